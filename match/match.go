@@ -1,0 +1,206 @@
+// Package match holds one game between two sides, and the row of games that the same two play one after another.
+//
+// A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and says who won and how
+// the game ended. It does not know who sits at the board, and it has no clock. A [Series] gives sides to two parties,
+// game after game, each time with the other one starting. A [Link] is the far end of a game that is played across a
+// connection, as a front end sees it.
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"mancala/rules"
+)
+
+// Why a match refuses something. Compare with errors.Is.
+var (
+	// ErrOutOfTurn says that it is the other side's turn.
+	ErrOutOfTurn = errors.New("it is not that side's turn")
+	// ErrEnded says that the match has ended, by whatever ending.
+	ErrEnded = errors.New("the game has ended")
+	// ErrRunning says that the match has not ended yet.
+	ErrRunning = errors.New("the game is still running")
+)
+
+// Ending is how a match ended, which is not the same as who won.
+type Ending uint8
+
+// The endings.
+const (
+	// Running means that the match has not ended.
+	Running Ending = iota
+	// Finished means that the game was played to its end.
+	Finished
+	// Resigned means that one side gave up; the other one won.
+	Resigned
+	// Abandoned means that somebody left. Nobody won.
+	Abandoned
+	// Desynced means that the two ends of a connection disagreed about the game. Nobody won.
+	Desynced
+)
+
+// String returns the ending as one word for logs, for example "finished".
+func (e Ending) String() string {
+	names := [...]string{"running", "finished", "resigned", "abandoned", "desynced"}
+	if int(e) < len(names) {
+		return names[e]
+	}
+	return "unknown"
+}
+
+// PlyError is a ply that a match refused. It unwraps to [ErrOutOfTurn], [ErrEnded] or one of the errors of package rules.
+type PlyError struct {
+	// Side is the side that wanted to play.
+	Side rules.Side
+	// House is the house it wanted to play.
+	House rules.House
+	// Err is the reason.
+	Err error
+}
+
+// Error returns the ply and the reason.
+func (e *PlyError) Error() string { return fmt.Sprintf("%v, house %v: %v", e.Side, e.House, e.Err) }
+
+// Unwrap returns the reason.
+func (e *PlyError) Unwrap() error { return e.Err }
+
+// Match is one game. Make one with [New]. Its methods are not safe for use by several goroutines at once.
+type Match struct {
+	positions []rules.Position // before each ply, and the current one last
+	sowings   []rules.Sowing
+	ending    Ending
+	loser     rules.Side // who resigned, when ending is Resigned
+}
+
+// New returns a match before its first ply, or the error of [rules.Start].
+func New(v rules.Variant) (*Match, error) {
+	p, err := rules.Start(v)
+	if err != nil {
+		return nil, err
+	}
+	return &Match{positions: []rules.Position{p}}, nil
+}
+
+// Position returns the current position.
+func (m *Match) Position() rules.Position { return m.positions[len(m.positions)-1] }
+
+// Plies returns the number of plies played.
+func (m *Match) Plies() int { return len(m.sowings) }
+
+// Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in 1..Plies, as an
+// index out of range does.
+func (m *Match) Ply(n int) (before rules.Position, s rules.Sowing) {
+	return m.positions[n-1], m.sowings[n-1]
+}
+
+// Houses returns the plies so far as the houses played: with the variant, the whole game. The slice is the caller's.
+func (m *Match) Houses() []rules.House {
+	list := make([]rules.House, len(m.sowings))
+	for i, s := range m.sowings {
+		list[i] = s.From
+	}
+	return list
+}
+
+// Turns returns how many turns a side has taken; plies that an extra turn joins count once.
+func (m *Match) Turns(side rules.Side) int {
+	turns := 0
+	for i, s := range m.sowings {
+		if s.Mover == side && (i == 0 || m.sowings[i-1].Mover != side) {
+			turns++
+		}
+	}
+	return turns
+}
+
+// Play plays a house for a side. A refused ply is a [*PlyError] and changes nothing.
+func (m *Match) Play(side rules.Side, h rules.House) (rules.Sowing, error) {
+	p := m.Position()
+	switch {
+	case m.ending != Running:
+		return rules.Sowing{}, &PlyError{side, h, ErrEnded}
+	case p.ToMove() != side:
+		return rules.Sowing{}, &PlyError{side, h, ErrOutOfTurn}
+	}
+	next, s, err := p.Sow(h)
+	if err != nil {
+		return rules.Sowing{}, &PlyError{side, h, err}
+	}
+	m.positions = append(m.positions, next)
+	m.sowings = append(m.sowings, s)
+	if next.Over() {
+		m.ending = Finished
+	}
+	return s, nil
+}
+
+// Resign ends the match; the other side wins. In a match that has ended it returns [ErrEnded].
+func (m *Match) Resign(side rules.Side) error {
+	if m.ending != Running {
+		return ErrEnded
+	}
+	m.ending, m.loser = Resigned, side
+	return nil
+}
+
+// Abort ends the match without a winner, as [Abandoned] or [Desynced]. In a match that has ended it returns [ErrEnded].
+func (m *Match) Abort(cause Ending) error {
+	if m.ending != Running {
+		return ErrEnded
+	}
+	if cause != Desynced {
+		cause = Abandoned
+	}
+	m.ending = cause
+	return nil
+}
+
+// Result is how a match stands.
+type Result struct {
+	// Ending is how the match ended, or Running.
+	Ending Ending
+	// Outcome is who won; Undecided while it runs and when nobody won.
+	Outcome rules.Outcome
+	// Stores holds the seeds in the two stores.
+	Stores [2]int
+}
+
+// Result returns how the match stands.
+func (m *Match) Result() Result {
+	p := m.Position()
+	r := Result{Ending: m.ending, Stores: [2]int{p.Store(rules.South), p.Store(rules.North)}}
+	switch m.ending {
+	case Finished:
+		r.Outcome = p.Outcome()
+	case Resigned:
+		r.Outcome = rules.Winner(m.loser.Opponent())
+	}
+	return r
+}
+
+// Winner returns the side that won, and whether one did.
+func (r Result) Winner() (rules.Side, bool) {
+	switch r.Outcome {
+	case rules.SouthWins:
+		return rules.South, true
+	case rules.NorthWins:
+		return rules.North, true
+	}
+	return rules.South, false
+}
+
+// String returns the result in the words of [rules.Position.Status]: "south wins 27-21", "north wins 12-3", "draw 24-24",
+// or "undecided 3-5" when nobody won. The first number is South's store, whoever won.
+func (r Result) String() string {
+	word := "undecided"
+	switch r.Outcome {
+	case rules.SouthWins:
+		word = "south wins"
+	case rules.NorthWins:
+		word = "north wins"
+	case rules.Draw:
+		word = "draw"
+	}
+	return fmt.Sprintf("%s %d-%d", word, r.Stores[rules.South], r.Stores[rules.North])
+}

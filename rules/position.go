@@ -1,0 +1,194 @@
+package rules
+
+import (
+	"errors"
+	"iter"
+)
+
+// Why a ply is refused. Compare with errors.Is.
+var (
+	// ErrGameOver says that the game has ended.
+	ErrGameOver = errors.New("the game is over")
+	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap where none is allowed.
+	ErrNoSuchHouse = errors.New("there is no such house")
+	// ErrEmptyHouse says that the house has no seeds to sow.
+	ErrEmptyHouse = errors.New("that house is empty")
+)
+
+// Board is the count of every pit, and nothing else. It is what an eye sees.
+type Board struct {
+	// Store holds the seeds in each side's store.
+	Store [2]uint8
+	// House holds the seeds in house i+1 of each side at index i. Entries beyond the variant's houses are zero.
+	House [2][MaxHouses]uint8
+}
+
+// Seeds returns the count of one pit; of a house that no board has, zero.
+func (b Board) Seeds(p Pit) int {
+	switch {
+	case p.Side > North || p.House > MaxHouses:
+		return 0
+	case p.House == 0:
+		return int(b.Store[p.Side])
+	}
+	return int(b.House[p.Side][p.House-1])
+}
+
+func (b *Board) at(p Pit) *uint8 {
+	if p.House == 0 {
+		return &b.Store[p.Side]
+	}
+	return &b.House[p.Side][p.House-1]
+}
+
+// InHouses returns the number of seeds in all houses of a side.
+func (b Board) InHouses(s Side) int {
+	n := 0
+	for _, c := range b.House[s&1] {
+		n += int(c)
+	}
+	return n
+}
+
+// pieState follows the first turn of a game under the pie rule.
+type pieState uint8
+
+const (
+	pieNone      pieState = iota // no swap, now or later
+	pieFirstTurn                 // the first player's first turn is not over
+	pieOffered                   // the player to move may swap
+)
+
+// Position is everything that the rest of a game depends on: the variant, the counts, whose turn it is. It is a small
+// comparable value without pointers. The zero value is a finished game of no houses. Make one with [Start],
+// [ParsePosition] or by sowing.
+type Position struct {
+	variant Variant
+	board   Board
+	toMove  Side
+	pie     pieState
+	over    bool
+}
+
+// Start returns the position before the first ply, South to move, or the error of [Variant.Validate].
+func Start(v Variant) (Position, error) {
+	if err := v.Validate(); err != nil {
+		return Position{over: true}, err
+	}
+	p := Position{variant: v}
+	for i := range int(v.Houses) {
+		p.board.House[South][i], p.board.House[North][i] = v.Seeds, v.Seeds
+	}
+	if v.Pie {
+		p.pie = pieFirstTurn
+	}
+	return p, nil
+}
+
+// Variant returns the rules the position is played by.
+func (p Position) Variant() Variant { return p.variant }
+
+// Board returns the counts of all pits.
+func (p Position) Board() Board { return p.board }
+
+// Seeds returns the count of one pit; of a house that no board has, zero.
+func (p Position) Seeds(pit Pit) int { return p.board.Seeds(pit) }
+
+// Store returns the number of seeds in a side's store.
+func (p Position) Store(s Side) int { return p.board.Seeds(StoreOf(s)) }
+
+// ToMove returns the side to move. In a finished game it is the side whose turn it would have been.
+func (p Position) ToMove() Side { return p.toMove }
+
+// Over reports whether the game has ended.
+func (p Position) Over() bool { return p.over || p.variant.Houses == 0 }
+
+// Opposite returns the house across the board from a house. Of a store it returns the other store.
+func (p Position) Opposite(pit Pit) Pit {
+	if pit.IsStore() {
+		return StoreOf(pit.Side.Opponent())
+	}
+	return Pit{pit.Side.Opponent(), House(p.variant.Houses) + 1 - pit.House}
+}
+
+// CanSwap reports whether [Swap] is a legal ply: the variant has the pie rule, the first turn is over, and nothing has
+// been played since.
+func (p Position) CanSwap() bool { return p.pie == pieOffered && !p.Over() }
+
+// Legal returns nil when the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse] or [ErrEmptyHouse].
+// It does not allocate.
+func (p Position) Legal(h House) error {
+	switch {
+	case p.Over():
+		return ErrGameOver
+	case h == Swap && p.CanSwap():
+		return nil
+	case h < 1 || h > House(p.variant.Houses):
+		return ErrNoSuchHouse
+	case p.board.House[p.toMove][h-1] == 0:
+		return ErrEmptyHouse
+	}
+	return nil
+}
+
+// Plies yields the legal plies in order of their house, and [Swap] last where it is allowed. In a finished game it
+// yields nothing.
+func (p Position) Plies() iter.Seq[House] {
+	return func(yield func(House) bool) {
+		for h := House(1); h <= House(p.variant.Houses); h++ {
+			if p.Legal(h) == nil && !yield(h) {
+				return
+			}
+		}
+		if p.CanSwap() {
+			yield(Swap)
+		}
+	}
+}
+
+// Outcome is who won.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Undecided Outcome = iota // the game is not over
+	SouthWins
+	NorthWins
+	Draw
+)
+
+// Winner returns the outcome in which a side wins.
+func Winner(s Side) Outcome {
+	if s == South {
+		return SouthWins
+	}
+	return NorthWins
+}
+
+// Outcome returns who has more seeds in his store, once the game is over, and [Undecided] before.
+func (p Position) Outcome() Outcome {
+	south, north := p.board.Store[South], p.board.Store[North]
+	switch {
+	case !p.Over():
+		return Undecided
+	case south > north:
+		return SouthWins
+	case north > south:
+		return NorthWins
+	}
+	return Draw
+}
+
+// Mirror returns the position with the two sides exchanged: what South had, North has, and the other side is to move.
+// It is the same game seen from across the board; Mirror twice gives p again.
+func (p Position) Mirror() Position {
+	p.board = p.board.mirror()
+	p.toMove = p.toMove.Opponent()
+	return p
+}
+
+func (b Board) mirror() Board {
+	b.Store[South], b.Store[North] = b.Store[North], b.Store[South]
+	b.House[South], b.House[North] = b.House[North], b.House[South]
+	return b
+}

@@ -1,0 +1,64 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+)
+
+// PlyError says which ply of a list could not be played, and why. It unwraps to one of the errors of [Position.Legal].
+type PlyError struct {
+	// Ply is the number of the ply in the game, counted from 1.
+	Ply int
+	// House is the house that was asked for.
+	House House
+	// Err is ErrGameOver, ErrNoSuchHouse or ErrEmptyHouse.
+	Err error
+}
+
+// Error returns one phrase, for example "ply 7: house 3 is empty".
+func (e *PlyError) Error() string {
+	switch {
+	case errors.Is(e.Err, ErrEmptyHouse):
+		return fmt.Sprintf("ply %d: house %v is empty", e.Ply, e.House)
+	case errors.Is(e.Err, ErrNoSuchHouse) && e.House == Swap:
+		return fmt.Sprintf("ply %d: there is nothing to swap", e.Ply)
+	case errors.Is(e.Err, ErrNoSuchHouse):
+		return fmt.Sprintf("ply %d: there is no house %v", e.Ply, e.House)
+	}
+	return fmt.Sprintf("ply %d: %v", e.Ply, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *PlyError) Unwrap() error { return e.Err }
+
+// Replay plays a list of plies from the start of a game and returns the position after the last of them. The first ply
+// that cannot be played is returned as a [*PlyError] together with the position before it.
+func Replay(v Variant, plies ...House) (Position, error) {
+	p, err := Start(v)
+	if err != nil {
+		return p, err
+	}
+	for i, h := range plies {
+		next, _, err := p.Sow(h)
+		if err != nil {
+			return p, &PlyError{i + 1, h, err}
+		}
+		p = next
+	}
+	return p, nil
+}
+
+// Perft counts the sequences of exactly depth plies from p. An extra turn keeps the player and counts as a ply; a
+// finished game has no continuation; a position reached at exactly that depth counts whether finished or not. Depth zero
+// or less counts one. It is the standard test of a move generator.
+func Perft(p Position, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	var n uint64
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h) // a ply of Plies is legal
+		n += Perft(next, depth-1)
+	}
+	return n
+}

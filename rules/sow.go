@@ -1,0 +1,136 @@
+package rules
+
+// Sowing tells what one ply did. Together with the position before it, it is enough to show the ply step by step; see
+// [Position.Steps].
+type Sowing struct {
+	// Mover is the side that played.
+	Mover Side
+	// From is the house that was emptied, or [Swap].
+	From House
+	// Seeds is how many seeds were sown; zero for a swap.
+	Seeds uint8
+	// Last is the pit into which the last seed fell. For a swap it has no meaning.
+	Last Pit
+	// Captured is how many seeds a capture put into the mover's store, the capturing seed included where the variant
+	// takes it; zero when nothing was captured.
+	Captured uint8
+	// Swept is how many seeds each side's store received when the game ended.
+	Swept [2]uint8
+	// ExtraTurn reports that the mover moves again. It is false when the ply ended the game.
+	ExtraTurn bool
+	// Ends reports that the game is over after this ply.
+	Ends bool
+}
+
+// Sow plays house h for the side to move and returns the position after it and what happened. When [Position.Legal]
+// returns an error for h, Sow returns that error, p itself and a zero Sowing. It does not allocate.
+func (p Position) Sow(h House) (Position, Sowing, error) {
+	if err := p.Legal(h); err != nil {
+		return p, Sowing{}, err
+	}
+	if h == Swap {
+		return p.swap()
+	}
+	s := Sowing{Mover: p.toMove, From: h, Seeds: p.board.House[p.toMove][h-1]}
+	p.board.House[p.toMove][h-1] = 0
+	s.Last = Pit{p.toMove, h}
+	for range s.Seeds {
+		s.Last = p.next(s.Last)
+		*p.board.at(s.Last)++
+	}
+	s.Captured = p.capture(s.Last)
+	again := p.variant.ExtraTurn && s.Last == StoreOf(p.toMove)
+	p.passTurn(again)
+	s.Swept = p.finish()
+	s.Ends = p.over
+	s.ExtraTurn = again && !p.over
+	return p, s, nil
+}
+
+// next returns the pit after pit in a lap of the side to move.
+func (p *Position) next(pit Pit) Pit {
+	switch {
+	case pit.IsStore():
+		return Pit{pit.Side.Opponent(), 1}
+	case pit.House < House(p.variant.Houses):
+		return Pit{pit.Side, pit.House + 1}
+	case pit.Side == p.toMove || p.variant.SowOpponentStore:
+		return StoreOf(pit.Side)
+	}
+	return Pit{p.toMove, 1}
+}
+
+// captures reports whether a last seed that has just fallen into last captures.
+func (p *Position) captures(last Pit) bool {
+	v := &p.variant
+	if last.IsStore() || v.Capture == CaptureNever || *p.board.at(last) != 1 {
+		return false
+	}
+	if v.Capture == CaptureOwn && last.Side != p.toMove {
+		return false
+	}
+	opposite := *p.board.at(p.Opposite(last))
+	return opposite > 0 || v.CaptureEmpty && v.Take == TakeBoth
+}
+
+// capture moves the seeds that the last seed captures into the mover's store and returns how many they are.
+func (p *Position) capture(last Pit) uint8 {
+	if !p.captures(last) {
+		return 0
+	}
+	opposite := p.board.at(p.Opposite(last))
+	taken := *opposite
+	*opposite = 0
+	if p.variant.Take == TakeBoth {
+		taken++
+		*p.board.at(last) = 0
+	}
+	p.board.Store[p.toMove] += taken
+	return taken
+}
+
+// passTurn gives the turn to the other side unless the mover moves again, and carries the pie rule along.
+func (p *Position) passTurn(again bool) {
+	if p.pie == pieOffered {
+		p.pie = pieNone
+	}
+	if again {
+		return
+	}
+	p.toMove = p.toMove.Opponent()
+	if p.pie == pieFirstTurn {
+		p.pie = pieOffered
+	}
+}
+
+// finish ends the game if the variant says so, sweeps what is left, and returns how much each store received.
+func (p *Position) finish() (swept [2]uint8) {
+	v := &p.variant
+	if v.Majority && (2*int(p.board.Store[South]) > v.Total() || 2*int(p.board.Store[North]) > v.Total()) {
+		p.over, p.pie = true, pieNone
+		return swept
+	}
+	south, north := p.board.InHouses(South), p.board.InHouses(North)
+	left := [2]int{south, north}
+	if left[p.toMove] > 0 && (v.End == EndToMove || left[p.toMove.Opponent()] > 0) {
+		return swept
+	}
+	p.over, p.pie = true, pieNone
+	if v.Sweep == SweepOwner {
+		p.board.House = [2][MaxHouses]uint8{}
+		swept = [2]uint8{uint8(south), uint8(north)}
+		p.board.Store[South] += swept[South]
+		p.board.Store[North] += swept[North]
+	}
+	return swept
+}
+
+// swap carries out the pie rule: the mover takes over the other side's seeds, and the other side is to move.
+func (p Position) swap() (Position, Sowing, error) {
+	s := Sowing{Mover: p.toMove, From: Swap}
+	p.board = p.board.mirror()
+	p.passTurn(false)
+	s.Swept = p.finish()
+	s.Ends = p.over
+	return p, s, nil
+}

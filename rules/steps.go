@@ -1,0 +1,104 @@
+package rules
+
+import "iter"
+
+// StepKind says what kind of change a [Step] is.
+type StepKind uint8
+
+// The kinds of steps, in the order in which a ply shows them.
+const (
+	// StepLift empties the source house: its seeds are in the hand.
+	StepLift StepKind = iota
+	// StepDrop lets one seed fall from the hand into Pit.
+	StepDrop
+	// StepCapture empties the house opposite the last seed and, where the variant takes it, the house of the last seed
+	// (Pit), both at once.
+	StepCapture
+	// StepSweep empties all houses of Pit's side at once: the game is over.
+	StepSweep
+	// StepBank adds captured or swept seeds to the store Pit.
+	StepBank
+	// StepSwap exchanges everything that the two sides have.
+	StepSwap
+)
+
+// Step is one visible change of the board within a ply.
+type Step struct {
+	Kind StepKind
+	// Pit is the pit that the step is about; see the kinds.
+	Pit Pit
+	// Seeds is how many seeds move: the number lifted, one for a drop, the number captured, swept or banked.
+	Seeds uint8
+	// Board is what the board shows after the step. Seeds in the hand, or taken and not yet banked, are in no pit.
+	Board Board
+}
+
+// Steps yields what an eye would see of a ply, in order: the source house to zero, each receiving pit plus one in turn,
+// the captured houses to zero together, the store plus what was captured, and at the end of a game the same for what is
+// swept (document 002, "Project Animation"). The Board of the last step equals the board after the ply. The sowing must
+// be one that p.Sow returned; for any other, Steps yields nothing.
+func (p Position) Steps(s Sowing) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		after, again, err := p.Sow(s.From)
+		if err != nil || again != s {
+			return
+		}
+		if s.From == Swap {
+			yield(Step{Kind: StepSwap, Board: after.board})
+			return
+		}
+		_ = p.sowSteps(s, yield) && p.captureSteps(s, yield) && p.sweepSteps(s, yield)
+	}
+}
+
+// sowSteps shows the lifting and the dropping on p.
+func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
+	at := Pit{s.Mover, s.From}
+	*p.board.at(at) = 0
+	if !yield(Step{StepLift, at, s.Seeds, p.board}) {
+		return false
+	}
+	for range s.Seeds {
+		at = p.next(at)
+		*p.board.at(at)++
+		if !yield(Step{StepDrop, at, 1, p.board}) {
+			return false
+		}
+	}
+	return true
+}
+
+// captureSteps shows the capture, if there is one.
+func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
+	if s.Captured == 0 {
+		return true
+	}
+	*p.board.at(p.Opposite(s.Last)) = 0
+	if p.variant.Take == TakeBoth {
+		*p.board.at(s.Last) = 0
+	}
+	if !yield(Step{StepCapture, s.Last, s.Captured, p.board}) {
+		return false
+	}
+	return p.bank(s.Mover, s.Captured, yield)
+}
+
+// sweepSteps shows the end of the game, if the ply ended it and seeds were left.
+func (p *Position) sweepSteps(s Sowing, yield func(Step) bool) bool {
+	for _, side := range [...]Side{South, North} {
+		n := s.Swept[side]
+		if n == 0 {
+			continue
+		}
+		p.board.House[side] = [MaxHouses]uint8{}
+		if !yield(Step{StepSweep, Pit{side, 1}, n, p.board}) || !p.bank(side, n, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Position) bank(side Side, n uint8, yield func(Step) bool) bool {
+	p.board.Store[side] += n
+	return yield(Step{StepBank, StoreOf(side), n, p.board})
+}

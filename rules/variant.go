@@ -1,0 +1,213 @@
+package rules
+
+import "fmt"
+
+// CaptureRule says where a last seed that falls into an empty house captures.
+type CaptureRule uint8
+
+// The places where a last seed may capture.
+const (
+	CaptureNever  CaptureRule = iota // no captures at all
+	CaptureOwn                       // in the mover's own houses
+	CaptureEither                    // in any house of the board
+)
+
+// TakeRule says which seeds a capture puts into the mover's store.
+type TakeRule uint8
+
+// What a capture takes.
+const (
+	TakeBoth     TakeRule = iota // the opposite seeds and the capturing seed
+	TakeOpposite                 // the opposite seeds; the capturing seed stays where it fell
+)
+
+// EndRule says what ends a game.
+type EndRule uint8
+
+// What ends a game.
+const (
+	EndEitherSide EndRule = iota // one side's houses are all empty after a ply
+	EndToMove                    // the player to move has no seeds in his houses
+)
+
+// SweepRule says what becomes of the seeds that lie in houses when a game ends.
+type SweepRule uint8
+
+// What becomes of the seeds left.
+const (
+	SweepOwner SweepRule = iota // they go to the store of the side they lie on
+	SweepNone                   // they stay where they are and count for nobody
+)
+
+// Variant is a complete set of rules and a board size. It is comparable; two variants that compare equal are the same
+// game. Make one with [Preset] and [Variant.WithSize], or fill in the fields and call [Variant.Validate]. The zero value
+// has no houses and is not valid.
+type Variant struct {
+	// Houses is the number of houses a side, 1..MaxHouses.
+	Houses uint8
+	// Seeds is the number of seeds in every house at the start, 1..MaxSeeds.
+	Seeds uint8
+	// SowOpponentStore makes a lap drop a seed into the opponent's store too; otherwise the lap skips that store.
+	SowOpponentStore bool
+	// ExtraTurn lets the mover move again when the last seed falls into his own store.
+	ExtraTurn bool
+	// Capture says where a last seed in an empty house captures.
+	Capture CaptureRule
+	// CaptureEmpty lets a capture happen when the opposite house is empty: the capturing seed alone is taken.
+	CaptureEmpty bool
+	// Take says which seeds a capture takes.
+	Take TakeRule
+	// End says what ends the game.
+	End EndRule
+	// Majority ends the game, too, as soon as one store holds more than half of all seeds. Nothing is swept then.
+	Majority bool
+	// Sweep says what becomes of the seeds left in houses at the end.
+	Sweep SweepRule
+	// Pie lets the second player swap sides once, in answer to the first player's first turn.
+	Pie bool
+}
+
+// NamedVariant is a preset: a set of rules under the name by which people and scripts choose it, at its default size.
+type NamedVariant struct {
+	// Name is the word for flags and text forms, for example "kalah".
+	Name string
+	// Title is the name for people, for example "Kalah".
+	Title string
+	Variant
+}
+
+var presets = []NamedVariant{
+	{"kalah", "Kalah", Variant{Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn}},
+	{"empty-capture", "Empty capture", Variant{
+		Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn, CaptureEmpty: true,
+	}},
+	{"video", "Video Mancala", Variant{
+		Houses: 6, Seeds: 3, ExtraTurn: true, Capture: CaptureOwn, CaptureEmpty: true, End: EndToMove, Majority: true,
+	}},
+	{"bowls", "Bowls", Variant{
+		Houses: 6, Seeds: 4, SowOpponentStore: true, Capture: CaptureEither, Take: TakeOpposite, Sweep: SweepNone,
+	}},
+}
+
+// Presets returns the named rule sets in the order in which to offer them; the first is the default. The slice is the
+// caller's to keep.
+func Presets() []NamedVariant { return append([]NamedVariant(nil), presets...) }
+
+// Preset returns the rule set of that name at its default size. An unknown name is an error that lists the known ones.
+func Preset(name string) (Variant, error) {
+	for _, p := range presets {
+		if p.Name == name {
+			return p.Variant, nil
+		}
+	}
+	known := ""
+	for i, p := range presets {
+		if i > 0 {
+			known += ", "
+		}
+		known += p.Name
+	}
+	return Variant{}, fmt.Errorf("there is no rule set %q; choose one of %s", name, known)
+}
+
+// WithSize returns the variant on a board of houses a side and seeds a house. Numbers outside 1..MaxHouses and
+// 1..MaxSeeds are an error that names the range.
+func (v Variant) WithSize(houses, seeds int) (Variant, error) {
+	if houses < 1 || houses > MaxHouses {
+		return v, fmt.Errorf("%d houses a side is not possible; choose 1 to %d", houses, MaxHouses)
+	}
+	if seeds < 1 || seeds > MaxSeeds {
+		return v, fmt.Errorf("%d seeds a house is not possible; choose 1 to %d", seeds, MaxSeeds)
+	}
+	v.Houses, v.Seeds = uint8(houses), uint8(seeds)
+	return v, nil
+}
+
+// Validate returns nil when a game can be played by v, and otherwise an error that names the first field out of range.
+func (v Variant) Validate() error {
+	if _, err := v.WithSize(int(v.Houses), int(v.Seeds)); err != nil {
+		return err
+	}
+	switch {
+	case v.Capture > CaptureEither:
+		return fmt.Errorf("capture rule %d is unknown", v.Capture)
+	case v.Take > TakeOpposite:
+		return fmt.Errorf("take rule %d is unknown", v.Take)
+	case v.End > EndToMove:
+		return fmt.Errorf("end rule %d is unknown", v.End)
+	case v.Sweep > SweepNone:
+		return fmt.Errorf("sweep rule %d is unknown", v.Sweep)
+	}
+	return nil
+}
+
+// Total returns the number of seeds in the game, 2..200.
+func (v Variant) Total() int { return 2 * int(v.Houses) * int(v.Seeds) }
+
+// preset returns the named rule set that v is, whatever its size, and whether there is one. The pie rule is set aside.
+func (v Variant) preset() (NamedVariant, bool) {
+	for _, p := range presets {
+		w := v
+		w.Houses, w.Seeds, w.Pie = p.Houses, p.Seeds, false
+		if w == p.Variant {
+			return p, true
+		}
+	}
+	return NamedVariant{}, false
+}
+
+// Name returns the name of the preset that v is (at any size, with or without the pie rule), or "custom".
+func (v Variant) Name() string {
+	if p, ok := v.preset(); ok {
+		return p.Name
+	}
+	return "custom"
+}
+
+// Title returns the name of the rule set for people, without the size: "Kalah", or "Custom rules".
+func (v Variant) Title() string {
+	if p, ok := v.preset(); ok {
+		return p.Title
+	}
+	return "Custom rules"
+}
+
+// Describe says in whole sentences what the switches of v mean, for somebody who is about to play by them.
+func (v Variant) Describe() []string {
+	lines := []string{
+		choose(v.SowOpponentStore, "Sowing drops a seed into the opponent's store too.", "Sowing skips the opponent's store."),
+		choose(v.ExtraTurn, "The last seed in your own store: you move again.", "The last seed in your own store earns no extra turn."),
+		v.describeCapture(),
+		choose(v.End == EndEitherSide, "The game ends when one side is empty after a move.",
+			"The game ends when the player to move has no seeds."),
+	}
+	if v.Majority {
+		lines = append(lines, "It ends, too, when one store holds more than half of all seeds.")
+	}
+	lines = append(lines, choose(v.Sweep == SweepOwner, "Seeds left on a side go to its owner.",
+		"Seeds left on a side count for nobody."))
+	if v.Pie {
+		lines = append(lines, "After the first turn the second player may swap sides.")
+	}
+	return lines
+}
+
+func (v Variant) describeCapture() string {
+	if v.Capture == CaptureNever {
+		return "There are no captures."
+	}
+	text := choose(v.Capture == CaptureOwn, "The last seed in an empty house of your own captures the seeds opposite",
+		"The last seed in any empty house captures the seeds opposite")
+	text += choose(v.Take == TakeBoth, " and itself", "")
+	if v.Take == TakeOpposite {
+		return text + "."
+	}
+	return text + choose(v.CaptureEmpty, ", even when there are none.", ", if there are any.")
+}
+
+func choose(cond bool, yes, no string) string {
+	if cond {
+		return yes
+	}
+	return no
+}
