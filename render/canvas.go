@@ -1,0 +1,161 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"strings"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+	"github.com/hajimehoshi/ebiten/v2/vector"
+)
+
+// Canvas draws on an image in units. A unit is [Scale] physical pixels, so that screens are laid out once for all window
+// sizes while everything is drawn at the full resolution of the display. Make one with [NewCanvas] and point it at each
+// frame's image with [Canvas.Begin].
+type Canvas struct {
+	dst   *ebiten.Image
+	unit  float64
+	fonts *fonts
+	path  vector.Path
+	draw  text.DrawOptions
+}
+
+// NewCanvas returns a canvas with the program's fonts. Its error means that the program was built wrongly.
+func NewCanvas() (*Canvas, error) {
+	f, err := loadFonts()
+	if err != nil {
+		return nil, err
+	}
+	return &Canvas{fonts: f, unit: 1}, nil
+}
+
+// Begin makes the canvas draw on dst at unit physical pixels a unit.
+func (c *Canvas) Begin(dst *ebiten.Image, unit float64) { c.dst, c.unit = dst, unit }
+
+// Image returns the image that the canvas draws on, and the physical pixels a unit has there.
+func (c *Canvas) Image() (*ebiten.Image, float64) { return c.dst, c.unit }
+
+// Bounds returns the drawing area in units.
+func (c *Canvas) Bounds() Rect {
+	b := c.dst.Bounds()
+	return Rect{float64(b.Min.X) / c.unit, float64(b.Min.Y) / c.unit, float64(b.Dx()) / c.unit, float64(b.Dy()) / c.unit}
+}
+
+// Clip calls draw with the canvas limited to r: nothing is drawn outside.
+func (c *Canvas) Clip(r Rect, draw func()) {
+	whole := c.dst
+	defer func() { c.dst = whole }()
+	area := image.Rect(int(math.Floor(r.X*c.unit)), int(math.Floor(r.Y*c.unit)),
+		int(math.Ceil(r.Right()*c.unit)), int(math.Ceil(r.Bottom()*c.unit)))
+	c.dst = whole.SubImage(area).(*ebiten.Image)
+	draw()
+}
+
+// Fill paints the whole drawing area.
+func (c *Canvas) Fill(clr color.RGBA) { c.dst.Fill(clr) }
+
+// FillRect paints a rectangle with corners of a radius in units.
+func (c *Canvas) FillRect(r Rect, radius float64, clr color.RGBA) {
+	c.roundRect(r, radius)
+	opts := &vector.DrawPathOptions{AntiAlias: true}
+	opts.ColorScale.ScaleWithColor(clr)
+	vector.FillPath(c.dst, &c.path, nil, opts)
+}
+
+// StrokeRect draws the outline of a rectangle with corners of a radius, width units wide and inside r.
+func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr color.RGBA) {
+	c.roundRect(r.Inset(width/2), max(0, radius-width/2))
+	opts := &vector.DrawPathOptions{AntiAlias: true}
+	opts.ColorScale.ScaleWithColor(clr)
+	vector.StrokePath(c.dst, &c.path, &vector.StrokeOptions{Width: float32(width * c.unit)}, opts)
+}
+
+// FillCircle paints a disc.
+func (c *Canvas) FillCircle(center Point, radius float64, clr color.RGBA) {
+	vector.FillCircle(c.dst, float32(center.X*c.unit), float32(center.Y*c.unit), float32(radius*c.unit), clr, true)
+}
+
+// Line draws a straight line, width units wide.
+func (c *Canvas) Line(from, to Point, width float64, clr color.RGBA) {
+	vector.StrokeLine(c.dst, float32(from.X*c.unit), float32(from.Y*c.unit), float32(to.X*c.unit), float32(to.Y*c.unit),
+		float32(width*c.unit), clr, true)
+}
+
+func (c *Canvas) roundRect(r Rect, radius float64) {
+	radius = max(0, min(radius, r.W/2, r.H/2))
+	u := float32(c.unit)
+	x0, y0, x1, y1, k := float32(r.X)*u, float32(r.Y)*u, float32(r.Right())*u, float32(r.Bottom())*u, float32(radius)*u
+	c.path.Reset()
+	c.path.MoveTo(x0+k, y0)
+	c.path.ArcTo(x1, y0, x1, y1, k)
+	c.path.ArcTo(x1, y1, x0, y1, k)
+	c.path.ArcTo(x0, y1, x0, y0, k)
+	c.path.ArcTo(x0, y0, x1, y0, k)
+	c.path.Close()
+}
+
+// Text draws one line of text with its anchor at a point: the left end, middle or right end of the line, by the style's
+// alignment, and vertically its middle.
+func (c *Canvas) Text(s string, at Point, style TextStyle) {
+	face := c.fonts.face(style.Size*c.unit, style.Weight)
+	width := text.AdvanceAt(s, len(s), face)
+	x := at.X * c.unit
+	switch style.Align {
+	case Center:
+		x -= width / 2
+	case Right:
+		x -= width
+	}
+	m := face.Metrics()
+	c.draw.GeoM.Reset()
+	c.draw.GeoM.Translate(math.Round(x), math.Round(at.Y*c.unit-(m.HAscent+m.HDescent)/2))
+	c.draw.ColorScale.Reset()
+	c.draw.ColorScale.ScaleWithColor(style.Color)
+	text.Draw(c.dst, s, face, &c.draw)
+}
+
+// TextWidth returns how wide a line of text is, in units.
+func (c *Canvas) TextWidth(s string, style TextStyle) float64 {
+	return text.AdvanceAt(s, len(s), c.fonts.face(style.Size*c.unit, style.Weight)) / c.unit
+}
+
+// CaretX returns how far right of the line's start, in units, a caret before byte index i of s stands; i must be in
+// 0..len(s).
+func (c *Canvas) CaretX(s string, i int, style TextStyle) float64 {
+	return text.AdvanceAt(s, i, c.fonts.face(style.Size*c.unit, style.Weight)) / c.unit
+}
+
+// Fit returns s, shortened with an ellipsis where it is wider than width units.
+func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
+	if c.TextWidth(s, style) <= width {
+		return s
+	}
+	runes := []rune(s)
+	for n := len(runes) - 1; n > 0; n-- {
+		short := strings.TrimRight(string(runes[:n]), " ") + "…"
+		if c.TextWidth(short, style) <= width {
+			return short
+		}
+	}
+	return "…"
+}
+
+// Wrap breaks a text into lines of at most width units, at spaces where it can. A line break in s stays one.
+func (c *Canvas) Wrap(s string, width float64, style TextStyle) []string {
+	var lines []string
+	for _, paragraph := range strings.Split(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(paragraph) {
+			longer := strings.TrimPrefix(line+" "+word, " ")
+			if line != "" && c.TextWidth(longer, style) > width {
+				lines = append(lines, line)
+				longer = word
+			}
+			line = longer
+		}
+		lines = append(lines, c.Fit(line, width, style))
+	}
+	return lines
+}
