@@ -1,0 +1,72 @@
+package record
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+const folder = "mancala"
+
+var errNoHome = errors.New("the folder for top scores is unknown because no home folder is set; name one with --data-dir")
+
+// DataDir returns the folder in which a program of the system goos (a value of runtime.GOOS) keeps its data: below
+// $XDG_DATA_HOME or ~/.local/share on Linux and its like, below ~/Library/Application Support on macOS, below
+// %LOCALAPPDATA% or else %APPDATA% on Windows. Variables that do not hold an absolute path are passed over, as the XDG
+// specification asks. home is the user's home folder, or empty where there is none; where it is needed and empty, the
+// error is a sentence. In a browser (js) there is no folder and the answer is empty. Nothing is read or created.
+func DataDir(goos string, getenv func(string) string, home string) (string, error) {
+	var fromHome []string
+	switch goos {
+	case "js":
+		return "", nil
+	case "windows":
+		for _, name := range []string{"LOCALAPPDATA", "APPDATA"} {
+			if dir := getenv(name); absolute(goos, dir) {
+				return join(goos, dir, folder), nil
+			}
+		}
+		fromHome = []string{home, "AppData", "Local", folder}
+	case "darwin", "ios":
+		fromHome = []string{home, "Library", "Application Support", folder}
+	default:
+		if dir := getenv("XDG_DATA_HOME"); absolute(goos, dir) {
+			return join(goos, dir, folder), nil
+		}
+		fromHome = []string{home, ".local", "share", folder}
+	}
+	if home == "" {
+		return "", errNoHome
+	}
+	return join(goos, fromHome...), nil
+}
+
+// DefaultDir returns [DataDir] of the running program.
+func DefaultDir() (string, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	dir, err := DataDir(runtime.GOOS, os.Getenv, home)
+	return filepath.FromSlash(dir), err
+}
+
+// absolute reports whether dir is an absolute path on goos, whichever system this program runs on.
+func absolute(goos, dir string) bool {
+	if goos != "windows" {
+		return strings.HasPrefix(dir, "/")
+	}
+	drive := len(dir) >= 3 && dir[1] == ':' && (dir[2] == '\\' || dir[2] == '/')
+	return drive || strings.HasPrefix(dir, `\\`)
+}
+
+func join(goos string, parts ...string) string {
+	sep := "/"
+	if goos == "windows" {
+		sep = `\`
+	}
+	parts[0] = strings.TrimRight(parts[0], sep+"/")
+	return strings.Join(parts, sep)
+}

@@ -1,0 +1,253 @@
+package record
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func init() {
+	children["limit"] = childLimit
+	children["small"] = childSmall
+	children["readonly"] = childReadOnly
+	children["stranger"] = childStranger
+}
+
+// fill adds scores until one is not kept, and checks that nothing is lost meanwhile. It returns how many were kept.
+func fill(dir string) (kept int, notice Notice, err error) {
+	l := Open(context.Background(), Config{Dir: dir})
+	notices := l.Notices()
+	for ; len(notices) == 0; kept++ {
+		if kept > 20_000 {
+			return kept, notice, fmt.Errorf("the disk never fills")
+		}
+		if _, err := l.Add(context.Background(), score(fmt.Sprint("g", kept), 30, 1+kept%100)); err != nil {
+			return kept, notice, err
+		}
+		notices = l.Notices()
+	}
+	kept = max(0, kept-1)
+	if _, err := l.Add(context.Background(), score("memory", 48, 1)); err != nil {
+		return kept, notice, err
+	}
+	list, err := l.Top(context.Background(), score("", 25, 1).Variant, 2)
+	if err != nil || len(list) == 0 || list[0].GameID != "memory" || kept > 0 && list[1].GameID != "g0" {
+		return kept, notice, fmt.Errorf("Top = %q, %v", ids(list), err)
+	}
+	if len(notices) != 1 {
+		return kept, notice, fmt.Errorf("notices: %v", notices)
+	}
+	return kept, notices[0], l.Close()
+}
+
+// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints how many scores the disk
+// took.
+func childLimit(args []string) int {
+	size, err := strconv.ParseUint(args[1], 10, 64)
+	if err != nil {
+		return complain("%v", err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
+		return complain("%v", err)
+	}
+	kept, notice, err := fill(args[0])
+	if err != nil {
+		return complain("%d bytes: %v", size, err)
+	}
+	if !strings.Contains(notice.Text, "cannot be saved") {
+		return complain("%v", notice)
+	}
+	fmt.Print(kept)
+	return 0
+}
+
+// Writing stops at every possible place of a session: the program never crashes, and what it had kept is there.
+func TestWritesFailAtAnySize(t *testing.T) {
+	for _, size := range []int{0, 100, 4096, 5000, 16384, 32767, 40000, 70000, 200_000} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			out, err := child(t, "limit", dir, strconv.Itoa(size)).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkKeptCount(t, dir, string(out))
+		})
+	}
+}
+
+func checkKeptCount(t *testing.T, dir, want string) {
+	t.Helper()
+	open(t, dir) // and no notice
+	if all, _ := countScores(t, dir); fmt.Sprint(all) != want {
+		t.Errorf("%d rows on the disk, want %s", all, want)
+	}
+}
+
+// mounts is what a child needs that mounts a disk for itself alone.
+var mounts = syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
+
+func needMounts(t *testing.T) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("only root can mount a small disk; TestWritesFailAtAnySize and TestDiskFillsUp need no rights")
+	}
+}
+
+func privateMounts() error {
+	return syscall.Mount("none", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, "")
+}
+
+// childSmall fills a real disk of that size: small DIR KIBIBYTES.
+func childSmall(args []string) int {
+	if err := privateMounts(); err != nil {
+		return complain("%v", err)
+	}
+	if err := syscall.Mount("tmpfs", args[0], "tmpfs", 0, "size="+args[1]+"k"); err != nil {
+		return complain("%v", err)
+	}
+	kept, notice, err := fill(args[0])
+	if err != nil {
+		return complain("%s KiB: %v", args[1], err)
+	}
+	if !strings.Contains(notice.Text, "the disk is full; make room") {
+		return complain("%s KiB: %v", args[1], notice)
+	}
+	if kept > 0 {
+		return readBack(args[0], kept)
+	}
+	return 0
+}
+
+// readBack opens a folder again and counts what it kept.
+func readBack(dir string, want int) int {
+	m := salvage(context.Background(), filepath.Join(dir, fileName))
+	if len(m.scores) < want {
+		return complain("%d scores are left of %d", len(m.scores), want)
+	}
+	return 0
+}
+
+func TestSmallDisk(t *testing.T) {
+	needMounts(t)
+	for _, size := range []int{4, 8, 16, 32, 40, 48, 64, 72, 80, 96, 128, 512} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			cmd := child(t, "small", t.TempDir(), strconv.Itoa(size))
+			cmd.SysProcAttr = &mounts
+			if err := cmd.Run(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// childReadOnly looks at a folder on a disk that is mounted for reading: readonly DIR.
+func childReadOnly(args []string) int {
+	if err := privateMounts(); err != nil {
+		return complain("%v", err)
+	}
+	dir := args[0]
+	if err := syscall.Mount(dir, dir, "", syscall.MS_BIND, ""); err != nil {
+		return complain("%v", err)
+	}
+	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_BIND|syscall.MS_RDONLY, ""); err != nil {
+		return complain("%v", err)
+	}
+	l := Open(context.Background(), Config{Dir: dir})
+	n := l.Notices()
+	if len(n) != 1 || !strings.Contains(n[0].Text, "on a disk that cannot be written") {
+		return complain("notices: %v", n)
+	}
+	if added, err := l.Add(context.Background(), score("new", 48, 1)); !added || err != nil {
+		return complain("Add = %v, %v", added, err)
+	}
+	list, err := l.Top(context.Background(), score("", 25, 1).Variant, 5)
+	if err != nil || ids(list) != "new old" {
+		return complain("Top = %q, %v", ids(list), err)
+	}
+	return 0
+}
+
+func TestReadOnlyDisk(t *testing.T) {
+	needMounts(t)
+	cmd := child(t, "readonly", closed(t, score("old", 30, 10)))
+	cmd.SysProcAttr = &mounts
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// childStranger uses a folder as a user without rights: stranger DIR IDS WORDS, where IDS are the best games in the end
+// and WORDS stand in the notice.
+func childStranger(args []string) int {
+	if os.Getuid() == 0 {
+		if err := syscall.Setgid(65534); err != nil {
+			return complain("%v", err)
+		}
+		if err := syscall.Setuid(65534); err != nil {
+			return complain("%v", err)
+		}
+	}
+	l := Open(context.Background(), Config{Dir: args[0]})
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, args[2]) || !strings.Contains(n[0].Text, args[0]) {
+		return complain("notices: %v", n)
+	}
+	if added, err := l.Add(context.Background(), score("new", 48, 1)); !added || err != nil {
+		return complain("Add = %v, %v", added, err)
+	}
+	list, err := l.Top(context.Background(), score("", 25, 1).Variant, 5)
+	if err != nil || ids(list) != args[1] {
+		return complain("Top = %q, %v", ids(list), err)
+	}
+	return 0
+}
+
+func TestNoPermission(t *testing.T) {
+	const noFolder, noFile = "there is no permission to write in", "cannot be written; check its permissions"
+	tests := []struct {
+		name           string
+		dir, db, lock  os.FileMode
+		visible, words string
+	}{
+		{"folder for reading", 0o555, 0o444, 0o444, "new old", noFolder},
+		{"folder closed", 0o000, 0o666, 0o666, "new", noFolder},
+		{"database for reading", 0o777, 0o444, 0o666, "new old", noFile},
+		{"database closed", 0o777, 0o000, 0o666, "new", noFile},
+		{"lock for reading", 0o777, 0o666, 0o444, "new old", noFile},
+		{"lock closed", 0o777, 0o666, 0o000, "new old", noFile},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := closed(t, score("old", 30, 10))
+			before := readFile(t, filepath.Join(dir, fileName))
+			t.Cleanup(func() { _ = os.Chmod(dir, 0o700) })
+			for _, change := range []struct {
+				path string
+				mode os.FileMode
+			}{
+				{filepath.Join(dir, fileName), tt.db},
+				{filepath.Join(dir, lockName), tt.lock},
+				{dir, tt.dir},
+				{filepath.Dir(dir), 0o755},
+			} {
+				if err := os.Chmod(change.path, change.mode); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := child(t, "stranger", dir, tt.visible, tt.words).Run(); err != nil {
+				t.Fatal(err)
+			}
+			if os.Getuid() == 0 && !bytes.Equal(readFile(t, filepath.Join(dir, fileName)), before) {
+				t.Error("the database was changed")
+			}
+		})
+	}
+}

@@ -1,0 +1,218 @@
+//go:build !js
+
+package record
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// checkOnlyMemory checks that a ledger has said, once and with the given words, that it keeps nothing, and that it works
+// for the rest of the session.
+func checkOnlyMemory(t *testing.T, l *Ledger, words ...string) {
+	t.Helper()
+	notices := l.Notices()
+	if len(notices) != 1 || notices[0].Err == nil {
+		t.Fatalf("notices: %v, want one with a cause", notices)
+	}
+	for _, word := range append(words, "cannot be saved", "until this program ends") {
+		if !strings.Contains(notices[0].Text, word) {
+			t.Errorf("notice %q does not say %q", notices[0].Text, word)
+		}
+	}
+	for i := range 3 {
+		mustAdd(t, l, score(fmt.Sprint("memory-", i), 45+i, 10))
+	}
+	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 3)); got != "memory-2 memory-1 memory-0" {
+		t.Errorf("Top = %q", got)
+	}
+	if err := l.SetSetting(t.Context(), "k", "v"); err != nil {
+		t.Error(err)
+	}
+	if got, err := l.Setting(t.Context(), "k"); got != "v" || err != nil {
+		t.Errorf("Setting = %q, %v", got, err)
+	}
+	if n := l.Notices(); len(n) != 0 {
+		t.Errorf("more notices: %v", n)
+	}
+}
+
+func TestFoldersThatCannotBe(t *testing.T) {
+	base := t.TempDir()
+	plain := filepath.Join(base, "plain")
+	writeFile(t, plain, []byte("a file"))
+	lockIsFolder := filepath.Join(base, "locked")
+	if err := os.MkdirAll(filepath.Join(lockIsFolder, lockName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ name, dir, want string }{
+		{"a file", plain, "is not a folder"},
+		{"below a file", filepath.Join(plain, "a", "b"), "is not a folder"},
+		{"below a device", "/dev/null/mancala", "is not a folder"},
+		{"no name for a folder", filepath.Join(base, "a\x00b"), "choose another folder"},
+		{"name too long", filepath.Join(base, strings.Repeat("x", 300)), "choose another folder"},
+		{"lock is a folder", lockIsFolder, "check its permissions"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			l := Open(t.Context(), Config{Dir: tt.dir})
+			defer func() { _ = l.Close() }()
+			checkOnlyMemory(t, l, tt.want)
+		})
+	}
+	if got := readFile(t, plain); string(got) != "a file" {
+		t.Errorf("the file in the way became %q", got)
+	}
+}
+
+func TestNoHome(t *testing.T) {
+	for _, name := range []string{"HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "APPDATA", "USERPROFILE"} {
+		t.Setenv(name, "")
+	}
+	l := Open(t.Context(), Config{})
+	checkOnlyMemory(t, l, "--data-dir")
+}
+
+// Folders whose names mean something in an address are folders like others.
+func TestOddFolders(t *testing.T) {
+	for _, name := range []string{"with space", "what?mode=memory", "a#b", "100%41", "ünï", "a&b=c", "a+b", "'quoted\""} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), name, "deep")
+			mustAdd(t, open(t, dir), score("g", 30, 10))
+			for _, file := range []string{fileName, lockName} {
+				if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
+					t.Error(err)
+				}
+			}
+			if info, err := os.Stat(dir); err != nil || info.Mode().Perm()&0o077 != 0 {
+				t.Errorf("the folder's permissions are %v, %v", info.Mode(), err)
+			}
+		})
+	}
+}
+
+func TestRelativeFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	l := open(t, "data")
+	t.Chdir(t.TempDir())
+	mustAdd(t, l, score("g", 30, 10))
+}
+
+// A disk that fills up in the middle of a session costs nothing that was kept, and the rest of the session goes on.
+func TestDiskFillsUp(t *testing.T) {
+	dir := closed(t, score("old", 26, 10))
+	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(7)"}})
+	defer func() { _ = l.Close() }()
+	var notices []Notice
+	added := 0
+	for ; len(notices) == 0; added++ {
+		if added > 1000 {
+			t.Fatal("a database of 7 pages holds 1000 scores")
+		}
+		mustAdd(t, l, score(fmt.Sprint("g", added), 30, 1+added))
+		notices = l.Notices()
+	}
+	if added < 2 || len(notices) != 1 || !strings.Contains(notices[0].Text, "the disk is full; make room") {
+		t.Fatalf("after %d scores: notices %v", added, notices)
+	}
+	if _, ok := l.book.(*memory); !ok {
+		t.Fatalf("the book is a %T", l.book)
+	}
+	if n := len(l.book.(*memory).scores); n != added+1 {
+		t.Errorf("memory has %d scores, want %d", n, added+1)
+	}
+	if got, err := l.Setting(t.Context(), "name"); got != "Ann" || err != nil {
+		t.Errorf("Setting = %q, %v", got, err)
+	}
+	mustAdd(t, l, score("after", 48, 1))
+	if all, _ := countScores(t, dir); all != added {
+		t.Errorf("%d rows on the disk, want %d", all, added)
+	}
+}
+
+func TestDiskFullAtTheStart(t *testing.T) {
+	for pages := 1; pages <= 3; pages++ {
+		dir := t.TempDir()
+		l := Open(t.Context(), Config{Dir: dir, pragmas: []string{fmt.Sprintf("max_page_count(%d)", pages)}})
+		checkOnlyMemory(t, l, "the disk is full")
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+		mustAdd(t, open(t, dir), score("g", 30, 10)) // once there is room
+	}
+}
+
+// A database that may be read and not written is shown, and new scores are not kept.
+func TestReadOnlyDatabase(t *testing.T) {
+	dir := closed(t, score("old", 26, 10))
+	before := readFile(t, filepath.Join(dir, fileName))
+	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"query_only(1)"}})
+	defer func() { _ = l.Close() }()
+	checkOnlyMemory(t, l, "cannot be written")
+	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); !strings.HasSuffix(got, " old") {
+		t.Errorf("Top = %q, want the old score, too", got)
+	}
+	if !bytes.Equal(readFile(t, filepath.Join(dir, fileName)), before) {
+		t.Error("the database was changed")
+	}
+}
+
+// A database that stays locked is an error that may pass: nothing is given up, and the next try succeeds.
+func TestBusy(t *testing.T) {
+	dir := t.TempDir()
+	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"busy_timeout(20)"}})
+	defer func() { _ = l.Close() }()
+	db, err := connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Add(t.Context(), score("g", 30, 10)); err == nil || !strings.Contains(err.Error(), "another program") {
+		t.Errorf("Add = %v", err)
+	}
+	if list := mustTop(t, l, score("", 25, 1).Variant, 5); len(list) != 0 {
+		t.Errorf("Top = %v", list)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	mustAdd(t, l, score("g", 30, 10))
+	if n := l.Notices(); len(n) != 0 {
+		t.Errorf("notices: %v", n)
+	}
+}
+
+// An opening that another process holds up ends with the caller's patience, and the scores are left alone.
+func TestLockedOut(t *testing.T) {
+	dir := closed(t, score("old", 30, 10))
+	unlock, err := lock(t.Context(), filepath.Join(dir, lockName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	l := Open(ctx, Config{Dir: dir})
+	unlock()
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, "try again") {
+		t.Errorf("notices: %v", n)
+	}
+	if got := ids(mustTop(t, open(t, dir), score("", 25, 1).Variant, 5)); got != "old" {
+		t.Errorf("Top = %q", got)
+	}
+}
+
+func TestGarbageInTheLockFile(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, lockName), bytes.Repeat([]byte("garbage "), 1000))
+	mustAdd(t, open(t, dir), score("g", 30, 10))
+}

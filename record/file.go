@@ -1,0 +1,219 @@
+//go:build !js
+
+package record
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"mancala/rules"
+)
+
+// file is a book in a database.
+type file struct {
+	db   *sql.DB
+	cfg  Config
+	path string
+	// info is the file that was opened, which may no longer be the one at path.
+	info os.FileInfo
+}
+
+// connect prepares a connection to the database at an absolute path; nothing is opened before the first use. mode is
+// SQLite's: ro, rw or rwc. One connection is enough, and keeps one process from waiting for itself. Pragmas that read the
+// database wait for its locks beyond the end of any context.
+func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // C:/ and so on
+	}
+	query := url.Values{
+		"mode":          {mode},
+		"_txlock":       {"immediate"},
+		"_defensive":    {"1"},
+		"_error_rc":     {"1"},
+		"_busy_timeout": {"5000"},
+		"_pragma":       append([]string{"trusted_schema(OFF)"}, pragmas...),
+	}
+	if mode == immutable {
+		query.Set("mode", "ro")
+		query.Set("immutable", "1")
+	}
+	uri := url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}
+	db, err := sql.Open("sqlite", uri.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// immutable is a mode of connect that reads a database without locks and without its log, in a folder where SQLite can
+// write nothing at all.
+const immutable = "immutable"
+
+const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
+
+func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
+	var list []Score
+	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		if len(list) >= n {
+			return errEnough
+		}
+		s, ok, err := scanScore(rows)
+		if ok {
+			list = append(list, s)
+		}
+		return err
+	}, scoreColumns+"WHERE variant = ? ORDER BY seeds DESC, turns, played_ms, game_id", v.String())
+	return list, f.sentence(err)
+}
+
+// scanScore reads a row and reports whether it is a valid score.
+func scanScore(rows *sql.Rows) (Score, bool, error) {
+	var (
+		s       Score
+		variant string
+		ms      int64
+	)
+	err := rows.Scan(&s.GameID, &variant, &s.Name, &s.Opponent, &s.Seeds, &s.Margin, &s.Turns, &ms)
+	if err != nil {
+		return Score{}, false, err
+	}
+	v, err := rules.ParseVariant(variant)
+	if err != nil || v.String() != variant {
+		return Score{}, false, nil
+	}
+	s.Variant, s.Date = v, time.UnixMilli(ms).UTC()
+	return s, s.Validate() == nil, nil
+}
+
+func (f *file) add(ctx context.Context, s Score) (bool, error) {
+	var added bool
+	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
+			s.GameID, s.Variant.String(), s.Name, s.Opponent, s.Seeds, s.Margin, s.Turns, s.Date.UnixMilli())
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		added = n > 0
+		return err
+	})
+	return added, f.sentence(err)
+}
+
+func (f *file) variants(ctx context.Context) ([]rules.Variant, error) {
+	texts, err := column(ctx, f.db, "SELECT DISTINCT variant FROM scores")
+	var list []rules.Variant
+	for _, text := range texts {
+		if v, err := rules.ParseVariant(text); err == nil && v.String() == text {
+			list = append(list, v)
+		}
+	}
+	return list, f.sentence(err)
+}
+
+func (f *file) setting(ctx context.Context, key string) (string, error) {
+	var value string
+	err := f.db.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = ?", key).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && checkSetting(key, value) != nil {
+		return "", nil
+	}
+	return value, f.sentence(err)
+}
+
+func (f *file) setSetting(ctx context.Context, key, value string) error {
+	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+		return err
+	})
+	return f.sentence(err)
+}
+
+func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
+
+// after goes on with a fresh look at the folder when the database was replaced or is damaged, and in memory when it
+// cannot be written any more.
+func (f *file) after(err error) (book, []Notice) {
+	switch {
+	case err == nil && f.current():
+		return nil, nil
+	case err == nil || isDamaged(err):
+		_ = f.close()
+		// The caller's time may be short, but half an opening helps nobody.
+		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
+		defer cancel()
+		return openBook(ctx, f.cfg)
+	case isUnusable(err):
+		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
+		defer cancel()
+		m := newMemory()
+		if load(ctx, f.db, len(migrations), m) != nil {
+			m = salvage(ctx, f.path)
+		}
+		_ = f.close()
+		return m, []Notice{notKept(err, f.cfg.Dir)}
+	}
+	return nil, nil
+}
+
+// current reports whether the open file is still the one that other processes find at its path.
+func (f *file) current() bool {
+	info, err := os.Stat(f.path)
+	return err == nil && os.SameFile(info, f.info)
+}
+
+func (f *file) close() error { return f.sentence(f.db.Close()) }
+
+// load copies what is valid in a sound database of that version to memory.
+func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
+	if version == 0 {
+		return nil
+	}
+	err := eachRow(ctx, db, func(rows *sql.Rows) error {
+		s, ok, err := scanScore(rows)
+		if ok {
+			m.scores[s.GameID] = s
+		}
+		return err
+	}, scoreColumns)
+	if err != nil || version < 2 {
+		return err
+	}
+	return eachRow(ctx, db, func(rows *sql.Rows) error {
+		var key, value string
+		err := rows.Scan(&key, &value)
+		if err == nil && checkSetting(key, value) == nil {
+			m.settings[key] = value
+		}
+		return err
+	}, "SELECT key, value FROM settings")
+}
+
+// salvage returns what can be read of a database that cannot be written, at the worst nothing.
+func salvage(ctx context.Context, path string) *memory {
+	for _, mode := range []string{"ro", immutable} {
+		db, err := connect(path, mode)
+		if err != nil {
+			continue
+		}
+		m := newMemory()
+		version, err := inspect(ctx, db)
+		if err == nil {
+			err = load(ctx, db, version, m)
+		}
+		_ = db.Close()
+		if err == nil {
+			return m
+		}
+	}
+	return newMemory()
+}

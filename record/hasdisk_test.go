@@ -1,0 +1,5 @@
+//go:build !js
+
+package record
+
+const hasDisk = true

@@ -1,0 +1,187 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"mancala/rules"
+)
+
+const (
+	// queueLength is how many calls of a Keeper may wait for the disk.
+	queueLength = 256
+	// closeWait is how long Close waits for the disk.
+	closeWait = 2 * time.Second
+)
+
+var errQueueFull = errors.New("the disk is too slow for the top scores; try again in a moment")
+
+// Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine works the calls off in
+// their order, and [Keeper.Poll] delivers the answers in that order too; only a call that is refused, because hundreds
+// wait or the keeper is closed, is answered ahead of its turn. The function for an answer may be nil; an error that would
+// have gone to it becomes a notice. Make one with [Start], and end it with [Keeper.Close].
+//
+// All methods may be called from any goroutine, also from within an answer. The zero value is not usable.
+type Keeper struct {
+	notify func(Notice)
+	cancel context.CancelFunc
+	done   chan struct{} // closed when the worker has ended
+
+	mu      sync.Mutex
+	jobs    chan job // nil once closed
+	answers []func()
+}
+
+// job does something with the ledger, or with nil and the reason why there is none, and returns the answer to deliver.
+type job func(ctx context.Context, l *Ledger, refused error) func()
+
+// Start begins to open the ledger of cfg in the background and returns at once. notify gets the notices, within Poll;
+// nil drops them.
+func Start(cfg Config, notify func(Notice)) *Keeper {
+	return start(func(ctx context.Context) *Ledger { return Open(ctx, cfg) }, notify)
+}
+
+func start(open func(context.Context) *Ledger, notify func(Notice)) *Keeper {
+	if notify == nil {
+		notify = func(Notice) {}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	k := &Keeper{notify: notify, cancel: cancel, done: make(chan struct{}), jobs: make(chan job, queueLength)}
+	go k.work(ctx, open, k.jobs)
+	return k
+}
+
+// work is the worker: it ends when jobs is closed and empty.
+func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger, jobs <-chan job) {
+	defer close(k.done)
+	l := open(ctx)
+	k.deliver(l.Notices(), nil)
+	for do := range jobs {
+		answer := do(ctx, l, nil)
+		k.deliver(l.Notices(), answer)
+	}
+	if err := l.Close(); err != nil {
+		k.deliver([]Notice{{Text: "The top scores could not be closed properly.", Err: err}}, nil)
+	}
+}
+
+// deliver hands notices and an answer, if any, to the next Poll.
+func (k *Keeper) deliver(notices []Notice, answer func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, n := range notices {
+		k.answers = append(k.answers, func() { k.notify(n) })
+	}
+	if answer != nil {
+		k.answers = append(k.answers, answer)
+	}
+}
+
+// Poll delivers the answers and notices that have come since the last call, in order, and returns how many there were.
+// It never waits for the disk. Call it once a frame.
+func (k *Keeper) Poll() int {
+	k.mu.Lock()
+	answers := k.answers
+	k.answers = nil
+	k.mu.Unlock()
+	for _, answer := range answers {
+		answer()
+	}
+	return len(answers)
+}
+
+// ask queues op and delivers its outcome to done.
+func ask[T any](k *Keeper, op func(context.Context, *Ledger) (T, error), done func(T, error)) {
+	do := func(ctx context.Context, l *Ledger, err error) func() {
+		var value T
+		if err == nil {
+			value, err = op(ctx, l)
+		}
+		switch {
+		case done != nil:
+			return func() { done(value, err) }
+		case err != nil:
+			return func() { k.notify(noticeOf(err)) }
+		}
+		return nil
+	}
+	if err := k.enqueue(do); err != nil {
+		k.deliver(nil, do(context.Background(), nil, err))
+	}
+}
+
+// enqueue gives a job to the worker, or says why it cannot.
+func (k *Keeper) enqueue(do job) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.jobs == nil {
+		return ErrClosed
+	}
+	select {
+	case k.jobs <- do:
+		return nil
+	default:
+		return errQueueFull
+	}
+}
+
+// Top asks for [Ledger.Top].
+func (k *Keeper) Top(v rules.Variant, n int, done func([]Score, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]Score, error) { return l.Top(ctx, v, n) }, done)
+}
+
+// Place asks for [Ledger.Place].
+func (k *Keeper) Place(s Score, done func(place int, err error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (int, error) { return l.Place(ctx, s) }, done)
+}
+
+// Add asks for [Ledger.Add].
+func (k *Keeper) Add(s Score, done func(added bool, err error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (bool, error) { return l.Add(ctx, s) }, done)
+}
+
+// Variants asks for [Ledger.Variants].
+func (k *Keeper) Variants(done func([]rules.Variant, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]rules.Variant, error) { return l.Variants(ctx) }, done)
+}
+
+// Setting asks for [Ledger.Setting].
+func (k *Keeper) Setting(key string, done func(value string, err error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (string, error) { return l.Setting(ctx, key) }, done)
+}
+
+// SetSetting asks for [Ledger.SetSetting].
+func (k *Keeper) SetSetting(key, value string, done func(error)) {
+	op := func(ctx context.Context, l *Ledger) (struct{}, error) {
+		return struct{}{}, l.SetSetting(ctx, key, value)
+	}
+	if done == nil {
+		ask(k, op, nil)
+		return
+	}
+	ask(k, op, func(_ struct{}, err error) { done(err) })
+}
+
+// Close lets what is queued be written, closes the ledger, and returns: after two seconds at the latest, then with an
+// error that is a sentence. Calls made after it are answered with [ErrClosed]; a last Poll delivers the answers of those
+// before it. It may be called more than once.
+func (k *Keeper) Close() error {
+	k.mu.Lock()
+	if k.jobs != nil {
+		close(k.jobs)
+		k.jobs = nil
+	}
+	k.mu.Unlock()
+	defer k.cancel()
+	timer := time.NewTimer(closeWait)
+	defer timer.Stop()
+	select {
+	case <-k.done:
+		return nil
+	case <-timer.C:
+		return fmt.Errorf("the disk took longer than %v, so the last top score may not have been saved", closeWait)
+	}
+}

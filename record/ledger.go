@@ -1,0 +1,201 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"mancala/rules"
+)
+
+// ErrClosed is the answer to every call after Close.
+var ErrClosed = errors.New("the top scores are closed")
+
+// Config says where a ledger lies. The zero value is the platform's folder and the real clock.
+type Config struct {
+	// Dir is the folder of the database. It is created, for this user alone, where it does not exist. Empty means
+	// [DefaultDir].
+	Dir string
+	// Now gives the time for the name of a damaged database that is set aside; nil means time.Now.
+	Now func() time.Time
+
+	// pragmas run on each connection to the database; tests make a disk small with them.
+	pragmas []string
+}
+
+// Notice tells the person at the screen what happened to the scores, without being asked.
+type Notice struct {
+	// Text is one or two sentences: what happened and what to do.
+	Text string
+	// Err is the cause for the log. It may be nil.
+	Err error
+}
+
+// noticeOf makes a notice of an error that nobody asked to hear.
+func noticeOf(err error) Notice {
+	text := err.Error()
+	return Notice{Text: strings.ToUpper(text[:1]) + text[1:] + ".", Err: err}
+}
+
+// book is where a ledger's rows are: a database or memory. What goes in has been validated; what comes out has, too.
+type book interface {
+	top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
+	add(ctx context.Context, s Score) (bool, error)
+	variants(ctx context.Context) ([]rules.Variant, error)
+	setting(ctx context.Context, key string) (string, error)
+	setSetting(ctx context.Context, key, value string) error
+	// after looks at the error of the last call, or nil, and returns the book to repeat the call on, or nil when the
+	// outcome stands.
+	after(err error) (book, []Notice)
+	close() error
+}
+
+// Ledger is the table of top scores and the settings. Make one with [Open]. Its methods may be called by several
+// goroutines at once. Errors say what happened and what to do, for a person; what they unwrap to is for the log.
+type Ledger struct {
+	mu      sync.Mutex
+	book    book
+	notices []Notice
+}
+
+// Open opens the database in cfg.Dir, and creates or repairs it where needed. It always returns a working ledger; when
+// the database cannot be used, that ledger is in memory and Notices says so. It may take seconds where another process
+// holds the database, or until ctx is done.
+func Open(ctx context.Context, cfg Config) *Ledger {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	b, notices := openBook(ctx, cfg)
+	return &Ledger{book: b, notices: notices}
+}
+
+// Notices returns what has happened to the scores since the last call and forgets it. Look after Open and after each
+// call.
+func (l *Ledger) Notices() []Notice {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := l.notices
+	l.notices = nil
+	return list
+}
+
+// maxTries is how many books in a row a call is tried on. Two is the most that is known to happen: a database that was
+// replaced, and then a disk that is full.
+const maxTries = 4
+
+// do runs op on the book, and again on the next one when the book turns out to be lost. op must be repeatable.
+func (l *Ledger) do(ctx context.Context, op func(book) error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var err error
+	for range maxTries {
+		if l.book == nil {
+			return ErrClosed
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("the top scores were not waited for: %w", ctx.Err())
+		}
+		err = op(l.book)
+		next, notices := l.book.after(err)
+		if next == nil {
+			break
+		}
+		l.book = next
+		l.notices = append(l.notices, notices...)
+	}
+	return err
+}
+
+// Top returns the n best scores of a variant, best first: by seeds, then fewer turns, then earlier date. n is at most
+// [Best]; a larger one counts as Best. Where there are no scores the list is empty.
+func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
+	}
+	var list []Score
+	err := l.do(ctx, func(b book) (err error) {
+		list, err = b.top(ctx, v, max(0, min(n, Best)))
+		return err
+	})
+	return list, err
+}
+
+// Place returns the rank 1..Best that a score has or would have, or 0 when it is not among the best. It changes nothing.
+// A score that is not valid is an error.
+func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
+	if err := s.Validate(); err != nil {
+		return 0, err
+	}
+	s = s.normal()
+	var best []Score
+	err := l.do(ctx, func(b book) (err error) {
+		best, err = b.top(ctx, s.Variant, Best+1)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return place(best, s), nil
+}
+
+// Add keeps a score for good, whether it is among the best or not, and reports whether it was new. A game that is there
+// already is left as it is, which is no error. A score that is not valid is refused.
+func (l *Ledger) Add(ctx context.Context, s Score) (added bool, err error) {
+	if err := s.Validate(); err != nil {
+		return false, err
+	}
+	err = l.do(ctx, func(b book) (err error) {
+		added, err = b.add(ctx, s.normal())
+		return err
+	})
+	return added && err == nil, err
+}
+
+// Variants returns the variants for which there are scores, in the order of a menu.
+func (l *Ledger) Variants(ctx context.Context) ([]rules.Variant, error) {
+	var list []rules.Variant
+	err := l.do(ctx, func(b book) (err error) {
+		list, err = b.variants(ctx)
+		return err
+	})
+	sortVariants(list)
+	return list, err
+}
+
+// Setting returns the value last set for a key, or the empty string when there is none.
+func (l *Ledger) Setting(ctx context.Context, key string) (string, error) {
+	if err := checkSetting(key, ""); err != nil {
+		return "", err
+	}
+	var value string
+	err := l.do(ctx, func(b book) (err error) {
+		value, err = b.setting(ctx, key)
+		return err
+	})
+	return value, err
+}
+
+// SetSetting keeps a value under a key. A key is 1..MaxKey printable ASCII characters without spaces, a value at most
+// MaxValue bytes of text; anything else is an error.
+func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
+	if err := checkSetting(key, value); err != nil {
+		return err
+	}
+	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
+}
+
+// Close closes the database. What Add and SetSetting have accepted is on the disk already. It may be called more than
+// once.
+func (l *Ledger) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.book == nil {
+		return nil
+	}
+	err := l.book.close()
+	l.book = nil
+	return err
+}

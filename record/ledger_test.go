@@ -1,0 +1,284 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/rules"
+
+	"pgregory.net/rapid"
+)
+
+// inMemory returns a ledger without a disk.
+func inMemory() *Ledger { return &Ledger{book: newMemory()} }
+
+// open opens a ledger in dir and fails the test when it is not a healthy one.
+func open(t testing.TB, dir string) *Ledger {
+	t.Helper()
+	l := Open(context.Background(), Config{Dir: dir})
+	t.Cleanup(func() { _ = l.Close() })
+	for _, n := range l.Notices() {
+		t.Fatalf("unexpected notice: %s (%v)", n.Text, n.Err)
+	}
+	return l
+}
+
+// everyBook runs a test on the disk and in memory: both must behave alike.
+func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
+	t.Run("memory", func(t *testing.T) { test(t, inMemory()) })
+	t.Run("file", func(t *testing.T) {
+		if !hasDisk {
+			t.Skip("this system has no database")
+		}
+		test(t, open(t, t.TempDir()))
+	})
+}
+
+func mustAdd(t testing.TB, l *Ledger, scores ...Score) {
+	t.Helper()
+	for _, s := range scores {
+		if added, err := l.Add(t.Context(), s); err != nil || !added {
+			t.Fatalf("Add(%s) = %v, %v", s.GameID, added, err)
+		}
+	}
+}
+
+func mustTop(t testing.TB, l *Ledger, v rules.Variant, n int) []Score {
+	t.Helper()
+	list, err := l.Top(t.Context(), v, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestTopOrder(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		late := score("late", 35, 12)
+		late.Date = day.Add(time.Millisecond)
+		early := score("zearly", 35, 12)
+		early.Date = day.Add(-time.Hour)
+		mustAdd(t, l, score("low", 25, 3), late, score("fast", 35, 11), score("high", 40, 30), early, score("lower", 24, 1),
+			score("same2", 35, 12), score("same1", 35, 12))
+		v := score("", 25, 1).Variant
+		tests := []struct {
+			n    int
+			want string
+		}{
+			{5, "high fast zearly same1 same2"}, {99, "high fast zearly same1 same2"}, {2, "high fast"}, {0, ""}, {-3, ""},
+		}
+		for _, tt := range tests {
+			if got := ids(mustTop(t, l, v, tt.n)); got != tt.want {
+				t.Errorf("Top(%d) = %q, want %q", tt.n, got, tt.want)
+			}
+		}
+	})
+}
+
+func TestVariantsStandApart(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		names := []string{"kalah(6,3)", "kalah(6,4)", "kalah(6,4)+pie", "video(6,3)", "bowls(6,4)"}
+		for i, name := range names {
+			s := Score{fmt.Sprint("g", i), variant(t, name), "Ann", "Bob", 20, 10, 5, day}
+			mustAdd(t, l, s)
+		}
+		for i, name := range names {
+			if got := ids(mustTop(t, l, variant(t, name), 5)); got != fmt.Sprint("g", i) {
+				t.Errorf("Top(%s) = %q", name, got)
+			}
+		}
+		if list := mustTop(t, l, variant(t, "kalah(5,5)"), 5); len(list) != 0 {
+			t.Errorf("an unplayed board has scores: %v", list)
+		}
+		list, err := l.Variants(t.Context())
+		var got []string
+		for _, v := range list {
+			got = append(got, v.String())
+		}
+		if err != nil || !slices.Equal(got, names) {
+			t.Errorf("Variants = %v, %v", got, err)
+		}
+	})
+}
+
+func TestAddTwice(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		first := score("g", 30, 10)
+		mustAdd(t, l, first)
+		second := first
+		second.Name, second.Date = "Eve", day.Add(time.Hour)
+		if added, err := l.Add(t.Context(), second); added || err != nil {
+			t.Errorf("second Add = %v, %v; want false and no error", added, err)
+		}
+		if list := mustTop(t, l, first.Variant, 5); len(list) != 1 || list[0] != first {
+			t.Errorf("Top = %+v, want only %+v", list, first)
+		}
+	})
+}
+
+func TestScoresComeBackUnchanged(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		names := []string{
+			"Robert'); DROP TABLE scores;--", "  spaced  ", `"; --`, "👩\u200d🚀", "משה", "%s %d \\0", strings.Repeat("é", MaxName), "NULL",
+		}
+		for i, name := range names {
+			s := Score{fmt.Sprint("g", i), variant(t, fmt.Sprintf("kalah(6,%d)", i+1)), name, names[len(names)-1-i], 7, 4, 3, day}
+			s.Date = day.Add(time.Duration(i) * time.Microsecond).In(time.FixedZone("east", 3600))
+			mustAdd(t, l, s)
+			want := s
+			want.Date = day
+			if list := mustTop(t, l, s.Variant, 5); len(list) != 1 || list[0] != want {
+				t.Errorf("Top = %+v, want %+v", list, want)
+			}
+		}
+	})
+}
+
+func TestInvalidIsRefused(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		bad := score("g", 30, 10)
+		bad.Name = "\xff"
+		if added, err := l.Add(t.Context(), bad); added || err == nil {
+			t.Errorf("Add of an invalid score = %v, %v", added, err)
+		}
+		if n, err := l.Place(t.Context(), bad); n != 0 || err == nil {
+			t.Errorf("Place of an invalid score = %v, %v", n, err)
+		}
+		if _, err := l.Top(t.Context(), rules.Variant{}, 5); err == nil {
+			t.Error("Top of no variant is no error")
+		}
+		if list, err := l.Variants(t.Context()); len(list) != 0 || err != nil {
+			t.Errorf("Variants = %v, %v; want none", list, err)
+		}
+	})
+}
+
+func TestLedgerPlace(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		for i := range 6 {
+			mustAdd(t, l, score(fmt.Sprint("g", i), 30+i, 10))
+		}
+		tests := []struct {
+			s    Score
+			want int
+		}{
+			{score("x", 40, 1), 1}, {score("x", 31, 9), 5}, {score("x", 31, 11), 0}, {score("g1", 31, 10), 5}, {score("g0", 30, 10), 0},
+		}
+		for _, tt := range tests {
+			if got, err := l.Place(t.Context(), tt.s); err != nil || got != tt.want {
+				t.Errorf("Place(%s %d) = %d, %v; want %d", tt.s.GameID, tt.s.Seeds, got, err, tt.want)
+			}
+		}
+	})
+}
+
+func TestSettings(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		ctx := t.Context()
+		if got, err := l.Setting(ctx, "name"); got != "" || err != nil {
+			t.Errorf("unset setting = %q, %v", got, err)
+		}
+		for _, value := range []string{"Ann", "Zoë\n'; DROP TABLE settings", "", strings.Repeat("x", MaxValue)} {
+			if err := l.SetSetting(ctx, "name", value); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := l.Setting(ctx, "name"); got != value || err != nil {
+				t.Errorf("Setting = %q, %v; want %q", got, err, value)
+			}
+		}
+		bad := [][2]string{
+			{"", "x"},
+			{"a b", "x"},
+			{"ä", "x"},
+			{strings.Repeat("k", MaxKey+1), "x"},
+			{"k", "\xff"},
+			{"k", "a\x00"},
+			{"k", strings.Repeat("x", MaxValue+1)},
+		}
+		for _, kv := range bad {
+			if err := l.SetSetting(ctx, kv[0], kv[1]); err == nil {
+				t.Errorf("SetSetting(%.20q, %.20q) accepts it", kv[0], kv[1])
+			}
+		}
+		if _, err := l.Setting(ctx, ""); err == nil {
+			t.Error("Setting without a key is no error")
+		}
+	})
+}
+
+func TestClosedAndCancelled(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := l.Add(ctx, score("g", 30, 1)); !errors.Is(err, context.Canceled) {
+			t.Errorf("Add after cancel = %v", err)
+		}
+		mustAdd(t, l, score("g", 30, 1))
+		for range 2 {
+			if err := l.Close(); err != nil {
+				t.Errorf("Close = %v", err)
+			}
+		}
+		if _, err := l.Add(t.Context(), score("h", 30, 1)); !errors.Is(err, ErrClosed) {
+			t.Errorf("Add after Close = %v", err)
+		}
+		if _, err := l.Variants(t.Context()); !errors.Is(err, ErrClosed) {
+			t.Errorf("Variants after Close = %v", err)
+		}
+	})
+}
+
+// Top and Place agree with sorting everything, whatever is added in whatever order.
+func TestTopIsANaiveSort(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		run := 0
+		rapid.Check(t, func(r *rapid.T) {
+			run++ // no run sees the scores of another: the boards differ in nothing else that matters here
+			v := rules.Variant{Houses: uint8(1 + run%10), Seeds: uint8(1 + run/10%10), Pie: run/100%2 > 0, Majority: run/200%2 > 0}
+			var all []Score
+			for i := range rapid.IntRange(1, 9).Draw(r, "scores") {
+				s := drawScore(r, v)
+				s.GameID = fmt.Sprintf("%d-%d-%d", rapid.IntRange(0, 9).Draw(r, "id"), run, i)
+				all = append(all, s)
+				slices.SortFunc(all, naiveOrder)
+				want := slices.Index(all, s) + 1
+				if want > Best {
+					want = 0
+				}
+				if got, err := l.Place(t.Context(), s); err != nil || got != want {
+					r.Fatalf("Place = %d, %v; want %d", got, err, want)
+				}
+				mustAdd(t, l, s)
+				n := rapid.IntRange(0, Best).Draw(r, "n")
+				if got := mustTop(t, l, v, n); !slices.Equal(got, all[:min(n, len(all))]) {
+					r.Fatalf("Top(%d) = %v, want %v", n, ids(got), ids(all))
+				}
+			}
+		})
+	})
+}
+
+func drawScore(r *rapid.T, v rules.Variant) Score {
+	seeds := rapid.IntRange(0, min(4, v.Total())).Draw(r, "seeds")
+	return Score{
+		Variant: v, Name: "Ann", Opponent: "Bob", Seeds: seeds, Margin: seeds, Turns: rapid.IntRange(0, 2).Draw(r, "turns"),
+		Date: day.Add(time.Duration(rapid.IntRange(0, 2).Draw(r, "ms")) * time.Millisecond),
+	}
+}
+
+func naiveOrder(a, b Score) int {
+	switch {
+	case a.Seeds != b.Seeds:
+		return b.Seeds - a.Seeds
+	case a.Turns != b.Turns:
+		return a.Turns - b.Turns
+	case !a.Date.Equal(b.Date):
+		return int(a.Date.Sub(b.Date))
+	}
+	return strings.Compare(a.GameID, b.GameID)
+}

@@ -1,0 +1,148 @@
+//go:build !js
+
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// versionOne is a database as the first schema had it, written out here because released schemas do not change.
+var versionOne = []string{
+	`CREATE TABLE scores (
+		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
+		variant   TEXT NOT NULL CHECK (length(variant) BETWEEN 1 AND 400),
+		name      TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+		opponent  TEXT NOT NULL CHECK (length(opponent) BETWEEN 1 AND 64),
+		seeds     INTEGER NOT NULL CHECK (seeds BETWEEN 0 AND 200),
+		margin    INTEGER NOT NULL CHECK (margin BETWEEN -200 AND 200),
+		turns     INTEGER NOT NULL CHECK (turns >= 0),
+		played_ms INTEGER NOT NULL
+	) STRICT, WITHOUT ROWID`,
+	"CREATE INDEX scores_by_rank ON scores (variant, seeds DESC, turns, played_ms, game_id)",
+	"INSERT INTO scores VALUES ('old', 'kalah(6,4)', 'Ann', 'Bob', 30, 12, 7, 1773500966535)",
+	"PRAGMA user_version = 1",
+}
+
+func TestMigrations(t *testing.T) {
+	tests := []struct {
+		name       string
+		statements []string
+		want       string
+	}{
+		{"version 0", []string{"PRAGMA user_version = 0"}, ""},
+		{"version 1", versionOne, "old"},
+		{"version 1, log on", append([]string{"PRAGMA journal_mode = WAL"}, versionOne...), "old"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			rawSQL(t, dir, tt.statements...)
+			l := open(t, dir)
+			list := mustTop(t, l, score("", 25, 1).Variant, 5)
+			if got := ids(list); got != tt.want {
+				t.Errorf("Top = %q, want %q", got, tt.want)
+			}
+			if len(list) > 0 && (!list[0].Date.Equal(day) || list[0].Turns != 7 || list[0].Margin != 12) {
+				t.Errorf("the old score came back as %+v", list[0])
+			}
+			if err := l.SetSetting(t.Context(), "k", "v"); err != nil {
+				t.Error(err)
+			}
+			if version, err := userVersion(t.Context(), l.book.(*file).db); err != nil || version != len(migrations) {
+				t.Errorf("version %d, %v", version, err)
+			}
+		})
+	}
+}
+
+// A migration that fails leaves the version before it, and all its rows.
+func TestMigrationIsWhole(t *testing.T) {
+	dir := t.TempDir()
+	rawSQL(t, dir, append(versionOne, "CREATE TABLE settings (other TEXT)")...)
+	db, err := connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if err := migrate(t.Context(), db); err == nil {
+		t.Fatal("migrate past an obstacle succeeds")
+	}
+	version, err := userVersion(t.Context(), db)
+	if err != nil || version != 1 {
+		t.Errorf("version %d, %v; want 1", version, err)
+	}
+	if list, err := column(t.Context(), db, "SELECT game_id FROM scores"); len(list) != 1 || err != nil {
+		t.Errorf("rows %v, %v", list, err)
+	}
+}
+
+func TestPragmas(t *testing.T) {
+	l := open(t, t.TempDir())
+	for name, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "busy_timeout": "5000", "user_version": fmt.Sprint(len(migrations)),
+	} {
+		got, err := column(t.Context(), l.book.(*file).db, "PRAGMA "+name)
+		if err != nil || len(got) != 1 || got[0] != want {
+			t.Errorf("%s = %v, %v; want %s", name, got, err, want)
+		}
+	}
+}
+
+func TestNewerVersionIsLeftAlone(t *testing.T) {
+	for _, mode := range []string{"DELETE", "WAL"} {
+		t.Run(mode, func(t *testing.T) {
+			dir := t.TempDir()
+			rawSQL(t, dir, "PRAGMA journal_mode = "+mode, "CREATE TABLE future (x)", "PRAGMA user_version = 77")
+			path := filepath.Join(dir, fileName)
+			before := readFile(t, path)
+			l := Open(t.Context(), Config{Dir: dir})
+			n := l.Notices()
+			if len(n) != 1 || !strings.Contains(n[0].Text, "newer version") || !strings.Contains(n[0].Text, dir) {
+				t.Fatalf("notices: %v", n)
+			}
+			mustAdd(t, l, score("g", 30, 10))
+			if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "g" {
+				t.Errorf("Top = %q", got)
+			}
+			if err := l.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(readFile(t, path), before) {
+				t.Error("the database of a newer version was changed")
+			}
+			if aside, _ := filepath.Glob(filepath.Join(dir, "*damaged*")); len(aside) > 0 {
+				t.Errorf("set aside: %v", aside)
+			}
+		})
+	}
+}
+
+// A newer program that has the database open, with commits that are only in its log, keeps all of it.
+func TestNewerVersionInUse(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, fileName)
+	db, err := connect(path, "rwc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	for _, s := range []string{"PRAGMA journal_mode = WAL", "CREATE TABLE future (x)", "PRAGMA user_version = 77"} {
+		if _, err := db.ExecContext(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := Open(t.Context(), Config{Dir: dir})
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, "newer version") {
+		t.Fatalf("notices: %v", n)
+	}
+	if _, err := db.ExecContext(t.Context(), "INSERT INTO future VALUES (1)"); err != nil {
+		t.Error(err)
+	}
+	if got, err := column(t.Context(), db, "SELECT x FROM future"); len(got) != 1 || err != nil {
+		t.Errorf("rows %v, %v", got, err)
+	}
+}

@@ -1,0 +1,216 @@
+//go:build !js
+
+package record
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+const (
+	fileName = "mancala.db"
+	lockName = "mancala.lock"
+	// openTimeout bounds an opening in the middle of a session.
+	openTimeout = 20 * time.Second
+)
+
+// openBook opens the database in cfg.Dir, or, when that is not possible, goes on in memory with what can be read.
+func openBook(ctx context.Context, cfg Config) (book, []Notice) {
+	dir, err := folderOf(cfg)
+	if err != nil {
+		return newMemory(), []Notice{notKept(err, cfg.Dir)}
+	}
+	cfg.Dir = dir
+	f, notices, err := openFolder(ctx, cfg)
+	if err == nil {
+		return f, notices
+	}
+	m := newMemory()
+	if !errors.Is(err, errNewer) && !isDamaged(err) {
+		m = salvage(ctx, filepath.Join(dir, fileName))
+	}
+	return m, append(notices, notKept(err, dir))
+}
+
+// folderOf returns the absolute path of the folder that cfg asks for, and creates it.
+func folderOf(cfg Config) (string, error) {
+	dir := cfg.Dir
+	if dir == "" {
+		var err error
+		if dir, err = DefaultDir(); err != nil {
+			return "", err
+		}
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	return dir, os.MkdirAll(dir, 0o700)
+}
+
+// openFolder opens the database in an existing folder. A damaged one is set aside first. All of this happens under the
+// folder's lock: of several processes that find a damaged database, one sets it aside and the others find the new one.
+func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
+	unlock, err := lock(ctx, filepath.Join(cfg.Dir, lockName))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer unlock()
+	f, err := openFile(ctx, cfg)
+	if !isDamaged(err) {
+		return f, nil, err
+	}
+	aside, failed := setAside(cfg)
+	if failed != nil {
+		return nil, nil, errors.Join(failed, err)
+	}
+	notices := []Notice{{
+		Text: fmt.Sprintf("The top scores were damaged and start afresh. What was there is kept in %s.", aside), Err: err,
+	}}
+	f, err = openFile(ctx, cfg)
+	return f, notices, err
+}
+
+// lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an empty database, which
+// works alike on every system and ends with the process, however that ends. Nothing is ever written to the file.
+func lock(ctx context.Context, path string) (unlock func(), err error) {
+	for attempt := range 2 {
+		db, err := connect(path, "rwc")
+		if err != nil {
+			return nil, err
+		}
+		_, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE")
+		if err == nil {
+			err = writable(ctx, db) // or the lock is one that others may hold, too
+		}
+		if err == nil {
+			return func() { _ = db.Close() }, nil
+		}
+		_ = db.Close()
+		if !isDamaged(err) || attempt > 0 {
+			return nil, err
+		}
+		// Somebody wrote into the lock file. Nobody can hold it then, and it is ours to empty.
+		if err := os.Truncate(path, 0); err != nil {
+			return nil, err
+		}
+	}
+	return nil, errDamaged
+}
+
+// openFile opens the database of cfg.Dir and brings it to the current version; where there is none, it makes one. A
+// database that is not sound, or is of a newer version, is only read.
+func openFile(ctx context.Context, cfg Config) (*file, error) {
+	path := filepath.Join(cfg.Dir, fileName)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%w: %s is not a file", errDamaged, path)
+	default:
+		if err := inspectFile(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	db, err := connect(path, "rwc", append([]string{"synchronous(FULL)"}, cfg.pragmas...)...)
+	if err != nil {
+		return nil, err
+	}
+	if err := prepare(ctx, db); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if info, err = os.Stat(path); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &file{db: db, cfg: cfg, path: path, info: info}, nil
+}
+
+// inspectFile inspects the database at path without the right to write it. Only what a crash has left half done, and
+// SQLite must first undo, needs that right.
+func inspectFile(ctx context.Context, path string) error {
+	var err error
+	for _, mode := range []string{"ro", "rw"} {
+		var db *sql.DB
+		if db, err = connect(path, mode); err != nil {
+			return err
+		}
+		_, err = inspect(ctx, db)
+		err = errors.Join(err, db.Close())
+		if code(err) != sqlite3.SQLITE_READONLY && code(err) != sqlite3.SQLITE_CANTOPEN {
+			break
+		}
+	}
+	if code(err) == sqlite3.SQLITE_ERROR {
+		return fmt.Errorf("%w: %w", errDamaged, err) // the statements are right, so the file is wrong
+	}
+	return err
+}
+
+// prepare switches a sound database to a write-ahead log, which survives a crash and lets others read meanwhile, and
+// migrates it. A database that can only be read is refused, so that this is found out before there is a score to keep.
+func prepare(ctx context.Context, db *sql.DB) error {
+	var mode string
+	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
+		return err
+	}
+	if err := migrate(ctx, db); err != nil {
+		return err
+	}
+	return writable(ctx, db)
+}
+
+// writable returns errReadOnly for a database that can only be read. SQLite opens such a one without complaint, and
+// even begins an exclusive transaction on it, which then excludes nobody.
+func writable(ctx context.Context, db *sql.DB) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	return conn.Raw(func(c any) error {
+		if db, ok := c.(interface{ IsReadOnly(string) (bool, error) }); ok {
+			if readOnly, err := db.IsReadOnly("main"); readOnly || err != nil {
+				return errors.Join(errReadOnly, err)
+			}
+		}
+		return nil
+	})
+}
+
+// setAside renames the database of cfg.Dir and its log to a name that is not taken, and returns the new path. The log
+// goes first: beside a fresh database SQLite would take it for that one's.
+func setAside(cfg Config) (string, error) {
+	path := filepath.Join(cfg.Dir, fileName)
+	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+cfg.Now().UTC().Format("20060102T150405Z"))
+	aside := stem + ".db"
+	for n := 2; taken(aside); n++ {
+		aside = fmt.Sprintf("%s-%d.db", stem, n)
+	}
+	for _, suffix := range []string{"-wal", "-shm", "-journal", ""} {
+		err := os.Rename(path+suffix, aside+suffix)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return aside, nil
+}
+
+// taken reports whether any of the names that setAside would use exists.
+func taken(path string) bool {
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
+}

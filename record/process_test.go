@@ -1,0 +1,240 @@
+//go:build !js
+
+package record
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It prints the id of each
+// game once it is kept.
+func childAdd(args []string) int {
+	ctx := context.Background()
+	count, err := strconv.Atoi(args[2])
+	if err != nil {
+		return complain("%v", err)
+	}
+	l := Open(ctx, Config{Dir: args[0]})
+	for i := range count {
+		for _, id := range []string{fmt.Sprintf("shared-%d", i), fmt.Sprintf("own-%s-%d", args[1], i)} {
+			if _, err := l.Add(ctx, score(id, 25+i%24, 1+i%20)); err != nil {
+				return complain("%v", err)
+			}
+			if notices := l.Notices(); len(notices) > 0 {
+				return complain("%v", notices)
+			}
+			fmt.Println(id)
+		}
+	}
+	if err := l.Close(); err != nil {
+		return complain("%v", err)
+	}
+	return 0
+}
+
+// countScores returns how many rows there are, past the ledger, and fails the test when the file is not intact.
+func countScores(t testing.TB, dir string) (all, distinct int) {
+	t.Helper()
+	db, err := connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := inspect(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	row := db.QueryRowContext(t.Context(), "SELECT count(*), count(DISTINCT game_id) FROM scores")
+	if err := row.Scan(&all, &distinct); err != nil {
+		t.Fatal(err)
+	}
+	return all, distinct
+}
+
+// Several processes begin on an empty folder at once and add the same games and their own.
+func TestManyProcesses(t *testing.T) {
+	const processes, games = 4, 40
+	dir := t.TempDir()
+	var running []*exec.Cmd
+	for i := range processes {
+		cmd := child(t, "add", dir, strconv.Itoa(i), strconv.Itoa(games))
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		running = append(running, cmd)
+	}
+	for i, cmd := range running {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+	}
+	want := games + processes*games
+	if all, distinct := countScores(t, dir); all != want || distinct != want {
+		t.Errorf("%d rows of %d games, want %d", all, distinct, want)
+	}
+}
+
+// Two ledgers of one process add the same games at once: exactly one of the two adds each.
+func TestTwoLedgersAtOnce(t *testing.T) {
+	const games = 60
+	dir := t.TempDir()
+	added := make([]int, 2)
+	var wg sync.WaitGroup
+	for n := range added {
+		wg.Go(func() {
+			l := Open(context.Background(), Config{Dir: dir})
+			defer func() { _ = l.Close() }()
+			for i := range games {
+				ok, err := l.Add(context.Background(), score(fmt.Sprint("g", i), 30, 1+i))
+				if err != nil {
+					t.Error(err)
+				}
+				if ok {
+					added[n]++
+				}
+			}
+			for _, notice := range l.Notices() {
+				t.Error(notice)
+			}
+		})
+	}
+	wg.Wait()
+	if all, _ := countScores(t, dir); all != games || added[0]+added[1] != games {
+		t.Errorf("%d rows, added %v; want %d", all, added, games)
+	}
+}
+
+// A process that is killed while it writes leaves an intact file with every game in it that it had reported as kept.
+func TestKilledWhileWriting(t *testing.T) {
+	dir := t.TempDir()
+	kept := map[string]bool{}
+	for round := range 8 {
+		cmd := child(t, "add", dir, strconv.Itoa(round), "100000")
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		for n := 0; lines.Scan(); n++ {
+			kept[lines.Text()] = true
+			if n == 3+5*round {
+				if err := cmd.Process.Kill(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		_ = cmd.Wait() // it was killed
+		checkKept(t, dir, kept)
+	}
+	open(t, dir) // and no notice
+}
+
+func checkKept(t *testing.T, dir string, kept map[string]bool) {
+	t.Helper()
+	db, err := connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := inspect(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]bool{}
+	err = eachRow(t.Context(), db, func(r *sql.Rows) error {
+		s, ok, err := scanScore(r)
+		if !ok {
+			t.Errorf("row %+v is not valid", s)
+		}
+		rows[s.GameID] = true
+		return err
+	}, scoreColumns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := range kept {
+		if !rows[id] {
+			t.Errorf("%s was kept and is lost", id)
+		}
+	}
+}
+
+// A process killed at any step of its first opening leaves a folder that the next one can use.
+func TestKilledWhileOpening(t *testing.T) {
+	steps := []struct {
+		file string
+		size int64
+	}{{lockName, 0}, {fileName, 0}, {fileName, 1}, {fileName + "-journal", 1}, {fileName + "-wal", 0}, {fileName + "-wal", 5000}}
+	for _, step := range steps {
+		t.Run(fmt.Sprint(step.file, " of ", step.size), func(t *testing.T) {
+			dir := t.TempDir()
+			cmd := child(t, "open", dir)
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			lines := bufio.NewScanner(out)
+			lines.Scan()
+			opened := make(chan bool)
+			go func() {
+				defer close(opened)
+				lines.Scan() // the second line says that it is too late
+			}()
+			killAt(t, cmd, filepath.Join(dir, step.file), step.size, opened)
+			l := open(t, dir)
+			mustAdd(t, l, score("g", 30, 10))
+		})
+	}
+}
+
+// killAt kills a process as soon as a file has a size, or when done is closed: some files are there too briefly to see.
+func killAt(t *testing.T, cmd *exec.Cmd, path string, size int64, done <-chan bool) {
+	t.Helper()
+	for over := false; !over; {
+		select {
+		case <-done:
+			over = true
+		default:
+			info, err := os.Stat(path)
+			over = err == nil && info.Size() >= size
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-done
+	_ = cmd.Wait() // it was killed
+}
+
+// childOpen opens a folder and waits to be killed, or opens it, tells the notices and adds a game: open DIR [GAME].
+func childOpen(args []string) int {
+	fmt.Println("opening")
+	l := Open(context.Background(), Config{Dir: args[0]})
+	if len(args) == 1 {
+		fmt.Println("open")
+		select {}
+	}
+	for _, n := range l.Notices() {
+		fmt.Println("notice:", n.Text)
+	}
+	if _, err := l.Add(context.Background(), score(args[1], 30, 10)); err != nil {
+		return complain("%v", err)
+	}
+	if len(l.Notices()) > 0 {
+		return complain("the score of %s was not kept", args[1])
+	}
+	return 0
+}

@@ -1,0 +1,171 @@
+//go:build !js
+
+package record
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// migrations make version n+1 of the schema from version n, in order. The version is the database's user_version. A
+// migration that has been released is never changed; a new one is added at the end.
+var migrations = [...]string{
+	`CREATE TABLE scores (
+		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
+		variant   TEXT NOT NULL CHECK (length(variant) BETWEEN 1 AND 400),
+		name      TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+		opponent  TEXT NOT NULL CHECK (length(opponent) BETWEEN 1 AND 64),
+		seeds     INTEGER NOT NULL CHECK (seeds BETWEEN 0 AND 200),
+		margin    INTEGER NOT NULL CHECK (margin BETWEEN -200 AND 200),
+		turns     INTEGER NOT NULL CHECK (turns >= 0),
+		played_ms INTEGER NOT NULL
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX scores_by_rank ON scores (variant, seeds DESC, turns, played_ms, game_id);`,
+
+	`CREATE TABLE settings (
+		key   TEXT PRIMARY KEY CHECK (length(key) BETWEEN 1 AND 64),
+		value TEXT NOT NULL
+	) STRICT, WITHOUT ROWID;`,
+}
+
+// Why a database cannot be used as it is.
+var (
+	errDamaged  = errors.New("the database is damaged")
+	errNewer    = errors.New("the database is of a newer version")
+	errReadOnly = errors.New("the database can only be read")
+)
+
+// migrate brings a sound database to the current version, one transaction a step.
+func migrate(ctx context.Context, db *sql.DB) error {
+	for done := false; !done; {
+		err := inTx(ctx, db, func(tx *sql.Tx) error {
+			version, err := userVersion(ctx, tx)
+			if done = err == nil && version >= len(migrations); done || err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, migrations[version]); err != nil {
+				return fmt.Errorf("migration to version %d: %w", version+1, err)
+			}
+			_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version+1))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inTx runs f in an immediate transaction: it holds the write lock from the start, so that what f reads stays true.
+func inTx(ctx context.Context, db *sql.DB, f func(tx *sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := f(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+func userVersion(ctx context.Context, q querier) (int, error) {
+	var version int
+	err := q.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
+	return version, err
+}
+
+// inspect reads a whole database and returns its version when this program made it and it is intact. It returns
+// errNewer, errDamaged with what is wrong, or why it could not be read. The tables are compared before the content is
+// read, since the checks of a foreign table are a stranger's code.
+func inspect(ctx context.Context, db *sql.DB) (version int, err error) {
+	if version, err = userVersion(ctx, db); err != nil {
+		return 0, err
+	}
+	switch {
+	case version > len(migrations):
+		return version, fmt.Errorf("%w: %d, and this program knows %d", errNewer, version, len(migrations))
+	case version < 0:
+		return version, fmt.Errorf("%w: its version is %d", errDamaged, version)
+	}
+	have, err := tables(ctx, db)
+	if err != nil {
+		return version, err
+	}
+	want, err := expectedTables(ctx, version)
+	if err != nil {
+		return version, err
+	}
+	if !slices.Equal(have, want) {
+		return version, fmt.Errorf("%w: its tables are not those of version %d", errDamaged, version)
+	}
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
+		return version, err
+	}
+	if verdict != "ok" {
+		return version, fmt.Errorf("%w: %s", errDamaged, verdict)
+	}
+	return version, nil
+}
+
+// tables returns the text of everything that was created in a database, SQLite's own tables apart.
+func tables(ctx context.Context, q querier) ([]string, error) {
+	return column(ctx, q, `SELECT type || ' ' || name || ': ' || coalesce(sql, '') FROM sqlite_schema
+		WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY 1`)
+}
+
+// expectedTables returns what tables finds in a database of that version.
+func expectedTables(ctx context.Context, version int) ([]string, error) {
+	db, err := sql.Open("sqlite", "file::memory:")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	for _, step := range migrations[:version] {
+		if _, err := db.ExecContext(ctx, step); err != nil {
+			return nil, err
+		}
+	}
+	return tables(ctx, db)
+}
+
+// column returns the texts of a query's only column.
+func column(ctx context.Context, q querier, query string, args ...any) ([]string, error) {
+	var list []string
+	err := eachRow(ctx, q, func(rows *sql.Rows) error {
+		var text string
+		err := rows.Scan(&text)
+		list = append(list, text)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+// eachRow calls f for the rows of a query until it returns an error; errEnough ends the rows without one.
+func eachRow(ctx context.Context, q querier, f func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := f(rows); errors.Is(err, errEnough) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+var errEnough = errors.New("enough rows")

@@ -1,0 +1,174 @@
+package record
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"mancala/rules"
+)
+
+// Best is how many scores a rule set and board size show, and the largest rank of [Ledger.Place].
+const Best = 5
+
+// Limits of what a [Score] and a setting may hold.
+const (
+	// MaxName is the largest number of characters (Unicode code points) in a name.
+	MaxName = 64
+	// MaxGameID is the largest number of bytes in a game's id.
+	MaxGameID = 100
+	// MaxKey is the largest number of bytes in the key of a setting.
+	MaxKey = 64
+	// MaxValue is the largest number of bytes in the value of a setting.
+	MaxValue = 4096
+)
+
+// Score is one won game, as the table of top scores shows it.
+type Score struct {
+	// GameID names the game. It is the same at both ends of a connection and different for every game: 1..MaxGameID
+	// printable ASCII characters without spaces.
+	GameID string
+	// Variant is the rule set and board size. Scores compare only within one variant.
+	Variant rules.Variant
+	// Name is the winner's name and Opponent the loser's: what [CheckName] accepts.
+	Name, Opponent string
+	// Seeds is the count in the winner's store at the end, 0..Variant.Total().
+	Seeds int
+	// Margin is Seeds less the loser's store. It may be negative where the loser resigned.
+	Margin int
+	// Turns is how many turns the winner took; plies joined by an extra turn count once. A winner may have taken none.
+	Turns int
+	// Date is when the game ended. It is kept to the millisecond and comes back in UTC.
+	Date time.Time
+}
+
+// Validate returns nil when a game by s.Variant can end with this score, and otherwise an error that says which field
+// is impossible.
+func (s Score) Validate() error {
+	if err := checkASCII(s.GameID, "game id", MaxGameID); err != nil {
+		return err
+	}
+	if err := s.Variant.Validate(); err != nil {
+		return fmt.Errorf("this score cannot be kept: %w", err)
+	}
+	if err := CheckName(s.Name); err != nil {
+		return err
+	}
+	if err := CheckName(s.Opponent); err != nil {
+		return fmt.Errorf("the opponent's name: %w", err)
+	}
+	total := s.Variant.Total()
+	if s.Seeds < 0 || s.Seeds > total {
+		return fmt.Errorf("a score of %d seeds is impossible in a game of %d", s.Seeds, total)
+	}
+	if loser := s.Seeds - s.Margin; loser < 0 || loser > total-s.Seeds {
+		return fmt.Errorf("a margin of %d is impossible with %d of %d seeds", s.Margin, s.Seeds, total)
+	}
+	if most := maxTurns(s.Variant); s.Turns < 0 || s.Turns > most {
+		return fmt.Errorf("%d turns are impossible in this game; the most is %d", s.Turns, most)
+	}
+	if year := s.Date.UTC().Year(); year < 1970 || year > 9999 {
+		return fmt.Errorf("the year %d of a score is out of range; check the clock of this computer", year)
+	}
+	return nil
+}
+
+// maxTurns is a bound that no game exceeds. Between two plies that bring a seed into a store, every ply moves at least
+// one seed at least one house on, within one side's houses. The last one is for the swap of the pie rule.
+func maxTurns(v rules.Variant) int {
+	total := v.Total()
+	return (total+1)*(total*(int(v.Houses)-1)+1) + 1
+}
+
+// CheckName returns nil for a name that can be kept, and otherwise a sentence: valid UTF-8 of 1..MaxName characters,
+// not all of them spaces, each one visible or a plain space, so that no name can move the text around it. Joiners within
+// a word or an emoji may stand.
+func CheckName(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return errors.New("a name is needed; type at least one letter")
+	case !utf8.ValidString(name):
+		return errors.New("that name is not readable text; type another one")
+	case utf8.RuneCountInString(name) > MaxName:
+		return fmt.Errorf("that name is too long; use at most %d characters", MaxName)
+	}
+	for _, r := range name {
+		if joiner := r == '\u200c' || r == '\u200d'; !joiner && !unicode.IsGraphic(r) {
+			return fmt.Errorf("the character %U cannot stand in a name; leave it out", r)
+		}
+	}
+	return nil
+}
+
+// checkASCII accepts 1..most printable ASCII characters without spaces. what names the text in the error.
+func checkASCII(text, what string, most int) error {
+	if text == "" || len(text) > most {
+		return fmt.Errorf("a %s has 1 to %d characters, not %d", what, most, len(text))
+	}
+	for i := range len(text) {
+		if text[i] <= ' ' || text[i] > '~' {
+			return fmt.Errorf("the %s %q has a character that cannot stand there", what, text)
+		}
+	}
+	return nil
+}
+
+func checkSetting(key, value string) error {
+	if err := checkASCII(key, "setting", MaxKey); err != nil {
+		return err
+	}
+	if len(value) > MaxValue || !utf8.ValidString(value) || strings.ContainsRune(value, 0) {
+		return fmt.Errorf("the setting %s must be text of at most %d bytes", key, MaxValue)
+	}
+	return nil
+}
+
+// normal returns the score as it comes back from the database.
+func (s Score) normal() Score {
+	s.Date = time.UnixMilli(s.Date.UnixMilli()).UTC()
+	return s
+}
+
+// rank compares two scores of one variant: negative when a stands before b. Equal in everything that counts, they stand
+// in the order of their ids, so that every table shows the same order.
+func rank(a, b Score) int {
+	return cmp.Or(cmp.Compare(b.Seeds, a.Seeds), cmp.Compare(a.Turns, b.Turns), a.Date.Compare(b.Date),
+		cmp.Compare(a.GameID, b.GameID))
+}
+
+// place returns the rank 1..Best that s would have beside the best scores of its variant, or 0. Its own row, where it
+// stands there already, does not count against it.
+func place(best []Score, s Score) int {
+	n := 1
+	for _, other := range best {
+		if other.GameID != s.GameID && rank(other, s) < 0 {
+			n++
+		}
+	}
+	if n > Best {
+		return 0
+	}
+	return n
+}
+
+// sortVariants puts variants in the order of a menu: presets in their own order and custom rules last, small boards
+// before large ones, without the pie rule before with it.
+func sortVariants(list []rules.Variant) {
+	presets := rules.Presets()
+	nth := func(v rules.Variant) int {
+		i := slices.IndexFunc(presets, func(p rules.NamedVariant) bool { return p.Name == v.Name() })
+		if i < 0 {
+			return len(presets)
+		}
+		return i
+	}
+	slices.SortFunc(list, func(a, b rules.Variant) int {
+		return cmp.Or(cmp.Compare(nth(a), nth(b)), cmp.Compare(a.Houses, b.Houses), cmp.Compare(a.Seeds, b.Seeds),
+			cmp.Compare(a.String(), b.String()))
+	})
+}

@@ -1,0 +1,195 @@
+package record
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/rules"
+)
+
+var day = time.Date(2026, 3, 14, 15, 9, 26, 535_000_000, time.UTC)
+
+func variant(t testing.TB, text string) rules.Variant {
+	t.Helper()
+	v, err := rules.ParseVariant(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// score returns a valid score of kalah(6,4).
+func score(id string, seeds, turns int) Score {
+	v, _ := rules.Preset("kalah")
+	return Score{
+		GameID: id, Variant: v, Name: "Ann", Opponent: "Bob", Seeds: seeds, Margin: 2*seeds - v.Total(), Turns: turns, Date: day,
+	}
+}
+
+func ids(list []Score) string {
+	var b []string
+	for _, s := range list {
+		b = append(b, s.GameID)
+	}
+	return strings.Join(b, " ")
+}
+
+func TestValidate(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*Score)
+		want   string // a part of the error; empty: valid
+	}{
+		{"as it is", func(*Score) {}, ""},
+		{"no id", func(s *Score) { s.GameID = "" }, "game id"},
+		{"long id", func(s *Score) { s.GameID = strings.Repeat("x", MaxGameID+1) }, "game id"},
+		{"longest id", func(s *Score) { s.GameID = strings.Repeat("x", MaxGameID) }, ""},
+		{"id with a space", func(s *Score) { s.GameID = "a b" }, "game id"},
+		{"id with a zero byte", func(s *Score) { s.GameID = "a\x00" }, "game id"},
+		{"no variant", func(s *Score) { s.Variant = rules.Variant{} }, "houses"},
+		{"unknown rule", func(s *Score) { s.Variant.Capture = 9 }, "capture"},
+		{"no name", func(s *Score) { s.Name = "" }, "name is needed"},
+		{"bad opponent", func(s *Score) { s.Opponent = "a\nb" }, "opponent"},
+		{"all seeds", func(s *Score) { s.Seeds, s.Margin = 48, 48 }, ""},
+		{"too many seeds", func(s *Score) { s.Seeds, s.Margin = 49, 49 }, "49 seeds"},
+		{"fewer than none", func(s *Score) { s.Seeds, s.Margin = -1, -1 }, "-1 seeds"},
+		{"loser below none", func(s *Score) { s.Seeds, s.Margin = 20, 21 }, "margin"},
+		{"loser has the rest", func(s *Score) { s.Seeds, s.Margin = 20, -8 }, ""},
+		{"loser has more than the rest", func(s *Score) { s.Seeds, s.Margin = 20, -9 }, "margin"},
+		{"seeds left on the board", func(s *Score) { s.Seeds, s.Margin = 20, 10 }, ""},
+		{"no turns", func(s *Score) { s.Turns = 0 }, ""},
+		{"fewer than no turns", func(s *Score) { s.Turns = -1 }, "turns"},
+		{"endless", func(s *Score) { s.Turns = 1 << 40 }, "turns"},
+		{"no date", func(s *Score) { s.Date = time.Time{} }, "year 1"},
+		{"far future", func(s *Score) { s.Date = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC) }, "year 10000"},
+		{"the epoch", func(s *Score) { s.Date = time.Unix(0, 0) }, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := score("g", 30, 12)
+			tt.change(&s)
+			err := s.Validate()
+			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("Validate = %v, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestCheckName(t *testing.T) {
+	good := []string{
+		"A", "Ann", "Zoë", "  spaced  ", "李小龍", "Robert'); DROP TABLE scores;--", "👩\u200d🚀", "משה", `\x00 "quoted" %s`,
+		strings.Repeat("é", MaxName), "\ufffd",
+	}
+	for _, name := range good {
+		if err := CheckName(name); err != nil {
+			t.Errorf("CheckName(%q) = %v", name, err)
+		}
+	}
+	bad := []string{
+		"", "   ", "\u3000", "a\tb", "a\nb", "a\x00b", "a\x7f", "a\u0085b", "a\u2028b", "\u202eevil", "a\u2066b", "\xff\xfe", "a\xc3",
+		strings.Repeat("x", MaxName+1), "\ufeffAnn", "a\ue000",
+	}
+	for _, name := range bad {
+		if err := CheckName(name); err == nil {
+			t.Errorf("CheckName(%q) accepts it", name)
+		}
+	}
+}
+
+// Every game that the rules can play ends in a score that can be kept, on every board and by every preset.
+func TestEveryGameFits(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, preset := range rules.Presets() {
+		for houses := 1; houses <= rules.MaxHouses; houses++ {
+			for range 12 {
+				v, err := preset.WithSize(houses, 1+random.IntN(rules.MaxSeeds))
+				if err != nil {
+					t.Fatal(err)
+				}
+				v.Pie = random.IntN(2) == 0
+				checkRandomGame(t, v, random)
+			}
+		}
+	}
+}
+
+func checkRandomGame(t *testing.T, v rules.Variant, random *rand.Rand) {
+	t.Helper()
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turns, last := [2]int{}, rules.Side(9)
+	for !p.Over() {
+		plies := slices.Collect(p.Plies())
+		if p.ToMove() != last {
+			last = p.ToMove()
+			turns[last]++
+		}
+		if p, _, err = p.Sow(plies[random.IntN(len(plies))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, side := range []rules.Side{rules.South, rules.North} {
+		seeds, other := p.Store(side), p.Store(side.Opponent())
+		s := Score{"g", v, "Ann", "Bob", seeds, seeds - other, turns[side], day}
+		if err := s.Validate(); err != nil {
+			t.Fatalf("%v: %+v: %v", p, s, err)
+		}
+	}
+}
+
+func TestPlace(t *testing.T) {
+	best := []Score{score("a", 40, 10), score("b", 35, 10), score("c", 35, 12), score("d", 30, 9), score("e", 26, 9)}
+	earlier, later := score("x", 35, 12), score("x", 35, 12)
+	earlier.Date, later.Date = day.Add(-time.Second), day.Add(time.Second)
+	tests := []struct {
+		name string
+		s    Score
+		want int
+	}{
+		{"best", score("x", 41, 30), 1},
+		{"as many seeds in more turns", score("x", 40, 11), 2},
+		{"as many seeds in fewer turns", score("x", 40, 9), 1},
+		{"earlier", earlier, 3},
+		{"later", later, 4},
+		{"the same by id", score("x", 35, 12), 4},
+		{"last", score("x", 27, 9), 5},
+		{"too few", score("x", 25, 9), 0},
+		{"itself", score("e", 26, 9), 5},
+		{"itself in the middle", score("c", 35, 12), 3},
+	}
+	for _, tt := range tests {
+		if got := place(best, tt.s); got != tt.want {
+			t.Errorf("%s: place = %d, want %d", tt.name, got, tt.want)
+		}
+	}
+	if got := place(nil, score("x", 0, 0)); got != 1 {
+		t.Errorf("place in an empty table = %d", got)
+	}
+}
+
+func TestSortVariants(t *testing.T) {
+	want := []string{
+		"kalah(4,4)", "kalah(6,3)", "kalah(6,4)", "kalah(6,4)+pie", "kalah(10,1)", "empty-capture(6,4)", "bowls(2,2)",
+	}
+	var list []rules.Variant
+	for _, text := range want {
+		list = append(list, variant(t, text))
+	}
+	custom := list[0]
+	custom.ExtraTurn = false
+	list = append(list, custom)
+	want = append(want, custom.String())
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	sortVariants(list)
+	for i, v := range list {
+		if v.String() != want[i] {
+			t.Errorf("at %d stands %v, want %s", i, v, want[i])
+		}
+	}
+}
