@@ -17,7 +17,8 @@ type Link interface {
 	// Play plays a house for this end. The ply comes back as a Played event. A ply that is not legal, or out of turn,
 	// is refused with a *PlyError and nothing is sent.
 	Play(h rules.House) error
-	// Resign gives the current game up.
+	// Resign gives the current game up. GameOver comes when the peer has confirmed it, normally at once; a ply of the
+	// peer's that crosses with it still counts, and may be what ends the game.
 	Resign() error
 	// Rematch asks for the next game, or agrees to one that the peer has asked for.
 	Rematch() error
@@ -93,7 +94,7 @@ type (
 		// By is who resigned or left, where somebody did.
 		By Party
 	}
-	// RematchWanted says that one end has asked for the next game.
+	// RematchWanted says that one end, this or the other, has asked for the next game, or has agreed to it.
 	RematchWanted struct{ By Party }
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
 	WinnerNamed struct {
@@ -102,7 +103,8 @@ type (
 	}
 	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that he is back (false).
 	PeerQuiet struct{ Quiet bool }
-	// PeerLeft ends a series: the peer left, the connection broke, or this end left. Text is a sentence for a person.
+	// PeerLeft ends a series: the peer left, the connection broke, or this end left. Text is a sentence for a person. At
+	// a host it comes without Connected when a guest has seen the rules and gone.
 	PeerLeft struct {
 		Reason Reason
 		// Local says that this end left.

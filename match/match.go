@@ -144,7 +144,8 @@ func (m *Match) Resign(side rules.Side) error {
 	return nil
 }
 
-// Abort ends the match without a winner, as [Abandoned] or [Desynced]. In a match that has ended it returns [ErrEnded].
+// Abort ends the match without a winner, as [Desynced] or, whatever else the cause is, as [Abandoned]. In a match that has
+// ended it returns [ErrEnded].
 func (m *Match) Abort(cause Ending) error {
 	if m.ending != Running {
 		return ErrEnded
@@ -177,6 +178,27 @@ func (m *Match) Result() Result {
 		r.Outcome = rules.Winner(m.loser.Opponent())
 	}
 	return r
+}
+
+// Win is what a game played to its end is worth in the top scores.
+type Win struct {
+	// Side is the side that won.
+	Side rules.Side
+	// Seeds is the number of seeds in the winner's store, and Margin how many more they are than the loser's.
+	Seeds, Margin int
+	// Turns is the number of turns that the winner took.
+	Turns int
+}
+
+// Win returns the win of a match that was played to its end, and whether somebody won so. A resignation is no such win.
+func (m *Match) Win() (Win, bool) {
+	r := m.Result()
+	side, won := r.Winner()
+	if !won || r.Ending != Finished {
+		return Win{}, false
+	}
+	seeds := r.Stores[side]
+	return Win{side, seeds, seeds - r.Stores[side.Opponent()], m.Turns(side)}, true
 }
 
 // Winner returns the side that won, and whether one did.

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+
+	"mancala/rules"
+)
+
+// runShow plays houses from the start and prints the position and its status.
+func runShow(args []string, stdout, stderr io.Writer) int {
+	var board boardFlags
+	fs := newFlagSet()
+	board.register(fs)
+	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
+	if !ok {
+		return code
+	}
+	houses := make([]rules.House, fs.NArg())
+	for i, arg := range fs.Args() {
+		h, err := readHouse(i+1, arg)
+		if err != nil {
+			return usageError(stderr, err)
+		}
+		houses[i] = h
+	}
+	p, err := rules.Replay(v, houses...)
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitFailed
+	}
+	return printed(stderr, printTo(stdout, p.Notation()+"\n"+p.Status()+"\n"))
+}
+
+// readHouse reads the argument for ply n. Numbers that no board has as a house are left to the rules to refuse.
+func readHouse(n int, arg string) (rules.House, error) {
+	if h, err := rules.ParseHouse(arg); err == nil {
+		return h, nil
+	}
+	number, err := strconv.ParseUint(arg, 10, 8)
+	if err != nil || number == uint64(rules.Swap) {
+		return 0, fmt.Errorf("ply %d: %q is no house; houses are numbers from 1", n, arg)
+	}
+	return rules.House(number), nil
+}
+
+// runPerft prints the number of sequences of 1 to depth plies.
+func runPerft(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var board boardFlags
+	fs := newFlagSet()
+	board.register(fs)
+	depth := fs.Int("depth", 0, "")
+	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
+	switch {
+	case !ok:
+		return code
+	case fs.NArg() > 0:
+		return usageError(stderr, fmt.Errorf("perft does not understand %q", fs.Arg(0)))
+	case *depth < 1:
+		return usageError(stderr, errors.New("perft needs --depth with a number from 1"))
+	}
+	start, err := rules.Start(v)
+	if err != nil {
+		return usageError(stderr, err)
+	}
+	return countPlies(ctx, start, *depth, stdout, stderr)
+}
+
+// countPlies prints each depth's count as soon as it is known, and stops when ctx ends.
+func countPlies(ctx context.Context, start rules.Position, depth int, stdout, stderr io.Writer) int {
+	out := bufio.NewWriter(stdout)
+	for d := 1; d <= depth; d++ {
+		count := make(chan uint64, 1)
+		go func() { count <- rules.Perft(start, d) }()
+		select {
+		case <-ctx.Done():
+			return exitInterrupted
+		case n := <-count:
+			fmt.Fprintf(out, "%d\t%d\n", d, n)
+			if err := out.Flush(); err != nil {
+				return printed(stderr, err)
+			}
+		}
+	}
+	return exitOK
+}
+
+// parseCommand parses the flags of a subcommand and the variant they choose. Where ok is false the program is done, with
+// that exit code.
+func parseCommand(fs *flag.FlagSet, board *boardFlags, args []string, stdout, stderr io.Writer) (v rules.Variant, code int, ok bool) {
+	err := parse(fs, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return v, printed(stderr, printTo(stdout, helpText)), false
+	}
+	if err == nil {
+		v, err = board.variant(fs)
+	}
+	if err != nil {
+		return v, usageError(stderr, err), false
+	}
+	return v, exitOK, true
+}

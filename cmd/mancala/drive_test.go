@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/menus"
+)
+
+// patience is how long a test waits for the program to do what it was told.
+const patience = 20 * time.Second
+
+// needTools skips a test that drives real windows where the tools for that are missing, and fails it instead where they
+// are demanded, as in continuous integration.
+func needTools(t *testing.T, tools ...string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("SKIP: windows are not driven in short mode")
+	}
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("MANCALA_NEED_DISPLAY") != "" {
+				t.Fatalf("%s is missing, and MANCALA_NEED_DISPLAY demands it", tool)
+			}
+			t.Skipf("SKIP: %s is missing", tool)
+		}
+	}
+}
+
+// buildProgram builds the program once a test and returns its file.
+func buildProgram(t *testing.T, args ...string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "mancala")
+	cmd := exec.Command("go", append(append([]string{"build", "-o", file}, args...), ".")...)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return file
+}
+
+// startX starts an X server without a screen and returns its display.
+func startX(t *testing.T, size string) string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp")
+	cmd.ExtraFiles = []*os.File{w}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	w.Close()
+	line, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	return ":" + strings.TrimSpace(line)
+}
+
+// window is the program running in a real window, driven by a mouse and watched through its log.
+type window struct {
+	t       *testing.T
+	name    string
+	display string
+	id      string
+	log     string
+	dir     string
+	cmd     *exec.Cmd
+	stderr  bytes.Buffer
+}
+
+// logLine is a line of the log with the fields that the tests read.
+type logLine struct {
+	Msg, Addr, Peer, Side, Position, Result, Reason, Name string
+
+	N, House int
+	Controls []menus.Control
+}
+
+// openWindow starts the program with args and moves its window to x.
+func openWindow(t *testing.T, program, display, name string, x int, args ...string) *window {
+	t.Helper()
+	dir := t.TempDir()
+	w := &window{t: t, name: name, display: display, log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data")}
+	w.cmd = exec.Command(program, append([]string{"--name", name, "--data-dir", w.dir, "--log", w.log, "--log-screens"}, args...)...)
+	w.cmd.Env = append(os.Environ(), "DISPLAY="+display)
+	w.cmd.Stderr = &w.stderr
+	if err := w.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = w.cmd.Process.Kill()
+		_ = w.cmd.Wait()
+		if t.Failed() {
+			t.Logf("%s said on standard error: %s\nlast lines of its log: %+v", name, w.stderr.String(), last(w.lines(), 5))
+		}
+	})
+	w.id = strings.Fields(w.xdotool("search", "--sync", "--onlyvisible", "--pid", strconv.Itoa(w.cmd.Process.Pid)))[0]
+	w.xdotool("windowmove", "--sync", w.id, strconv.Itoa(x), "0")
+	return w
+}
+
+func last[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }
+
+func (w *window) xdotool(args ...string) string {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "xdotool", args...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+w.display)
+	out, err := cmd.Output()
+	if err != nil && !strings.Contains(strings.Join(args, " "), "windowmove") { // a window already there does not move
+		w.t.Fatalf("xdotool %v: %v", args, err)
+	}
+	return string(out)
+}
+
+// lines returns the log so far.
+func (w *window) lines() []logLine {
+	data, err := os.ReadFile(w.log)
+	if err != nil {
+		return nil
+	}
+	var list []logLine
+	for line := range bytes.Lines(data) {
+		var l logLine
+		if json.Unmarshal(line, &l) == nil {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// find returns the log's lines with a message.
+func (w *window) find(msg string) []logLine {
+	return slices.DeleteFunc(w.lines(), func(l logLine) bool { return l.Msg != msg })
+}
+
+// screen returns what the window shows.
+func (w *window) screen() logLine {
+	screens := w.find("screen")
+	if len(screens) == 0 {
+		return logLine{}
+	}
+	return screens[len(screens)-1]
+}
+
+// wait waits until cond holds.
+func (w *window) wait(what string, cond func() bool) {
+	w.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if cond() {
+			return
+		}
+	}
+	w.t.Fatalf("%s: %s did not come about; the screen is %+v", w.name, what, w.screen())
+}
+
+// click clicks the middle of a control once it can be used.
+func (w *window) click(label string) {
+	w.t.Helper()
+	var at menus.Control
+	w.wait("a control "+label, func() bool {
+		for _, c := range w.screen().Controls {
+			if c.Label == label && c.Enabled {
+				at = c
+				return true
+			}
+		}
+		return false
+	})
+	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(at.X), strconv.Itoa(at.Y))
+	time.Sleep(100 * time.Millisecond) // the window samples the pointer 60 times a second
+	w.xdotool("click", "1")
+}
+
+// on waits for a screen.
+func (w *window) on(screen string) {
+	w.t.Helper()
+	w.wait("the screen "+screen, func() bool { return w.screen().Name == screen })
+}
+
+// exited waits for the program to end and returns its exit code.
+func (w *window) exited() int {
+	w.t.Helper()
+	done := make(chan struct{})
+	go func() { _ = w.cmd.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		w.t.Fatalf("%s does not end", w.name)
+	}
+	return w.cmd.ProcessState.ExitCode()
+}
+
+func houseLabel(h int) string { return fmt.Sprintf("house %d", h) }

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"log/slog"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// loggedLink is a link that writes to the log what its events tell, for scripts and for people who look for a fault.
+type loggedLink struct {
+	match.Link
+	log *slog.Logger
+}
+
+// Events drains the link and writes every event down.
+func (l loggedLink) Events() []match.Event {
+	events := l.Link.Events()
+	for _, e := range events {
+		logEvent(l.log, e)
+	}
+	return events
+}
+
+// logEvent writes one event in the form that the manual promises.
+func logEvent(log *slog.Logger, e match.Event) {
+	switch e := e.(type) {
+	case match.Listening:
+		log.Info("listening", "addr", e.Addr)
+	case match.Connected:
+		log.Info("connected", "peer", e.Peer, "addr", e.Addr, "rules", e.Variant.String())
+	case match.GameStarted:
+		log.Info("game", "n", e.Number, "starter", e.Starter.String(), "self", e.Self.String())
+	case match.Played:
+		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", houseNumber(e.Sowing.From), "position", e.After.Notation())
+	case match.GameOver:
+		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String())
+	case match.PeerLeft:
+		log.Info("disconnected", "reason", e.Text)
+	case match.Failed:
+		log.Error("disconnected", "reason", e.Text, "err", errorText(e.Err))
+	}
+}
+
+// houseNumber is a house as the log writes it; a swap is 0.
+func houseNumber(h rules.House) int {
+	if h == rules.Swap {
+		return 0
+	}
+	return int(h)
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

@@ -1,0 +1,49 @@
+// Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
+//
+// Started without arguments it opens a window with the main menu. With --serve it hosts a game, with --join it joins
+// one. The subcommands show and perft work without a window. See mancala --help.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+)
+
+// Exit codes of the program.
+const (
+	exitOK          = 0
+	exitFailed      = 1   // it was asked rightly and could not be done
+	exitUsage       = 2   // it was asked wrongly
+	exitInterrupted = 130 // Ctrl+C
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the whole program: it acts on args and returns the exit code.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 {
+		switch args[0] {
+		case "show":
+			return runShow(args[1:], stdout, stderr)
+		case "perft":
+			return runPerft(ctx, args[1:], stdout, stderr)
+		}
+	}
+	opts, err := parseOptions(args)
+	switch {
+	case err != nil:
+		return usageError(stderr, err)
+	case opts.help:
+		return printed(stderr, printTo(stdout, helpText))
+	case opts.version:
+		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
+	}
+	return runWindow(ctx, opts, stderr)
+}

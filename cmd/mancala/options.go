@@ -1,0 +1,229 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/rules"
+)
+
+// version is the version of the program, as --version, About and the handshake tell it.
+const version = "0.1.0"
+
+const helpText = `Examples:
+  mancala                                  open the main menu
+  mancala --serve :7000                    host a game on port 7000
+  mancala --join 192.168.1.20:7000         join a game that somebody hosts
+  mancala --join ann.example.org           the same, on the usual port 7000
+  mancala show 3 6                         the board after two moves, as text
+  mancala perft --depth 8                  count the games of 1 to 8 plies
+
+Playing:
+  --serve ADDR          host a game: listen on ADDR, as in :7000 or 127.0.0.1:0
+  --join HOST[:PORT]    join the game at HOST, port 7000 unless you say otherwise
+  --name NAME           your name in the game
+
+The host decides (for --serve, or before Host a game in the menu):
+  --rules PRESET        kalah (default), empty-capture, video or bowls
+  --houses M            houses a side, 1 to 10
+  --seeds N             seeds a house at the start, 1 to 10
+  --first host|guest    who moves first
+
+Elsewhere:
+  --data-dir DIR        keep top scores and settings in DIR
+  --log FILE            write what happens in the game to FILE, a line of JSON each
+  --log-screens         write to the log, too, which screen is shown and where its controls are
+  --version             print the version
+  --help                print this
+
+Commands:
+  mancala show [--rules PRESET] [--houses M] [--seeds N] [HOUSE ...]
+                        play these houses from the start; print the board and who moves or won
+  mancala perft --depth D [--rules PRESET] [--houses M] [--seeds N]
+                        for d = 1 to D, print d and the number of sequences of d plies
+
+Houses are numbered 1 to M from their owner's left. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 interrupted.
+`
+
+// options is what the command line asks for.
+type options struct {
+	serve, join   string
+	name          string
+	variant       rules.Variant
+	variantChosen bool // some flag chose rules or a size
+	starter       match.Party
+	dataDir, log  string
+	logScreens    bool
+	help, version bool
+	// notes are sentences for standard error about flags that have no effect.
+	notes []string
+}
+
+// boardFlags are the flags that choose a variant, shared by all commands.
+type boardFlags struct {
+	rules         string
+	houses, seeds int
+}
+
+func (b *boardFlags) register(fs *flag.FlagSet) {
+	fs.StringVar(&b.rules, "rules", rules.Presets()[0].Name, "")
+	fs.IntVar(&b.houses, "houses", 0, "")
+	fs.IntVar(&b.seeds, "seeds", 0, "")
+}
+
+// variant returns the variant chosen, where flags that were not given keep the preset's values.
+func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
+	v, err := rules.Preset(b.rules)
+	if err != nil {
+		return v, err
+	}
+	if !isSet(fs, "houses") {
+		b.houses = int(v.Houses)
+	}
+	if !isSet(fs, "seeds") {
+		b.seeds = int(v.Seeds)
+	}
+	return v.WithSize(b.houses, b.seeds)
+}
+
+func isSet(fs *flag.FlagSet, names ...string) bool {
+	found := false
+	fs.Visit(func(f *flag.Flag) {
+		for _, name := range names {
+			found = found || f.Name == name
+		}
+	})
+	return found
+}
+
+// newFlagSet returns a flag set that reports errors without printing.
+func newFlagSet() *flag.FlagSet {
+	fs := flag.NewFlagSet("mancala", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {}
+	return fs
+}
+
+// parse parses args with fs and turns the errors of package flag into sentences.
+func parse(fs *flag.FlagSet, args []string) error {
+	err := fs.Parse(args)
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		return fmt.Errorf("there is no option --%s", strings.TrimPrefix(name, "-"))
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return fmt.Errorf("--%s needs a value after it", name)
+	}
+	if rest, ok := strings.CutPrefix(text, "invalid value "); ok {
+		value, rest, _ := strings.Cut(rest, " for flag -")
+		name, _, _ := strings.Cut(rest, ":")
+		return fmt.Errorf("%s is not a possible value for --%s", value, name)
+	}
+	return errors.New(text)
+}
+
+// parseOptions reads the command line of the window.
+func parseOptions(args []string) (options, error) {
+	var o options
+	var board boardFlags
+	first := ""
+	fs := newFlagSet()
+	board.register(fs)
+	fs.StringVar(&o.serve, "serve", "", "")
+	fs.StringVar(&o.join, "join", "", "")
+	fs.StringVar(&o.name, "name", "", "")
+	fs.StringVar(&first, "first", "host", "")
+	fs.StringVar(&o.dataDir, "data-dir", "", "")
+	fs.StringVar(&o.log, "log", "", "")
+	fs.BoolVar(&o.logScreens, "log-screens", false, "")
+	fs.BoolVar(&o.version, "version", false, "")
+	fs.BoolVar(&o.help, "help", false, "")
+	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
+		o.help = true
+	} else if err != nil {
+		return o, err
+	}
+	if o.help || o.version {
+		return o, nil
+	}
+	return o, o.check(fs, &board, first)
+}
+
+// check holds the values of the flags against one another and fills in what follows from them.
+func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error {
+	var err error
+	switch {
+	case fs.NArg() > 0:
+		return fmt.Errorf("%q is no command; the commands are show and perft", fs.Arg(0))
+	case isSet(fs, "serve") && isSet(fs, "join"):
+		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
+	case isSet(fs, "serve") && o.serve == "":
+		return errors.New("--serve needs an address, as in --serve :7000")
+	case isSet(fs, "join") && o.join == "":
+		return errors.New("--join needs an address, as in --join 192.168.1.20:7000")
+	case isSet(fs, "data-dir") && o.dataDir == "":
+		return errors.New("--data-dir needs a folder")
+	case isSet(fs, "log") && o.log == "":
+		return errors.New("--log needs a file")
+	}
+	if o.logScreens && o.log == "" {
+		return errors.New("--log-screens needs --log FILE beside it")
+	}
+	if o.join != "" {
+		if o.join, err = netplay.ParseAddress(o.join); err != nil {
+			return err
+		}
+		if isSet(fs, "rules", "houses", "seeds", "first") {
+			o.notes = append(o.notes, "the host decides the rules, so --rules, --houses, --seeds and --first have no effect with --join")
+		}
+	}
+	if isSet(fs, "name") {
+		if o.name = match.CleanName(o.name); o.name == "" {
+			return errors.New("--name needs at least one letter that can be shown")
+		}
+	}
+	switch first {
+	case "host":
+	case "guest":
+		o.starter = match.Guest
+	default:
+		return fmt.Errorf("%q cannot move first; write --first host or --first guest", first)
+	}
+	o.variantChosen = isSet(fs, "rules", "houses", "seeds")
+	o.variant, err = board.variant(fs)
+	return err
+}
+
+// printTo writes text and returns what went wrong.
+func printTo(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// printed turns the error of a print into an exit code and, where it can still be said, a sentence.
+func printed(stderr io.Writer, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	return failure(stderr, fmt.Errorf("the output could not be written: %w", err))
+}
+
+// usageError reports a command line that cannot be followed.
+func usageError(stderr io.Writer, err error) int {
+	fmt.Fprintf(stderr, "mancala: %v. Try mancala --help.\n", err)
+	return exitUsage
+}
+
+// failure reports something that could not be done.
+func failure(stderr io.Writer, err error) int {
+	fmt.Fprintf(stderr, "mancala: %v.\n", err)
+	return exitFailed
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"mancala/record"
+	"mancala/rules"
+)
+
+// script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package rules, too.
+var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
+
+// TestTwoWindows plays between two real windows through clicks alone: a whole scripted game, a top score, a rematch in
+// which the other one moves first, another top score, and the way out. It reads the logs and the databases.
+func TestTwoWindows(t *testing.T) {
+	needTools(t, "Xvfb", "xdotool")
+	program := buildProgram(t)
+	display := startX(t, "2600x760x24")
+	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2")
+	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
+	bo := openWindow(t, program, display, "Bo", 1300, "--join", ann.find("listening")[0].Addr)
+	ann.on("game")
+	bo.on("game")
+	if got := ann.find("connected")[0].Peer; got != "Bo" {
+		t.Errorf("the host is connected with %q", got)
+	}
+
+	playScript(t, ann, bo, 0)
+	ann.click("Save")
+	ann.click("Play again")
+	bo.click("Play again")
+	bo.on("game")
+	ann.on("game")
+	playScript(t, bo, ann, len(script))
+	bo.click("Save")
+	bo.click("Main menu")
+	ann.wait("the goodbye", func() bool { return len(ann.find("disconnected")) == 1 })
+	ann.wait("listening again", func() bool { return len(ann.find("listening")) == 2 })
+	bo.on("main menu")
+	bo.click("Exit")
+	if code := bo.exited(); code != 0 {
+		t.Errorf("Bo's program ended with exit code %d", code)
+	}
+	ann.click("Wait for another guest")
+	ann.on("host")
+	ann.click("Cancel")
+	ann.click("Back")
+	ann.click("Exit")
+	if code := ann.exited(); code != 0 {
+		t.Errorf("Ann's program ended with exit code %d", code)
+	}
+	for _, w := range []*window{ann, bo} {
+		checkScores(t, w, []string{"Ann against Bo", "Bo against Ann"})
+	}
+}
+
+// playScript plays the script between first, who moves first, and second, who are done plies into their logs.
+func playScript(t *testing.T, first, second *window, done int) {
+	t.Helper()
+	v, _ := rules.Preset("kalah")
+	v, _ = v.WithSize(3, 2)
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, house := range script {
+		mover := first
+		if p.ToMove() == rules.North {
+			mover = second
+		}
+		side := p.ToMove().String()
+		if p, _, err = p.Sow(rules.House(house)); err != nil {
+			t.Fatal(err)
+		}
+		mover.click(houseLabel(house))
+		for _, w := range []*window{first, second} {
+			w.wait("the ply", func() bool { return len(w.find("ply")) == done+i+1 })
+			got := w.find("ply")[done+i]
+			if got.N != i+1 || got.House != house || got.Side != side || got.Position != p.Notation() {
+				t.Fatalf("%s logged %+v; want ply %d, %s, house %d, %s", w.name, got, i+1, side, house, p.Notation())
+			}
+		}
+	}
+	for _, w := range []*window{first, second} {
+		w.wait("the end", func() bool { return len(w.find("game over")) == (done/len(script))+1 })
+		if got := w.find("game over")[done/len(script)].Result; got != "south wins 8-4" {
+			t.Errorf("%s logged the result %q", w.name, got)
+		}
+	}
+}
+
+// checkScores reads a window's table of top scores from its database.
+func checkScores(t *testing.T, w *window, want []string) {
+	t.Helper()
+	ledger := record.Open(context.Background(), record.Config{Dir: w.dir})
+	defer ledger.Close()
+	v, _ := rules.Preset("kalah")
+	v, _ = v.WithSize(3, 2)
+	rows, err := ledger.Top(context.Background(), v, record.Best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range rows {
+		if r.Seeds != 8 || r.Margin != 4 || r.GameID == "" {
+			t.Errorf("%s keeps %+v", w.name, r)
+		}
+		got = append(got, r.Name+" against "+r.Opponent)
+	}
+	if len(got) != len(want) {
+		t.Fatalf("%s keeps %v, want %v", w.name, got, want)
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Errorf("%s: place %d is %s, want %s", w.name, i+1, got[i], want[i])
+		}
+	}
+}

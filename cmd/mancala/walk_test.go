@@ -1,0 +1,372 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/exp/vmhost"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/rules"
+)
+
+// guest is the program running without a window of its own: the test is its mouse, its keys, its clock and its screen.
+type guest struct {
+	window
+	session *vmhost.GuestSession
+	screen  *ebiten.Image
+	input   *vmhost.GuestTextInput
+	pixels  []byte
+}
+
+// openGuest starts the program, built for it, with args and a screen of a size.
+func openGuest(t *testing.T, program string, width, height int, args ...string) *guest {
+	t.Helper()
+	for try := 0; ; try++ {
+		g, err := startGuest(t, program, width, height, args...)
+		if err == nil {
+			return g
+		}
+		if try > 0 { // the machinery is experimental: one failed start is forgiven
+			t.Fatal(err)
+		}
+	}
+}
+
+func startGuest(t *testing.T, program string, width, height int, args ...string) (*guest, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	defer listener.Close()
+	endpoint, err := vmhost.EndpointURLFromAddr(listener.Addr())
+	if err != nil {
+		return nil, err
+	}
+	dir := t.TempDir()
+	g := &guest{window: window{t: t, name: "the guest", log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data")}}
+	g.cmd = exec.Command(program, append([]string{"--data-dir", g.dir, "--log", g.log, "--log-screens"}, args...)...)
+	g.cmd.Env = append(os.Environ(), "EBITENGINE_VM_ENDPOINT="+endpoint)
+	g.cmd.Stderr = &g.stderr
+	if err := g.cmd.Start(); err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() {
+		_ = g.cmd.Process.Kill()
+		_ = g.cmd.Wait()
+		if t.Failed() {
+			t.Logf("standard error: %s\nlast lines of the log: %+v", g.stderr.String(), last(g.lines(), 5))
+		}
+	})
+	if err := listener.(*net.TCPListener).SetDeadline(time.Now().Add(patience)); err != nil {
+		return nil, err
+	}
+	conn, err := listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	g.session, err = vmhost.NewGuestSession(conn, &vmhost.NewGuestSessionOptions{
+		IdleTimeout: patience, OnTextInput: func(in *vmhost.GuestTextInput) { g.input = in },
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() { _ = g.session.Close() })
+	g.screen = ebiten.NewImage(width, height)
+	if err := g.session.SetOutsideScreen(g.screen); err != nil {
+		return nil, err
+	}
+	g.tick(3)
+	return g, g.session.Err()
+}
+
+// tick lets ticks pass.
+func (g *guest) tick(n int) {
+	g.session.AdvanceTicks(n)
+	g.session.WaitTicks()
+}
+
+// until lets ticks pass until the screen of that name is shown.
+func (g *guest) until(screen string) {
+	g.t.Helper()
+	g.wait("the screen "+screen, func() bool {
+		g.tick(1)
+		return g.window.screen().Name == screen
+	})
+}
+
+// click clicks a control; it must be there and enabled.
+func (g *guest) click(label string) {
+	g.t.Helper()
+	g.tick(2)
+	for _, c := range g.window.screen().Controls {
+		if c.Label == label && c.Enabled {
+			g.session.MoveCursor(float64(c.X), float64(c.Y))
+			g.tick(1)
+			g.session.PressMouseButton(ebiten.MouseButtonLeft)
+			g.tick(1)
+			g.session.ReleaseMouseButton(ebiten.MouseButtonLeft)
+			g.tick(2)
+			return
+		}
+	}
+	g.t.Fatalf("there is no control %q to click on %+v", label, g.window.screen())
+}
+
+// key presses a key.
+func (g *guest) key(keys ...ebiten.Key) {
+	for _, k := range keys {
+		g.session.PressKey(k)
+		g.tick(1)
+		g.session.ReleaseKey(k)
+		g.tick(1)
+	}
+}
+
+// type_ types a text into the field that has the focus.
+func (g *guest) type_(text string) {
+	g.t.Helper()
+	g.tick(2)
+	if g.input == nil || g.input.IsClosed() {
+		g.t.Fatal("no text field wants text")
+	}
+	g.input.Commit(text)
+	g.tick(2)
+}
+
+// focused returns the label of the control with the focus.
+func (g *guest) focused() string {
+	for _, c := range g.window.screen().Controls {
+		if c.Focused {
+			return c.Label
+		}
+	}
+	return ""
+}
+
+// see reads the frame that the guest shows now and fails where it is blank or the same as the frame seen before. Where
+// MANCALA_PICTURES names a folder the frame is kept there.
+func (g *guest) see(name string) {
+	g.t.Helper()
+	g.tick(35) // settle, and pass the next repaint
+	g.session.AdvanceFrame()
+	if !g.session.WaitFrame() || !g.session.CompositeFrame() {
+		g.t.Fatalf("no frame of %s: %v", name, g.session.Err())
+	}
+	size := g.screen.Bounds().Size()
+	pixels := make([]byte, 4*size.X*size.Y)
+	g.screen.ReadPixels(pixels)
+	if len(bytes.Trim(pixels, string(pixels[:1]))) == 0 {
+		g.t.Errorf("%s is blank", name)
+	}
+	if bytes.Equal(pixels, g.pixels) {
+		g.t.Errorf("%s looks like the screen before", name)
+	}
+	g.pixels = pixels
+	dir := os.Getenv("MANCALA_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%s-%dx%d.png", name, size.X, size.Y)))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer f.Close()
+	img := &image.RGBA{Pix: pixels, Stride: 4 * size.X, Rect: image.Rect(0, 0, size.X, size.Y)}
+	if err := png.Encode(f, img); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// needHost skips or fails where no hidden window can host the guest.
+func needHost(t *testing.T) {
+	t.Helper()
+	needTools(t)
+	if !haveDisplay {
+		if os.Getenv("MANCALA_NEED_DISPLAY") != "" {
+			t.Fatal("there is no display, and MANCALA_NEED_DISPLAY demands one")
+		}
+		t.Skip("SKIP: there is no display")
+	}
+}
+
+// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at three sizes.
+func TestEveryScreen(t *testing.T) {
+	needHost(t)
+	program := buildProgram(t, "-tags", "ebitenginevmguest")
+	for _, size := range [][2]int{{640, 400}, {1280, 720}, {2560, 1440}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			g := openGuest(t, program, size[0], size[1])
+			g.until("main menu")
+			walkMenus(g)
+			walkByKeys(g)
+			walkJoin(g)
+			walkGame(g)
+		})
+	}
+}
+
+// walkMenus opens what the main menu offers by mouse.
+func walkMenus(g *guest) {
+	g.see("main-menu")
+	g.click("Help")
+	g.until("help")
+	g.see("help-game")
+	g.key(ebiten.KeyTab, ebiten.KeyTab) // to the tabs, by way of Back
+	for g.focused() != "choice" {
+		g.key(ebiten.KeyTab)
+	}
+	g.key(ebiten.KeyArrowRight)
+	g.see("help-playing")
+	g.key(ebiten.KeyArrowRight)
+	g.see("help-connecting")
+	g.click("Back")
+	g.until("main menu")
+	g.click("Top Scores")
+	g.until("top scores")
+	g.see("top-scores-empty")
+	g.click("Back")
+	g.until("main menu")
+	g.click("About")
+	g.until("about")
+	g.see("about")
+	g.click("Back")
+	g.until("main menu")
+}
+
+// walkByKeys opens the same screens by keyboard alone; Escape goes back.
+func walkByKeys(g *guest) {
+	g.t.Helper()
+	for _, c := range []struct{ button, screen string }{
+		{"Host a game", "host"}, {"Join a game", "join"}, {"Top Scores", "top scores"}, {"Help", "help"}, {"About", "about"},
+	} {
+		for i := 0; g.focused() != c.button; i++ {
+			if i > 10 {
+				g.t.Fatalf("Tab does not reach %s", c.button)
+			}
+			g.key(ebiten.KeyTab)
+		}
+		g.key(ebiten.KeyEnter)
+		g.until(c.screen)
+		if c.screen != "top scores" && g.focused() == "" {
+			g.t.Errorf("nothing has the focus on %s", c.screen)
+		}
+		g.key(ebiten.KeyEscape)
+		g.until("main menu")
+	}
+	g.key(ebiten.KeyF1)
+	g.until("help")
+	g.key(ebiten.KeyEscape)
+	g.until("main menu")
+}
+
+// walkJoin fails to join in two ways and reads why.
+func walkJoin(g *guest) {
+	g.t.Helper()
+	g.click("Join a game")
+	g.until("join")
+	g.type_("no address at all")
+	g.key(ebiten.KeyEnter)
+	g.see("join-bad-address")
+	g.key(ebiten.KeyEscape)
+	g.until("main menu")
+	g.click("Join a game")
+	g.until("join")
+	g.see("join")
+	g.type_("127.0.0.1:1")
+	g.click("Connect")
+	g.wait("the refusal", func() bool {
+		g.tick(1)
+		return len(g.find("disconnected")) == 1 && g.focused() == "Address of the host"
+	})
+	g.see("join-refused")
+	g.key(ebiten.KeyEscape)
+	g.until("main menu")
+}
+
+// walkGame hosts a game that the test joins, and sees the board, the menu, a question and both end cards.
+func walkGame(g *guest) {
+	g.t.Helper()
+	g.click("Host a game")
+	g.until("host")
+	g.see("host")
+	for g.focused() != "Port" {
+		g.key(ebiten.KeyTab)
+	}
+	g.key(ebiten.KeyEnd, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace)
+	g.type_("0")
+	g.click("Start hosting")
+	g.wait("listening", func() bool { g.tick(1); return len(g.find("listening")) == 1 })
+	g.see("host-waiting")
+	link := netplay.Join(g.find("listening")[0].Addr, netplay.GuestConfig{Name: "Bo", AppVersion: version})
+	defer link.Close()
+	g.until("game")
+	g.see("game-start")
+	g.key(ebiten.KeyDigit3) // an extra turn
+	g.tick(30)
+	g.see("game-extra-turn")
+	g.key(ebiten.KeyArrowLeft)
+	g.see("game-preview")
+	g.key(ebiten.KeyDigit3)
+	g.see("game-refused")
+	g.key(ebiten.KeyArrowLeft, ebiten.KeyEnter)
+	g.wait("the second ply", func() bool { g.tick(1); return len(g.find("ply")) == 2 })
+	playByTest(g, link)
+	g.key(ebiten.KeyF10)
+	g.until("game menu")
+	g.see("game-menu")
+	g.click("Resign")
+	g.until("question")
+	g.see("question")
+	g.click("Resign")
+	g.until("end of game")
+	g.tick(60)
+	g.see("end-resigned")
+	g.click("Play again")
+	g.see("end-waiting")
+	if err := link.Rematch(); err != nil {
+		g.t.Fatal(err)
+	}
+	g.until("game")
+	link.Leave(match.ReasonQuit)
+	g.until("end of game")
+	g.tick(60)
+	g.see("end-left")
+	g.click("Main menu")
+	g.until("main menu")
+}
+
+// playByTest plays one ply of the far end.
+func playByTest(g *guest, link match.Link) {
+	g.t.Helper()
+	p, err := rules.Start(rules.Presets()[0].Variant)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	var ready bool
+	g.wait("the far end's turn", func() bool {
+		for _, e := range link.Events() {
+			if played, ok := e.(match.Played); ok {
+				p, ready = played.After, played.N == 2
+			}
+		}
+		return ready
+	})
+	for h := range p.Plies() {
+		if err := link.Play(h); err != nil {
+			g.t.Fatal(err)
+		}
+		break
+	}
+	g.wait("the third ply", func() bool { g.tick(1); return len(g.find("ply")) == 3 })
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/atotto/clipboard"
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus"
+	"mancala/netplay"
+)
+
+// runWindow opens the window and plays until the person leaves.
+func runWindow(ctx context.Context, o options, stderr io.Writer) int {
+	for _, note := range o.notes {
+		fmt.Fprintf(stderr, "mancala: %s.\n", note)
+	}
+	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
+		return failure(stderr, err)
+	}
+	log, closeLog, err := openLog(o.log)
+	if err != nil {
+		return failure(stderr, err)
+	}
+	defer closeLog()
+	keeper := openScores(o.dataDir)
+	defer keeper.Close()
+	app, err := menus.NewApp(appConfig(ctx, o, keeper, log))
+	if err != nil {
+		return failure(stderr, err)
+	}
+	err = runGame(app)
+	app.Shutdown()
+	switch {
+	case ctx.Err() != nil:
+		return exitInterrupted
+	case err != nil:
+		return failure(stderr, fmt.Errorf("the window could not go on: %w", err))
+	}
+	return exitOK
+}
+
+// runGame runs the app in a window of the usual size.
+func runGame(app *menus.App) error {
+	ebiten.SetWindowTitle("Mancala")
+	ebiten.SetWindowSize(1280, 720)
+	ebiten.SetWindowSizeLimits(480, 300, -1, -1)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetWindowClosingHandled(true)
+	ebiten.SetScreenClearedEveryFrame(false)
+	ebiten.SetRunnableOnUnfocused(true)
+	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
+}
+
+// needDisplay returns an error where there is no screen to open a window on.
+func needDisplay(goos string, getenv func(string) string) error {
+	switch goos {
+	case "linux", "freebsd", "openbsd", "netbsd":
+		if getenv("DISPLAY") == "" && getenv("EBITENGINE_VM_ENDPOINT") == "" {
+			return errors.New("there is no screen to open a window on: DISPLAY is not set. " +
+				"Start it from a desktop; mancala show and mancala perft work without one")
+		}
+	}
+	return nil
+}
+
+// appConfig connects the screens to the network, the records, the clipboard and the log.
+func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
+	return menus.Config{
+		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
+		Host: func(r menus.HostRequest) match.Link {
+			return loggedLink{netplay.Host(r.Addr, netplay.HostConfig{
+				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter,
+			}), log}
+		},
+		Dial: func(r menus.JoinRequest) match.Link {
+			return loggedLink{netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: version}), log}
+		},
+		ParseAddress: netplay.ParseAddress,
+		Scores:       keeper,
+		Clipboard:    systemClipboard{},
+		Now:          time.Now,
+		Interrupted:  func() bool { return ctx.Err() != nil },
+		Watch:        watcher(o.logScreens, log),
+	}
+}
+
+// watcher returns what writes the screens to the log, or nil where nobody has asked for that.
+func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {
+	if !wanted {
+		return nil
+	}
+	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls) }
+}
+
+// openLog opens the log for appending; without a file name, the log goes nowhere.
+func openLog(name string) (*slog.Logger, func(), error) {
+	if name == "" {
+		return slog.New(slog.DiscardHandler), func() {}, nil
+	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the log cannot be written: %w; choose another file for --log", err)
+	}
+	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
+}
+
+// systemClipboard is the desktop's clipboard. Where there is none, copying and pasting are quietly left out.
+type systemClipboard struct{}
+
+func (systemClipboard) Available() bool { return !clipboard.Unsupported }
+
+func (systemClipboard) Read() (string, error) {
+	text, err := clipboard.ReadAll()
+	return strings.ToValidUTF8(text, ""), err
+}
+
+func (systemClipboard) Write(text string) error { return clipboard.WriteAll(text) }

@@ -1,0 +1,51 @@
+package menus
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// aboutScreen tells what the program is and who made it.
+type aboutScreen struct {
+	page
+	back *kit.Button
+	body render.Rect
+}
+
+func newAboutScreen(a *App) *aboutScreen {
+	s := &aboutScreen{page: page{app: a, name: "about"}, back: kit.NewButton("Back", a.pop)}
+	s.form = kit.NewForm(s.back)
+	s.form.OnCancel = a.pop
+	return s
+}
+
+var aboutText = []string{
+	"Mancala is the game of Kalah for two people on two computers. Each player has a board of his own, and each side checks " +
+		"every move against the same rules, so that nobody has to trust the other's program.",
+	"Made by the Mancala maintainers, who play it too.",
+	"Written in Go with Ebitengine (Apache License 2.0), Protocol Buffers (BSD) and SQLite by way of modernc.org/sqlite (BSD). " +
+		"The type is Nunito, under the SIL Open Font License 1.1.",
+}
+
+// Layout places the text and the way back.
+func (s *aboutScreen) Layout(_ *render.Canvas, area render.Rect) {
+	column := content(area, formWidth)
+	bottom, rest := column.CutBottom(kit.ControlHeight)
+	back, _ := bottom.CutRight(200)
+	s.back.SetBounds(back)
+	_, s.body = rest.CutBottom(kit.Gap)
+}
+
+// Draw draws the page.
+func (s *aboutScreen) Draw(c *render.Canvas) {
+	drawHeading(c, "About", formWidth)
+	drawPanel(c, s.body)
+	r := s.body.Inset(24)
+	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
+	c.Text("Version "+s.app.cfg.Version, render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
+	_, r = r.CutTop(76)
+	for _, text := range aboutText {
+		_, r = r.CutTop(kit.DrawText(c, text, r, render.Body) + 14)
+	}
+	s.form.Draw(c)
+}

@@ -1,0 +1,358 @@
+package menus
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// tick is the time of one Update.
+const tick = time.Second / 60
+
+// repaintEvery is after how many ticks an unchanged window is painted again all the same: what another window has
+// covered comes back only so on some desktops.
+const repaintEvery = 30
+
+// toastTicks is how long a sentence at the top of the window stays.
+const toastTicks = 5 * 60
+
+// Screen is one page of the program. The topmost one of the stack gets the input.
+type Screen interface {
+	// Layout places what the screen shows in area, in units. It comes before the first Update and after every change of
+	// the window's size.
+	Layout(c *render.Canvas, area render.Rect)
+	// Update acts on one tick's input and reports whether anything to be seen changed.
+	Update(in *kit.Input) bool
+	// Draw draws the screen over the backdrop.
+	Draw(c *render.Canvas)
+	// Field returns the text field that has the focus, or nil.
+	Field() *kit.TextField
+	// Name returns the screen's name, for those who watch the program from outside.
+	Name() string
+	// Form returns the form with the screen's widgets.
+	Form() *kit.Form
+}
+
+// App is the game that Ebitengine runs: a stack of screens, at most one play in progress, and a window that is drawn
+// only when something changed. Make one with [NewApp].
+type App struct {
+	cfg    Config
+	canvas *render.Canvas
+	art    *render.BoardArt
+	input  *inputReader
+	stack  []Screen
+	play   *Play
+	toast  kit.Toast
+
+	name          string // the name last used
+	speed         render.Speed
+	width, height int         // the drawing area in physical pixels
+	placed        render.Rect // the area that the screens are laid out for
+	unplaced      bool        // some screen has to be laid out anew
+	dirty         bool
+	seen          Picture // what Watch was told last
+	sinceDrawn    int
+	focused       bool
+	quit          bool
+}
+
+// NewApp returns the program at its first screen. Its error means that the program was built wrongly.
+func NewApp(cfg Config) (*App, error) {
+	canvas, err := render.NewCanvas()
+	if err != nil {
+		return nil, err
+	}
+	art, err := render.NewBoardArt()
+	if err != nil {
+		return nil, err
+	}
+	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: render.SpeedNormal, dirty: true}
+	a.loadSettings()
+	a.push(newMainMenu(a))
+	switch {
+	case cfg.Serve != "":
+		h := newHostScreen(a)
+		a.push(h)
+		h.open(cfg.Serve)
+	case cfg.Join != "":
+		j := newJoinScreen(a)
+		a.push(j)
+		j.open(cfg.Join)
+	}
+	return a, nil
+}
+
+// loadSettings asks for the settings kept; they arrive within the first ticks.
+func (a *App) loadSettings() {
+	a.cfg.Scores.Setting(settingName, func(v string) {
+		if v = match.CleanName(v); a.name == "" {
+			a.name = v
+		}
+	})
+	a.cfg.Scores.Setting(settingWindow, restoreWindow)
+	a.cfg.Scores.Setting(settingSpeed, func(v string) {
+		for s := render.SpeedOff; s <= render.SpeedSlow; s++ {
+			if s.String() == v {
+				a.speed = s
+			}
+		}
+	})
+}
+
+// restoreWindow gives the window the size it had when the program was last left.
+func restoreWindow(size string) {
+	var w, h int
+	if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil {
+		return
+	}
+	mw, mh := ebiten.Monitor().Size()
+	if w >= 480 && h >= 300 && w <= mw && h <= mh {
+		ebiten.SetWindowSize(w, h)
+	}
+}
+
+// setSpeed changes how fast moves are shown, and remembers it.
+func (a *App) setSpeed(s render.Speed) {
+	a.speed = s
+	if a.play != nil {
+		a.play.speed = s
+	}
+	a.cfg.Scores.SetSetting(settingSpeed, s.String())
+	a.say("Moves are shown: " + s.String())
+}
+
+// setName takes a name for this and later games.
+func (a *App) setName(name string) {
+	a.name = name
+	a.cfg.Scores.SetSetting(settingName, name)
+}
+
+// begin makes link the play in progress.
+func (a *App) begin(link match.Link, self match.Party, name string) *Play {
+	a.endPlay()
+	a.play = NewPlay(link, self, name)
+	a.play.speed = a.speed
+	return a.play
+}
+
+// endPlay says goodbye to whoever is at the other end, if there is a play.
+func (a *App) endPlay() {
+	if a.play == nil {
+		return
+	}
+	if err := a.play.link.Close(); err != nil {
+		a.say("The connection did not close cleanly: " + err.Error())
+	}
+	a.play = nil
+}
+
+// push shows a screen above the others.
+func (a *App) push(s Screen) {
+	a.stack = append(a.stack, s)
+	a.relayout()
+}
+
+// relayout has the screens placed anew before they are next used.
+func (a *App) relayout() { a.unplaced, a.dirty = true, true }
+
+// pop goes back to the screen below; from the last one it does nothing.
+func (a *App) pop() {
+	if len(a.stack) > 1 {
+		a.stack, a.dirty = a.stack[:len(a.stack)-1], true
+	}
+}
+
+// popTo goes back until the topmost screen is s. If s is not on the stack it goes back to the first one.
+func (a *App) popTo(s Screen) {
+	for len(a.stack) > 1 && a.top() != s {
+		a.pop()
+	}
+}
+
+// home goes back to the main menu and ends the play.
+func (a *App) home() {
+	a.endPlay()
+	a.popTo(a.stack[0])
+}
+
+func (a *App) top() Screen { return a.stack[len(a.stack)-1] }
+
+// say shows a sentence at the top of the window for a while.
+func (a *App) say(sentence string) {
+	a.toast.Show(sentence, toastTicks)
+	a.dirty = true
+}
+
+// exit ends the program at the end of this tick.
+func (a *App) exit() { a.quit = true }
+
+// Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
+func (a *App) Shutdown() {
+	a.endPlay()
+	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
+}
+
+func (a *App) windowSize() string {
+	w, h := ebiten.WindowSize()
+	return fmt.Sprintf("%dx%d", w, h)
+}
+
+// Update lets one tick pass. It returns ebiten.Termination when the person has left the program.
+func (a *App) Update() error {
+	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
+		return ebiten.Termination
+	}
+	if a.cfg.Scores.Poll() > 0 {
+		a.dirty = true
+	}
+	for _, note := range a.cfg.Scores.Notices() {
+		a.say(note)
+	}
+	if a.play != nil && a.play.Advance(tick) {
+		a.dirty = true
+		a.follow()
+	}
+	a.place()
+	in := a.input.read(a.top().Field(), a.unit())
+	a.dirty = a.globalKeys(in) || a.dirty
+	a.dirty = a.top().Update(in) || a.dirty
+	a.dirty = a.toast.Update() || a.dirty
+	a.dirty = a.art.Tick() || a.dirty
+	a.place()
+	a.watch()
+	a.wake()
+	if a.quit {
+		return ebiten.Termination
+	}
+	return nil
+}
+
+// wake asks for a repaint where the window may have lost its pixels.
+func (a *App) wake() {
+	a.sinceDrawn++
+	focused := ebiten.IsFocused()
+	if a.sinceDrawn >= repaintEvery || focused != a.focused {
+		a.dirty, a.focused = true, focused
+	}
+}
+
+// follow brings the stack of screens up to date with the play.
+func (a *App) follow() {
+	switch a.play.Stage() {
+	case StageGame:
+		if g := a.gameScreen(); g == nil {
+			a.push(newGameScreen(a))
+		} else {
+			g.sync()
+		}
+	case StageOver, StageEnded:
+		if g := a.gameScreen(); g != nil {
+			g.sync()
+		}
+	}
+}
+
+// gameScreen returns the game screen on the stack, or nil.
+func (a *App) gameScreen() *gameScreen {
+	for _, s := range a.stack {
+		if g, ok := s.(*gameScreen); ok {
+			return g
+		}
+	}
+	return nil
+}
+
+// globalKeys acts on the keys that work on every screen.
+func (a *App) globalKeys(in *kit.Input) bool {
+	for _, k := range in.Keys {
+		switch {
+		case k.Repeat:
+		case k.Key == ebiten.KeyF11, k.Key == ebiten.KeyEnter && k.Alt:
+			ebiten.SetFullscreen(!ebiten.IsFullscreen())
+			in.Keys = nil
+			return true
+		case k.Key == ebiten.KeyQ && k.Ctrl:
+			a.askExit()
+			in.Keys = nil
+			return true
+		case k.Key == ebiten.KeyF1:
+			if _, ok := a.top().(*helpScreen); !ok {
+				a.push(newHelpScreen(a))
+				in.Keys = nil
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// askExit leaves the program; where a game would be lost it asks first.
+func (a *App) askExit() {
+	if a.play != nil && a.play.Stage() == StageGame {
+		a.push(newQuestion(a, "Exit the program?", "The game with "+a.play.Peer()+" would be broken off.", "Exit", "Go on playing", a.exit))
+		return
+	}
+	a.exit()
+}
+
+// unit returns the physical pixels a unit has now.
+func (a *App) unit() float64 {
+	return render.Scale(a.width, a.height, ebiten.Monitor().DeviceScaleFactor())
+}
+
+// place lays the screens out anew where that is needed.
+func (a *App) place() {
+	u := a.unit()
+	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
+	if !a.unplaced && a.placed == area {
+		return
+	}
+	a.canvas.Begin(nil, u)
+	a.placed, a.unplaced, a.dirty = area, false, true
+	for _, s := range a.stack {
+		s.Layout(a.canvas, area)
+	}
+}
+
+// Draw draws the topmost screen, and the one below a card, if anything changed since the last time.
+func (a *App) Draw(screen *ebiten.Image) {
+	if !a.dirty || a.unplaced || a.width == 0 {
+		return
+	}
+	a.dirty, a.sinceDrawn = false, 0
+	a.canvas.Begin(screen, a.unit())
+	a.art.DrawBackdrop(a.canvas)
+	first := len(a.stack) - 1
+	for first > 0 && isOverlay(a.stack[first]) {
+		first--
+	}
+	for _, s := range a.stack[first:] {
+		s.Draw(a.canvas)
+	}
+	above, _ := a.placed.CutTop(a.placed.H - statusHeight)
+	a.toast.Draw(a.canvas, above)
+}
+
+func isOverlay(s Screen) bool {
+	_, ok := s.(overlay)
+	return ok
+}
+
+// LayoutF makes the drawing area as many pixels as the window really has.
+func (a *App) LayoutF(width, height float64) (float64, float64) {
+	s := ebiten.Monitor().DeviceScaleFactor()
+	w, h := math.Ceil(width*s), math.Ceil(height*s)
+	if int(w) != a.width || int(h) != a.height {
+		a.width, a.height, a.dirty = int(w), int(h), true
+	}
+	return w, h
+}
+
+// Layout is there for Ebitengine's interface; LayoutF is used instead.
+func (a *App) Layout(width, height int) (int, int) { return width, height }

@@ -1,0 +1,92 @@
+package menus
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// card is a dialog over the screen below: a title, some text, and buttons. It is a screen of its own, so that nothing
+// else gets input while it is there.
+type card struct {
+	page
+	title, text string
+	buttons     []*kit.Button
+	side        bool // buttons stand side by side
+	frame       render.Rect
+	textRect    render.Rect
+}
+
+// overlay is a screen that lets the one below be seen.
+type overlay interface{ isOverlay() }
+
+func (*card) isOverlay() {}
+
+const (
+	cardWidth  = 520
+	cardMargin = 32
+)
+
+// newCard returns a card whose Escape is cancel.
+func newCard(a *App, name, title, text string, cancel func(), buttons ...*kit.Button) *card {
+	c := &card{page: page{app: a, name: name}, title: title, text: text, buttons: buttons}
+	widgets := make([]kit.Widget, len(buttons))
+	for i, b := range buttons {
+		widgets[i] = b
+	}
+	c.form = kit.NewForm(widgets...)
+	c.form.OnCancel = cancel
+	return c
+}
+
+// newQuestion returns a card that asks before something is lost. The harmless answer has the focus.
+func newQuestion(a *App, title, text, yes, no string, do func()) *card {
+	back := kit.NewButton(no, a.pop)
+	back.Primary = true
+	c := newCard(a, "question", title, text, a.pop, back, kit.NewButton(yes, func() {
+		a.pop()
+		do()
+	}))
+	c.side = true
+	return c
+}
+
+// Layout places the card in the middle of the window.
+func (c *card) Layout(canvas *render.Canvas, area render.Rect) {
+	width := min(cardWidth, area.W-2*pageMargin)
+	inner := width - 2*cardMargin
+	textHeight := 0.0
+	if c.text != "" {
+		textHeight = kit.TextHeight(canvas, c.text, inner, render.Body) + kit.Gap
+	}
+	rows := float64(len(c.buttons))
+	if c.side {
+		rows = 1
+	}
+	buttonHeight := rows*(kit.ControlHeight+kit.Gap) - kit.Gap
+	c.frame = area.Centered(width, 2*cardMargin+52+textHeight+buttonHeight)
+	body := c.frame.Inset(cardMargin)
+	_, body = body.CutTop(52)
+	c.textRect, body = body.CutTop(textHeight)
+	if c.side {
+		for i, r := range kit.EqualRow(body, kit.Gap, len(c.buttons)) {
+			c.buttons[i].SetBounds(r)
+		}
+		return
+	}
+	kit.ButtonColumn(body, inner, kit.ControlHeight, kit.Gap, c.buttons...)
+}
+
+// Draw draws the card over what is below.
+func (c *card) Draw(canvas *render.Canvas) {
+	canvas.FillRect(canvas.Bounds(), 0, render.Shade)
+	drawFrame(canvas, c.frame)
+	canvas.Text(c.title, render.Point{X: c.frame.Center().X, Y: c.frame.Y + cardMargin + 18}, render.Heading.Aligned(render.Center))
+	kit.DrawText(canvas, c.text, c.textRect, render.Body.Aligned(render.Center))
+	c.form.Draw(canvas)
+}
+
+// drawFrame draws the ground of a card.
+func drawFrame(c *render.Canvas, r render.Rect) {
+	c.FillRect(r, 18, render.Panel)
+	c.StrokeRect(r, 18, 1, render.Line)
+}

@@ -1,0 +1,256 @@
+package menus
+
+import (
+	"fmt"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// liveAfter is how many ticks the buttons of the end card wait before they can be pressed, so that a click meant for the
+// board does not press them.
+const liveAfter = 45
+
+// endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
+type endCard struct {
+	page
+	game   *gameScreen
+	play   *Play
+	ticks  int
+	naming bool // the winner is being asked for a name
+	place  int  // the place in the top scores
+
+	name              *kit.TextField
+	save, skip        *kit.Button
+	again, look, home *kit.Button
+	frame, body       render.Rect
+}
+
+func (*endCard) isOverlay() {}
+
+func newEndCard(g *gameScreen) *endCard {
+	e := &endCard{page: page{app: g.app, name: "end of game"}, game: g, play: g.play}
+	e.name = kit.NewTextField("Your name in the top scores", g.app.name, g.app.cfg.Clipboard)
+	e.name.MaxRunes = 24
+	e.save = kit.NewButton("Save", e.keepScore)
+	e.save.Primary = true
+	e.skip = kit.NewButton("Don't save", func() { e.ask(false) })
+	e.again = kit.NewButton("Play again", e.playAgain)
+	e.again.Primary = true
+	e.look = kit.NewButton("Look at the board", g.app.pop)
+	e.home = kit.NewButton("Main menu", g.app.home)
+	e.ask(false)
+	e.qualify()
+	return e
+}
+
+// qualify finds out whether this end has won a top score, and asks for a name if so.
+func (e *endCard) qualify() {
+	score, _ := e.play.Score(e.nameOr("Winner"))
+	if _, mine := e.play.IWon(); !mine {
+		return
+	}
+	score.Date = e.app.cfg.Now()
+	e.app.cfg.Scores.Place(score, func(place int, err error) {
+		if err != nil {
+			e.app.say(sentence(err.Error()))
+			return
+		}
+		if e.place = place; place > 0 && e.game.end == e {
+			e.ask(true)
+		}
+	})
+}
+
+func (e *endCard) nameOr(other string) string {
+	if name := match.CleanName(e.name.Text()); name != "" {
+		return name
+	}
+	return other
+}
+
+// ask switches between the question for a name and the question what to do next.
+func (e *endCard) ask(naming bool) {
+	e.naming = naming
+	if naming {
+		e.form = kit.NewForm(e.name, e.save, e.skip)
+		e.form.Default = e.save
+		e.form.OnCancel = func() { e.ask(false) }
+		e.name.SelectAll()
+	} else {
+		e.form = kit.NewForm(e.again, e.look, e.home)
+		e.form.OnCancel = e.app.pop
+	}
+	e.sync()
+	e.app.relayout()
+}
+
+// keepScore writes the win down here and tells the other end.
+func (e *endCard) keepScore() {
+	name := match.CleanName(e.name.Text())
+	if name == "" {
+		e.name.Error = "Please type a name, or choose Don't save."
+		e.form.Focus(e.name)
+		e.app.relayout()
+		return
+	}
+	e.app.setName(name)
+	score, _ := e.play.Score(name)
+	score.Date = e.app.cfg.Now()
+	e.app.cfg.Scores.Add(score, func(err error) {
+		if err != nil {
+			e.app.say(sentence(err.Error()))
+			return
+		}
+		e.app.say(fmt.Sprintf("%s, place %d in the top scores.", name, e.place))
+	})
+	if e.play.Stage() == StageOver {
+		if err := e.play.link.NameWinner(name); err != nil {
+			e.app.say(e.play.Peer() + " could not be told: " + err.Error())
+		}
+	}
+	e.ask(false)
+}
+
+// playAgain asks for the next game, or, where the other one has left, for the next guest or host.
+func (e *endCard) playAgain() {
+	if e.play.Stage() == StageOver {
+		if err := e.play.Rematch(); err != nil {
+			e.app.say(sentence(err.Error()))
+		}
+		e.sync()
+		return
+	}
+	for _, s := range e.app.stack {
+		switch s := s.(type) {
+		case *hostScreen:
+			e.play.WaitAgain()
+			e.app.popTo(s)
+			return
+		case *joinScreen:
+			e.app.popTo(s)
+			s.submit()
+			return
+		}
+	}
+}
+
+// sync brings the buttons up to date with the play.
+func (e *endCard) sync() {
+	live := e.ticks >= liveAfter
+	for _, b := range []*kit.Button{e.save, e.skip, e.look, e.home} {
+		b.Disabled = !live
+	}
+	e.again.Label, e.again.Disabled = "Play again", !live
+	switch {
+	case e.play.Stage() == StageFailed:
+		e.again.Disabled = true
+	case e.play.Stage() == StageEnded && e.play.self == match.Host:
+		e.again.Label = "Wait for another guest"
+	case e.play.Stage() == StageEnded:
+		e.again.Label = "Join again"
+	case e.play.wanted[e.play.self]:
+		e.again.Label, e.again.Disabled = "Waiting for "+e.play.Peer(), true
+	}
+	e.form.Invalidate()
+	e.app.relayout()
+}
+
+// Update lets the buttons become live and acts on input.
+func (e *endCard) Update(in *kit.Input) bool {
+	if e.ticks++; e.ticks == liveAfter {
+		e.sync()
+		if e.naming {
+			e.form.Focus(e.name)
+		} else {
+			e.form.Focus(e.again)
+		}
+	}
+	if e.ticks < liveAfter {
+		in.UseKeys()
+		in.UsePointer()
+	}
+	return e.form.Update(in)
+}
+
+// Layout places the card.
+func (e *endCard) Layout(c *render.Canvas, area render.Rect) {
+	width := min(cardWidth, area.W-2*pageMargin)
+	inner := width - 2*cardMargin
+	text := kit.TextHeight(c, e.text(), inner, render.Body)
+	controls := 3*(kit.ControlHeight+kit.Gap) - kit.Gap
+	if e.naming {
+		controls = 106 + kit.ControlHeight
+	}
+	e.frame = area.Centered(width, 2*cardMargin+headHeight+text+2*kit.Gap+float64(controls))
+	e.body = e.frame.Inset(cardMargin)
+	_, rest := e.body.CutTop(headHeight + text + 2*kit.Gap)
+	if !e.naming {
+		kit.ButtonColumn(rest, inner, kit.ControlHeight, kit.Gap, e.again, e.look, e.home)
+		return
+	}
+	field, rest := rest.CutTop(106)
+	e.name.SetBounds(field)
+	row := kit.Row(rest, kit.Gap, 0, 160)
+	e.save.SetBounds(row[0])
+	e.skip.SetBounds(row[1])
+}
+
+// headHeight is the room for the verdict and the two numbers.
+const headHeight = 112
+
+// text says how the game ended and what is waited for.
+func (e *endCard) text() string {
+	switch stage := e.play.Stage(); {
+	case e.naming:
+		return fmt.Sprintf("That is place %d of the five best.", e.place)
+	case stage == StageEnded, stage == StageFailed:
+		return e.play.text
+	case e.play.wanted[e.play.self.Other()]:
+		return e.play.Peer() + " would like to play again."
+	case e.play.Match().Result().Ending == match.Resigned:
+		if e.play.resigns == e.play.self {
+			return "You resigned."
+		}
+		return e.play.Peer() + " resigned."
+	}
+	next := "you move"
+	if e.play.series.Starter() == e.play.self {
+		next = e.play.Peer() + " moves"
+	}
+	return describeVariant(e.play.Match().Position().Variant()) + ". In the next game " + next + " first."
+}
+
+// Draw draws the card.
+func (e *endCard) Draw(c *render.Canvas) {
+	c.FillRect(c.Bounds(), 0, render.Shade)
+	drawFrame(c, e.frame)
+	x := e.frame.Center().X
+	verdict := c.Fit(e.play.Verdict(), e.body.W, render.Heading.Sized(36))
+	style := render.Heading.Sized(36).Aligned(render.Center)
+	if r := e.play.Match().Result(); r.Outcome == rules.Winner(e.play.Self()) {
+		style = style.In(render.Gold)
+	}
+	c.Text(verdict, render.Point{X: x, Y: e.body.Y + 22}, style)
+	e.drawStores(c, e.body.Y+78)
+	_, rest := e.body.CutTop(headHeight)
+	kit.DrawText(c, e.text(), rest, render.Body.Aligned(render.Center).In(render.InkSoft))
+	e.form.Draw(c)
+}
+
+// drawStores draws the two names with the seeds in their stores.
+func (e *endCard) drawStores(c *render.Canvas, y float64) {
+	me := e.play.Self()
+	stores := e.play.Match().Result().Stores
+	x := e.frame.Center().X
+	number := render.Heading.Sized(34)
+	c.Text(fmt.Sprint(stores[me]), render.Point{X: x - 24, Y: y}, number.Aligned(render.Right))
+	c.Text(":", render.Point{X: x, Y: y - 2}, number.Aligned(render.Center).In(render.InkSoft))
+	c.Text(fmt.Sprint(stores[me.Opponent()]), render.Point{X: x + 24, Y: y}, number)
+	room := e.body.W/2 - 90
+	left, right := render.Body.Aligned(render.Right).In(render.InkSoft), render.Body.In(render.InkSoft)
+	c.Text(c.Fit("You", room, left), render.Point{X: x - 90, Y: y}, left)
+	c.Text(c.Fit(e.play.Peer(), room, right), render.Point{X: x + 90, Y: y}, right)
+}

@@ -1,0 +1,131 @@
+package menus
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/exp/textinput"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// wheelStep is how many units one notch of a mouse wheel scrolls.
+const wheelStep = 60
+
+// Key repeat, in ticks: the wait before the first repeat, and between repeats.
+const (
+	repeatDelay = 24
+	repeatEvery = 3
+)
+
+// inputReader gathers what Ebitengine knows about one tick into a kit.Input.
+type inputReader struct {
+	composer textinput.Composer
+	field    *kit.TextField // the field being typed into, or nil
+	unit     float64
+	text     string
+	preedit  string
+	cursor   render.Point
+	pressed  []ebiten.Key
+	touches  []ebiten.TouchID
+	touch    ebiten.TouchID
+	touching bool
+}
+
+func newInputReader() *inputReader {
+	r := &inputReader{unit: 1}
+	r.composer.OnNewSession = r.session
+	r.composer.OnCommit = func(c *textinput.Commit) { r.text += c.Text() }
+	r.composer.OnComposition = func(c *textinput.Composition) { r.preedit = c.Text() }
+	return r
+}
+
+// session tells an input method where the caret of the focused field is and what stands around it.
+func (r *inputReader) session() *textinput.SessionOptions {
+	if r.field == nil {
+		return nil
+	}
+	caret := r.field.CaretRect()
+	before, after := r.field.AroundCaret()
+	scale := r.unit / ebiten.Monitor().DeviceScaleFactor()
+	return &textinput.SessionOptions{
+		CaretBounds:     image.Rect(int(caret.X*scale), int(caret.Y*scale), int(caret.Right()*scale), int(caret.Bottom()*scale)),
+		TextBeforeCaret: before, TextAfterCaret: after,
+	}
+}
+
+// read returns this tick's input. Field is the text field that has the focus, or nil.
+func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
+	in := &kit.Input{}
+	r.unit = unit
+	if field != r.field {
+		r.composer.Cancel()
+		r.field, r.preedit = field, ""
+	}
+	composing := false
+	if field != nil {
+		r.text = ""
+		handled, err := r.composer.Update()
+		composing = handled && err == nil
+		in.Text, in.Composition = r.text, r.preedit
+	}
+	if !composing {
+		in.Keys = r.keys()
+	}
+	r.readPointer(in)
+	return in
+}
+
+// keys returns the keys pressed or repeated this tick. A tap shorter than a tick counts too.
+func (r *inputReader) keys() []kit.KeyPress {
+	var list []kit.KeyPress
+	r.pressed = inpututil.AppendJustPressedKeys(r.pressed[:0])
+	for _, k := range r.pressed {
+		list = append(list, withModifiers(k, false))
+	}
+	r.pressed = inpututil.AppendPressedKeys(r.pressed[:0])
+	for _, k := range r.pressed {
+		d := inpututil.KeyPressDuration(k)
+		if d > repeatDelay && (d-repeatDelay)%repeatEvery == 0 {
+			list = append(list, withModifiers(k, true))
+		}
+	}
+	return list
+}
+
+func withModifiers(k ebiten.Key, repeat bool) kit.KeyPress {
+	return kit.KeyPress{
+		Key: k, Repeat: repeat, Shift: held(ebiten.KeyShift), Alt: held(ebiten.KeyAlt),
+		Ctrl: held(ebiten.KeyControl) || held(ebiten.KeyMeta),
+	}
+}
+
+// held reports whether a modifier is down, or was for less than a tick.
+func held(k ebiten.Key) bool { return ebiten.IsKeyPressed(k) || inpututil.IsKeyJustPressed(k) }
+
+// readPointer fills in the cursor, the button and the wheel; a touch counts as the mouse.
+func (r *inputReader) readPointer(in *kit.Input) {
+	x, y := ebiten.CursorPosition()
+	in.Pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+	in.Released = inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft)
+	in.Down = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
+	r.touches = inpututil.AppendJustPressedTouchIDs(r.touches[:0])
+	if len(r.touches) > 0 && !r.touching {
+		r.touch, r.touching, in.Pressed = r.touches[0], true, true
+	}
+	if r.touching {
+		in.Down = true
+		x, y = ebiten.TouchPosition(r.touch)
+		if inpututil.IsTouchJustReleased(r.touch) {
+			x, y = inpututil.TouchPositionInPreviousTick(r.touch)
+			r.touching, in.Down, in.Released = false, false, true
+		}
+	}
+	at := render.Point{X: float64(x) / r.unit, Y: float64(y) / r.unit}
+	in.CursorMoved = at != r.cursor
+	in.Cursor, r.cursor = at, at
+	_, dy := ebiten.Wheel()
+	in.Wheel = -dy * wheelStep
+}

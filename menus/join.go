@@ -1,0 +1,204 @@
+package menus
+
+import (
+	"fmt"
+	"strings"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
+type joinScreen struct {
+	page
+	name, address *kit.TextField
+	connect, back *kit.Button
+	spinner       *kit.Spinner
+	cancel        *kit.Button
+	agree, refuse *kit.Button
+	play          *Play // the play that connects, or nil while the form is shown
+	trouble       string
+	rules         []string
+	intro, body   render.Rect
+	shownStage    Stage
+}
+
+func newJoinScreen(a *App) *joinScreen {
+	j := &joinScreen{page: page{app: a, name: "join"}}
+	j.name = nameField(a)
+	j.address = kit.NewTextField("Address of the host", "", a.cfg.Clipboard)
+	j.address.MaxRunes = 260
+	j.address.Placeholder = "192.168.1.20"
+	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
+	j.address.OnChange = func(string) { j.address.Error = "" }
+	a.cfg.Scores.Setting(settingAddress, func(v string) {
+		if v != "" && j.address.Text() == "" {
+			j.address.SetText(v)
+			j.address.SelectAll()
+		}
+	})
+	j.connect = kit.NewButton("Connect", j.submit)
+	j.connect.Primary = true
+	j.back = kit.NewButton("Back", a.pop)
+	j.spinner = &kit.Spinner{}
+	j.cancel = kit.NewButton("Cancel", j.stop)
+	j.agree = kit.NewButton("Play", j.accept)
+	j.agree.Primary = true
+	j.refuse = kit.NewButton("No, thanks", j.decline)
+	j.showForm()
+	return j
+}
+
+func (j *joinScreen) showForm() {
+	j.play = nil
+	j.form = kit.NewForm(j.name, j.address, j.connect, j.back)
+	j.form.Default = j.connect
+	j.form.OnCancel = j.app.pop
+	j.form.Focus(j.address)
+	j.app.relayout()
+}
+
+// submit connects to what the form says.
+func (j *joinScreen) submit() {
+	addr, err := j.app.cfg.ParseAddress(j.address.Text())
+	if err != nil {
+		j.address.Error = sentence(err.Error())
+		j.form.Focus(j.address)
+		j.form.Invalidate()
+		return
+	}
+	j.open(addr)
+}
+
+// sentence returns text with a capital letter at its start and a full stop at its end.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
+}
+
+// open connects to an address.
+func (j *joinScreen) open(addr string) {
+	j.address.SetText(addr)
+	j.address.Error, j.trouble = "", ""
+	name := takeName(j.app, j.name)
+	j.play = j.app.begin(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name}), match.Guest, name)
+	j.spinner.Label = "Connecting to " + addr
+	j.form = kit.NewForm(j.spinner, j.cancel)
+	j.form.OnCancel = j.stop
+	j.shownStage = StageConnecting
+	j.app.relayout()
+}
+
+// stop gives the attempt up.
+func (j *joinScreen) stop() {
+	j.app.endPlay()
+	j.showForm()
+}
+
+func (j *joinScreen) accept() {
+	if err := j.play.link.Accept(); err != nil {
+		j.app.say(sentence(err.Error()))
+	}
+}
+
+func (j *joinScreen) decline() {
+	j.play.link.Leave(match.ReasonDeclined)
+	j.stop()
+}
+
+// Update follows the play while it connects.
+func (j *joinScreen) Update(in *kit.Input) bool {
+	changed := j.form.Update(in)
+	if j.play == nil || j.play.Stage() == j.shownStage {
+		return changed
+	}
+	j.shownStage = j.play.Stage()
+	switch j.shownStage {
+	case StageFailed, StageEnded:
+		j.trouble = j.play.text
+		j.stop()
+	case StageOffered:
+		j.showOffer()
+	case StageGame:
+		j.app.cfg.Scores.SetSetting(settingAddress, j.address.Text())
+	}
+	return true
+}
+
+// showOffer shows the host's rules.
+func (j *joinScreen) showOffer() {
+	o := j.play.offer
+	first := o.Host + " moves first."
+	if o.Starter == match.Guest {
+		first = "You move first."
+	}
+	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, describeVariant(o.Variant), first)}, o.Variant.Describe()...)
+	j.form = kit.NewForm(j.agree, j.refuse)
+	j.form.OnCancel = j.decline
+	j.app.relayout()
+}
+
+// Layout places the form, the progress or the rules.
+func (j *joinScreen) Layout(c *render.Canvas, area render.Rect) {
+	column := content(area, formWidth)
+	switch {
+	case j.play == nil:
+		j.layoutForm(c, column)
+	case j.play.Stage() == StageOffered:
+		buttons, rest := column.CutBottom(kit.ControlHeight)
+		row := kit.Row(buttons, kit.Gap, 0, 200)
+		j.agree.SetBounds(row[0])
+		j.refuse.SetBounds(row[1])
+		j.body, _ = rest.CutTop(rest.H - kit.Gap)
+	default:
+		row := kit.Row(render.Rect{X: column.X, Y: column.Y, W: column.W, H: kit.ControlHeight}, kit.Gap, 0, 160)
+		j.spinner.SetBounds(row[0])
+		j.cancel.SetBounds(row[1])
+	}
+}
+
+func (j *joinScreen) layoutForm(c *render.Canvas, column render.Rect) {
+	j.intro = render.Rect{X: column.X, Y: column.Y, W: column.W}
+	if j.trouble != "" {
+		j.intro, column = column.CutTop(kit.TextHeight(c, j.trouble, column.W-28, render.Body) + 28)
+		_, column = column.CutTop(kit.Gap)
+	}
+	place, column := column.CutTop(118)
+	j.address.SetBounds(place)
+	place, column = column.CutTop(80)
+	j.name.SetBounds(place)
+	_, column = column.CutTop(kit.Gap)
+	place, _ = column.CutTop(kit.ControlHeight)
+	row := kit.Row(place, kit.Gap, 0, 200)
+	j.connect.SetBounds(row[0])
+	j.back.SetBounds(row[1])
+}
+
+// Draw draws the form, the progress or the rules.
+func (j *joinScreen) Draw(c *render.Canvas) {
+	drawHeading(c, "Join a game", formWidth)
+	switch {
+	case j.play == nil && j.trouble != "":
+		c.FillRect(j.intro, 10, render.Panel)
+		kit.DrawText(c, j.trouble, j.intro.Inset(14), render.Body.In(render.Warn))
+	case j.play != nil && j.play.Stage() == StageOffered:
+		j.drawOffer(c)
+	}
+	j.form.Draw(c)
+}
+
+func (j *joinScreen) drawOffer(c *render.Canvas) {
+	drawPanel(c, j.body)
+	r := j.body.Inset(20)
+	for i, text := range j.rules {
+		style := render.Body
+		if i == 0 {
+			style = render.Strong.Sized(20)
+		}
+		height := kit.DrawText(c, text, r, style) + 8
+		_, r = r.CutTop(height)
+	}
+}

@@ -1,0 +1,52 @@
+package menus
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// page is what all screens have in common: the program they belong to and a form.
+type page struct {
+	app  *App
+	form *kit.Form
+	// name is the screen's name, for those who watch it from outside.
+	name string
+}
+
+// Update gives the input to the form.
+func (p *page) Update(in *kit.Input) bool { return p.form.Update(in) }
+
+// Field returns the text field that has the focus, or nil.
+func (p *page) Field() *kit.TextField {
+	field, _ := p.form.Focused().(*kit.TextField)
+	return field
+}
+
+// Name returns the screen's name.
+func (p *page) Name() string { return p.name }
+
+// Form returns the form with the screen's widgets.
+func (p *page) Form() *kit.Form { return p.form }
+
+// content returns the middle column of a page under a heading, at most width units wide.
+func content(area render.Rect, width float64) render.Rect {
+	w := min(width, area.W-2*pageMargin)
+	return render.Rect{X: area.X + (area.W-w)/2, Y: area.Y + headingHeight, W: w, H: area.H - headingHeight - pageMargin}
+}
+
+// Measures of a page, in units.
+const (
+	pageMargin    = 32
+	headingHeight = 96
+)
+
+// drawHeading draws the heading of a page at the left of the column that content returns for width.
+func drawHeading(c *render.Canvas, heading string, width float64) {
+	column := content(c.Bounds(), width)
+	c.Text(heading, render.Point{X: column.X, Y: headingHeight / 2}, render.Heading.Sized(34))
+}
+
+// drawPanel draws the ground of a group of things.
+func drawPanel(c *render.Canvas, r render.Rect) {
+	c.FillRect(r, 14, render.Panel)
+}

@@ -1,0 +1,320 @@
+package menus
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// fakeLink is a link whose far end is the test: it plays by a real match and queues events.
+type fakeLink struct {
+	self   match.Party
+	series *match.Series
+	events []match.Event
+	said   []string
+	id     string
+}
+
+func (f *fakeLink) Events() []match.Event {
+	events := f.events
+	f.events = nil
+	return events
+}
+
+func (f *fakeLink) push(e ...match.Event) { f.events = append(f.events, e...) }
+
+func (f *fakeLink) Play(h rules.House) error { return f.playFor(f.self, h) }
+
+// playFor plays for either party, as if it had come from there.
+func (f *fakeLink) playFor(who match.Party, h rules.House) error {
+	m := f.series.Match()
+	s, err := m.Play(f.series.Side(who), h)
+	if err != nil {
+		return err
+	}
+	f.push(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	if m.Position().Over() {
+		f.push(match.GameOver{Result: m.Result()})
+	}
+	return nil
+}
+
+func (f *fakeLink) say(what string) error { f.said = append(f.said, what); return nil }
+
+func (f *fakeLink) Accept() error { return f.say("accept") }
+
+func (f *fakeLink) Resign() error { return f.say("resign") }
+
+func (f *fakeLink) Rematch() error { return f.say("rematch") }
+
+func (f *fakeLink) NameWinner(name string) error { return f.say("winner " + name) }
+
+func (f *fakeLink) Leave(match.Reason) { _ = f.say("leave") }
+
+func (f *fakeLink) Close() error { return f.say("close") }
+
+// startPlay returns a play in its first game, with self the party of this end.
+func startPlay(t *testing.T, v rules.Variant, self, starter match.Party) (*Play, *fakeLink) {
+	t.Helper()
+	series, err := match.NewSeries(v, starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fakeLink{self: self, series: series}
+	p := NewPlay(f, self, "Ann")
+	f.push(match.Connected{Peer: "Bo", Self: self, Variant: v},
+		match.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
+	p.Advance(0)
+	return p, f
+}
+
+func variant(t *testing.T, name string, houses, seeds int) rules.Variant {
+	t.Helper()
+	v, err := rules.Preset(name)
+	if err == nil {
+		v, err = v.WithSize(houses, seeds)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestPlayFollowsItsLink(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	if p.Stage() != StageGame || p.Self() != rules.South || !p.MyTurn() || p.Turn() != "Your turn" {
+		t.Fatalf("stage %v, self %v, my turn %v, %q", p.Stage(), p.Self(), p.MyTurn(), p.Turn())
+	}
+	if why := p.Press(rules.Pit{Side: rules.South, House: 3}); why != "" {
+		t.Fatal(why)
+	}
+	p.Advance(0)
+	if !p.Moving() || !strings.HasSuffix(p.happened, "extra turn") {
+		t.Errorf("moving %v, happened %q", p.Moving(), p.happened)
+	}
+	if got := p.Match().Position(); got != f.series.Match().Position() {
+		t.Errorf("the play holds %v, the link %v", got, f.series.Match().Position())
+	}
+	p.Advance(time.Minute)
+	if p.Moving() || p.Moment().Board != p.Match().Position().Board() {
+		t.Error("after its time the motion is still running, or the board shows something else")
+	}
+}
+
+func TestTurnPassesWhenTheMotionHasEnded(t *testing.T) {
+	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	p.Press(rules.Pit{Side: rules.South, House: 1})
+	p.Advance(0)
+	if p.MyTurn() || p.Turn() != "Your turn" {
+		t.Errorf("while the ply is shown: my turn %v, the bar says %q", p.MyTurn(), p.Turn())
+	}
+	p.Advance(time.Minute)
+	if p.Turn() != "Bo's turn" {
+		t.Errorf("after it the bar says %q", p.Turn())
+	}
+}
+
+func TestPressSaysWhyNot(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	south := func(h rules.House) rules.Pit { return rules.Pit{Side: rules.South, House: h} }
+	for _, c := range []struct {
+		pit  rules.Pit
+		want string
+	}{
+		{rules.Pit{Side: rules.North, House: 2}, "That is Bo's row"},
+		{rules.StoreOf(rules.South), "Stores are not sown - choose a house"},
+	} {
+		if got := p.Press(c.pit); got != c.want {
+			t.Errorf("pressing %v: %q, want %q", c.pit, got, c.want)
+		}
+	}
+	p.Press(south(3)) // an extra turn
+	p.Advance(0)
+	if got := p.Press(south(3)); got != "That house is empty" {
+		t.Errorf("an empty house: %q", got)
+	}
+	p.Press(south(1))
+	p.Advance(0)
+	if got := p.Press(south(2)); got != "Not your turn - waiting for Bo" {
+		t.Errorf("out of turn: %q", got)
+	}
+	if n := f.series.Match().Plies(); n != 2 {
+		t.Errorf("%d plies were played, want 2", n)
+	}
+}
+
+func TestMovesArrivingDuringAMotionFinishIt(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Guest, match.Host)
+	for _, h := range []rules.House{3, 1} {
+		if err := f.playFor(match.Host, h); err != nil {
+			t.Fatal(err)
+		}
+		p.Advance(tick)
+	}
+	if !p.Moving() || p.shown.ToMove() != rules.South || p.Match().Plies() != 2 {
+		t.Errorf("moving %v, shown %v, plies %d", p.Moving(), p.shown, p.Match().Plies())
+	}
+	if !p.MyTurn() {
+		t.Error("the board is already at its end, so it is this end's turn")
+	}
+	if why := p.Press(rules.Pit{Side: rules.North, House: 1}); why != "" {
+		t.Errorf("a press during the motion: %q", why)
+	}
+}
+
+// playOut plays the same game to its end at both ends.
+func playOut(t *testing.T, p *Play, f *fakeLink) {
+	t.Helper()
+	for i := 0; !f.series.Match().Position().Over(); i++ {
+		position := f.series.Match().Position()
+		for h := range position.Plies() {
+			if err := f.playFor(f.series.Party(position.ToMove()), h); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+		p.Advance(time.Minute)
+		if i > 1000 {
+			t.Fatal("the game does not end")
+		}
+	}
+	p.Advance(time.Minute)
+}
+
+func TestScoreOfAFinishedGame(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 4, 3), match.Host, match.Host)
+	playOut(t, p, f)
+	win, ok := f.series.Match().Win()
+	if !ok {
+		t.Fatal("nobody won the test's game; choose another")
+	}
+	score, ok := p.Score("Zoe")
+	winner, loser := "Ann", "Bo"
+	if f.series.Party(win.Side) == match.Guest {
+		winner, loser = loser, winner
+	}
+	if !ok || score.GameID != "g-1" || score.Name != "Zoe" || score.Opponent != loser || score.Seeds != win.Seeds ||
+		score.Margin != win.Margin || score.Turns != win.Turns {
+		t.Errorf("score %+v of win %+v", score, win)
+	}
+	if _, mine := p.IWon(); mine != (winner == "Ann") {
+		t.Errorf("IWon reports %v, but %s won", mine, winner)
+	}
+	if p.Stage() != StageOver {
+		t.Errorf("stage %v", p.Stage())
+	}
+}
+
+func TestResignationIsNoScore(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	m := f.series.Match()
+	if err := m.Resign(rules.North); err != nil {
+		t.Fatal(err)
+	}
+	f.push(match.GameOver{Result: m.Result(), By: match.Guest})
+	p.Advance(0)
+	if p.Verdict() != "You win" || p.happened != "Bo resigns" {
+		t.Errorf("verdict %q, happened %q", p.Verdict(), p.happened)
+	}
+	if _, ok := p.IWon(); ok {
+		t.Error("a resignation counts as a top score")
+	}
+}
+
+func TestRematchSwapsSides(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 4, 3), match.Host, match.Host)
+	playOut(t, p, f)
+	if err := f.series.Next(); err != nil {
+		t.Fatal(err)
+	}
+	f.push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	p.Advance(0)
+	if p.Self() != rules.North || p.MyTurn() || p.Name(rules.South) != "Bo" || p.Stage() != StageGame {
+		t.Errorf("self %v, my turn %v, south is %q, stage %v", p.Self(), p.MyTurn(), p.Name(rules.South), p.Stage())
+	}
+}
+
+func TestWinnersNameIsTakenOnceAndOnlyForThisGame(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 4, 3), match.Host, match.Host)
+	f.push(match.WinnerNamed{GameID: "another", Name: "Mallory"})
+	p.Advance(0)
+	if n, ok := p.TakeNamed(); ok {
+		t.Errorf("took %+v of another game", n)
+	}
+	f.push(match.WinnerNamed{GameID: "g-1", Name: "Bo"})
+	p.Advance(0)
+	if n, ok := p.TakeNamed(); !ok || n.Name != "Bo" {
+		t.Errorf("got %+v, %v", n, ok)
+	}
+	if _, ok := p.TakeNamed(); ok {
+		t.Error("the name was taken twice")
+	}
+}
+
+func TestHostWaitsForTheNextGuest(t *testing.T) {
+	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	f.push(match.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
+		match.PeerLeft{Text: "Bo has left the game."}, match.Listening{Addr: "127.0.0.1:7000"})
+	p.Advance(0)
+	if p.Stage() != StageEnded || p.Turn() != "Bo has left the game." {
+		t.Fatalf("stage %v, %q", p.Stage(), p.Turn())
+	}
+	if why := p.Press(rules.Pit{Side: rules.South, House: 1}); why == "" {
+		t.Error("a press after the end was accepted")
+	}
+	p.WaitAgain()
+	if p.Stage() != StageListening {
+		t.Errorf("stage %v", p.Stage())
+	}
+	f.push(match.Connected{Peer: "Cleo", Self: match.Host, Variant: variant(t, "kalah", 6, 4)},
+		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host})
+	p.Advance(0)
+	if p.Stage() != StageGame || p.Peer() != "Cleo" || p.Match().Plies() != 0 {
+		t.Errorf("stage %v, peer %q, %d plies", p.Stage(), p.Peer(), p.Match().Plies())
+	}
+}
+
+func TestSpeedOffShowsTheEndAtOnce(t *testing.T) {
+	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	p.speed = render.SpeedOff
+	p.Press(rules.Pit{Side: rules.South, House: 1})
+	p.Advance(0)
+	if p.Moving() {
+		t.Error("a ply is shown in motion")
+	}
+}
+
+func TestSentences(t *testing.T) {
+	for in, want := range map[string]string{"": "", "a port is taken": "A port is taken.", "Done.": "Done."} {
+		if got := sentence(in); got != want {
+			t.Errorf("sentence(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
+	boards := 0
+	for _, s := range helpSections {
+		for _, b := range s.blocks {
+			if b.kind != picture {
+				continue
+			}
+			boards++
+			p, err := rules.ParsePosition(b.board)
+			if err != nil {
+				t.Errorf("%s: %v", s.title, err)
+				continue
+			}
+			if err := p.Legal(b.house); err != nil {
+				t.Errorf("%s: house %v: %v", s.title, b.house, err)
+			}
+		}
+	}
+	if boards == 0 {
+		t.Error("the help has no boards")
+	}
+}

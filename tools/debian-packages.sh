@@ -1,0 +1,33 @@
+#!/bin/sh
+# Makes sure that what the tests of windows need is there: an X server without a screen, software OpenGL, a mouse that can
+# be driven, and a C compiler for the race detector. Where something is missing it is installed if that is allowed (root, or
+# sudo without a password, on a system with apt-get), and otherwise named.
+set -eu
+
+needed="xvfb xauth xdotool imagemagick gcc libc6-dev libgl1-mesa-dri libgl1 libegl1 libx11-6 libxcursor1 libxi6 libxinerama1 libxrandr2 libxrender1 libxext6"
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+	for tool in xvfb-run xdotool import gcc; do
+		command -v "$tool" >/dev/null 2>&1 || { echo "The tests need $tool; please install it." >&2; exit 1; }
+	done
+	exit 0
+fi
+
+missing=""
+for p in $needed; do
+	[ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null || true)" = installed ] || missing="$missing $p"
+done
+[ -n "$missing" ] || exit 0
+
+as=""
+if [ "$(id -u)" != 0 ]; then
+	if sudo -n true 2>/dev/null; then as="sudo -n"; else
+		echo "The tests need these Debian packages; please install them:$missing" >&2
+		exit 1
+	fi
+fi
+echo "Installing what the tests need:$missing"
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086 # a list of words
+$as apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 ||
+	{ $as apt-get update -qq && $as apt-get install -y -qq --no-install-recommends $missing >/dev/null; }
