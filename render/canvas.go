@@ -18,8 +18,12 @@ type Canvas struct {
 	dst   *ebiten.Image
 	unit  float64
 	fonts *fonts
-	path  vector.Path
 	draw  text.DrawOptions
+
+	// What shapes are drawn with, kept from one to the next.
+	path   vector.Path
+	paint  vector.DrawPathOptions
+	stroke vector.StrokeOptions
 }
 
 // NewCanvas returns a canvas with the program's fonts. Its error means that the program was built wrongly.
@@ -59,17 +63,22 @@ func (c *Canvas) Fill(clr color.RGBA) { c.dst.Fill(clr) }
 // FillRect paints a rectangle with corners of a radius in units.
 func (c *Canvas) FillRect(r Rect, radius float64, clr color.RGBA) {
 	c.roundRect(r, radius)
-	opts := &vector.DrawPathOptions{AntiAlias: true}
-	opts.ColorScale.ScaleWithColor(clr)
-	vector.FillPath(c.dst, &c.path, nil, opts)
+	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
 }
 
 // StrokeRect draws the outline of a rectangle with corners of a radius, width units wide and inside r.
 func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr color.RGBA) {
 	c.roundRect(r.Inset(width/2), max(0, radius-width/2))
-	opts := &vector.DrawPathOptions{AntiAlias: true}
-	opts.ColorScale.ScaleWithColor(clr)
-	vector.StrokePath(c.dst, &c.path, &vector.StrokeOptions{Width: float32(width * c.unit)}, opts)
+	c.stroke.Width = float32(width * c.unit)
+	vector.StrokePath(c.dst, &c.path, &c.stroke, c.inColor(clr))
+}
+
+// inColor returns the options for a shape of a colour. They are valid until the next call.
+func (c *Canvas) inColor(clr color.RGBA) *vector.DrawPathOptions {
+	c.paint.AntiAlias = true
+	c.paint.ColorScale.Reset()
+	c.paint.ColorScale.ScaleWithColor(clr)
+	return &c.paint
 }
 
 // FillCircle paints a disc.

@@ -1,0 +1,129 @@
+package kit
+
+import (
+	"image/color"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// TestEverythingDraws draws all widgets in many states and sizes, down to nothing. Without a running game nothing reaches
+// a screen, but everything is laid out, measured and shortened.
+func TestEverythingDraws(t *testing.T) {
+	c := newCanvas(t)
+	c.Begin(ebiten.NewImage(640, 400), 0.7)
+	field := NewTextField("Name", strings.Repeat("Ada ", 40), nil)
+	field.Hint = "Others see it."
+	failing := NewTextField("Address", "", nil)
+	failing.Error, failing.Placeholder = "That is no address.", "name or address"
+	list, _, _ := listOf(30)
+	list.Items[1].Detail = "10.0.0.7"
+	table := tableOf(30)
+	table.Marked = func(row int) bool { return row == 2 }
+	table.Rows[3] = nil
+	table.Rows[4] = []string{"more", "than", "there", "are"}
+	area := &ScrollArea{ContentHeight: 900}
+	area.DrawContent = func(c *render.Canvas, r render.Rect) { DrawText(c, "text", r, render.Body) }
+	widgets := []Widget{
+		&Button{Label: "Host a game", Caption: "Wait for someone", Mnemonic: "H", Primary: true},
+		&Button{Label: "Disabled", Disabled: true}, &Label{Text: "label"}, &Paragraph{Text: "a\nb c"}, field, failing,
+		NewChoice("Rules", []string{"a", "b"}, 1, nil), NewChoice("", nil, 3, nil), NewStepper("Seeds", 1, 0, 2, nil),
+		list, NewList(), table, tableOf(0), &Table{}, area, &ScrollArea{ContentHeight: 50}, &Spinner{Label: "Connecting"},
+	}
+	f := NewForm(widgets...)
+	sizes := []render.Rect{{W: 400, H: 120}, {X: 5.5, Y: 3.3, W: 90, H: 30}, {X: 9, Y: 9}, {X: 600, Y: 500, W: 900, H: 900}}
+	for _, size := range sizes {
+		for _, w := range widgets {
+			w.SetBounds(size)
+			for _, at := range []State{{}, {Focused: true}, {Hovered: true}, {Hovered: true, Held: true}} {
+				w.Update(hoverAt(size.Center()), at)
+				w.Draw(c, at)
+			}
+			f.Focus(w)
+		}
+		f.Update(&Input{Composition: "日本", Keys: []KeyPress{{Key: ebiten.KeyTab}}})
+		f.Draw(c)
+	}
+	modal, _ := modalOf(field)
+	menu, _ := menuOf()
+	modal.Draw(c)
+	menu.Draw(c)
+	modal.Close()
+	menu.Close()
+	modal.Draw(c)
+	menu.Draw(c)
+	var toast Toast
+	toast.Draw(c, c.Bounds())
+	toast.Show(strings.Repeat("A long sentence. ", 20), 3)
+	toast.Draw(c, c.Bounds())
+}
+
+func TestTextHeightAndParagraph(t *testing.T) {
+	c := newCanvas(t)
+	lineHeight := render.Body.Size * LineSpacing
+	if h := TextHeight(c, "one\ntwo\n\nfour", 500, render.Body); math.Abs(h-4*lineHeight) > 1e-9 {
+		t.Errorf("four lines are %v high, want %v", h, 4*lineHeight)
+	}
+	p := &Paragraph{Text: strings.Repeat("word ", 100)}
+	if wide, narrow := p.HeightFor(c, 800), p.HeightFor(c, 200); wide >= narrow {
+		t.Errorf("a paragraph is %v high if wide and %v if narrow", wide, narrow)
+	}
+	c.Begin(ebiten.NewImage(10, 10), 1)
+	if h := DrawText(c, p.Text, render.Rect{W: 200, H: 2.5 * lineHeight}, render.Body); math.Abs(h-2*lineHeight) > 1e-9 {
+		t.Errorf("drawn are %v units, want the two lines that fit", h)
+	}
+}
+
+// contrast returns the contrast of two colours as WCAG 2 defines it.
+func contrast(a, b color.RGBA) float64 {
+	luminance := func(c color.RGBA) float64 {
+		part := func(v uint8) float64 {
+			s := float64(v) / 255
+			if s <= 0.04045 {
+				return s / 12.92
+			}
+			return math.Pow((s+0.055)/1.055, 2.4)
+		}
+		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
+	}
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x, y) / min(x, y)
+}
+
+func TestContrast(t *testing.T) {
+	for _, primary := range []bool{false, true} {
+		for _, disabled := range []bool{false, true} {
+			for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}} {
+				l := buttonLook(primary, disabled, at)
+				for _, ink := range []color.RGBA{l.ink, l.soft} {
+					if got := contrast(ink, l.ground); got < 4.5 {
+						t.Errorf("primary %v, disabled %v, %+v: contrast %.2f", primary, disabled, at, got)
+					}
+				}
+			}
+		}
+	}
+	pairs := map[string][2]color.RGBA{
+		"selected value":      {render.Ink, render.Line},
+		"other value":         {render.InkSoft, render.Backdrop},
+		"hovered value":       {render.Ink, render.PanelRaised},
+		"placeholder":         {render.InkDim, render.Backdrop},
+		"error on a card":     {render.Warn, render.Panel},
+		"marked row":          {render.Gold, render.PanelHover},
+		"selected text":       {render.Ink, selectionGround},
+		"reason in a menu":    {render.InkSoft, render.Panel},
+		"chosen menu entry":   {render.InkSoft, render.PanelHover},
+		"toast":               {render.Ink, render.PanelHover},
+		"ring of the focus":   {render.Gold, render.Panel},
+		"row under a pointer": {render.InkSoft, render.PanelRaised},
+	}
+	for name, pair := range pairs {
+		if got := contrast(pair[0], pair[1]); got < 4.5 {
+			t.Errorf("%s: contrast %.2f", name, got)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package kit
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// edit is the text of a field with its caret, without a look. A caret stands on a boundary: never between a letter and
+// its accents. The selection lies between anchor and caret.
+type edit struct {
+	text          []rune
+	caret, anchor int
+	// maxRunes limits the text; 0 means no limit. filter, if any, says which runes the text may have.
+	maxRunes int
+	filter   func(rune) bool
+	// version counts the changes of the text.
+	version int
+}
+
+const (
+	zeroWidthNonJoiner = '\u200c'
+	zeroWidthJoiner    = '\u200d'
+)
+
+// boundary reports whether a caret can stand before rune i.
+func (e *edit) boundary(i int) bool {
+	if i <= 0 || i >= len(e.text) {
+		return i == 0 || i == len(e.text)
+	}
+	return !extends(e.text[i]) && e.text[i-1] != zeroWidthJoiner
+}
+
+// extends reports whether a rune belongs to the one before it.
+func extends(r rune) bool {
+	skinTone := r >= 0x1f3fb && r <= 0x1f3ff
+	return unicode.Is(unicode.M, r) || r == zeroWidthJoiner || r == zeroWidthNonJoiner || skinTone
+}
+
+// next returns the nearest boundary after i, and prev the nearest before i.
+func (e *edit) next(i int) int {
+	for i++; i < len(e.text) && !e.boundary(i); i++ {
+	}
+	return min(i, len(e.text))
+}
+
+func (e *edit) prev(i int) int {
+	for i--; i > 0 && !e.boundary(i); i-- {
+	}
+	return max(i, 0)
+}
+
+// wordEnd returns where the word ends that i is in or before, and wordStart where the one starts that i is in or after.
+func (e *edit) wordEnd(i int) int {
+	for i < len(e.text) && !inWord(e.text[i]) {
+		i++
+	}
+	for i < len(e.text) && inWord(e.text[i]) {
+		i++
+	}
+	return e.snap(i)
+}
+
+func (e *edit) wordStart(i int) int {
+	for i > 0 && !inWord(e.text[i-1]) {
+		i--
+	}
+	for i > 0 && inWord(e.text[i-1]) {
+		i--
+	}
+	for i > 0 && !e.boundary(i) {
+		i--
+	}
+	return i
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || extends(r) || r == '_' }
+
+// snap returns i, or the next boundary if i is none.
+func (e *edit) snap(i int) int {
+	i = min(max(i, 0), len(e.text))
+	if e.boundary(i) {
+		return i
+	}
+	return e.next(i)
+}
+
+// moveTo puts the caret somewhere. Where extend is true the selection grows to there, else it ends.
+func (e *edit) moveTo(i int, extend bool) {
+	e.caret = e.snap(i)
+	if !extend {
+		e.anchor = e.caret
+	}
+}
+
+// limit sets the largest number of runes, 0 for none, and cuts the text to it.
+func (e *edit) limit(n int) {
+	e.maxRunes = n
+	if n > 0 && len(e.text) > n {
+		e.text = cutRunes(e.text, n)
+		e.caret, e.anchor = e.snap(e.caret), e.snap(e.anchor)
+		e.version++
+	}
+}
+
+// selection returns where the selection begins and ends; both are the caret if nothing is selected.
+func (e *edit) selection() (from, to int) { return min(e.caret, e.anchor), max(e.caret, e.anchor) }
+
+func (e *edit) selected() string {
+	from, to := e.selection()
+	return string(e.text[from:to])
+}
+
+// selectWord selects the word around i.
+func (e *edit) selectWord(i int) {
+	e.caret = e.wordEnd(i)
+	e.anchor = e.wordStart(e.caret)
+}
+
+func (e *edit) selectAll() { e.anchor, e.caret = 0, len(e.text) }
+
+// replace puts s, as far as it is allowed and fits, in the place of the runes from..to, and the caret after it. It
+// reports whether the text is different now.
+func (e *edit) replace(from, to int, s string) bool {
+	old := e.text
+	in := e.clean(s)
+	if e.maxRunes > 0 {
+		in = cutRunes(in, e.maxRunes-(len(e.text)-(to-from)))
+	}
+	e.text = slices.Concat(e.text[:from], in, e.text[to:])
+	e.moveTo(from+len(in), false)
+	if slices.Equal(old, e.text) {
+		return false
+	}
+	e.version++
+	return true
+}
+
+// insert replaces the selection by s. Where nothing of s is allowed, the selection stays.
+func (e *edit) insert(s string) bool {
+	if len(e.clean(s)) == 0 {
+		return false
+	}
+	from, to := e.selection()
+	return e.replace(from, to, s)
+}
+
+// deleteTo removes the selection or, if there is none, what is between the caret and i.
+func (e *edit) deleteTo(i int) bool {
+	from, to := e.selection()
+	if from == to {
+		from, to = min(e.caret, i), max(e.caret, i)
+	}
+	return e.replace(from, to, "")
+}
+
+// set replaces the whole text and puts the caret at its end.
+func (e *edit) set(s string) bool { return e.replace(0, len(e.text), s) }
+
+// clean returns what of s may be in the text: line breaks and tabs become spaces, what cannot be seen and what the filter
+// refuses is dropped.
+func (e *edit) clean(s string) []rune {
+	var kept []rune
+	for _, r := range strings.Trim(strings.ToValidUTF8(s, ""), "\r\n\t") {
+		if r == '\n' || r == '\t' || unicode.Is(unicode.Zs, r) {
+			r = ' '
+		}
+		visible := unicode.IsPrint(r) || r == zeroWidthJoiner || r == zeroWidthNonJoiner
+		if visible && (e.filter == nil || e.filter(r)) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// cutRunes returns at most n of the runes, and no part of a letter with its accents.
+func cutRunes(text []rune, n int) []rune {
+	if len(text) <= n {
+		return text
+	}
+	e := edit{text: text}
+	n = max(n, 0)
+	if !e.boundary(n) {
+		n = e.prev(n)
+	}
+	return text[:n]
+}

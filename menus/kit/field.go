@@ -1,0 +1,187 @@
+package kit
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// TextField is one line of text to fill in. Make one with [NewTextField] or fill one in.
+type TextField struct {
+	box
+	// Label stands above the field.
+	Label string
+	// Placeholder stands in the empty field.
+	Placeholder string
+	// Hint is a line under the field that says what it is for, and Error, if any, one that says what is wrong with the
+	// text; it takes the place of the hint.
+	Hint, Error string
+	// MaxRunes is how many characters the text may have; 0 means no limit.
+	MaxRunes int
+	// Filter, if any, says which characters the text may have.
+	Filter   func(rune) bool
+	Disabled bool
+	// Clipboard is where text is copied to and pasted from; without it there is no copy and paste.
+	Clipboard Clipboard
+	// OnChange is called after the person has changed the text.
+	OnChange func(text string)
+	// OnSubmit is called on Enter. Without it Enter presses the default button of the form.
+	OnSubmit func(text string)
+
+	edit        edit
+	composition string
+	scroll      float64
+	blink       blinker
+	// again is how many ticks are left in which a second press makes a double click.
+	again  int
+	canvas *render.Canvas
+}
+
+// NewTextField returns a field with a label, the text that it starts with, and the clipboard, which may be nil.
+func NewTextField(label, text string, clipboard Clipboard) *TextField {
+	f := &TextField{Label: label, Clipboard: clipboard}
+	f.SetText(text)
+	return f
+}
+
+// Focusable reports whether the field is enabled.
+func (f *TextField) Focusable() bool { return !f.Disabled }
+
+// Height returns the natural height: the label, the box, and the line under it if there is a hint or an error. To keep
+// the place of a line that comes and goes, give the field 106 units.
+func (f *TextField) Height() float64 {
+	h := float64(ControlHeight)
+	if f.Label != "" {
+		h += LabelHeight
+	}
+	if f.Hint+f.Error != "" {
+		h += NoteHeight
+	}
+	return h
+}
+
+// Text returns the text.
+func (f *TextField) Text() string { return string(f.edit.text) }
+
+// SetText replaces the text, as far as it is allowed, and puts the caret at its end. It does not call OnChange.
+func (f *TextField) SetText(s string) {
+	f.limits()
+	f.edit.set(s)
+	f.blink.stale = true
+}
+
+// SelectAll selects the whole text, so that typing replaces it.
+func (f *TextField) SelectAll() {
+	f.edit.selectAll()
+	f.blink.stale = true
+}
+
+// AroundCaret returns the text before and after the caret, for an input method. What is selected is in neither, for
+// what is typed replaces it.
+func (f *TextField) AroundCaret() (before, after string) {
+	from, to := f.edit.selection()
+	return string(f.edit.text[:from]), string(f.edit.text[to:])
+}
+
+// ReplaceAround replaces the whole text by before and after with the caret between them, for an input method that
+// changes text around the caret. It calls OnChange.
+func (f *TextField) ReplaceAround(before, after string) {
+	f.limits()
+	old := f.edit.version
+	f.edit.set(before + after)
+	f.edit.moveTo(len(f.edit.clean(before)), false)
+	f.blink.stale = true
+	if f.OnChange != nil && f.edit.version != old {
+		f.OnChange(f.Text())
+	}
+}
+
+// CaretRect returns where the caret is, for the window of an input method.
+func (f *TextField) CaretRect() render.Rect {
+	inner := f.inner()
+	from, _ := f.edit.selection()
+	return render.Rect{X: inner.X + f.xOf(from) - f.scroll, Y: inner.Center().Y - 13, W: 2, H: 26}
+}
+
+// limits hands the limits on to the text.
+func (f *TextField) limits() {
+	f.edit.filter = f.Filter
+	f.edit.limit(f.MaxRunes)
+}
+
+// Update edits the text.
+func (f *TextField) Update(in *Input, at State) bool {
+	f.limits()
+	before := f.look()
+	f.pointer(in, at)
+	f.composition = ""
+	submit := false
+	if at.Focused {
+		submit = f.keys(in)
+	}
+	changed := f.blink.tick(at.Focused) || before != f.look()
+	if before.version != f.edit.version && f.OnChange != nil {
+		f.OnChange(f.Text())
+	}
+	if submit {
+		f.OnSubmit(f.Text())
+	}
+	return changed
+}
+
+// pointer puts the caret where the pointer goes down, selects up to where it is dragged, and a word on a double click.
+func (f *TextField) pointer(in *Input, at State) {
+	f.again = max(0, f.again-1)
+	if !at.Pressed && (!at.Held || !in.CursorMoved) {
+		return
+	}
+	i, old := f.runeAt(in.Cursor.X), f.edit.caret
+	f.edit.moveTo(i, !at.Pressed)
+	f.blink.stale = true
+	if at.Pressed {
+		if f.again > 0 && i == old {
+			f.edit.selectWord(i)
+		}
+		f.again = doubleClickTicks
+	}
+}
+
+// fieldLook is what of a field can change its look.
+type fieldLook struct {
+	version, caret, anchor int
+	composition            string
+}
+
+func (f *TextField) look() fieldLook {
+	return fieldLook{f.edit.version, f.edit.caret, f.edit.anchor, f.composition}
+}
+
+// keys handles text and keys, and reports whether the text is to be submitted.
+func (f *TextField) keys(in *Input) (submit bool) {
+	before := f.look()
+	f.composition = in.Composition
+	if in.Composition != "" { // the keys are the input method's
+		f.edit.insert(in.Text)
+		in.UseKeys()
+		return false
+	}
+	shortcut := false
+	for _, p := range in.Keys {
+		shortcut = shortcut || p.Ctrl && !p.Alt // Ctrl with Alt types characters on some keyboards
+	}
+	for done := false; !done; {
+		_, ok := in.take(f.key)
+		done = !ok
+	}
+	if in.Text != "" && !shortcut {
+		f.edit.insert(in.Text)
+	}
+	in.Text = ""
+	if f.OnSubmit != nil {
+		submit = in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter)
+	}
+	if before != f.look() {
+		f.blink.stale = true
+	}
+	return submit
+}

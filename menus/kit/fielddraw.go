@@ -1,0 +1,145 @@
+package kit
+
+import (
+	"math"
+
+	"mancala/render"
+)
+
+var (
+	fieldText = render.Body
+	// selectionGround lies behind selected text.
+	selectionGround = render.Line
+)
+
+const fieldPad = 14
+
+// frame returns the box that the text is in.
+func (f *TextField) frame() render.Rect {
+	r := f.bounds
+	if f.Label != "" {
+		_, r = r.CutTop(LabelHeight)
+	}
+	r.H = min(r.H, ControlHeight)
+	return r
+}
+
+func (f *TextField) ring() render.Rect { return f.frame() }
+
+// inner returns where the text is.
+func (f *TextField) inner() render.Rect {
+	r := f.frame()
+	return render.Rect{X: r.X + fieldPad, Y: r.Y, W: max(0, r.W-2*fieldPad), H: r.H}
+}
+
+// xOf returns how far rune i is from the start of the text.
+func (f *TextField) xOf(i int) float64 {
+	return caretX(f.canvas, f.Text(), len(string(f.edit.text[:i])), fieldText)
+}
+
+// runeAt returns the boundary of the text that is nearest to an x of the screen.
+func (f *TextField) runeAt(x float64) int {
+	x -= f.inner().X - f.scroll
+	best, nearest := 0, math.Inf(1)
+	for i := 0; ; i = f.edit.next(i) {
+		if d := math.Abs(f.xOf(i) - x); d < nearest {
+			best, nearest = i, d
+		}
+		if i == len(f.edit.text) {
+			return best
+		}
+	}
+}
+
+// shown returns the text with what is being composed at the caret, and where in it the caret and the composition are.
+func (f *TextField) shown() (text string, from, caret int) {
+	before, after := f.AroundCaret()
+	if f.composition == "" {
+		return f.Text(), 0, len(string(f.edit.text[:f.edit.caret]))
+	}
+	return before + f.composition + after, len(before), len(before) + len(f.composition)
+}
+
+// reveal scrolls so that the caret is in view.
+func (f *TextField) reveal(text string, caret float64) {
+	width := f.inner().W - 2
+	f.scroll = max(min(f.scroll, caret), caret-width)
+	f.scroll = max(0, min(f.scroll, textWidth(f.canvas, text, fieldText)-width))
+}
+
+// Draw draws the label, the box with the text, and the line under it.
+func (f *TextField) Draw(c *render.Canvas, at State) {
+	f.canvas = c
+	if f.Label != "" {
+		label, _ := f.bounds.CutTop(LabelHeight)
+		drawLabel(c, f.Label, label, f.Disabled)
+	}
+	frame := f.frame()
+	well(c, frame)
+	if f.Error != "" {
+		c.StrokeRect(frame, Corner, 2, render.Warn)
+	} else if at.Hovered && !at.Focused {
+		c.StrokeRect(frame, Corner, 1, render.InkSoft)
+	}
+	inner := f.inner()
+	c.Clip(render.Rect{X: inner.X - 3, Y: inner.Y, W: inner.W + 6, H: inner.H}, func() { f.drawText(c, inner, at) })
+	note, style := f.Hint, render.Caption
+	if f.Error != "" {
+		note, style = f.Error, style.In(render.Warn)
+	}
+	const below = 7 // the ring of the focus is between
+	if rest := f.bounds.Bottom() - frame.Bottom() - below; note != "" && rest >= style.Size {
+		DrawText(c, note, render.Rect{X: frame.X, Y: frame.Bottom() + below, W: frame.W, H: rest}, style)
+	}
+}
+
+func (f *TextField) drawText(c *render.Canvas, inner render.Rect, at State) {
+	text, from, caret := f.shown()
+	x := func(i int) float64 { return inner.X - f.scroll + c.CaretX(text, i, fieldText) }
+	f.reveal(text, c.CaretX(text, caret, fieldText))
+	middle := inner.Center().Y
+	bar := func(x0, x1 float64) render.Rect { return render.Rect{X: x0, Y: middle - 14, W: x1 - x0, H: 28} }
+	if a, b := f.edit.selection(); a < b && f.composition == "" && at.Focused {
+		c.FillRect(bar(x(len(string(f.edit.text[:a]))), x(len(string(f.edit.text[:b])))), 3, selectionGround)
+	}
+	style := fieldText
+	if f.Disabled {
+		style = style.In(render.InkDim)
+	}
+	if text == "" {
+		line(c, f.Placeholder, inner, style.In(render.InkDim))
+	} else {
+		c.Text(text, render.Point{X: inner.X - f.scroll, Y: middle}, style)
+	}
+	if f.composition != "" {
+		c.Line(render.Point{X: x(from), Y: middle + 13}, render.Point{X: x(caret), Y: middle + 13}, 1.5, render.Ink)
+	}
+	if at.Focused && f.blink.visible() {
+		c.FillRect(bar(x(caret), x(caret)+2), 1, render.Ink)
+	}
+}
+
+// blinkTicks is how long a caret is seen and then not seen: 530 ms.
+const blinkTicks = 32
+
+// blinker lets a caret blink. Whatever happens to the caret makes it seen at once.
+type blinker struct {
+	ticks   int
+	focused bool
+	stale   bool
+}
+
+// tick lets a tick pass and reports whether the caret came or went.
+func (b *blinker) tick(focused bool) bool {
+	changed := b.stale || focused != b.focused
+	b.stale, b.focused = false, focused
+	if changed {
+		b.ticks = 0
+		return true
+	}
+	seen := b.visible()
+	b.ticks = (b.ticks + 1) % (2 * blinkTicks)
+	return focused && seen != b.visible()
+}
+
+func (b *blinker) visible() bool { return b.ticks < blinkTicks }

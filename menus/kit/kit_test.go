@@ -1,0 +1,93 @@
+package kit
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// What several tests use: a person at a form, who presses keys and the pointer.
+
+// updater is a form, or a thing over a screen.
+type updater interface{ Update(*Input) bool }
+
+func keyPress(keys ...ebiten.Key) *Input {
+	in := &Input{Cursor: nowhere}
+	for _, k := range keys {
+		in.Keys = append(in.Keys, KeyPress{Key: k})
+	}
+	return in
+}
+
+func shift(k ebiten.Key) *Input {
+	return &Input{Cursor: nowhere, Keys: []KeyPress{{Key: k, Shift: true}}}
+}
+
+func ctrl(k ebiten.Key) *Input {
+	return &Input{Cursor: nowhere, Keys: []KeyPress{{Key: k, Ctrl: true}}}
+}
+
+func typed(s string) *Input { return &Input{Cursor: nowhere, Text: s} }
+
+// nowhere is where the pointer is while nobody uses it.
+var nowhere = render.Point{X: -1e6, Y: -1e6}
+
+func pressAt(p render.Point) *Input {
+	return &Input{Cursor: p, CursorMoved: true, Pressed: true, Down: true}
+}
+func dragTo(p render.Point) *Input    { return &Input{Cursor: p, CursorMoved: true, Down: true} }
+func releaseAt(p render.Point) *Input { return &Input{Cursor: p, Released: true} }
+func hoverAt(p render.Point) *Input   { return &Input{Cursor: p, CursorMoved: true} }
+
+// click moves the pointer there, presses and releases it, a tick each.
+func click(u updater, p render.Point) {
+	u.Update(hoverAt(p))
+	u.Update(pressAt(p))
+	u.Update(releaseAt(p))
+}
+
+// one returns a form of one widget that is w by h units large, 10 units from the corner of the screen.
+func one(w Widget, width, height float64) *Form {
+	w.SetBounds(render.Rect{X: 10, Y: 10, W: width, H: height})
+	return NewForm(w)
+}
+
+// calm runs ticks without input and returns in how many of them something changed.
+func calm(u updater, ticks int) (changes int) {
+	for range ticks {
+		if u.Update(&Input{Cursor: nowhere}) {
+			changes++
+		}
+	}
+	return changes
+}
+
+func newCanvas(t testing.TB) *render.Canvas {
+	t.Helper()
+	c, err := render.NewCanvas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// grid returns n buttons in rows of three, 100 by 40 units with 20 between them, and what has been pressed.
+func grid(n int) (buttons []*Button, pressed *[]int) {
+	pressed = new([]int)
+	for i := range n {
+		b := NewButton("", func() { *pressed = append(*pressed, i) })
+		b.SetBounds(render.Rect{X: float64(i%3) * 120, Y: float64(i/3) * 60, W: 100, H: 40})
+		buttons = append(buttons, b)
+	}
+	return buttons, pressed
+}
+
+func formOf(buttons []*Button) *Form {
+	f := NewForm()
+	for _, b := range buttons {
+		f.Add(b)
+	}
+	return f
+}

@@ -1,0 +1,110 @@
+package kit
+
+import (
+	"image/color"
+	"unicode/utf8"
+
+	"mancala/render"
+)
+
+// labelled splits the bounds of a control into the place of its label and its own: the label above it or, where that is
+// too low, at the left.
+func labelled(r render.Rect, label string) (text, control render.Rect) {
+	switch {
+	case label == "":
+		control = r
+	case r.H >= labelledHeight(label)-4:
+		text, control = r.CutTop(LabelHeight)
+	default:
+		text, control = r.CutLeft(r.W * 0.42)
+		text.W -= Gap
+	}
+	if control.H > ControlHeight {
+		control = control.Centered(control.W, ControlHeight)
+	}
+	return text, control
+}
+
+func labelledHeight(label string) float64 {
+	if label == "" {
+		return ControlHeight
+	}
+	return LabelHeight + ControlHeight
+}
+
+func drawLabel(c *render.Canvas, label string, r render.Rect, disabled bool) {
+	style := render.Caption
+	if disabled {
+		style = style.In(render.InkDim)
+	}
+	if r.H <= LabelHeight {
+		r.H -= 6 // a little nearer to the label's own side than to the control
+	}
+	line(c, label, r, style)
+}
+
+// ends2 returns the squares at both ends of a control.
+func ends2(control render.Rect) (left, right render.Rect) {
+	inner := control.Inset(4)
+	left, _ = inner.CutLeft(inner.H)
+	right, _ = inner.CutRight(inner.H)
+	return left, right
+}
+
+// between returns what lies between two ends.
+func between(left, right render.Rect) render.Rect {
+	return render.Rect{X: left.Right() + 6, Y: left.Y, W: max(0, right.X-left.Right()-12), H: left.H}
+}
+
+// drawEnd draws the end of a control: an arrow that points by way, left or right; a plus, if way points down; or a minus,
+// if it is zero.
+func drawEnd(c *render.Canvas, r render.Rect, way render.Point, hover, off bool) {
+	ground, ink := render.PanelRaised, render.Ink
+	switch {
+	case off:
+		ground, ink = render.Backdrop, render.InkDim
+	case hover:
+		ground = render.PanelHover
+	}
+	c.FillRect(r, Corner-4, ground)
+	m := r.Center()
+	const arm = 6
+	switch {
+	case way.X != 0:
+		chevron(c, m, way, 7, ink)
+		return
+	case way.Y != 0:
+		c.Line(m.Add(render.Point{Y: -arm}), m.Add(render.Point{Y: arm}), 2, ink)
+	}
+	c.Line(m.Add(render.Point{X: -arm}), m.Add(render.Point{X: arm}), 2, ink)
+}
+
+func valueStyle(disabled bool) render.TextStyle {
+	style := render.Strong.Aligned(render.Center)
+	if disabled {
+		style = style.In(render.InkDim)
+	}
+	return style
+}
+
+// textWidth returns how wide a text is, or about so before the first frame has been drawn.
+func textWidth(c *render.Canvas, s string, style render.TextStyle) float64 {
+	if c == nil {
+		return caretX(nil, s, len(s), style)
+	}
+	return c.TextWidth(s, style)
+}
+
+// caretX returns where a caret stands in a line, or about so before the first frame has been drawn.
+func caretX(c *render.Canvas, s string, i int, style render.TextStyle) float64 {
+	if c == nil {
+		return float64(utf8.RuneCountInString(s[:i])) * style.Size * 0.56
+	}
+	return c.CaretX(s, i, style)
+}
+
+// mix returns a colour between two others, a share t of the way from a to b.
+func mix(a, b color.RGBA, t float64) color.RGBA {
+	part := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t) }
+	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), part(a.A, b.A)}
+}

@@ -1,0 +1,101 @@
+package kit
+
+import "mancala/render"
+
+// Heights of widgets, in units. At the smallest window a unit is 0.7 pixels.
+const (
+	// ControlHeight is the height of a button, and of the box of a field or choice: enough for a finger.
+	ControlHeight = 46
+	// LabelHeight is the height of the label above a field, choice or stepper.
+	LabelHeight = 28
+	// NoteHeight is the height of the line for a hint or an error under a text field.
+	NoteHeight = 32
+	// Gap is the usual distance between widgets. The ring of the focus needs 6 of it.
+	Gap = 16
+)
+
+// Column splits r from its top into parts of the given heights, gap apart. A height of 0 or less takes an equal part of
+// what the others leave.
+func Column(r render.Rect, gap float64, heights ...float64) []render.Rect {
+	parts := make([]render.Rect, len(heights))
+	y := r.Y
+	for i, h := range share(r.H, gap, heights) {
+		parts[i] = render.Rect{X: r.X, Y: y, W: r.W, H: h}
+		y += h + gap
+	}
+	return parts
+}
+
+// Row splits r from its left into parts of the given widths, gap apart. A width of 0 or less takes an equal part of what
+// the others leave.
+func Row(r render.Rect, gap float64, widths ...float64) []render.Rect {
+	parts := make([]render.Rect, len(widths))
+	x := r.X
+	for i, w := range share(r.W, gap, widths) {
+		parts[i] = render.Rect{X: x, Y: r.Y, W: w, H: r.H}
+		x += w + gap
+	}
+	return parts
+}
+
+// share fills in the sizes of 0 or less with equal parts of what is left of total.
+func share(total, gap float64, sizes []float64) []float64 {
+	left, open := total-gap*float64(max(0, len(sizes)-1)), 0
+	for _, s := range sizes {
+		if s > 0 {
+			left -= s
+		} else {
+			open++
+		}
+	}
+	full := make([]float64, len(sizes))
+	for i, s := range sizes {
+		full[i] = s
+		if s <= 0 {
+			full[i] = max(0, left/float64(open))
+		}
+	}
+	return full
+}
+
+// EqualRow splits r into n parts of the same width, gap apart.
+func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
+	return Row(r, gap, make([]float64, n)...)
+}
+
+// Tall is a widget that knows its natural height: all with a control in them do.
+type Tall interface {
+	Widget
+	// Height returns the natural height in units.
+	Height() float64
+}
+
+// Stack places widgets below each other from the top of r, each as wide as r and as high as is natural to it, gap
+// apart, and returns what is left below them.
+func Stack(r render.Rect, gap float64, widgets ...Tall) (rest render.Rect) {
+	for _, w := range widgets {
+		var place render.Rect
+		place, r = r.CutTop(w.Height())
+		w.SetBounds(place)
+		_, r = r.CutTop(gap)
+	}
+	return r
+}
+
+// ButtonColumn places buttons below each other in the middle of r, width units wide and height units high, gap apart.
+// Where r is too low for them, gap and height shrink alike.
+func ButtonColumn(r render.Rect, width, height, gap float64, buttons ...*Button) {
+	n := float64(len(buttons))
+	if n == 0 {
+		return
+	}
+	shrink := min(1, r.H/(n*height+(n-1)*gap))
+	height, gap = height*shrink, gap*shrink
+	area := r.Centered(min(width, r.W), n*height+(n-1)*gap)
+	for _, b := range buttons {
+		var place render.Rect
+		place, area = area.CutTop(height)
+		b.SetBounds(place)
+		_, area = area.CutTop(gap)
+	}
+}

@@ -1,0 +1,91 @@
+package kit
+
+import (
+	"math"
+
+	"mancala/render"
+)
+
+// Toast shows one sentence at the bottom of the screen for some time.
+type Toast struct {
+	text  string
+	ticks int
+	stale bool
+}
+
+// Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is still shown.
+func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
+
+// Shown returns the sentence that is shown, or "".
+func (t *Toast) Shown() string { return t.text }
+
+// Update lets a tick pass and reports whether the toast came or went.
+func (t *Toast) Update() bool {
+	changed := t.stale
+	t.stale = false
+	if t.text == "" {
+		return changed
+	}
+	if t.ticks--; t.ticks < 0 {
+		t.text, changed = "", true
+	}
+	return changed
+}
+
+// Draw draws the toast near the bottom of the screen.
+func (t *Toast) Draw(c *render.Canvas, screen render.Rect) {
+	if t.text == "" {
+		return
+	}
+	style := render.Body.Aligned(render.Center)
+	limit := min(720, screen.W-48)
+	text := min(limit-48, c.TextWidth(t.text, style)+1)
+	height := TextHeight(c, t.text, text, style) + 24
+	card := render.Rect{X: screen.Center().X - text/2 - 24, Y: screen.Bottom() - 28 - height, W: text + 48, H: height}
+	c.FillRect(card, min(22, height/2), render.PanelHover)
+	c.StrokeRect(card, min(22, height/2), 1, render.Line)
+	DrawText(c, t.text, render.Rect{X: card.X + 24, Y: card.Y + 12, W: text, H: height - 24}, style)
+}
+
+// Spinner says that something is being worked on. It moves a few times a second.
+type Spinner struct {
+	inert
+	// Label stands beside the spinner.
+	Label string
+
+	ticks int
+}
+
+const (
+	spinnerDots = 8
+	// spinnerTicks is how long a step takes.
+	spinnerTicks = 8
+)
+
+// Update lets a tick pass and reports whether the spinner has moved.
+func (s *Spinner) Update(*Input, State) bool {
+	s.ticks = (s.ticks + 1) % (spinnerTicks * spinnerDots)
+	return s.ticks%spinnerTicks == 0
+}
+
+// Height returns the natural height.
+func (s *Spinner) Height() float64 { return ControlHeight }
+
+// Draw draws the spinner at the left, its label beside it.
+func (s *Spinner) Draw(c *render.Canvas, _ State) {
+	const radius = 12
+	center := render.Point{X: s.bounds.X + radius + 4, Y: s.bounds.Center().Y}
+	for i := range spinnerDots {
+		a := 2 * math.Pi * float64(i) / spinnerDots
+		at := center.Add(render.Point{X: math.Sin(a), Y: -math.Cos(a)}.Mul(radius))
+		age := (s.ticks/spinnerTicks - i + spinnerDots) % spinnerDots
+		shade := 1 - float64(age)/spinnerDots
+		clr := render.Gold
+		if age > 0 {
+			clr = mix(render.Line, render.Ink, shade*shade)
+		}
+		c.FillCircle(at, 1.8+1.4*shade, clr)
+	}
+	_, text := s.bounds.CutLeft(2*radius + 22)
+	line(c, s.Label, text, render.Body)
+}

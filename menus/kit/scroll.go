@@ -1,0 +1,192 @@
+package kit
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// ScrollArea shows a part of something higher than itself. It scrolls by the wheel, by dragging, by its scroll bar, and
+// while it has the focus by Up, Down, PgUp, PgDn, Home, End and Space.
+type ScrollArea struct {
+	box
+	// ContentHeight is how high the content is, in units.
+	ContentHeight float64
+	// DrawContent draws the content. Its rectangle is as high as the content, leaves room for the scroll bar and moves
+	// with the scrolling; what lies outside the area is not shown.
+	DrawContent func(c *render.Canvas, r render.Rect)
+
+	scroll scroller
+}
+
+// Focusable reports whether there is anything to scroll.
+func (a *ScrollArea) Focusable() bool { return a.ContentHeight > a.bounds.H+0.5 }
+
+func (a *ScrollArea) ring() render.Rect {
+	const aside = 8 // text stands at its left edge
+	return render.Rect{X: a.bounds.X - aside, Y: a.bounds.Y, W: a.bounds.W + 2*aside, H: a.bounds.H}
+}
+
+// Offset returns how many units of the content are above the area, from 0.
+func (a *ScrollArea) Offset() float64 { return a.scroll.offset }
+
+// ScrollTo makes the content start y units above the area, as far as its height allows.
+func (a *ScrollArea) ScrollTo(y float64) {
+	a.scroll.resize(a.ContentHeight, a.bounds.H)
+	a.scroll.to(y)
+}
+
+// Update scrolls.
+func (a *ScrollArea) Update(in *Input, at State) bool {
+	a.scroll.resize(a.ContentHeight, a.bounds.H)
+	moved := a.scroll.pointer(in, at, a.bounds)
+	if at.Focused {
+		moved = a.scroll.keys(in) || moved
+	}
+	return moved
+}
+
+// Draw draws the part of the content that is in view, and the scroll bar if there is more.
+func (a *ScrollArea) Draw(c *render.Canvas, at State) {
+	a.scroll.resize(a.ContentHeight, a.bounds.H)
+	a.scroll.draw(c, a.bounds, at, a.DrawContent)
+}
+
+const (
+	// barRoom is what the scroll bar and its distance to the content take of the width.
+	barRoom = 18
+	// lineStep is how far an arrow key scrolls.
+	lineStep = 48
+	// dragSlop is how far the pointer may move in a click.
+	dragSlop = 8
+)
+
+type dragKind uint8
+
+const (
+	noDrag      dragKind = iota
+	maybeDrag            // pressed, and not yet moved far enough
+	contentDrag          // the content follows the pointer
+	barDrag              // the scroll bar follows the pointer
+)
+
+// scroller keeps how far something is scrolled.
+type scroller struct {
+	offset, content, view float64
+	drag                  dragKind
+	// from is where the drag began and start what offset was there.
+	from, start float64
+}
+
+// limit returns the largest offset.
+func (s *scroller) limit() float64 { return max(0, s.content-s.view) }
+
+func (s *scroller) resize(content, view float64) {
+	s.content, s.view = content, view
+	s.to(s.offset)
+}
+
+// to scrolls to an offset, as far as the content goes, and reports whether that moved it.
+func (s *scroller) to(offset float64) bool {
+	old := s.offset
+	s.offset = max(0, min(offset, s.limit()))
+	return s.offset != old
+}
+
+// reveal scrolls as little as is needed for the part from y to y+h of the content to be in view.
+func (s *scroller) reveal(y, h float64) bool {
+	return s.to(max(min(s.offset, y), y+h-s.view))
+}
+
+// pointer scrolls by wheel and by dragging in r.
+func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
+	if at.Hovered && in.Wheel != 0 && s.limit() > 0 {
+		moved = s.to(s.offset + in.Wheel)
+		in.Wheel = 0
+	}
+	if at.Pressed {
+		s.drag, s.from, s.start = maybeDrag, in.Cursor.Y, s.offset
+		if bar, ok := s.bar(r); ok && in.Cursor.X >= r.Right()-barRoom {
+			s.drag = barDrag
+			if in.Cursor.Y < bar.Y || in.Cursor.Y >= bar.Bottom() { // beside the bar: it jumps there
+				moved = s.to((in.Cursor.Y-r.Y-bar.H/2)/(r.H-bar.H)*s.limit()) || moved
+				s.start = s.offset
+			}
+		}
+	}
+	way := in.Cursor.Y - s.from
+	switch {
+	case !at.Held && !at.Clicked:
+		s.drag = noDrag
+	case s.drag == maybeDrag && math.Abs(way) > dragSlop && s.limit() > 0:
+		s.drag = contentDrag
+	}
+	switch s.drag {
+	case contentDrag:
+		moved = s.to(s.start-way) || moved
+	case barDrag:
+		if bar, ok := s.bar(r); ok && r.H > bar.H {
+			moved = s.to(s.start+way/(r.H-bar.H)*s.limit()) || moved
+		}
+	}
+	return moved
+}
+
+// dragging reports whether the pointer moves the content or the bar, so that letting go is no click.
+func (s *scroller) dragging() bool { return s.drag == contentDrag || s.drag == barDrag }
+
+// keys scrolls by the keyboard. A key that cannot move anything is left, so that it moves the focus.
+func (s *scroller) keys(in *Input) (moved bool) {
+	page := max(lineStep, s.view-lineStep)
+	steps := [...]struct {
+		key ebiten.Key
+		to  float64
+	}{
+		{ebiten.KeyArrowUp, s.offset - lineStep},
+		{ebiten.KeyArrowDown, s.offset + lineStep},
+		{ebiten.KeyPageUp, s.offset - page},
+		{ebiten.KeyPageDown, s.offset + page},
+		{ebiten.KeySpace, s.offset + page},
+		{ebiten.KeyHome, 0},
+		{ebiten.KeyEnd, s.limit()},
+	}
+	for _, step := range steps {
+		if max(0, min(step.to, s.limit())) != s.offset && in.takePlain(step.key) {
+			return s.to(step.to)
+		}
+	}
+	return false
+}
+
+// bar returns where the handle of the scroll bar is, and whether there is one.
+func (s *scroller) bar(r render.Rect) (render.Rect, bool) {
+	if s.limit() <= 0.5 || s.view <= 0 {
+		return render.Rect{}, false
+	}
+	height := min(r.H, max(36, r.H*s.view/s.content))
+	y := r.Y + (r.H-height)*s.offset/s.limit()
+	return render.Rect{X: r.Right() - 8, Y: y, W: 6, H: height}, true
+}
+
+// draw draws what is in view of a content, and the scroll bar.
+func (s *scroller) draw(c *render.Canvas, r render.Rect, at State, content func(*render.Canvas, render.Rect)) {
+	bar, scrolls := s.bar(r)
+	inner := render.Rect{X: r.X, Y: r.Y - s.offset, W: r.W, H: max(s.content, r.H)}
+	if scrolls {
+		inner.W -= barRoom
+	}
+	if content != nil {
+		c.Clip(r, func() { content(c, inner) })
+	}
+	if !scrolls {
+		return
+	}
+	c.FillRect(render.Rect{X: bar.X, Y: r.Y, W: bar.W, H: r.H}, 3, render.PanelRaised)
+	clr := render.Line
+	if at.Hovered || at.Held {
+		clr = render.InkDim
+	}
+	c.FillRect(bar, 3, clr)
+}

@@ -1,0 +1,112 @@
+package kit
+
+import (
+	"strconv"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// Stepper is a whole number between two limits, with a minus and a plus. Left and right, minus and plus change it while
+// it has the focus, and Home and End go to the limits. Holding the pointer down goes on changing it.
+type Stepper struct {
+	box
+	// Label stands above it or, in less than 70 units of height, at the left.
+	Label string
+	// Value is the number, from Min to Max.
+	Value, Min, Max int
+	Disabled        bool
+	// OnChange is called after the person has changed the number.
+	OnChange func(value int)
+
+	hover int
+	held  int
+}
+
+// NewStepper returns a stepper.
+func NewStepper(label string, value, low, high int, onChange func(value int)) *Stepper {
+	return &Stepper{Label: label, Value: min(max(value, low), high), Min: low, Max: high, OnChange: onChange}
+}
+
+const (
+	// holdTicks is how long the pointer is down before the number goes on, and stepTicks how long it stands then.
+	holdTicks = 24
+	stepTicks = 5
+)
+
+// Focusable reports whether the stepper is enabled.
+func (s *Stepper) Focusable() bool { return !s.Disabled }
+
+// Height returns the natural height.
+func (s *Stepper) Height() float64 { return labelledHeight(s.Label) }
+
+func (s *Stepper) ring() render.Rect {
+	_, control := labelled(s.bounds, s.Label)
+	return control
+}
+
+// Update changes the number.
+func (s *Stepper) Update(in *Input, at State) bool {
+	if s.Disabled {
+		return false
+	}
+	value, hover := s.Value, s.hover
+	left, right := ends2(s.ring())
+	s.hover = 0
+	switch {
+	case at.Hovered && left.Contains(in.Cursor):
+		s.hover = -1
+	case at.Hovered && right.Contains(in.Cursor):
+		s.hover = 1
+	}
+	step := 0
+	if at.Pressed {
+		step, s.held = s.hover, 0
+	} else if at.Held {
+		if s.held++; s.held >= holdTicks && (s.held-holdTicks)%stepTicks == 0 {
+			step = s.hover
+		}
+	}
+	s.Value = min(max(s.Value+step, s.Min), s.Max)
+	if at.Focused {
+		s.keys(in)
+	}
+	if value != s.Value && s.OnChange != nil {
+		s.OnChange(s.Value)
+	}
+	return value != s.Value || hover != s.hover
+}
+
+func (s *Stepper) keys(in *Input) {
+	steps := [...]struct {
+		key ebiten.Key
+		to  int
+	}{
+		{ebiten.KeyArrowLeft, s.Value - 1},
+		{ebiten.KeyArrowRight, s.Value + 1},
+		{ebiten.KeyMinus, s.Value - 1},
+		{ebiten.KeyNumpadSubtract, s.Value - 1},
+		{ebiten.KeyEqual, s.Value + 1},
+		{ebiten.KeyNumpadAdd, s.Value + 1},
+		{ebiten.KeyHome, s.Min},
+		{ebiten.KeyEnd, s.Max},
+	}
+	for _, step := range steps {
+		if in.takePlain(step.key) {
+			s.Value = min(max(step.to, s.Min), s.Max)
+			return
+		}
+	}
+}
+
+// Draw draws the label and the number between minus and plus.
+func (s *Stepper) Draw(c *render.Canvas, _ State) {
+	label, control := labelled(s.bounds, s.Label)
+	drawLabel(c, s.Label, label, s.Disabled)
+	well(c, control)
+	left, right := ends2(control)
+	drawEnd(c, left, render.Point{}, s.hover < 0, s.Disabled || s.Value <= s.Min)
+	drawEnd(c, right, render.Point{Y: 1}, s.hover > 0, s.Disabled || s.Value >= s.Max)
+	line(c, strconv.Itoa(s.Value), between(left, right), valueStyle(s.Disabled))
+}

@@ -1,0 +1,222 @@
+package render
+
+import (
+	"embed"
+	"fmt"
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/rules"
+)
+
+//go:embed shaders/*.kage
+var shaderFiles embed.FS
+
+// How many ticks a new size must stay the same before it is drawn anew, and how many boards are kept.
+const (
+	settleTicks = 6
+	keptScenes  = 6
+)
+
+// BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and kept. Make one for the
+// whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the game runs.
+type BoardArt struct {
+	wood, light, backdrop *ebiten.Shader
+
+	tick      uint64
+	scenes    map[sceneKey]*scene
+	size      image.Point // of the window, when its backdrop was last drawn
+	resizedAt uint64      // the tick of the last change of size; zero where it never changed
+
+	back      *ebiten.Image
+	backImage ebiten.DrawImageOptions
+
+	piles   piles
+	seeds   sprites
+	glow    lights
+	image   ebiten.DrawImageOptions
+	numbers numbers
+}
+
+// family is what boards share whose pictures can be stretched into each other.
+type family struct {
+	houses int
+	small  bool
+}
+
+// sceneKey names a picture: what it shows, and the physical pixels of a pitch in eighths.
+type sceneKey struct {
+	family
+	pitch int
+}
+
+// keyOf returns the name of the picture of a layout at unit pixels a unit.
+func keyOf(l Layout, unit float64) sceneKey {
+	return sceneKey{family{l.houses, l.small()}, int(math.Round(l.pitch * unit * 8))}
+}
+
+// scene is a board without seeds and counts, with its shadow, and the seeds to lay on it.
+type scene struct {
+	wood   *ebiten.Image
+	pitch  float64 // pixels of a pitch
+	margin float64 // pixels around the board
+	atlas  *ebiten.Image
+	cell   float64
+	radius float64 // of a seed in the atlas, in pixels
+	used   uint64  // the tick of the last use
+}
+
+// NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
+// driver does not take shaders.
+func NewBoardArt() (*BoardArt, error) {
+	a := &BoardArt{scenes: map[sceneKey]*scene{}, tick: 1, numbers: newNumbers()}
+	for name, shader := range map[string]**ebiten.Shader{"wood": &a.wood, "light": &a.light, "backdrop": &a.backdrop} {
+		source, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
+		if err != nil {
+			return nil, fmt.Errorf("a shader is missing from the program: %w", err)
+		}
+		if *shader, err = ebiten.NewShader(source); err != nil {
+			return nil, fmt.Errorf("the shader %s cannot be compiled: %w", name, err)
+		}
+	}
+	return a, nil
+}
+
+// Tick tells the art that a sixtieth of a second has passed. It reports true when the window has had its new size for a
+// while, so that what was stretched meanwhile should be drawn anew: draw the screen again.
+func (a *BoardArt) Tick() (redraw bool) {
+	a.tick++
+	return a.resizedAt != 0 && a.tick == a.resizedAt+settleTicks
+}
+
+// resizing reports whether the window has changed its size just now, as it does in every frame while it is dragged. Then
+// pictures are stretched instead of drawn anew.
+func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
+
+// scene returns the picture for a layout: the right one, or, while the window is being resized, another one of its family.
+func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
+	key := keyOf(l, c.unit)
+	s := a.scenes[key]
+	if s == nil && a.resizing() {
+		s = a.standIn(key.family)
+	}
+	if s == nil {
+		s = a.newScene(c, l)
+		s.used = a.tick
+		a.scenes[key] = s
+		a.evict()
+	}
+	s.used = a.tick
+	return s
+}
+
+// standIn returns the picture of a family that was used last, to be stretched, or nil where there is none.
+func (a *BoardArt) standIn(f family) *scene {
+	var best *scene
+	for k, s := range a.scenes {
+		if k.family == f && (best == nil || s.used > best.used) {
+			best = s
+		}
+	}
+	return best
+}
+
+// evict drops the pictures that have not been used for longest.
+func (a *BoardArt) evict() {
+	for len(a.scenes) > keptScenes {
+		var oldest sceneKey
+		for key, s := range a.scenes {
+			if o := a.scenes[oldest]; o == nil || s.used < o.used {
+				oldest = key
+			}
+		}
+		a.scenes[oldest].wood.Deallocate()
+		a.scenes[oldest].atlas.Deallocate()
+		delete(a.scenes, oldest)
+	}
+}
+
+// newScene draws the board and the seeds for a layout.
+func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
+	s := a.newWood(l, c.unit)
+	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
+	s.cell = float64(seedCell(s.radius))
+	s.atlas = ebiten.NewImageFromImage(seedAtlas(s.radius))
+	if l.numberSize() > 0 {
+		whole, unit := c.Image()
+		c.Begin(s.wood, unit)
+		l.board.X, l.board.Y = s.margin/unit, s.margin/unit
+		a.drawDiscs(c, l)
+		a.drawNumbers(c, l)
+		c.Begin(whole, unit)
+	}
+	return s
+}
+
+// newWood returns a scene with the bare board alone.
+func (a *BoardArt) newWood(l Layout, unit float64) *scene {
+	s := &scene{pitch: l.pitch * unit}
+	s.margin = math.Ceil(0.55 * s.pitch)
+	w, h := int(math.Ceil(l.board.W*unit+2*s.margin)), int(math.Ceil(l.board.H*unit+2*s.margin))
+	s.wood = ebiten.NewImage(w, h)
+	s.wood.DrawRectShader(w, h, a.wood, &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s)})
+	return s
+}
+
+// woodUniforms returns what wood.kage wants to know of a layout: lengths in pitches.
+func woodUniforms(l Layout, s *scene) map[string]any {
+	k := 1 / l.pitch
+	middle := l.board.Center()
+	store := l.Pit(rules.StoreOf(l.bottom))
+	house := l.Pit(rules.Pit{Side: l.bottom, House: 1})
+	f := func(v ...float64) []float32 {
+		out := make([]float32, len(v))
+		for i := range v {
+			out[i] = float32(v[i])
+		}
+		return out
+	}
+	return map[string]any{
+		"Pixels": float32(s.pitch),
+		"Origin": f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
+		"Half":   f(l.board.W*k/2, l.board.H*k/2),
+		"Corner": float32(cornerShare),
+		"Houses": float32(l.houses),
+		"House":  f(house.W*k/2, (house.Center().Y-middle.Y)*k),
+		"Store":  f(store.W*k/2, store.H*k/2, (store.Center().X-middle.X)*k),
+		"Fine":   f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+	}
+}
+
+// DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
+// every frame: it also tells the art how large the window is.
+func (a *BoardArt) DrawBackdrop(c *Canvas) {
+	size := c.dst.Bounds().Size()
+	if size != a.size && a.back != nil {
+		a.resizedAt = a.tick
+	}
+	a.size = size
+	if a.back == nil || a.back.Bounds().Size() != size && !a.resizing() {
+		a.newBackdrop()
+	}
+	have := a.back.Bounds().Size()
+	opts := &a.backImage
+	opts.GeoM.Reset()
+	opts.GeoM.Scale(float64(size.X)/float64(have.X), float64(size.Y)/float64(have.Y))
+	opts.GeoM.Translate(float64(c.dst.Bounds().Min.X), float64(c.dst.Bounds().Min.Y))
+	opts.Blend = ebiten.BlendCopy
+	c.dst.DrawImage(a.back, opts)
+}
+
+// newBackdrop draws the backdrop in the size of the window.
+func (a *BoardArt) newBackdrop() {
+	if a.back != nil {
+		a.back.Deallocate()
+	}
+	a.back = ebiten.NewImage(a.size.X, a.size.Y)
+	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
+		Uniforms: map[string]any{"Size": []float32{float32(a.size.X), float32(a.size.Y)}},
+	})
+}

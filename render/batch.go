@@ -1,0 +1,113 @@
+package render
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// batch collects rectangles that are drawn in one call. It keeps its buffers from frame to frame.
+type batch struct {
+	vertices []ebiten.Vertex
+	indices  []uint32
+}
+
+func (b *batch) reset() { b.vertices, b.indices = b.vertices[:0], b.indices[:0] }
+
+// quad adds a rectangle around a middle; like says what its corners share, and every corner's source is source plus or
+// minus reach.
+func (b *batch) quad(middle, half, source, reach Point, like ebiten.Vertex) {
+	first := uint32(len(b.vertices))
+	for i := range 4 {
+		sx, sy := float64(i&1*2-1), float64(i&2-1)
+		v := like
+		v.DstX, v.DstY = float32(middle.X+sx*half.X), float32(middle.Y+sy*half.Y)
+		v.SrcX, v.SrcY = float32(source.X+sx*reach.X), float32(source.Y+sy*reach.Y)
+		b.vertices = append(b.vertices, v)
+	}
+	b.indices = append(b.indices, first, first+1, first+2, first+1, first+2, first+3)
+}
+
+// sprites is a batch of seeds and shadows from one atlas.
+type sprites struct {
+	batch
+	cell   float64 // the side of a cell of the atlas, in pixels
+	radius float64 // of a seed in the atlas, in pixels
+	opts   ebiten.DrawTrianglesOptions
+}
+
+// add puts the cell of a colour, of the row of seeds or of shadows, at a place; all in pixels. Tone is how
+// bright it is, and alpha how much it covers.
+func (s *sprites) add(at Point, radius float64, colour uint8, row int, tone, alpha float64) {
+	k := radius / s.radius
+	half := s.cell/2 - 0.5
+	source := Point{(float64(colour) + 0.5) * s.cell, (float64(row) + 0.5) * s.cell}
+	t, a := float32(tone*alpha), float32(alpha)
+	s.quad(at, Point{half * k, half * k}, source, Point{half, half}, ebiten.Vertex{ColorR: t, ColorG: t, ColorB: t, ColorA: a})
+}
+
+func (s *sprites) draw(dst, atlas *ebiten.Image) {
+	if len(s.indices) == 0 {
+		return
+	}
+	s.opts.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha
+	s.opts.Filter = ebiten.FilterLinear
+	s.opts.DisableMipmaps = true
+	dst.DrawTriangles32(s.vertices, s.indices, atlas, &s.opts)
+}
+
+// The kinds of lights, as light.kage knows them.
+const (
+	lightFocus  = 0 // a ring with a glow around it
+	lightRing   = 1 // a plain ring
+	lightDashes = 2 // a dashed ring
+	lightArea   = 3 // light on an area, soft towards its edge
+	lightDisc   = 4 // a plain area
+	lightPlate  = 5 // a plate for text, with a shadow
+)
+
+// lights is a batch of shapes for light.kage.
+type lights struct {
+	batch
+	unit float64
+	opts ebiten.DrawTrianglesShaderOptions
+}
+
+// add puts a shape around a rectangle, everything in units, with round ends. Width is that of a line, or of a soft edge.
+func (l *lights) add(kind int, r Rect, width float64, clr color.RGBA, strength float64) {
+	if strength <= 0 {
+		return
+	}
+	margin := 2.0 + width
+	if kind == lightFocus {
+		margin = width * 12
+	}
+	half := Point{r.W / 2 * l.unit, r.H / 2 * l.unit}
+	reach := Point{math.Ceil(half.X + margin*l.unit), math.Ceil(half.Y + margin*l.unit)}
+	l.quad(r.Center().Mul(l.unit), reach, Point{}, reach, ebiten.Vertex{
+		ColorR: float32(clr.R) / 255, ColorG: float32(clr.G) / 255, ColorB: float32(clr.B) / 255,
+		ColorA:  float32(clr.A) / 255 * float32(strength),
+		Custom0: float32(half.X), Custom1: float32(half.Y), Custom2: float32(max(1, width*l.unit)), Custom3: float32(kind),
+	})
+}
+
+// brighten is the blend of light that falls on something: it makes it brighter by the share that is drawn, so that what is
+// dark stays dark. Alpha stays as it is.
+var brighten = ebiten.Blend{
+	BlendFactorSourceRGB:        ebiten.BlendFactorDestinationColor,
+	BlendFactorDestinationRGB:   ebiten.BlendFactorOne,
+	BlendOperationRGB:           ebiten.BlendOperationAdd,
+	BlendFactorSourceAlpha:      ebiten.BlendFactorZero,
+	BlendFactorDestinationAlpha: ebiten.BlendFactorOne,
+	BlendOperationAlpha:         ebiten.BlendOperationAdd,
+}
+
+// draw draws what was added, and forgets it.
+func (l *lights) draw(dst *ebiten.Image, shader *ebiten.Shader, blend ebiten.Blend) {
+	if len(l.indices) > 0 {
+		l.opts.Blend = blend
+		dst.DrawTrianglesShader32(l.vertices, l.indices, shader, &l.opts)
+	}
+	l.reset()
+}

@@ -1,0 +1,72 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/rules"
+)
+
+// frame is a view with as many seeds as a large board has, some of them in the air.
+func frame(b *testing.B, s *studio) View {
+	b.Helper()
+	p := startOf(b, 10, 10)
+	_, sowing := sow(b, p, 3)
+	v := s.still(p)
+	v.Moment = NewTimeline(p, sowing, SpeedFast, false).At(500 * time.Millisecond)
+	v.Moment.Board.Store = [2]uint8{20, 20}
+	v.Focus, v.HasFocus = rules.Pit{House: 4}, true
+	return v
+}
+
+// BenchmarkDraw draws frames one after another into a picture and waits at the end until they are drawn.
+func BenchmarkDraw(b *testing.B) {
+	for _, size := range [][2]int{{1280, 720}, {2560, 1440}} {
+		s := newStudio(b, size[0], size[1])
+		v := frame(b, s)
+		s.shoot(v)
+		parts := map[string]func(){
+			"backdrop": func() { s.art.DrawBackdrop(s.canvas) },
+			"board":    func() { s.art.Draw(s.canvas, v) },
+			"still": func() {
+				w := v
+				w.Playable, w.ShowTurn, w.HasFocus = 0, false, false
+				s.art.Draw(s.canvas, w)
+			},
+		}
+		for name, part := range parts {
+			b.Run(fmt.Sprintf("%d/%s", size[0], name), func(b *testing.B) {
+				b.ReportAllocs()
+				n := 0
+				for b.Loop() {
+					part()
+					if n++; n%16 == 0 {
+						s.wait()
+					}
+				}
+				s.wait()
+			})
+		}
+	}
+}
+
+// wait waits until everything is drawn.
+func (s *studio) wait() {
+	s.image.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(make([]byte, 4))
+}
+
+func BenchmarkNewScene(b *testing.B) {
+	s := newStudio(b, 1280, 720)
+	l := s.layout(6)
+	pixel := make([]byte, 4)
+	for b.Loop() {
+		scene := s.art.newScene(s.canvas, l)
+		scene.wood.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
+		scene.wood.Deallocate()
+		scene.atlas.Deallocate()
+	}
+}

@@ -1,0 +1,166 @@
+package render
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"mancala/rules"
+)
+
+// SeedColours is how many colours of seeds there are.
+const SeedColours = 8
+
+// Slot is where one seed lies in its pit. Lengths are in half widths of the pit, from its middle.
+type Slot struct {
+	X, Y float64
+	// Z is how high the seed lies above the floor, because others are under it: zero for most.
+	Z float64
+	// Colour is the seed's colour, 0..SeedColours-1.
+	Colour uint8
+}
+
+// A size class is a range of counts whose seeds are drawn in one size. Radii are in half widths of the pit.
+type sizeClass struct {
+	limit  int // the largest count
+	radius float64
+}
+
+// The last class of each holds all seeds that a board can have. The first ones make seeds of one size all over the board.
+var (
+	houseClasses = [...]sizeClass{{18, 0.255}, {40, 0.215}, {200, 0.165}}
+	storeClasses = [...]sizeClass{{48, 0.255 * houseRadius / storeHalf}, {96, 0.235}, {200, 0.19}}
+)
+
+// pile is a pit's slots for one size class.
+type pile struct {
+	slots  []Slot
+	order  []int   // the slots as they are drawn: what lies on top last
+	radius float64 // of a seed, in half widths of the pit
+}
+
+// pileKey names a pile: the pit, its shape, and the size class.
+type pileKey struct {
+	pit    rules.Pit
+	length float64 // half the length of a store's straight part, in half widths; zero for a house
+	class  int
+}
+
+// piles makes piles and keeps them.
+type piles struct{ made map[pileKey]*pile }
+
+// of returns the pile of a pit that holds count seeds. The slots beyond count are those of seeds to come.
+func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
+	key := pileKey{pit: pit}
+	classes := houseClasses[:]
+	if pit.IsStore() {
+		r := l.Pit(pit)
+		key.length = math.Round((r.H-r.W)/r.W*100) / 100
+		classes = storeClasses[:]
+	}
+	for key.class < len(classes)-1 && count > classes[key.class].limit {
+		key.class++
+	}
+	if made, ok := p.made[key]; ok {
+		return made
+	}
+	if p.made == nil {
+		p.made = map[pileKey]*pile{}
+	}
+	made := newPile(key, classes[key.class])
+	p.made[key] = made
+	return made
+}
+
+// newPile drops seeds into a pit, one after another, each where it comes to rest lowest among some places tried. So they
+// gather loosely in the middle, then around it, then on top of each other, and a seed that lies never moves for one that
+// comes.
+func newPile(key pileKey, class sizeClass) *pile {
+	p := &pile{radius: class.radius, slots: make([]Slot, 0, class.limit)}
+	number := uint64(key.pit.Side)<<8 | uint64(key.pit.House)
+	places := rand.New(rand.NewPCG(number, 0x5eed+uint64(key.class)))
+	colours := rand.New(rand.NewPCG(number, 0xc01))
+	const tries = 160
+	for i := range class.limit {
+		best, lowest := Slot{}, math.Inf(1)
+		for range tries {
+			s := randomSlot(places, key.length, 0.94-class.radius)
+			var height float64
+			if s.Z, height = p.rest(s, key.length); height+0.18*places.Float64()*class.radius < lowest {
+				best, lowest = s, height
+			}
+		}
+		best.Colour = nextColour(colours, p.slots, i)
+		p.slots = append(p.slots, best)
+	}
+	p.sort()
+	return p
+}
+
+// randomSlot returns a place on the floor: a disc, or for a store all places near enough to its middle line.
+func randomSlot(r *rand.Rand, length, radius float64) Slot {
+	for {
+		x, y := (2*r.Float64()-1)*radius, (2*r.Float64()-1)*(radius+length)
+		if math.Hypot(x, max(0, math.Abs(y)-length)) <= radius {
+			return Slot{X: x, Y: y}
+		}
+	}
+}
+
+// rest returns how high a seed at s would lie above the floor, on the seeds below it, and how high above the bottom of the
+// bowl that is.
+func (p *pile) rest(s Slot, length float64) (above, height float64) {
+	reach := 3.8 * p.radius * p.radius // a little less than touching: glass looks no different
+	for _, o := range p.slots {
+		dx, dy := s.X-o.X, s.Y-o.Y
+		if gap := reach - dx*dx - dy*dy; gap > 0 {
+			above = max(above, o.Z+math.Sqrt(gap))
+		}
+	}
+	height = above
+	if above > 0 {
+		height += p.radius // rather beside the others than on them
+	}
+	fromLine := math.Hypot(s.X, max(0, math.Abs(s.Y)-length))
+	height += 0.8 * fromLine * fromLine
+	if length > 0 {
+		height += 0.1 * s.Y * s.Y / length
+	}
+	return above, height
+}
+
+// nextColour chooses the colour of slot i: none of the two before it, so that small heaps are many-coloured.
+func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
+	for {
+		c := uint8(r.IntN(SeedColours))
+		if i >= 1 && before[i-1].Colour == c || i >= 2 && before[i-2].Colour == c || i >= 3 && before[i-3].Colour == c {
+			continue
+		}
+		return c
+	}
+}
+
+// sort makes the order of drawing: from the floor upwards, and on one level from the lower right to the upper left, where
+// the light comes from, so that shadows fall on neighbours.
+func (p *pile) sort() {
+	p.order = make([]int, len(p.slots))
+	for i := range p.order {
+		p.order[i] = i
+	}
+	level := func(s Slot) float64 { return math.Floor(s.Z / p.radius) }
+	slices.SortStableFunc(p.order, func(a, b int) int {
+		s, t := p.slots[a], p.slots[b]
+		return cmp.Or(cmp.Compare(level(s), level(t)), cmp.Compare(t.X+t.Y, s.X+s.Y))
+	})
+}
+
+// place returns the middle of slot i of a pit that holds count seeds, in units, its height in seed radii, the radius of the
+// seeds there in units, and the slot's colour.
+func (p *piles) place(l Layout, pit rules.Pit, i, count int) (at Point, z, radius float64, colour uint8) {
+	made := p.of(l, pit, count)
+	s := made.slots[max(0, min(i, len(made.slots)-1))]
+	r := l.Pit(pit)
+	half := r.W / 2
+	return r.Center().Add(Point{s.X * half, s.Y * half}), s.Z / made.radius, made.radius * half, s.Colour
+}

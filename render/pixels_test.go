@@ -1,0 +1,408 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/rules"
+)
+
+// studio is a canvas and what draws on it.
+type studio struct {
+	canvas *Canvas
+	art    *BoardArt
+	image  *ebiten.Image
+}
+
+// newStudio makes a picture of w by h pixels, laid out as a window of that size.
+func newStudio(t testing.TB, w, h int) *studio {
+	t.Helper()
+	needDisplay(t)
+	canvas, err := NewCanvas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	art, err := NewBoardArt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &studio{canvas, art, ebiten.NewImage(w, h)}
+	t.Cleanup(s.image.Deallocate)
+	canvas.Begin(s.image, Scale(w, h, 1))
+	return s
+}
+
+// shoot draws the backdrop and the board and returns the picture.
+func (s *studio) shoot(v View) *image.RGBA {
+	s.art.DrawBackdrop(s.canvas)
+	s.art.Draw(s.canvas, v)
+	return s.read()
+}
+
+func (s *studio) read() *image.RGBA {
+	picture := image.NewRGBA(s.image.Bounds())
+	s.image.ReadPixels(picture.Pix)
+	return picture
+}
+
+// layout lays a board out in the middle of the picture.
+func (s *studio) layout(houses int) Layout {
+	return NewLayout(s.canvas.Bounds().Inset(8), houses, rules.South)
+}
+
+// still is the view of a position at rest, with everything that shows whose turn it is.
+func (s *studio) still(p rules.Position) View {
+	return View{
+		Layout: s.layout(int(p.Variant().Houses)), Moment: Still(p.Board()),
+		Turn: p.ToMove(), ShowTurn: !p.Over(), Playable: PlayableIn(p),
+	}
+}
+
+func startOf(t testing.TB, houses, seeds uint8) rules.Position {
+	t.Helper()
+	v, err := rules.Preset("kalah")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Houses, v.Seeds = houses, seeds
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestGoldenPictures(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	tests := map[string]func() View{
+		"start": func() View {
+			v := s.still(startOf(t, 6, 4))
+			v.Focus, v.HasFocus = rules.Pit{House: 3}, true
+			return v
+		},
+		"flight": func() View {
+			p := position(t, document002)
+			_, sowing := sow(t, p, 1)
+			v := s.still(p)
+			v.Moment, v.Playable = NewTimeline(p, sowing, SpeedFast, false).At(330*time.Millisecond), 0
+			return v
+		},
+		"full": func() View { return s.still(startOf(t, 10, 10)) },
+		"preview": func() View {
+			p := position(t, document002)
+			v := s.still(p)
+			v.Focus, v.HasFocus = rules.Pit{House: 1}, true
+			v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 5}, true
+			preview, ok := NewPreview(p, 1)
+			if !ok {
+				t.Fatal("no preview")
+			}
+			v.Preview = &preview
+			return v
+		},
+	}
+	for name, view := range tests {
+		t.Run(name, func(t *testing.T) { compare(t, name, s.shoot(view())) })
+	}
+}
+
+// compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
+func compare(t *testing.T, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		writePicture(t, path, got)
+		return
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	want, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("the picture is %v, want %v", got.Bounds(), want.Bounds())
+	}
+	different := 0
+	for y := range got.Bounds().Dy() {
+		for x := range got.Bounds().Dx() {
+			a := color.RGBAModel.Convert(want.At(x, y)).(color.RGBA)
+			if distance(got.RGBAAt(x, y), a) > 8 {
+				different++
+			}
+		}
+	}
+	if limit := got.Bounds().Dx() * got.Bounds().Dy() / 200; different > limit {
+		saved := filepath.Join(os.TempDir(), "mancala-"+name+".png")
+		writePicture(t, saved, got)
+		t.Errorf("%d pixels differ, %d may: compare %s with %s, and run the test with -update if it is right",
+			different, limit, saved, path)
+	}
+}
+
+func writePicture(t *testing.T, path string, m *image.RGBA) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(f, m); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// distance returns the largest difference of a channel.
+func distance(a, b color.RGBA) int {
+	d := 0
+	for _, pair := range [...][2]uint8{{a.R, b.R}, {a.G, b.G}, {a.B, b.B}} {
+		d = max(d, int(pair[0])-int(pair[1]), int(pair[1])-int(pair[0]))
+	}
+	return d
+}
+
+// What is drawn must not depend on what was drawn before.
+func TestDrawIsRepeatable(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(startOf(t, 6, 4))
+	first := s.shoot(v)
+	other := s.still(position(t, document002))
+	other.Focus, other.HasFocus = rules.Pit{House: 2}, true
+	s.shoot(other)
+	if second := s.shoot(v); string(first.Pix) != string(second.Pix) {
+		t.Error("the same view looks different the second time")
+	}
+}
+
+// Counts and numbers have to be readable on any grain, in the light of the turn and out of it.
+func TestLabelsStandOut(t *testing.T) {
+	s := newStudio(t, 1280, 720)
+	for _, houses := range []uint8{1, 6, 10} {
+		v := s.still(startOf(t, houses, 4))
+		l := v.Layout
+		s.art.DrawBackdrop(s.canvas)
+		s.art.drawWood(s.canvas, l, s.art.newWood(l, s.canvas.unit))
+		s.art.drawDiscs(s.canvas, l)
+		s.art.drawLights(s.canvas, v)
+		bare := s.read()
+		check := func(p rules.Pit, at Point, size, least float64, ink color.RGBA) {
+			r, g, b, _ := mean(bare, at.X*s.canvas.unit, at.Y*s.canvas.unit, 0.45*size*s.canvas.unit)
+			text := luminance(float64(ink.R), float64(ink.G), float64(ink.B))
+			if contrast := (text + 0.05) / (luminance(r, g, b) + 0.05); contrast < least {
+				t.Errorf("%d houses, %v: contrast %.1f to 1, want %g", houses, p, contrast, least)
+			}
+		}
+		l.each(func(p rules.Pit) {
+			if p.IsStore() {
+				check(p, l.CountAnchor(p), l.storeCountSize(), 4.5, countInk)
+				return
+			}
+			check(p, l.CountAnchor(p), l.countSize(), 4.5, countInk)
+			check(p, l.NumberAnchor(p), l.numberSize(), 4.5, numberInk)
+		})
+	}
+}
+
+// Every sign must be seen without hues: it makes its place lighter or darker.
+func TestSignsReadInGrayscale(t *testing.T) {
+	s := newStudio(t, 1280, 720)
+	p := startOf(t, 6, 4)
+	pit := rules.Pit{House: 3}
+	preview, _ := NewPreview(p, 3)
+	plain := View{Layout: s.layout(6), Moment: Still(p.Board())}
+	base := s.shoot(plain)
+	signs := map[string]func(*View){
+		"focus":    func(v *View) { v.Focus, v.HasFocus = pit, true },
+		"turn":     func(v *View) { v.ShowTurn = true },
+		"playable": func(v *View) { v.Playable = PlayableIn(p) },
+		"last":     func(v *View) { v.Last, v.HasLast = pit, true },
+		"preview":  func(v *View) { v.Preview = &preview },
+		"hot":      func(v *View) { v.Moment.Hot, v.Moment.HasHot, v.Moment.Glow = pit, true, 1 },
+		"caption":  func(v *View) { v.Moment.Caption, v.Moment.CaptionShown = "Extra turn!", 1 },
+		"seed":     func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
+	}
+	for name, sign := range signs {
+		v := plain
+		sign(&v)
+		got, changed := s.shoot(v), 0
+		for i := 0; i < len(got.Pix); i += 4 {
+			if math.Abs(gray(got.Pix[i:])-gray(base.Pix[i:])) > 15 {
+				changed++
+			}
+		}
+		if changed < 300 {
+			t.Errorf("%s changes the lightness of only %d pixels", name, changed)
+		}
+	}
+}
+
+func gray(rgba []uint8) float64 {
+	return 0.299*float64(rgba[0]) + 0.587*float64(rgba[1]) + 0.114*float64(rgba[2])
+}
+
+// The board keeps to its area: what is around it, a menu or a status bar, is not painted over but for the shadow.
+func TestDrawKeepsToItsArea(t *testing.T) {
+	s := newStudio(t, 1280, 720)
+	p := startOf(t, 6, 4)
+	v := s.still(p)
+	v.Layout = NewLayout(Rect{300, 200, 600, 300}, 6, rules.South)
+	v.Focus, v.HasFocus = rules.Pit{House: 1}, true
+	s.image.Fill(color.White)
+	s.art.Draw(s.canvas, v)
+	got := s.read()
+	for _, at := range []image.Point{{100, 100}, {640, 120}, {640, 600}, {200, 350}, {1000, 350}} {
+		if c := got.RGBAAt(at.X, at.Y); c != (color.RGBA{255, 255, 255, 255}) {
+			t.Errorf("at %v, outside the area, there is %v", at, c)
+		}
+	}
+	if c := got.RGBAAt(600, 350); c == (color.RGBA{255, 255, 255, 255}) {
+		t.Error("there is no board")
+	}
+}
+
+// While a window is dragged the old picture is stretched; the new one is made when the size has stayed for a while.
+func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	p := startOf(t, 6, 4)
+	shoot := func(width int) *image.RGBA {
+		dst := ebiten.NewImage(width, 360)
+		t.Cleanup(dst.Deallocate)
+		s.canvas.Begin(dst, 1)
+		s.art.DrawBackdrop(s.canvas)
+		s.art.Draw(s.canvas, View{Layout: NewLayout(s.canvas.Bounds(), 6, rules.South), Moment: Still(p.Board())})
+		pixels := image.NewRGBA(image.Rect(0, 0, width, 360))
+		dst.ReadPixels(pixels.Pix)
+		return pixels
+	}
+	shoot(640)
+	for i := range 20 { // a drag
+		shoot(630 - i)
+		if s.art.Tick() {
+			t.Fatalf("tick %d of a drag asks for a new picture", i)
+		}
+	}
+	if n := len(s.art.scenes); n != 1 {
+		t.Fatalf("a drag made %d pictures", n)
+	}
+	stretched := shoot(611)
+	asked := false
+	for range settleTicks {
+		asked = s.art.Tick() || asked
+	}
+	if !asked {
+		t.Fatal("nothing asks for a new picture after the drag")
+	}
+	sharp := shoot(611)
+	if len(s.art.scenes) != 2 || string(sharp.Pix) == string(stretched.Pix) {
+		t.Errorf("after the drag there are %d pictures, and the board has not changed", len(s.art.scenes))
+	}
+	for range 100 {
+		if s.art.Tick() {
+			t.Fatal("an idle board asks to be drawn")
+		}
+	}
+}
+
+// A board of another size on the next screen is no drag: it is drawn sharp at once.
+func TestAnotherBoardInTheSameWindowIsDrawnAtOnce(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	p := startOf(t, 6, 4)
+	for i, inset := range []float64{0, 60} {
+		s.art.DrawBackdrop(s.canvas)
+		s.shoot(View{Layout: NewLayout(s.canvas.Bounds().Inset(inset), 6, rules.South), Moment: Still(p.Board())})
+		if n := len(s.art.scenes); n != i+1 {
+			t.Errorf("after board %d there are %d pictures", i+1, n)
+		}
+	}
+}
+
+func TestOldPicturesAreDropped(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	for houses := 1; houses <= rules.MaxHouses; houses++ {
+		v := s.still(startOf(t, uint8(houses), 2))
+		s.shoot(v)
+		s.art.Tick()
+		if s.art.scenes[keyOf(v.Layout, s.canvas.unit)] == nil {
+			t.Errorf("the picture of %d houses is gone at once", houses)
+		}
+	}
+	if n := len(s.art.scenes); n != keptScenes {
+		t.Errorf("%d pictures are kept, want %d", n, keptScenes)
+	}
+}
+
+func TestBackdropFollowsTheWindow(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	s.art.DrawBackdrop(s.canvas)
+	first := s.read()
+	if c, m := first.RGBAAt(0, 0), first.RGBAAt(320, 160); gray([]uint8{c.R, c.G, c.B}) >= gray([]uint8{m.R, m.G, m.B}) {
+		t.Errorf("the corner %v is not darker than the middle %v", c, m)
+	}
+	larger := ebiten.NewImage(800, 500)
+	defer larger.Deallocate()
+	s.canvas.Begin(larger, 1)
+	s.art.DrawBackdrop(s.canvas)
+	if got := s.art.back.Bounds().Dx(); got != 640 {
+		t.Errorf("the backdrop is drawn anew at once, %d wide", got)
+	}
+	asked := false
+	for range settleTicks {
+		asked = s.art.Tick() || asked
+	}
+	s.art.DrawBackdrop(s.canvas)
+	if got := s.art.back.Bounds().Dx(); got != 800 || !asked {
+		t.Errorf("the backdrop is %d wide; drawing it again was asked for: %v", got, asked)
+	}
+}
+
+func TestDrawTakesWhatIsNotThere(t *testing.T) {
+	s := newStudio(t, 320, 180)
+	nowhere := rules.Pit{Side: 9, House: 200}
+	v := View{
+		Layout: s.layout(2), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
+		Preview: &Preview{From: nowhere, Last: nowhere, Consequence: "captures 5"},
+	}
+	v.Moment.Hot, v.Moment.HasHot = nowhere, true
+	v.Moment.Board.Store[0], v.Moment.Board.House[1][1] = 255, 255
+	s.shoot(v)
+}
+
+func TestCanvasText(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	c := s.canvas
+	if w, n := c.TextWidth("1111", Body), c.TextWidth("8888", Body); math.Abs(w-n) > 0.01 {
+		t.Errorf("digits are %g and %g wide", w, n)
+	}
+	long := "A sentence that is much too long for its place"
+	if got := c.Fit(long, 120, Body); c.TextWidth(got, Body) > 120 || got == long || got == "…" {
+		t.Errorf("Fit returns %q", got)
+	}
+	for _, line := range c.Wrap(long, 120, Body) {
+		if c.TextWidth(line, Body) > 120 {
+			t.Errorf("the line %q is too wide", line)
+		}
+	}
+}
+
+func TestDrawAllocatesLittle(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(startOf(t, 10, 10))
+	s.shoot(v)
+	if n := testing.AllocsPerRun(20, func() { s.art.Draw(s.canvas, v) }); n > 250 {
+		t.Errorf("a frame allocates %g times", n)
+	}
+}

@@ -1,0 +1,138 @@
+package render
+
+import (
+	"testing"
+
+	"mancala/rules"
+)
+
+// position parses a position or fails the test.
+func position(t testing.TB, text string) rules.Position {
+	t.Helper()
+	p, err := rules.ParsePosition(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// The position of document 002 in which Player 1's cup #6 captures: South's houses are Player 1's cups 6..1, and North's
+// house 1 is the rightmost of the upper row, Player 2's cup #6.
+const document002 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
+
+func TestPreview(t *testing.T) {
+	south := func(h rules.House) rules.Pit { return rules.Pit{Side: rules.South, House: h} }
+	north := func(h rules.House) rules.Pit { return rules.Pit{Side: rules.North, House: h} }
+	tests := []struct {
+		name, position string
+		house          rules.House
+		last           rules.Pit
+		words          string
+		gains          map[rules.Pit]int
+	}{
+		{
+			"document 002, capture", document002, 1, south(4), "captures 6",
+			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1},
+		},
+		{"document 002, opposite empty", document002, 2, south(3), "", map[rules.Pit]int{south(3): 1}},
+		{
+			"document 002, into the other row", document002, 6, north(1), "",
+			map[rules.Pit]int{rules.StoreOf(rules.South): 1, north(1): 1},
+		},
+		{
+			"extra turn", "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", 3, rules.StoreOf(rules.South), "extra turn",
+			map[rules.Pit]int{south(4): 1, south(5): 1, south(6): 1, rules.StoreOf(rules.South): 1},
+		},
+		{
+			"ends the game", "kalah(2,4) <2,10,3,0,1,2,0> south", 2, rules.StoreOf(rules.South), "ends the game",
+			map[rules.Pit]int{rules.StoreOf(rules.South): 1},
+		},
+		{
+			"captures and ends the game", "kalah(2,4) <2,10,2,1,0,3,0> south", 1, south(2), "captures 4, ends the game",
+			map[rules.Pit]int{south(2): 1},
+		},
+		{
+			"north moves", "kalah(2,2) <2,0,0,2,2,2,2> north", 1, rules.StoreOf(rules.North), "extra turn",
+			map[rules.Pit]int{north(2): 1, rules.StoreOf(rules.North): 1},
+		},
+		{
+			"two laps", "kalah(1,8) <1,5,4,6,1> south", 1, south(1), "",
+			map[rules.Pit]int{rules.StoreOf(rules.South): 2, north(1): 2, south(1): 2},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := position(t, tt.position)
+			v, ok := NewPreview(p, tt.house)
+			if !ok {
+				t.Fatal("no preview")
+			}
+			if v.Last != tt.last || v.Consequence != tt.words || v.From != (rules.Pit{Side: p.ToMove(), House: tt.house}) {
+				t.Errorf("preview %+v; want last %v, %q", v, tt.last, tt.words)
+			}
+			for _, side := range []rules.Side{rules.South, rules.North} {
+				for h := rules.House(0); h <= rules.MaxHouses; h++ {
+					pit := rules.Pit{Side: side, House: h}
+					if got := v.Gain(pit); got != tt.gains[pit] {
+						t.Errorf("%v gains %d, want %d", pit, got, tt.gains[pit])
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestPreviewOfWhatIsNotLegal(t *testing.T) {
+	p := position(t, document002)
+	for _, h := range []rules.House{0, 3, 7, 200, rules.Swap} {
+		if v, ok := NewPreview(p, h); ok || v != (Preview{}) {
+			t.Errorf("house %v has the preview %+v", h, v)
+		}
+	}
+	over := position(t, "kalah(1,1) <1,1,1,0,0> south")
+	if _, ok := NewPreview(over, 1); ok {
+		t.Error("a finished game has a preview")
+	}
+}
+
+func TestPreviewGainOfNoPit(t *testing.T) {
+	v, _ := NewPreview(position(t, document002), 1)
+	for _, p := range []rules.Pit{{Side: 2}, {House: 11}, {House: rules.Swap}} {
+		if got := v.Gain(p); got != 0 {
+			t.Errorf("%v gains %d", p, got)
+		}
+	}
+}
+
+func TestPitSet(t *testing.T) {
+	var set PitSet
+	all := []rules.Pit{}
+	for h := rules.House(0); h <= rules.MaxHouses; h++ {
+		all = append(all, rules.Pit{Side: rules.South, House: h}, rules.Pit{Side: rules.North, House: h})
+	}
+	for i, p := range all {
+		for j, q := range all {
+			if set.Has(q) != (j < i) {
+				t.Fatalf("after %d pits: Has(%v) = %v", i, q, set.Has(q))
+			}
+		}
+		set = set.Add(p)
+	}
+	for _, p := range []rules.Pit{{House: 11}, {Side: 2}, {House: rules.Swap}} {
+		if set.Add(p) != set || set.Has(p) {
+			t.Errorf("the set takes %v", p)
+		}
+	}
+}
+
+func TestPlayableIn(t *testing.T) {
+	set := PlayableIn(position(t, document002))
+	for h := rules.House(0); h <= 6; h++ {
+		if got, want := set.Has(rules.Pit{House: h}), h == 1 || h == 2 || h == 5 || h == 6; got != want {
+			t.Errorf("South's house %v: %v, want %v", h, got, want)
+		}
+		if set.Has(rules.Pit{Side: rules.North, House: h}) {
+			t.Errorf("North's house %v may be played on South's turn", h)
+		}
+	}
+}
