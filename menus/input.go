@@ -32,12 +32,15 @@ type inputReader struct {
 	touches  []ebiten.TouchID
 	touch    ebiten.TouchID
 	touching bool
+	byTouch  bool // a finger was used last, not the mouse
+	mouseX   int
+	mouseY   int
 }
 
 func newInputReader() *inputReader {
 	r := &inputReader{unit: 1}
 	r.composer.OnNewSession = r.session
-	r.composer.OnCommit = func(c *textinput.Commit) { r.text += c.Text() }
+	r.composer.OnCommit = r.commit
 	r.composer.OnComposition = func(c *textinput.Composition) { r.preedit = c.Text() }
 	return r
 }
@@ -54,6 +57,14 @@ func (r *inputReader) session() *textinput.SessionOptions {
 		CaretBounds:     image.Rect(int(caret.X*scale), int(caret.Y*scale), int(caret.Right()*scale), int(caret.Bottom()*scale)),
 		TextBeforeCaret: before, TextAfterCaret: after,
 	}
+}
+
+// commit takes what an input method has finished composing, and what it wants changed around the caret.
+func (r *inputReader) commit(c *textinput.Commit) {
+	if before, after := c.IsSurroundingTextReplaced(); r.field != nil && (before || after) {
+		r.field.ReplaceAround(c.SurroundingText())
+	}
+	r.text += c.Text()
 }
 
 // read returns this tick's input. Field is the text field that has the focus, or nil.
@@ -111,21 +122,34 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	in.Pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
 	in.Released = inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft)
 	in.Down = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
-	r.touches = inpututil.AppendJustPressedTouchIDs(r.touches[:0])
-	if len(r.touches) > 0 && !r.touching {
-		r.touch, r.touching, in.Pressed = r.touches[0], true, true
-	}
-	if r.touching {
-		in.Down = true
-		x, y = ebiten.TouchPosition(r.touch)
-		if inpututil.IsTouchJustReleased(r.touch) {
-			x, y = inpututil.TouchPositionInPreviousTick(r.touch)
-			r.touching, in.Down, in.Released = false, false, true
-		}
-	}
+	x, y = r.readTouch(in, x, y)
 	at := render.Point{X: float64(x) / r.unit, Y: float64(y) / r.unit}
 	in.CursorMoved = at != r.cursor
 	in.Cursor, r.cursor = at, at
 	_, dy := ebiten.Wheel()
 	in.Wheel = -dy * wheelStep
+}
+
+// readTouch lets the first finger count as the mouse, whose place is x, y. While the screen was last used by a finger and
+// none touches it, the pointer is nowhere.
+func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
+	const nowhere = -1 << 20
+	if r.mouseX != x || r.mouseY != y || in.Pressed {
+		r.mouseX, r.mouseY, r.byTouch = x, y, false
+	}
+	r.touches = inpututil.AppendJustPressedTouchIDs(r.touches[:0])
+	if len(r.touches) > 0 && !r.touching {
+		r.touch, r.touching, r.byTouch, in.Pressed = r.touches[0], true, true, true
+	}
+	switch {
+	case r.touching && inpututil.IsTouchJustReleased(r.touch):
+		r.touching, in.Released = false, true
+		return inpututil.TouchPositionInPreviousTick(r.touch)
+	case r.touching:
+		in.Down = true
+		return ebiten.TouchPosition(r.touch)
+	case r.byTouch:
+		return nowhere, nowhere
+	}
+	return x, y
 }

@@ -16,7 +16,6 @@ type fakeLink struct {
 	series *match.Series
 	events []match.Event
 	said   []string
-	id     string
 }
 
 func (f *fakeLink) Events() []match.Event {

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// arrows are the packages of this program that each of its packages may import, directly or not. What stands in no list
+// is not allowed; ARCHITECTURE.md draws the same and says why.
+var arrows = map[string][]string{
+	"mancala/rules":            {},
+	"mancala/proto":            {},
+	"mancala/proto/mancala/v1": {},
+	"mancala/match":            {"mancala/rules"},
+	"mancala/render":           {"mancala/rules"},
+	"mancala/record":           {"mancala/rules"},
+	"mancala/netplay":          {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/menus/kit":        {"mancala/render", "mancala/rules"},
+	"mancala/menus":            {"mancala/match", "mancala/menus/kit", "mancala/render", "mancala/rules"},
+	"mancala/cmd/mancala": {
+		"mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/netplay", "mancala/proto/mancala/v1",
+		"mancala/record", "mancala/render", "mancala/rules",
+	},
+}
+
+// forbidden are packages from outside that a package of ours must not reach, with the reason.
+var forbidden = []struct{ from, to, why string }{
+	{"mancala/rules", "github.com/", "the rules are standard library only"},
+	{"mancala/rules", "os", "the rules know no files"},
+	{"mancala/rules", "time", "the rules know no clock"},
+	{"mancala/rules", "net", "the rules know no sockets"},
+	{"mancala/rules", "math/rand", "the rules know no chance"},
+	{"mancala/match", "github.com/", "a match knows no window"},
+	{"mancala/match", "google.golang.org/", "a match knows no wire"},
+	{"mancala/match", "net", "a match knows no sockets"},
+	{"mancala/match", "time", "a match knows no clock"},
+	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
+}
+
+// deps returns the packages that a package imports, directly or not; only this module's direct use counts for the
+// standard library, which imports itself freely.
+func deps(t *testing.T, format, pkg string) []string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", format, pkg).Output()
+	if err != nil {
+		t.Fatalf("go list %s: %v", pkg, err)
+	}
+	return strings.Fields(string(out))
+}
+
+func TestArrows(t *testing.T) {
+	all := deps(t, "{{.ImportPath}}", "mancala/...")
+	for _, pkg := range all {
+		allowed, known := arrows[pkg]
+		if !known {
+			t.Errorf("%s is in no list: say what it may import, here and in ARCHITECTURE.md", pkg)
+			continue
+		}
+		for _, dep := range deps(t, `{{join .Deps "\n"}}`, pkg) {
+			if strings.HasPrefix(dep, "mancala/") && !slices.Contains(allowed, dep) {
+				t.Errorf("%s imports %s, which it may not", pkg, dep)
+			}
+		}
+	}
+	for pkg := range arrows {
+		if !slices.Contains(all, pkg) {
+			t.Errorf("%s has a list but does not exist", pkg)
+		}
+	}
+}
+
+func TestForbiddenArrows(t *testing.T) {
+	for _, f := range forbidden {
+		for _, dep := range deps(t, `{{join .Imports "\n"}}`, f.from) {
+			if dep == f.to || strings.HasPrefix(dep, strings.TrimSuffix(f.to, "/")+"/") {
+				t.Errorf("%s imports %s: %s", f.from, dep, f.why)
+			}
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// call runs the program in this process.
+func call(args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	code = run(context.Background(), args, &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestShow(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{"show", 0, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nsouth to move\n", ""},
+		{"show 3", 0, "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>\nsouth to move\n", ""},
+		{"show 3 1", 0, "<6,1,0,0,5,1,6,6,5,4,4,4,4,4,4>\nnorth to move\n", ""},
+		{"show --rules video", 0, "<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>\nsouth to move\n", ""},
+		{"show --rules bowls 3 6", 0, "<6,1,5,5,5,1,5,5,5,4,4,4,0,4,0>\nsouth to move\n", ""},
+		{
+			"show --houses 3 --seeds 2 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2", 0,
+			"<3,8,4,0,0,0,0,0,0>\nsouth wins 8-4\n", "",
+		},
+		{"show --houses 1 --seeds 1 1", 0, "<1,1,1,0,0>\ndraw 1-1\n", ""},
+		{"show 3 3", 1, "", "ply 2: house 3 is empty\n"},
+		{"show 7", 1, "", "ply 1: there is no house 7\n"},
+		{"show 0", 1, "", "ply 1: there is no house 0\n"},
+		{"show swap", 1, "", "ply 1: there is nothing to swap\n"},
+		{"show --houses 1 --seeds 1 1 1", 1, "", "ply 2: the game is over\n"},
+	} {
+		code, stdout, stderr := call(strings.Fields(c.args)...)
+		if code != c.code || stdout != c.stdout || stderr != c.stderr {
+			t.Errorf("mancala %s: exit %d, output %q, error %q; want %d, %q, %q",
+				c.args, code, stdout, stderr, c.code, c.stdout, c.stderr)
+		}
+	}
+}
+
+func TestPerft(t *testing.T) {
+	code, stdout, stderr := call("perft", "--rules", "kalah", "--houses", "6", "--seeds", "4", "--depth", "5")
+	want := "1\t6\n2\t35\n3\t185\n4\t942\n5\t4690\n"
+	if code != 0 || stdout != want || stderr != "" {
+		t.Errorf("exit %d, output %q, error %q; want 0 and %q", code, stdout, stderr, want)
+	}
+}
+
+func TestPerftStopsWhenInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if code := run(ctx, []string{"perft", "--depth", "40"}, &bytes.Buffer{}, &bytes.Buffer{}); code != exitInterrupted {
+		t.Errorf("exit %d, want %d", code, exitInterrupted)
+	}
+}
+
+// TestUsage checks that what was asked wrongly is answered by one sentence on standard error and exit code 2.
+func TestUsage(t *testing.T) {
+	for _, c := range []struct{ args, says string }{
+		{"--serve :7000 --join host", "exclude each other"},
+		{"--serve", "--serve needs a value"},
+		{"--join", "--join needs a value"},
+		{"--join host:port:more", "host:port:more"},
+		{"--rules chess", "kalah, empty-capture, video, bowls"},
+		{"--houses 11", "1 to 10"},
+		{"--houses 0", "1 to 10"},
+		{"--seeds 99", "1 to 10"},
+		{"--seeds many", "--seeds"},
+		{"--first me", "--first host or --first guest"},
+		{"--name \u200b", "letter"},
+		{"--colour", "no option --colour"},
+		{"--log-screens", "--log FILE"},
+		{"dance", "no command"},
+		{"show one", "no house"},
+		{"show 255", "no house"},
+		{"show --houses 0", "1 to 10"},
+		{"perft", "--depth"},
+		{"perft --depth 0", "--depth"},
+		{"perft --depth 3 7", "understand"},
+	} {
+		code, stdout, stderr := call(strings.Split(c.args, " ")...)
+		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("mancala %s: exit %d, output %q, error %q; want 2 and a line that has %q", c.args, code, stdout, stderr, c.says)
+		}
+	}
+}
+
+func TestHelpAndVersion(t *testing.T) {
+	for _, args := range [][]string{{"--help"}, {"-h"}, {"show", "--help"}, {"perft", "-h"}} {
+		code, stdout, stderr := call(args...)
+		if code != 0 || !strings.HasPrefix(stdout, "Examples:\n") || stderr != "" {
+			t.Errorf("mancala %v: exit %d, output %.40q, error %q", args, code, stdout, stderr)
+		}
+	}
+	if code, stdout, _ := call("--version"); code != 0 || stdout != "mancala "+version+"\n" {
+		t.Errorf("--version: exit %d, output %q", code, stdout)
+	}
+}
+
+func TestEveryOptionIsInTheHelp(t *testing.T) {
+	for _, name := range []string{
+		"serve", "join", "name", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
+	} {
+		if !strings.Contains(helpText, "--"+name) {
+			t.Errorf("--help does not tell of --%s", name)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	o, err := parseOptions(strings.Fields("--serve :0 --name Ann --rules bowls --houses 3 --first guest"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := rules.Preset("bowls")
+	want.Houses = 3
+	if o.serve != ":0" || o.name != "Ann" || o.variant != want || o.starter != match.Guest || len(o.notes) != 0 {
+		t.Errorf("got %+v", o)
+	}
+	o, err = parseOptions(strings.Fields("--join example.org --rules bowls"))
+	if err != nil || o.join != "example.org:7000" || len(o.notes) != 1 {
+		t.Errorf("joining: %+v, %v", o, err)
+	}
+}
+
+// fullDisk is a writer that cannot write.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	for _, args := range [][]string{{"show"}, {"perft", "--depth", "1"}, {"--help"}, {"--version"}} {
+		var stderr bytes.Buffer
+		if code := run(context.Background(), args, fullDisk{}, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "no space") {
+			t.Errorf("mancala %v: exit %d, error %q", args, code, stderr.String())
+		}
+	}
+}
+
+func TestNoDisplay(t *testing.T) {
+	none := func(string) string { return "" }
+	if err := needDisplay("linux", none); err == nil || !strings.Contains(err.Error(), "DISPLAY") {
+		t.Errorf("on Linux without a display: %v", err)
+	}
+	if err := needDisplay("windows", none); err != nil {
+		t.Errorf("on Windows: %v", err)
+	}
+}
+
+func TestLogThatCannotBeOpened(t *testing.T) {
+	t.Setenv("DISPLAY", ":0")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := call("--log", filepath.Join(file, "log"))
+	if code != exitFailed || !strings.Contains(stderr, "another file for --log") {
+		t.Errorf("exit %d, error %q", code, stderr)
+	}
+}
+
+// eventLink is a link that has some events to tell.
+type eventLink struct {
+	match.Link
+	events []match.Event
+}
+
+func (l eventLink) Events() []match.Event { return l.events }
+
+func TestLogLines(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "log")
+	log, closeLog, err := openLog(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.New(rules.Presets()[0].Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := m.Play(rules.South, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loggedLink{eventLink{events: []match.Event{
+		match.Listening{Addr: "127.0.0.1:7000"},
+		match.Connected{Peer: "Bo"},
+		match.Played{N: 1, Sowing: s, After: m.Position()},
+		match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
+		match.PeerLeft{Text: "Bo left the game."},
+	}}, log}.Events()
+	closeLog()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []map[string]any{
+		{"msg": "listening", "addr": "127.0.0.1:7000"},
+		{"msg": "connected", "peer": "Bo"},
+		{"msg": "ply", "n": 1.0, "side": "south", "house": 3.0, "position": "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>"},
+		{"msg": "game over", "result": "north wins 1-0"},
+		{"msg": "disconnected", "reason": "Bo left the game."},
+	}
+	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+	if len(lines) != len(want) {
+		t.Fatalf("%d lines, want %d:\n%s", len(lines), len(want), data)
+	}
+	for i, line := range lines {
+		var got map[string]any
+		if err := json.Unmarshal(line, &got); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range want[i] {
+			if got[k] != v {
+				t.Errorf("line %d: %s is %v, want %v", i+1, k, got[k], v)
+			}
+		}
+	}
+}
