@@ -3,7 +3,6 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -71,18 +70,18 @@ func (p *Position) UnmarshalText(text []byte) error {
 func ParsePosition(text string) (Position, error) {
 	fields := strings.Fields(text[:min(len(text), maxText)])
 	if len(fields) < 3 || len(fields) > 4 || len(text) > maxText {
-		return Position{over: true}, errors.New(`a position is a rule set, a board and a side, as in "kalah(1,1) <1,0,0,1,1> south"`)
+		return Position{}, errors.New(`a position is a rule set, a board and a side, as in "kalah(1,1) <1,0,0,1,1> south"`)
 	}
 	v, err := ParseVariant(fields[0])
 	if err != nil {
-		return Position{over: true}, err
+		return Position{}, err
 	}
 	p := Position{variant: v}
 	if p.board, err = parseBoard(v, fields[1]); err != nil {
-		return Position{over: true}, err
+		return Position{}, err
 	}
 	if err := p.parseTurn(fields[2:]); err != nil {
-		return Position{over: true}, err
+		return Position{}, err
 	}
 	return p, nil
 }
@@ -107,10 +106,10 @@ func (p *Position) parseTurn(fields []string) error {
 	}
 	switch {
 	case !p.variant.Pie || p.over:
-	case fields[1] == "first" && p.toMove == South:
+	case fields[1] == "first":
 		p.pie = pieFirstTurn
 		return nil
-	case fields[1] == "swap" && p.toMove == North:
+	case fields[1] == "swap":
 		p.pie = pieOffered
 		return nil
 	}
@@ -128,11 +127,11 @@ func parseBoard(v Variant, text string) (Board, error) {
 	}
 	total := 0
 	for i, part := range parts[1:] {
-		n, err := strconv.ParseUint(part, 10, 8)
-		if err != nil || strconv.FormatUint(n, 10) != part {
+		n, ok := parseCount(part)
+		if !ok || n > v.Total() {
 			return b, fmt.Errorf("%q is not a number of seeds", part)
 		}
-		total += int(n)
+		total += n
 		if i < 2 {
 			b.Store[i] = uint8(n)
 		} else {
@@ -145,139 +144,8 @@ func parseBoard(v Variant, text string) (Board, error) {
 	return b, nil
 }
 
-// The words of a custom variant's text form.
-var (
-	yesNo        = []string{"no", "yes"}
-	storeWords   = []string{"skip", "sow"}
-	captureWords = []string{"never", "own", "either"}
-	takeWords    = []string{"both", "opposite"}
-	endWords     = []string{"either", "mover"}
-	sweepWords   = []string{"owner", "none"}
-)
-
-// variantSwitch is one switch in the text form: its name, its words by value, and how to read and write it.
-type variantSwitch struct {
-	name  string
-	words []string
-	get   func(Variant) uint8
-	set   func(*Variant, uint8)
-}
-
-func flag(field func(*Variant) *bool) (func(Variant) uint8, func(*Variant, uint8)) {
-	return func(v Variant) uint8 {
-		if *field(&v) {
-			return 1
-		}
-		return 0
-	}, func(v *Variant, n uint8) { *field(v) = n == 1 }
-}
-
-func variantSwitches() []variantSwitch {
-	list := []variantSwitch{
-		{name: "store", words: storeWords},
-		{name: "extra", words: yesNo},
-		{
-			"capture", captureWords,
-			func(v Variant) uint8 { return uint8(v.Capture) },
-			func(v *Variant, n uint8) { v.Capture = CaptureRule(n) },
-		},
-		{name: "empty", words: yesNo},
-		{"take", takeWords, func(v Variant) uint8 { return uint8(v.Take) }, func(v *Variant, n uint8) { v.Take = TakeRule(n) }},
-		{"end", endWords, func(v Variant) uint8 { return uint8(v.End) }, func(v *Variant, n uint8) { v.End = EndRule(n) }},
-		{name: "majority", words: yesNo},
-		{"sweep", sweepWords, func(v Variant) uint8 { return uint8(v.Sweep) }, func(v *Variant, n uint8) { v.Sweep = SweepRule(n) }},
-	}
-	list[0].get, list[0].set = flag(func(v *Variant) *bool { return &v.SowOpponentStore })
-	list[1].get, list[1].set = flag(func(v *Variant) *bool { return &v.ExtraTurn })
-	list[3].get, list[3].set = flag(func(v *Variant) *bool { return &v.CaptureEmpty })
-	list[6].get, list[6].set = flag(func(v *Variant) *bool { return &v.Majority })
-	return list
-}
-
-// String returns the text form of a valid variant: a preset's name with its size, as in "kalah(6,4)", or the word custom
-// with every switch, as in "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
-// sweep=owner)"; followed by "+pie" under the pie rule. [ParseVariant] reads it.
-func (v Variant) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s(%d,%d", v.Name(), v.Houses, v.Seeds)
-	if v.Name() == "custom" {
-		for _, s := range variantSwitches() {
-			word := "?"
-			if n := int(s.get(v)); n < len(s.words) {
-				word = s.words[n]
-			}
-			fmt.Fprintf(&b, ",%s=%s", s.name, word)
-		}
-	}
-	b.WriteByte(')')
-	if v.Pie {
-		b.WriteString("+pie")
-	}
-	return b.String()
-}
-
-// MarshalText returns [Variant.String].
-func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText sets v to what [ParseVariant] reads; on an error v is unchanged.
-func (v *Variant) UnmarshalText(text []byte) error {
-	w, err := ParseVariant(string(text))
-	if err == nil {
-		*v = w
-	}
-	return err
-}
-
-// ParseVariant reads what [Variant.String] writes. In a custom variant each switch may stand at most once, in any order;
-// one that is missing keeps its zero value.
-func ParseVariant(text string) (Variant, error) {
-	if len(text) > maxText {
-		return Variant{}, errors.New("that is too long for a rule set")
-	}
-	body, pie := strings.CutSuffix(text, "+pie")
-	name, rest, ok := strings.Cut(body, "(")
-	inside, ok2 := strings.CutSuffix(rest, ")")
-	parts := strings.Split(inside, ",")
-	if !ok || !ok2 || len(parts) < 2 || name != "custom" && len(parts) > 2 {
-		return Variant{}, fmt.Errorf("%q is no rule set; write it as in \"kalah(6,4)\"", text)
-	}
-	v := Variant{}
-	var err error
-	if name == "custom" {
-		err = v.parseSwitches(parts[2:])
-	} else {
-		v, err = Preset(name)
-	}
-	if err != nil {
-		return Variant{}, err
-	}
-	houses, errH := strconv.Atoi(parts[0])
-	seeds, errS := strconv.Atoi(parts[1])
-	if errH != nil || errS != nil {
-		return Variant{}, fmt.Errorf("%q is no board size; write houses and seeds, as in 6,4", parts[0]+","+parts[1])
-	}
-	v.Pie = pie
-	if v, err = v.WithSize(houses, seeds); err != nil {
-		return Variant{}, err
-	}
-	return v, nil
-}
-
-// parseSwitches reads name=word pairs into v.
-func (v *Variant) parseSwitches(pairs []string) error {
-	known := variantSwitches()
-	for _, pair := range pairs {
-		name, word, _ := strings.Cut(pair, "=")
-		i := slices.IndexFunc(known, func(s variantSwitch) bool { return s.name == name })
-		if i < 0 {
-			return fmt.Errorf("%q is no switch of a rule set, or stands there twice", name)
-		}
-		n := slices.IndexFunc(known[i].words, func(w string) bool { return w == word })
-		if n < 0 {
-			return fmt.Errorf("%q is not possible for %s; choose one of %s", word, name, strings.Join(known[i].words, ", "))
-		}
-		known[i].set(v, uint8(n))
-		known[i].name = ""
-	}
-	return nil
+// parseCount reads a number as strconv.Itoa writes it, without a sign or leading zeros.
+func parseCount(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && strconv.Itoa(n) == text
 }

@@ -54,7 +54,7 @@ func (b Board) InHouses(s Side) int {
 type pieState uint8
 
 const (
-	pieNone      pieState = iota // no swap, now or later
+	pieNone      pieState = iota // no swap, now or later; so in every finished game
 	pieFirstTurn                 // the first player's first turn is not over
 	pieOffered                   // the player to move may swap
 )
@@ -73,7 +73,7 @@ type Position struct {
 // Start returns the position before the first ply, South to move, or the error of [Variant.Validate].
 func Start(v Variant) (Position, error) {
 	if err := v.Validate(); err != nil {
-		return Position{over: true}, err
+		return Position{}, err
 	}
 	p := Position{variant: v}
 	for i := range int(v.Houses) {
@@ -113,7 +113,7 @@ func (p Position) Opposite(pit Pit) Pit {
 
 // CanSwap reports whether [Swap] is a legal ply: the variant has the pie rule, the first turn is over, and nothing has
 // been played since.
-func (p Position) CanSwap() bool { return p.pie == pieOffered && !p.Over() }
+func (p Position) CanSwap() bool { return p.pie == pieOffered }
 
 // Legal returns nil when the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse] or [ErrEmptyHouse].
 // It does not allocate.

@@ -56,8 +56,8 @@ func ParseHouse(text string) (House, error) {
 	if text == "swap" {
 		return Swap, nil
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > MaxHouses {
+	n, ok := parseCount(text)
+	if !ok || n < 1 || n > MaxHouses {
 		return 0, ErrNoSuchHouse
 	}
 	return House(n), nil

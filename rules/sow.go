@@ -60,7 +60,7 @@ func (p *Position) next(pit Pit) Pit {
 	return Pit{p.toMove, 1}
 }
 
-// captures reports whether a last seed that has just fallen into last captures.
+// captures reports whether a last seed that has just fallen into last captures, be it nothing.
 func (p *Position) captures(last Pit) bool {
 	v := &p.variant
 	if last.IsStore() || v.Capture == CaptureNever || *p.board.at(last) != 1 {
@@ -69,8 +69,7 @@ func (p *Position) captures(last Pit) bool {
 	if v.Capture == CaptureOwn && last.Side != p.toMove {
 		return false
 	}
-	opposite := *p.board.at(p.Opposite(last))
-	return opposite > 0 || v.CaptureEmpty && v.Take == TakeBoth
+	return v.CaptureEmpty || *p.board.at(p.Opposite(last)) > 0
 }
 
 // capture moves the seeds that the last seed captures into the mover's store and returns how many they are.
@@ -125,12 +124,11 @@ func (p *Position) finish() (swept [2]uint8) {
 	return swept
 }
 
-// swap carries out the pie rule: the mover takes over the other side's seeds, and the other side is to move.
+// swap carries out the pie rule: the mover takes over the other side's seeds, and the other side is to move. That is the
+// same game seen from across the board, so a swap never ends it.
 func (p Position) swap() (Position, Sowing, error) {
 	s := Sowing{Mover: p.toMove, From: Swap}
-	p.board = p.board.mirror()
-	p.passTurn(false)
-	s.Swept = p.finish()
-	s.Ends = p.over
+	p = p.Mirror()
+	p.pie = pieNone
 	return p, s, nil
 }

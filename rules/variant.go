@@ -176,7 +176,8 @@ func (v Variant) Title() string {
 func (v Variant) Describe() []string {
 	lines := []string{
 		choose(v.SowOpponentStore, "Sowing drops a seed into the opponent's store too.", "Sowing skips the opponent's store."),
-		choose(v.ExtraTurn, "The last seed in your own store: you move again.", "The last seed in your own store earns no extra turn."),
+		choose(v.ExtraTurn, "The last seed in your own store: you move again.",
+			"The last seed in your own store earns no extra turn."),
 		v.describeCapture(),
 		choose(v.End == EndEitherSide, "The game ends when one side is empty after a move.",
 			"The game ends when the player to move has no seeds."),

@@ -1,0 +1,71 @@
+package match
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Limits of a name that [CleanName] returns.
+const (
+	// MaxNameLetters is the largest number of letters, each with its marks; a space is one.
+	MaxNameLetters = 24
+	// MaxNameBytes is the largest number of bytes in UTF-8.
+	MaxNameBytes = 96
+)
+
+const (
+	maxMarks    = 2    // how many marks a letter keeps
+	maxNameScan = 4096 // how many bytes of a text are looked at
+)
+
+// CleanName returns what is fit to be shown, logged and stored of a name that somebody typed or sent: letters, digits,
+// punctuation and symbols, with single spaces between words and none around them. Bytes that are not UTF-8, control and
+// format characters (escapes, zero-width and bidirectional ones), private and unassigned characters are left out, and so
+// are a third and further mark on a letter and marks without a letter. What is longer than [MaxNameLetters] or
+// [MaxNameBytes] is cut between letters. The result may be empty. Cleaning a clean name changes nothing.
+func CleanName(text string) string {
+	var letters []string // each with its marks
+	space, marks := false, 0
+	for _, r := range text[:min(len(text), maxNameScan)] {
+		last := len(letters) - 1
+		switch {
+		case unicode.IsSpace(r):
+			space = last >= 0
+		case !visible(r):
+		case unicode.Is(unicode.M, r):
+			if last >= 0 && !space && marks < maxMarks {
+				letters[last] += string(r)
+				marks++
+			}
+		default:
+			if space {
+				letters = append(letters, " ")
+			}
+			letters = append(letters, string(r))
+			space, marks = false, 0
+		}
+	}
+	return cutName(letters)
+}
+
+// cutName joins as many letters as a name may have.
+func cutName(letters []string) string {
+	n, size := 0, 0
+	for n < min(len(letters), MaxNameLetters) && size+len(letters[n]) <= MaxNameBytes {
+		size += len(letters[n])
+		n++
+	}
+	return strings.TrimRight(strings.Join(letters[:n], ""), " ")
+}
+
+// visible reports whether a name may hold r: a letter, a mark, a digit, punctuation or a symbol, and none of those that
+// draw nothing, or something around other letters.
+func visible(r rune) bool {
+	switch {
+	case r == unicode.ReplacementChar, r == '\u2800': // the second is a blank among the symbols
+		return false
+	case unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Me):
+		return false
+	}
+	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S)
+}

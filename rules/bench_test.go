@@ -1,0 +1,81 @@
+package rules
+
+import "testing"
+
+// heavy is a position in the middle of a game by plain rules, with a long sowing in house 4.
+func heavy(t testing.TB) Position {
+	return place(t, preset(t, "kalah"), South, `
+		   3  0  3  3  3  3
+		 4                     4
+		   2  2  2 15  2  2`)
+}
+
+func TestLegalAndSowDoNotAllocate(t *testing.T) {
+	kalah := heavy(t)
+	for name, p := range map[string]Position{
+		"long lap": kalah,
+		"capture":  place(t, preset(t, "kalah"), South, capture002),
+		"bowls":    start(t, preset(t, "bowls"), 6, 4),
+		"sweep":    start(t, preset(t, "kalah"), 1, 1),
+		"swap":     play(t, start(t, withPie(preset(t, "kalah")), 6, 4), 1),
+		"over":     play(t, start(t, preset(t, "kalah"), 1, 1), 1),
+		"zero":     {},
+	} {
+		allocs := testing.AllocsPerRun(100, func() {
+			for h := range 256 {
+				_ = p.Legal(House(h))
+				_, _, _ = p.Sow(House(h))
+			}
+		})
+		if allocs != 0 {
+			t.Errorf("%s: %v allocations", name, allocs)
+		}
+	}
+	if allocs := testing.AllocsPerRun(10, func() { Perft(kalah, 3) }); allocs != 0 {
+		t.Errorf("going through the legal plies: %v allocations", allocs)
+	}
+}
+
+// The benchmarks keep their results here, so that the calls cannot be left out.
+var (
+	keptError    error
+	keptPosition Position
+	keptSowing   Sowing
+)
+
+func BenchmarkLegal(b *testing.B) {
+	p := heavy(b)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		keptError = p.Legal(House(i & 7))
+	}
+}
+
+func BenchmarkSow(b *testing.B) {
+	for _, c := range []struct {
+		name  string
+		p     Position
+		house House
+	}{
+		{"four seeds", start(b, preset(b, "kalah"), 6, 4), 1},
+		{"fifteen seeds", heavy(b), 4},
+		{"capture", place(b, preset(b, "kalah"), South, capture002), 1},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				keptPosition, keptSowing, keptError = c.p.Sow(c.house)
+			}
+		})
+	}
+}
+
+func BenchmarkPerft(b *testing.B) {
+	p := start(b, preset(b, "kalah"), 6, 4)
+	b.ReportAllocs()
+	var leaves uint64
+	for b.Loop() {
+		leaves += Perft(p, 7)
+	}
+	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "leaves/s")
+}

@@ -1,0 +1,82 @@
+package rules_test
+
+import (
+	"errors"
+	"fmt"
+
+	"mancala/rules"
+)
+
+func ExampleStart() {
+	kalah, err := rules.Preset("kalah")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := rules.Start(kalah)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Notation())
+	fmt.Println(p.Status())
+	// Output:
+	// <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>
+	// south to move
+}
+
+func ExamplePosition_Sow() {
+	p, err := rules.ParsePosition("kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	next, sowing, err := p.Sow(1)
+	fmt.Println(next.Notation(), next.Status(), err)
+	fmt.Println("captured:", sowing.Captured)
+
+	_, _, err = next.Sow(4)
+	fmt.Println(err, errors.Is(err, rules.ErrEmptyHouse))
+	// Output:
+	// <6,20,18,0,2,1,0,2,2,0,1,0,0,1,1> north to move <nil>
+	// captured: 6
+	// that house is empty true
+}
+
+func ExamplePosition_Steps() {
+	p, _ := rules.ParsePosition("kalah(3,2) <3,1,2,1,0,2,1,3,2> south")
+	_, sowing, _ := p.Sow(1)
+	for step := range p.Steps(sowing) {
+		fmt.Println(step.Board.House[rules.South][:3], step.Board.Store[rules.South])
+	}
+	// Output:
+	// [0 0 2] 1
+	// [0 1 2] 1
+	// [0 0 2] 1
+	// [0 0 2] 5
+}
+
+func ExampleReplay() {
+	kalah, _ := rules.Preset("kalah")
+	small, _ := kalah.WithSize(3, 2)
+	p, err := rules.Replay(small, 2, 1, 1)
+	fmt.Println(p.Notation(), p.Status(), err)
+	_, err = rules.Replay(small, 2, 1, 1, 1)
+	fmt.Println(err)
+	// Output:
+	// <3,1,0,0,1,4,0,3,3> south to move <nil>
+	// ply 4: house 1 is empty
+}
+
+func ExampleVariant_Describe() {
+	bowls, _ := rules.Preset("bowls")
+	for _, line := range bowls.Describe() {
+		fmt.Println(line)
+	}
+	// Output:
+	// Sowing drops a seed into the opponent's store too.
+	// The last seed in your own store earns no extra turn.
+	// The last seed in any empty house captures the seeds opposite.
+	// The game ends when one side is empty after a move.
+	// Seeds left on a side count for nobody.
+}

@@ -1,0 +1,225 @@
+package rules
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// naive tells the rules a second time, as plainly as possible: a ring of pits in sowing order (South's houses, South's
+// store, North's houses, North's store), walked one pit at a time. The real rules are compared with it.
+type naive struct {
+	rules Variant
+	ring  []int
+	mover int // 0 South, 1 North
+	turns int // turns completed
+	plies int // plies played in the current turn
+	over  bool
+}
+
+func newNaive(v Variant) *naive {
+	n := &naive{rules: v}
+	for range 2 {
+		n.ring = append(n.ring, slices.Repeat([]int{int(v.Seeds)}, int(v.Houses))...)
+		n.ring = append(n.ring, 0)
+	}
+	return n
+}
+
+func (n *naive) side() int                  { return int(n.rules.Houses) + 1 } // pits a side
+func (n *naive) store(player int) int       { return player*n.side() + n.side() - 1 }
+func (n *naive) isStore(pit int) bool       { return pit%n.side() == n.side()-1 }
+func (n *naive) owner(pit int) int          { return pit / n.side() }
+func (n *naive) opposite(pit int) int       { return len(n.ring) - 2 - pit }
+func (n *naive) houses(player int) []int    { return n.ring[player*n.side() : n.store(player)] }
+func (n *naive) canSwap() bool              { return n.rules.Pie && n.turns == 1 && n.plies == 0 && !n.over }
+func (n *naive) houseOf(p int, h House) int { return p*n.side() + int(h) - 1 }
+
+func sum(list []int) int {
+	s := 0
+	for _, n := range list {
+		s += n
+	}
+	return s
+}
+
+// play plays a legal ply.
+func (n *naive) play(h House) {
+	if h == Swap {
+		n.ring = append(slices.Clone(n.ring[n.side():]), n.ring[:n.side()]...)
+		n.endTurn()
+		return
+	}
+	pit := n.houseOf(n.mover, h)
+	hand := n.ring[pit]
+	n.ring[pit] = 0
+	for hand > 0 {
+		pit = (pit + 1) % len(n.ring)
+		if pit == n.store(1-n.mover) && !n.rules.SowOpponentStore {
+			continue
+		}
+		n.ring[pit]++
+		hand--
+	}
+	n.capture(pit)
+	n.plies++
+	if !n.rules.ExtraTurn || pit != n.store(n.mover) {
+		n.endTurn()
+	}
+	n.end()
+}
+
+func (n *naive) endTurn() {
+	n.mover, n.turns, n.plies = 1-n.mover, n.turns+1, 0
+}
+
+func (n *naive) capture(last int) {
+	if n.rules.Capture == CaptureNever || n.isStore(last) || n.ring[last] > 1 {
+		return
+	}
+	if n.rules.Capture == CaptureOwn && n.owner(last) != n.mover {
+		return
+	}
+	prey := n.ring[n.opposite(last)]
+	if prey == 0 && !n.rules.CaptureEmpty {
+		return
+	}
+	n.ring[n.opposite(last)] = 0
+	n.ring[n.store(n.mover)] += prey
+	if n.rules.Take == TakeBoth {
+		n.ring[n.store(n.mover)] += n.ring[last]
+		n.ring[last] = 0
+	}
+}
+
+func (n *naive) end() {
+	for player := range 2 {
+		if n.rules.Majority && n.ring[n.store(player)] > sum(n.ring)/2 {
+			n.over = true
+			return
+		}
+	}
+	southOut, northOut := sum(n.houses(0)) == 0, sum(n.houses(1)) == 0
+	switch n.rules.End {
+	case EndEitherSide:
+		n.over = southOut || northOut
+	case EndToMove:
+		n.over = sum(n.houses(n.mover)) == 0
+	}
+	if !n.over || n.rules.Sweep == SweepNone {
+		return
+	}
+	for player := range 2 {
+		n.ring[n.store(player)] += sum(n.houses(player))
+		clear(n.houses(player))
+	}
+}
+
+// differs says how a position differs from the model, or "".
+func (n *naive) differs(p Position) string {
+	for player, side := range [...]Side{South, North} {
+		if p.Store(side) != n.ring[n.store(player)] {
+			return fmt.Sprintf("%v's store holds %d, not %d", side, p.Store(side), n.ring[n.store(player)])
+		}
+		for h := House(1); h <= House(n.rules.Houses); h++ {
+			if got, want := p.Seeds(Pit{side, h}), n.ring[n.houseOf(player, h)]; got != want {
+				return fmt.Sprintf("%v's house %v holds %d, not %d", side, h, got, want)
+			}
+		}
+	}
+	switch {
+	case p.Over() != n.over:
+		return fmt.Sprintf("over: %v, not %v", p.Over(), n.over)
+	case int(p.ToMove()) != n.mover:
+		return fmt.Sprintf("%v to move, not player %d", p.ToMove(), n.mover)
+	case p.CanSwap() != n.canSwap():
+		return fmt.Sprintf("can swap: %v, not %v", p.CanSwap(), n.canSwap())
+	}
+	return ""
+}
+
+// everyVariant returns each combination of the switches, the pie rule included, without a size. The list is shared.
+var everyVariant = sync.OnceValue(func() (list []Variant) {
+	var values switchValues
+	for {
+		list = append(list, values.variant(), withPie(values.variant()))
+		i := 0
+		for i < len(values) && int(values[i]) == len(switchWords[i].words)-1 {
+			values[i] = 0
+			i++
+		}
+		if i == len(values) {
+			return list
+		}
+		values[i]++
+	}
+})
+
+// tally counts what happened in random games, so that a test can tell that enough did.
+type tally struct{ plies, captures, extras, sweeps, swaps int }
+
+func (c *tally) add(s Sowing) {
+	c.plies++
+	if s.Captured > 0 {
+		c.captures++
+	}
+	if s.ExtraTurn {
+		c.extras++
+	}
+	if s.Swept != [2]uint8{} {
+		c.sweeps++
+	}
+	if s.From == Swap {
+		c.swaps++
+	}
+}
+
+// playBoth plays a random game to its end and compares each position with the naive model's.
+func playBoth(t *testing.T, random *rand.Rand, p Position, c *tally) {
+	t.Helper()
+	n := newNaive(p.Variant())
+	for count := 0; !p.Over(); count++ {
+		if count > 5000 {
+			t.Fatalf("%v does not end", p)
+		}
+		plies := slices.Collect(p.Plies())
+		h := plies[random.IntN(len(plies))]
+		next, s, err := p.Sow(h)
+		n.play(h)
+		if text := n.differs(next); err != nil || text != "" {
+			t.Fatalf("%v, house %v: %s (%v)", p, h, text, err)
+		}
+		c.add(s)
+		p = next
+	}
+}
+
+// TestEveryCombinationOfSwitches plays games by every combination of the switches, on boards of many sizes.
+func TestEveryCombinationOfSwitches(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	variants := everyVariant()
+	if len(variants) != 768 {
+		t.Fatalf("%d combinations, not 768", len(variants))
+	}
+	var c tally
+	for _, v := range variants {
+		playBoth(t, random, start(t, v, 1, 1+random.IntN(MaxSeeds)), &c)
+		playBoth(t, random, start(t, v, 2+random.IntN(3), 1+random.IntN(5)), &c)
+		playBoth(t, random, start(t, v, 6, 4), &c)
+		playBoth(t, random, start(t, v, 1+random.IntN(MaxHouses), 1+random.IntN(MaxSeeds)), &c)
+	}
+	t.Logf("%+v", c)
+	if min(c.captures, c.extras, c.sweeps, c.swaps) < 100 {
+		t.Error("too little happened to trust this test")
+	}
+}
+
+// must returns the value of a call that cannot fail where it stands.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
