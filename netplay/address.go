@@ -1,0 +1,146 @@
+package netplay
+
+import (
+	"net"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// DefaultPort is the port of a host that names none.
+const DefaultPort = "7000"
+
+// ParseAddress reads the address of a host as a person writes it and returns it as host:port. It accepts a name or a
+// number with or without a port ("ada.example", "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000") and an invitation
+// ("mancala://host:port/"); without a port it takes [DefaultPort]. An error is one sentence that says what to write.
+func ParseAddress(text string) (string, error) {
+	rest, invited := strings.CutPrefix(strings.TrimSpace(text), "mancala://")
+	if invited {
+		address, fragment, _ := strings.Cut(rest, "#")
+		if fragment != "" {
+			return "", &sentence{text: "That invitation is for an encrypted game, which this version cannot play. " +
+				"Ask the host for the plain address."}
+		}
+		rest = strings.TrimSuffix(address, "/")
+	}
+	if rest == "" {
+		return "", &sentence{text: "Write the address that the host's screen shows, as in 192.168.1.5:7000."}
+	}
+	host, port := splitAddress(rest)
+	if strings.ContainsAny(rest, "/@?") || !plausibleHost(host) {
+		return "", &sentence{text: quoteText(text) + " is not an address. " +
+			"Write the one that the host's screen shows, as in 192.168.1.5:7000."}
+	}
+	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 || strconv.FormatUint(n, 10) != port {
+		return "", &sentence{text: quoteText(port) + " is not a port. Write a number from 1 to 65535, as in 192.168.1.5:7000."}
+	}
+	return net.JoinHostPort(host, port), nil
+}
+
+// splitAddress takes host and port apart; a missing port is the default one.
+func splitAddress(text string) (host, port string) {
+	if _, err := netip.ParseAddr(text); err == nil {
+		return text, DefaultPort
+	}
+	if inside, ok := strings.CutPrefix(text, "["); ok {
+		if inside, ok = strings.CutSuffix(inside, "]"); ok {
+			return inside, DefaultPort
+		}
+	}
+	if host, port, err := net.SplitHostPort(text); err == nil {
+		return host, port
+	}
+	return text, DefaultPort
+}
+
+// plausibleHost reports whether a text may be a name or a number of a computer.
+func plausibleHost(host string) bool {
+	if host == "" || len(host) > 253 {
+		return false
+	}
+	if strings.Contains(host, ":") {
+		_, err := netip.ParseAddr(host)
+		return err == nil
+	}
+	return !strings.ContainsFunc(host, func(r rune) bool {
+		return !unicode.In(r, unicode.L, unicode.N, unicode.M) && !strings.ContainsRune(".-_", r)
+	})
+}
+
+// quoteText puts what somebody typed into a sentence.
+func quoteText(text string) string {
+	return `"` + cleanText(text) + `"`
+}
+
+// otherPort returns a port to try instead of one.
+func otherPort(port string) string {
+	if n, err := strconv.Atoi(port); err == nil && n > 1023 && n < 65535 {
+		return strconv.Itoa(n + 1)
+	}
+	return DefaultPort
+}
+
+// virtualInterfaces are beginnings of names of interfaces that lead to machines within this one.
+var virtualInterfaces = []string{"docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vEthernet", "cni", "lxc"}
+
+// localAddr is an address of this computer.
+type localAddr struct {
+	netip.Addr
+	virtual bool // it leads to machines within this one
+}
+
+// localAddrs returns the addresses of all interfaces that are up. A system that does not tell has none.
+func localAddrs() []localAddr {
+	interfaces, _ := net.Interfaces()
+	var list []localAddr
+	for _, i := range interfaces {
+		addrs, err := i.Addrs()
+		if err != nil || i.Flags&net.FlagUp == 0 {
+			continue
+		}
+		virtual := slices.ContainsFunc(virtualInterfaces, func(name string) bool { return strings.HasPrefix(i.Name, name) })
+		for _, a := range addrs {
+			if prefix, err := netip.ParsePrefix(a.String()); err == nil {
+				list = append(list, localAddr{prefix.Addr().Unmap(), virtual})
+			}
+		}
+	}
+	return list
+}
+
+// reachable returns the addresses under which a guest may reach a host that listens at an address, best first: of
+// version 4 before version 6, of the local network before the world, loopback last. Link-local ones are left out.
+func reachable(listen netip.AddrPort, local []localAddr) []string {
+	at, port := listen.Addr().Unmap(), int(listen.Port())
+	if !at.IsUnspecified() {
+		return []string{net.JoinHostPort(at.String(), strconv.Itoa(port))}
+	}
+	local = slices.DeleteFunc(slices.Clone(local), func(a localAddr) bool {
+		return a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() || a.IsLoopback() || at.Is4() && !a.Is4()
+	})
+	slices.SortStableFunc(local, func(a, b localAddr) int { return a.rank() - b.rank() })
+	var list []string
+	for _, a := range append(local, localAddr{Addr: netip.AddrFrom4([4]byte{127, 0, 0, 1})}) {
+		if text := net.JoinHostPort(a.String(), strconv.Itoa(port)); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// rank orders addresses: the lower, the likelier that a guest gets there.
+func (a localAddr) rank() int {
+	rank := 0
+	if a.virtual {
+		rank = 4
+	}
+	if a.Is6() {
+		rank += 2
+	}
+	if !a.IsPrivate() {
+		rank++
+	}
+	return rank
+}

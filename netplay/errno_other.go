@@ -1,0 +1,20 @@
+//go:build !windows
+
+package netplay
+
+import (
+	"errors"
+	"syscall"
+)
+
+// The errors of the system that have a sentence of their own.
+const (
+	addressInUse       = syscall.EADDRINUSE
+	addressNotOurs     = syscall.EADDRNOTAVAIL
+	networkUnreachable = syscall.ENETUNREACH
+	connectionRefused  = syscall.ECONNREFUSED
+	hostUnreachable    = syscall.EHOSTUNREACH
+)
+
+// isErrno reports whether err comes from this error of the system.
+func isErrno(err error, want syscall.Errno) bool { return errors.Is(err, want) }

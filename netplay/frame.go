@@ -1,0 +1,105 @@
+package netplay
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"google.golang.org/protobuf/proto"
+
+	wire "mancala/proto/mancala/v1"
+)
+
+// preface is what each end sends before its first frame.
+const preface = "MNC1"
+
+// maxFrame is the largest number of bytes in a frame, its length prefix not counted.
+const maxFrame = 4096
+
+// What can be wrong with the bytes of a frame.
+var (
+	errOversized = fmt.Errorf("a frame has more than %d bytes", maxFrame)
+	errTruncated = errors.New("the connection ended within a frame")
+	errNegative  = errors.New("a frame has a negative length")
+	errOverlong  = errors.New("the length of a frame is written with too many bytes")
+	errGarbled   = errors.New("a frame cannot be read")
+)
+
+// marshalFrame returns a frame as it travels: its length and its bytes, to be written at once.
+func marshalFrame(f *wire.Frame) ([]byte, error) {
+	size := proto.Size(f)
+	if size > maxFrame {
+		return nil, errOversized
+	}
+	b := binary.AppendUvarint(make([]byte, 0, size+2), uint64(size))
+	return proto.MarshalOptions{UseCachedSize: true}.MarshalAppend(b, f)
+}
+
+// unmarshalFrame reads the bytes of a frame, its length prefix left off.
+func unmarshalFrame(payload []byte) (*wire.Frame, error) {
+	if len(payload) > maxFrame {
+		return nil, errOversized
+	}
+	f := new(wire.Frame)
+	if err := (proto.UnmarshalOptions{RecursionLimit: 16}).Unmarshal(payload, f); err != nil {
+		return nil, errGarbled
+	}
+	return f, nil
+}
+
+// readFrame returns the bytes of the next frame, in buf where it is large enough. At the end of the stream, between two
+// frames, it returns io.EOF. It allocates no more than maxFrame bytes, whatever length the stream pretends.
+func readFrame(r *bufio.Reader, buf []byte) ([]byte, error) {
+	size, err := readLength(r)
+	if err != nil {
+		return nil, err
+	}
+	if size > maxFrame {
+		return nil, errOversized
+	}
+	if uint64(cap(buf)) < size {
+		buf = make([]byte, size)
+	}
+	buf = buf[:size]
+	if _, err := io.ReadFull(r, buf); err != nil {
+		return nil, truncated(err)
+	}
+	return buf, nil
+}
+
+// readLength reads the length of a frame. Only the shortest form of a varint is accepted.
+func readLength(r io.ByteReader) (uint64, error) {
+	var n uint64
+	for i := range binary.MaxVarintLen64 {
+		c, err := r.ReadByte()
+		if err != nil {
+			if i > 0 {
+				err = truncated(err)
+			}
+			return 0, err
+		}
+		n |= uint64(c&0x7f) << (7 * i)
+		if c >= 0x80 {
+			continue
+		}
+		if c == 0 && i > 0 || i == binary.MaxVarintLen64-1 && c > 1 {
+			return 0, errOverlong
+		}
+		if n > math.MaxInt64 {
+			return 0, errNegative
+		}
+		return n, nil
+	}
+	return 0, errOverlong
+}
+
+// truncated turns the end of the stream within a frame into the error that says so.
+func truncated(err error) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return errTruncated
+	}
+	return err
+}

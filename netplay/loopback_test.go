@@ -1,0 +1,323 @@
+package netplay
+
+import (
+	"crypto/tls"
+	"io"
+	"log"
+	"math/rand/v2"
+	"net"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// hostAndGuest returns two links that have just begun their first game over loopback.
+func hostAndGuest(t *testing.T, cfg HostConfig) (host, guest *player) {
+	t.Helper()
+	if cfg.Name == "" {
+		cfg.Name = "Hilda"
+	}
+	if cfg.Variant == (rules.Variant{}) {
+		cfg.Variant = kalah
+	}
+	host = newPlayer(t, Host("127.0.0.1:0", cfg))
+	addr := expect[match.Listening](host).Addr
+	guest = newPlayer(t, Join(addr, GuestConfig{Name: "Gus", AppVersion: "test"}))
+	expect[match.Connecting](guest)
+	return host, guest
+}
+
+// playOut plays random plies until the current game is over at both ends, which have to agree about everything.
+func playOut(t *testing.T, host, guest *player, random *rand.Rand) match.Result {
+	t.Helper()
+	hostGame, guestGame := expect[match.GameStarted](host), expect[match.GameStarted](guest)
+	if hostGame.ID != guestGame.ID || hostGame.Starter != guestGame.Starter || hostGame.Self == guestGame.Self {
+		t.Fatalf("the ends began different games: %+v and %+v", hostGame, guestGame)
+	}
+	position, err := rules.Start(kalah)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; ; n++ {
+		mover := host
+		if position.ToMove() != hostGame.Self {
+			mover = guest
+		}
+		var plies []rules.House
+		for h := range position.Plies() {
+			plies = append(plies, h)
+		}
+		if err := mover.link.Play(plies[random.IntN(len(plies))]); err != nil {
+			t.Fatal(err)
+		}
+		a, b := expect[match.Played](host), expect[match.Played](guest)
+		if a != b || a.N != n {
+			t.Fatalf("ply %d: the ends disagree: %+v and %+v", n, a, b)
+		}
+		if position = a.After; position.Over() {
+			break
+		}
+	}
+	a, b := expect[match.GameOver](host), expect[match.GameOver](guest)
+	if a != b || a.Result.Ending != match.Finished || a.Result.Outcome != position.Outcome() {
+		t.Fatalf("the ends ended differently: %+v and %+v", a, b)
+	}
+	return a.Result
+}
+
+func TestGamesOverLoopback(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	host, guest := hostAndGuest(t, HostConfig{Starter: match.Guest})
+	if c := expect[match.Connected](host); c.Peer != "Gus" || c.Self != match.Host || c.Variant != kalah || c.Addr == "" {
+		t.Fatalf("the host heard %+v", c)
+	}
+	if c := expect[match.Connected](guest); c.Peer != "Hilda" || c.Self != match.Guest || c.Variant != kalah || c.Addr == "" {
+		t.Fatalf("the guest heard %+v", c)
+	}
+	for range 10 {
+		playOut(t, host, guest, random)
+		for _, p := range []*player{host, guest} {
+			if err := p.link.Rematch(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, p := range []*player{host, guest} {
+			expect[match.RematchWanted](p)
+			expect[match.RematchWanted](p)
+		}
+	}
+	guest.link.Leave(match.ReasonQuit)
+	for _, p := range []*player{host, guest} {
+		expect[match.GameStarted](p)
+		expect[match.GameOver](p)
+		expect[match.PeerLeft](p)
+	}
+	expect[match.Listening](host)
+}
+
+func TestSecondGuestOverLoopback(t *testing.T) {
+	host, addr := listeningHost(t)
+	first := join(t, addr)
+	expect[match.Connected](host)
+	expect[match.Connected](first)
+	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "This game is full") {
+		t.Error(text)
+	}
+	expect[match.GameStarted](host)
+	expect[match.GameStarted](first)
+	if err := host.link.Play(1); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Played](host)
+	expect[match.Played](first)
+	_ = first.link.Close()
+	expect[match.GameOver](host)
+	if left := expect[match.PeerLeft](host); left.Reason != match.ReasonClosed || left.Text != "Gus closed the program." {
+		t.Errorf("%+v", left)
+	}
+	expect[match.Listening](host)
+	third := join(t, addr)
+	expect[match.Connected](host)
+	expect[match.Connected](third)
+}
+
+func TestHostCloses(t *testing.T) {
+	host, addr := listeningHost(t)
+	guest := join(t, addr)
+	expect[match.Connected](guest)
+	expect[match.GameStarted](guest)
+	_ = host.link.Close()
+	expect[match.GameOver](guest)
+	if left := expect[match.PeerLeft](guest); left.Reason != match.ReasonClosed || left.Text != "Host closed the program." {
+		t.Errorf("%+v", left)
+	}
+	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "Nobody is hosting a game at "+addr) {
+		t.Error(text)
+	}
+}
+
+func TestAddressInUse(t *testing.T) {
+	_, addr := listeningHost(t)
+	second := newPlayer(t, Host(addr, HostConfig{Variant: kalah}))
+	_, port, _ := net.SplitHostPort(addr)
+	if text := failure(t, second); !strings.HasPrefix(text, "Port "+port+" is taken by another program.") {
+		t.Error(text)
+	}
+}
+
+func TestBadAddresses(t *testing.T) {
+	for _, addr := range []string{"", "7000", ":seven", ":70000", "[::1", "127.0.0.1"} {
+		host := newPlayer(t, Host(addr, HostConfig{Variant: kalah}))
+		if text := failure(t, host); !strings.HasPrefix(text, "It is not possible to host at") {
+			t.Errorf("hosting at %q: %s", addr, text)
+		}
+	}
+	for _, test := range []struct {
+		link match.Link
+		want string
+	}{
+		{Host("203.0.113.77:0", HostConfig{Variant: kalah}), "203.0.113.77:0 is not an address of this computer."},
+		{Host(":0", HostConfig{}), "These rules cannot be played"},
+		{Join("no such address", GuestConfig{}), `"no such address" is not an address.`},
+	} {
+		if text := failure(t, newPlayer(t, test.link)); !strings.HasPrefix(text, test.want) {
+			t.Error(text)
+		}
+	}
+}
+
+// TestStrangersOverLoopback lets a web browser, a TLS client and others connect to a host. None of them disturbs the guest.
+func TestStrangersOverLoopback(t *testing.T) {
+	host, addr := listeningHost(t)
+	strangers := []string{
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", strings.Repeat("\x00", 100_000), preface + "\xff\xff\xff\x7f",
+	}
+	for _, first := range strangers {
+		nc := dialRaw(t, addr)
+		nc.sendBytes([]byte(first))
+		nc.drain()
+	}
+	if nc, err := tls.Dial("tcp", addr, &tls.Config{InsecureSkipVerify: true}); err == nil {
+		_ = nc.Close()
+		t.Error("the host speaks TLS")
+	}
+	guest := join(t, addr)
+	expect[match.Connected](host)
+	expect[match.Connected](guest)
+}
+
+func dialRaw(t *testing.T, addr string) *rawPeer {
+	t.Helper()
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := nc.SetDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	return newRawPeer(t, nc)
+}
+
+func TestNotAHostOverLoopback(t *testing.T) {
+	web, secure := httptest.NewServer(nil), httptest.NewUnstartedServer(nil)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
+	t.Cleanup(web.Close)
+	t.Cleanup(secure.Close)
+	// The Hello has a line feed near its beginning, so a web server answers before the deadline.
+	if text := failure(t, join(t, web.Listener.Addr().String())); !strings.Contains(text, "the language of the web") {
+		t.Error(text)
+	}
+	text := failure(t, join(t, secure.Listener.Addr().String()))
+	if !strings.Contains(text, "an encrypted connection") && !strings.Contains(text, "hung up before a game began") {
+		t.Error(text)
+	}
+}
+
+// TestGoodbyeSurvivesUnreadBytes sends more than the host reads before it answers: the answer arrives all the same.
+func TestGoodbyeSurvivesUnreadBytes(t *testing.T) {
+	for _, flood := range []int{0, 10, 200_000} {
+		host, addr := listeningHost(t)
+		raw := dialRaw(t, addr)
+		raw.greet()
+		expect[match.Connected](host)
+		expect[match.GameStarted](host)
+		raw.sendBytes(append([]byte("\xff\x7f"), make([]byte, flood)...))
+		raw.expect("2/2 Leave reason:LEAVE_REASON_PROTOCOL_ERROR detail:\"a frame has more than 4096 bytes\"")
+		if _, err := raw.r.ReadByte(); err != io.EOF {
+			t.Errorf("after the goodbye: %v", err)
+		}
+		for range 100 { // the host still reads, and drops, what was on its way
+			raw.sendBytes([]byte{0})
+		}
+		expect[match.GameOver](host)
+		expect[match.PeerLeft](host)
+		expect[match.Listening](host)
+	}
+}
+
+func TestTruncatedOverLoopback(t *testing.T) {
+	host, addr := listeningHost(t)
+	raw := dialRaw(t, addr)
+	raw.greet()
+	raw.sendBytes([]byte("\x20half"))
+	_ = raw.nc.Close()
+	expect[match.Connected](host)
+	expect[match.GameStarted](host)
+	expect[match.GameOver](host)
+	if left := expect[match.PeerLeft](host); !strings.HasPrefix(left.Text, "The connection to Raw broke.") {
+		t.Errorf("%+v", left)
+	}
+	expect[match.Listening](host)
+}
+
+// TestNamesFromTheNetwork lets a guest introduce himself with a name that is nothing but tricks.
+func TestNamesFromTheNetwork(t *testing.T) {
+	for name, want := range map[string]string{
+		"\x1b[2J\u202eEve\u0000": "[2JEve", "\u200b\u200b": "Guest", strings.Repeat("w", 500): strings.Repeat("w", 24),
+	} {
+		host, addr := listeningHost(t)
+		raw := dialRaw(t, addr)
+		raw.sendBytes([]byte(preface))
+		hello := helloFrame()
+		hello.GetHello().Name = name
+		raw.send(hello)
+		raw.send(acceptFrame())
+		if got := expect[match.Connected](host).Peer; got != want {
+			t.Errorf("%q is shown as %q", name, got)
+		}
+	}
+}
+
+func TestOfferOverLoopback(t *testing.T) {
+	bowls, err := rules.Preset("bowls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, guest := hostAndGuest(t, HostConfig{Variant: bowls, Name: "  "})
+	if offer := expect[match.Offered](guest); offer != (match.Offered{Host: "Host", Variant: bowls}) {
+		t.Errorf("%+v", offer)
+	}
+	if err := guest.link.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Connected](host)
+	expect[match.Connected](guest)
+	if err := host.link.Accept(); err != ErrNoOffer {
+		t.Errorf("the host accepts: %v", err)
+	}
+}
+
+// TestLinksRefuse asks links without a game for what they cannot do.
+func TestLinksRefuse(t *testing.T) {
+	host, _ := listeningHost(t)
+	guest := newPlayer(t, Join("bad address", GuestConfig{}))
+	for _, p := range []*player{host, guest} {
+		var refused *match.PlyError
+		if err := p.link.Play(1); !asPlyError(err, &refused) || refused.Err != match.ErrEnded {
+			t.Errorf("Play: %v", err)
+		}
+		for what, err := range map[string]error{
+			"Accept": p.link.Accept(), "Resign": p.link.Resign(),
+			"Rematch": p.link.Rematch(), "NameWinner": p.link.NameWinner("x"),
+		} {
+			if err != ErrNoGame {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		p.link.Leave(match.ReasonQuit)
+	}
+	if events := host.link.Events(); len(events) != 0 {
+		t.Errorf("a host whom nobody visits left: %v", events)
+	}
+}
+
+func asPlyError(err error, target **match.PlyError) bool {
+	var ok bool
+	*target, ok = err.(*match.PlyError)
+	return ok
+}

@@ -1,0 +1,179 @@
+package netplay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// counter is a source of "random" bytes that are the same in every run: 1, 2, 3 and so on.
+type counter struct{ n byte }
+
+func (c *counter) Read(p []byte) (int, error) {
+	for i := range p {
+		c.n++
+		p[i] = c.n
+	}
+	return len(p), nil
+}
+
+// epoch is when the clock of a test starts.
+var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// pair is a host's and a guest's session with what is on its way between them. Index 0 is the host's, 1 the guest's.
+type pair struct {
+	now     time.Time
+	session [2]*Session
+	sent    [2][][]byte // payloads that the party has sent and the other has not received
+	events  [2][]match.Event
+}
+
+func newPair(t testing.TB, v rules.Variant, starter match.Party) *pair {
+	t.Helper()
+	p := &pair{now: epoch}
+	random := new(counter)
+	for _, self := range [...]match.Party{match.Host, match.Guest} {
+		cfg := SessionConfig{Self: self, AppVersion: "1.0", Name: "Hilda", PeerAddr: "192.0.2.7:50000", Rand: random}
+		if self == match.Host {
+			cfg.Variant, cfg.Starter = v, starter
+		} else {
+			cfg.Name, cfg.PeerAddr = "Gus", "192.0.2.1:7000"
+		}
+		s, err := NewSession(cfg, p.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.session[self] = s
+		p.collect(self)
+	}
+	return p
+}
+
+// collect takes over what a session wants done and returns it.
+func (p *pair) collect(self match.Party) Output {
+	out := p.session[self].Drain()
+	for _, b := range out.Write {
+		p.sent[self] = append(p.sent[self], unframe(b))
+	}
+	p.events[self] = append(p.events[self], out.Events...)
+	return out
+}
+
+// unframe takes the length prefix off a frame that a session wrote.
+func unframe(b []byte) []byte {
+	r := bufio.NewReader(bytes.NewReader(b))
+	payload, err := readFrame(r, nil)
+	if err != nil || r.Buffered() != 0 {
+		panic(fmt.Sprintf("a session wrote %x, which is not one frame: %v", b, err))
+	}
+	return payload
+}
+
+// deliver hands the oldest frame that a party has sent to the other one.
+func (p *pair) deliver(from match.Party) {
+	payload := p.sent[from][0]
+	p.sent[from] = p.sent[from][1:]
+	p.session[from.Other()].Step(p.now, payload)
+	p.collect(from.Other())
+}
+
+func (p *pair) deliverAll() {
+	for len(p.sent[0])+len(p.sent[1]) > 0 {
+		for _, from := range [...]match.Party{match.Host, match.Guest} {
+			for len(p.sent[from]) > 0 {
+				p.deliver(from)
+			}
+		}
+	}
+}
+
+// do lets a party act and collects what comes of it.
+func (p *pair) do(self match.Party, act func(s *Session) error) error {
+	err := act(p.session[self])
+	p.collect(self)
+	return err
+}
+
+// frameText writes a payload as text that is the same in every run: "3/2 Move game:1 ply:1 house:3 hash:0x...".
+func frameText(payload []byte) string {
+	f, err := unmarshalFrame(payload)
+	if err != nil {
+		return err.Error()
+	}
+	m := f.ProtoReflect()
+	text := fmt.Sprintf("%d/%d", f.GetSeq(), f.GetAck())
+	body := m.WhichOneof(m.Descriptor().Oneofs().ByName("body"))
+	if body == nil {
+		return text
+	}
+	return text + " " + string(body.Message().Name()) + messageText(m.Get(body).Message())
+}
+
+func messageText(m protoreflect.Message) string {
+	var fields []protoreflect.FieldDescriptor
+	m.Range(func(f protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
+		fields = append(fields, f)
+		return true
+	})
+	slices.SortFunc(fields, func(a, b protoreflect.FieldDescriptor) int { return int(a.Number()) - int(b.Number()) })
+	var b strings.Builder
+	for _, f := range fields {
+		fmt.Fprintf(&b, " %s:%s", f.Name(), valueText(f, m.Get(f)))
+	}
+	return b.String()
+}
+
+func valueText(f protoreflect.FieldDescriptor, v protoreflect.Value) string {
+	switch {
+	case f.IsList():
+		return fmt.Sprint(v.List().Len())
+	case f.Kind() == protoreflect.EnumKind:
+		if named := f.Enum().Values().ByNumber(v.Enum()); named != nil {
+			return string(named.Name())
+		}
+	case f.Kind() == protoreflect.MessageKind:
+		return "{" + strings.TrimSpace(messageText(v.Message())) + "}"
+	case f.Kind() == protoreflect.BytesKind:
+		return "0x" + hex.EncodeToString(v.Bytes())
+	case f.Kind() == protoreflect.StringKind:
+		return fmt.Sprintf("%q", v.String())
+	}
+	return v.String()
+}
+
+// eventText writes an event as text.
+func eventText(e match.Event) string {
+	switch e := e.(type) {
+	case match.Offered:
+		return fmt.Sprintf("Offered %q %v, %v starts", e.Host, e.Variant, e.Starter)
+	case match.Connected:
+		return fmt.Sprintf("Connected %q at %s as %v, %v", e.Peer, e.Addr, e.Self, e.Variant)
+	case match.GameStarted:
+		return fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
+	case match.Played:
+		return fmt.Sprintf("Played %d %v house %v %s", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Notation())
+	case match.GameOver:
+		return fmt.Sprintf("GameOver %v %v by %v", e.Result.Ending, e.Result, e.By)
+	case match.RematchWanted:
+		return fmt.Sprintf("RematchWanted by %v", e.By)
+	case match.WinnerNamed:
+		return fmt.Sprintf("WinnerNamed %q in %s", e.Name, e.GameID)
+	case match.PeerQuiet:
+		return fmt.Sprintf("PeerQuiet %v", e.Quiet)
+	case match.PeerLeft:
+		return fmt.Sprintf("PeerLeft reason %d local %v: %s", e.Reason, e.Local, e.Text)
+	case match.Failed:
+		return fmt.Sprintf("Failed: %s (%v)", e.Text, e.Err)
+	}
+	return fmt.Sprintf("%T", e)
+}

@@ -1,0 +1,113 @@
+package netplay
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// TestMain fails when a test leaves a goroutine of this package behind.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for deadline := time.Now().Add(writeWait + 5*lingerWait); ; time.Sleep(time.Millisecond) {
+		left := leftGoroutines()
+		if left == "" {
+			break
+		}
+		if time.Now().After(deadline) {
+			fmt.Println("goroutines are left over:\n" + left)
+			code = 1
+			break
+		}
+	}
+	os.Exit(code)
+}
+
+// leftGoroutines returns the stacks of goroutines, besides this one, that are in this package.
+func leftGoroutines() string {
+	buf := make([]byte, 1<<20)
+	var left []string
+	for _, stack := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		if strings.Contains(stack, "mancala/netplay.") && !strings.Contains(stack, "netplay.TestMain") {
+			left = append(left, stack)
+		}
+	}
+	return strings.Join(left, "\n\n")
+}
+
+// player drives a link in a test and remembers what has happened.
+type player struct {
+	t    *testing.T
+	link match.Link
+	all  []match.Event
+	read int // events of all that a test has looked at
+}
+
+func newPlayer(t *testing.T, link match.Link) *player {
+	t.Helper()
+	t.Cleanup(func() { _ = link.Close() })
+	return &player{t: t, link: link}
+}
+
+func (p *player) poll() { p.all = append(p.all, p.link.Events()...) }
+
+// patience is how long a test with real sockets waits for something that comes within milliseconds.
+const patience = 10 * time.Second
+
+// expect returns the next event of type E and fails the test when another one comes first or none in time.
+func expect[E match.Event](p *player) E {
+	p.t.Helper()
+	deadline := time.Now().Add(patience)
+	for p.read >= len(p.all) {
+		if time.Now().After(deadline) {
+			var want E
+			p.t.Fatalf("no %T came; so far %+v", want, p.all)
+		}
+		p.poll()
+		time.Sleep(50 * time.Microsecond)
+	}
+	event := p.all[p.read]
+	p.read++
+	want, ok := event.(E)
+	if !ok {
+		p.t.Fatalf("%T %+v came instead of %T", event, event, want)
+	}
+	return want
+}
+
+var kalah = rules.Presets()[0].Variant
+
+// failure returns the sentence with which a link has failed.
+func failure(t *testing.T, p *player) string {
+	t.Helper()
+	failed := expect[match.Failed](p)
+	if failed.Err == nil || !strings.HasSuffix(failed.Text, ".") {
+		t.Errorf("%+v is no sentence with a cause", failed)
+	}
+	return failed.Text
+}
+
+// listeningHost returns a host over loopback and its address.
+func listeningHost(t *testing.T) (*player, string) {
+	t.Helper()
+	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah}))
+	listening := expect[match.Listening](host)
+	if len(listening.Reachable) != 1 || listening.Reachable[0] != listening.Addr {
+		t.Errorf("a host on one address can be reached at %q", listening.Reachable)
+	}
+	return host, listening.Addr
+}
+
+// join returns a guest who has begun to connect.
+func join(t *testing.T, addr string) *player {
+	t.Helper()
+	guest := newPlayer(t, Join(addr, GuestConfig{Name: "Gus"}))
+	expect[match.Connecting](guest)
+	return guest
+}

@@ -1,0 +1,188 @@
+package netplay
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// docBlock compares the part of PROTOCOL.md between two marks with what the program does. With -update it is rewritten.
+func docBlock(t *testing.T, mark, got string) {
+	t.Helper()
+	const file = "../PROTOCOL.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(text), "<!-- "+mark+" -->\n")
+	block, after, ok2 := strings.Cut(rest, "<!-- end -->")
+	if !ok || !ok2 {
+		t.Fatalf("PROTOCOL.md has no place for the %s", mark)
+	}
+	got = "```\n" + got + "```\n"
+	if *update {
+		if err := os.WriteFile(file, []byte(before+"<!-- "+mark+" -->\n"+got+"<!-- end -->"+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if block != got {
+		t.Errorf("the %s in PROTOCOL.md is not what the program does (go test -update rewrites it):\n%s", mark, got)
+	}
+}
+
+// TestHashOfPaper builds the hashes of a short game from the words of PROTOCOL.md alone and compares them with the code's.
+func TestHashOfPaper(t *testing.T) {
+	const id = "000102030405060708090a0b0c0d0e0f-1"
+	texts := []string{
+		"mancala/1 " + id + "\n2 1 0 1 2 0 1 1 0 1 0\n",
+		" 1 south 1 <2,0,0,0,2,1,1> north\n",
+		" 2 north 1 <2,0,0,0,2,0,2> south\n",
+		" 3 south 2 <2,1,3,0,0,0,0> over\n",
+	}
+	variant, err := kalah.WithSize(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position, err := rules.Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := startHash(variantToWire(variant), id)
+	var paper strings.Builder
+	last := ""
+	for n, text := range texts {
+		if n > 0 {
+			text = last + text
+			after, sowing, err := position.Sow([]rules.House{1, 1, 2}[n-1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, position = got.next(n, sowing, after), after
+		}
+		sum := sha256.Sum256([]byte(text))
+		last = hex.EncodeToString(sum[:])
+		if last != hex.EncodeToString(got[:]) {
+			t.Errorf("hash %d of %q is %s on paper and %x in the code", n, text, last, got)
+		}
+		fmt.Fprintf(&paper, "hash %d of %q\n     = %s\n", n, text, last)
+	}
+	fmt.Fprintf(&paper, "the Move of ply 3 carries %s\n", last[:2*hashSize])
+	docBlock(t, "hash", paper.String())
+}
+
+// TestHashTellsGamesApart changes one thing at a time.
+func TestHashTellsGamesApart(t *testing.T) {
+	seen := map[chainHash]string{}
+	add := func(what string, h chainHash) {
+		if other, ok := seen[h]; ok {
+			t.Errorf("%s and %s have the same hash", what, other)
+		}
+		seen[h] = what
+	}
+	start, _ := rules.Start(kalah)
+	after, sowing, _ := start.Sow(1)
+	other, otherSowing, _ := start.Sow(2)
+	h := startHash(variantToWire(kalah), "a-1")
+	add("start", h)
+	add("another game", startHash(variantToWire(kalah), "a-2"))
+	for _, v := range variants() {
+		if v != kalah {
+			add(v.String(), startHash(variantToWire(v), "a-1"))
+		}
+	}
+	add("house 1", h.next(1, sowing, after))
+	add("house 2", h.next(1, otherSowing, other))
+	add("ply 2", h.next(2, sowing, after))
+	add("house 1 in another game", startHash(variantToWire(kalah), "a-2").next(1, sowing, after))
+}
+
+// variants returns the presets, plain Kalah of every size, and plain Kalah with each switch changed by itself.
+func variants() []rules.Variant {
+	var list []rules.Variant
+	for _, p := range rules.Presets() {
+		list = append(list, p.Variant)
+	}
+	for houses := 1; houses <= rules.MaxHouses; houses++ {
+		for seeds := 1; seeds <= rules.MaxSeeds; seeds++ {
+			if v, err := kalah.WithSize(houses, seeds); err == nil && v != kalah {
+				list = append(list, v)
+			}
+		}
+	}
+	for _, change := range []func(v *rules.Variant){
+		func(v *rules.Variant) { v.SowOpponentStore = true },
+		func(v *rules.Variant) { v.ExtraTurn = false },
+		func(v *rules.Variant) { v.Capture = rules.CaptureNever },
+		func(v *rules.Variant) { v.Capture = rules.CaptureEither },
+		func(v *rules.Variant) { v.Take = rules.TakeOpposite },
+		func(v *rules.Variant) { v.End = rules.EndToMove },
+		func(v *rules.Variant) { v.Majority = true },
+		func(v *rules.Variant) { v.Sweep = rules.SweepNone },
+		func(v *rules.Variant) { v.Pie = true },
+	} {
+		v := kalah
+		change(&v)
+		list = append(list, v)
+	}
+	return list
+}
+
+// TestVariantsOnTheWire sends each variant there and back.
+func TestVariantsOnTheWire(t *testing.T) {
+	for _, v := range variants() {
+		if back, err := variantFromWire(variantToWire(v)); err != nil || back != v {
+			t.Errorf("%v came back as %v, %v", v, back, err)
+		}
+	}
+}
+
+// TestTranscriptOfPaper plays the talk that PROTOCOL.md shows.
+func TestTranscriptOfPaper(t *testing.T) {
+	var paper strings.Builder
+	fmt.Fprintf(&paper, "guest  %x\n       the preface; the host answers the same: %x\n", preface, preface)
+	variant, err := kalah.WithSize(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPair(t, variant, match.Host)
+	flush := func() {
+		for len(p.sent[0])+len(p.sent[1]) > 0 {
+			for _, from := range [...]match.Party{match.Guest, match.Host} {
+				for len(p.sent[from]) > 0 {
+					payload := p.sent[from][0]
+					f, err := unmarshalFrame(payload)
+					if err != nil {
+						t.Fatal(err)
+					}
+					fmt.Fprintf(&paper, "%-5v  %x\n       %s\n", from, mustMarshal(t, f), frameText(payload))
+					p.deliver(from)
+				}
+			}
+		}
+	}
+	flush()
+	for _, step := range []struct {
+		who match.Party
+		act func(s *Session) error
+	}{
+		{match.Host, func(s *Session) error { return s.Play(1) }},
+		{match.Guest, func(s *Session) error { return s.Play(1) }},
+		{match.Host, func(s *Session) error { return s.Play(2) }},
+		{match.Guest, func(s *Session) error { return s.NameWinner("Gus the Great") }},
+		{match.Host, (*Session).Rematch},
+		{match.Guest, (*Session).Rematch},
+		{match.Guest, (*Session).Resign},
+		{match.Host, func(s *Session) error { s.Leave(match.ReasonQuit); return nil }},
+	} {
+		if err := p.do(step.who, step.act); err != nil {
+			t.Fatal(err)
+		}
+		flush()
+	}
+	docBlock(t, "transcript", paper.String())
+}

@@ -1,0 +1,260 @@
+package netplay
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/encoding/prototext"
+	"google.golang.org/protobuf/proto"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the files in testdata")
+
+// TestScenarios plays the dialogues in testdata/scenarios. A file is a list of steps: commands, a line "----", and what
+// came of them up to an empty line. Frames are written seq/ack and the message. With -update the outcomes are rewritten.
+//
+//	new [RULES] [host|guest starts]          a host and a guest that have just connected
+//	start [RULES] [host|guest starts]        the same, and they are in their first game
+//	host|guest ACTION [ARGUMENT]             play H, resign, rematch, accept, name TEXT, leave REASON, lost, full, and
+//	                                         spoil, after which that end believes in another game
+//	deliver [host|guest [N]]                 frames that the host or guest has sent arrive: N or all; all of both
+//	repeat host|guest                        the last frame of the host or guest arrives again
+//	forge host|guest FRAME                   a frame, in protobuf's text format, arrives as if that party had sent it
+//	raw host|guest BYTES                     so does a payload that is these bytes, in Go's notation
+//	sent host|guest                          frames that the host or guest has sent are written here and get lost
+//	tick DURATION                            time passes, a second at a time; both ends are told; nothing arrives
+//	pass DURATION                            time passes, and everything arrives at once
+func TestScenarios(t *testing.T) {
+	files, err := filepath.Glob("testdata/scenarios/*.txt")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d scenarios, %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := playScenario(t, string(text))
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			} else if got != string(text) {
+				t.Errorf("%s came out differently (go test -update rewrites it):\n%s", file, got)
+			}
+		})
+	}
+}
+
+// playScenario returns the scenario with the outcomes as they are.
+func playScenario(t *testing.T, text string) string {
+	var out strings.Builder
+	run := &scenario{t: t, out: &out}
+	for i, step := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		commands, _, _ := strings.Cut(step, "\n----")
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		out.WriteString(commands)
+		if onlyComments(commands) {
+			out.WriteByte('\n')
+			continue
+		}
+		out.WriteString("\n----\n")
+		for _, line := range strings.Split(commands, "\n") {
+			if !strings.HasPrefix(line, "#") {
+				run.command(line)
+			}
+		}
+	}
+	return out.String()
+}
+
+func onlyComments(text string) bool {
+	for _, line := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(line, "#") {
+			return false
+		}
+	}
+	return true
+}
+
+type scenario struct {
+	t    *testing.T
+	out  *strings.Builder
+	pair *pair
+	seen [2]int    // events that have been written
+	last [2][]byte // the last frame that has arrived from a party
+}
+
+func (r *scenario) command(line string) {
+	words := strings.Fields(line)
+	switch words[0] {
+	case "new":
+		r.begin(words[1:])
+	case "start":
+		r.begin(words[1:])
+		r.pair.deliverAll()
+		r.seen = [2]int{len(r.pair.events[0]), len(r.pair.events[1])}
+	case "host", "guest":
+		self := party(words[0])
+		if err := r.pair.do(self, func(s *Session) error { return r.act(s, words[1], strings.Join(words[2:], " ")) }); err != nil {
+			fmt.Fprintf(r.out, "%v is refused: %v\n", self, err)
+		}
+	case "deliver":
+		r.deliver(words[1:])
+	case "repeat":
+		r.arrive(party(words[1]), r.last[party(words[1])])
+	case "forge":
+		f := new(wire.Frame)
+		if err := prototext.Unmarshal([]byte(strings.Join(words[2:], " ")), f); err != nil {
+			r.t.Fatalf("%s: %v", line, err)
+		}
+		b, err := proto.Marshal(f)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		r.arrive(party(words[1]), b)
+	case "raw":
+		var b []byte
+		if _, err := fmt.Sscanf(words[2], "%x", &b); err != nil {
+			r.t.Fatalf("%s: %v", line, err)
+		}
+		r.arrive(party(words[1]), b)
+	case "sent":
+		for _, payload := range r.pair.sent[party(words[1])] {
+			fmt.Fprintf(r.out, "%s sends  %s\n", words[1], frameText(payload))
+		}
+		r.pair.sent[party(words[1])] = nil
+	case "tick", "pass":
+		r.tick(words[1], words[0] == "pass")
+	default:
+		r.t.Fatalf("unknown command %q", line)
+	}
+	r.report()
+}
+
+func (r *scenario) begin(words []string) {
+	v, starter := kalah, match.Host
+	for _, w := range words {
+		if parsed, err := rules.ParseVariant(w); err == nil {
+			v = parsed
+		}
+		if w == "guest" {
+			starter = match.Guest
+		}
+	}
+	r.pair, r.seen = newPair(r.t, v, starter), [2]int{}
+}
+
+func (r *scenario) act(s *Session, action, argument string) error {
+	switch action {
+	case "play":
+		h, err := rules.ParseHouse(argument)
+		if err != nil {
+			return err
+		}
+		return s.Play(h)
+	case "resign":
+		return s.Resign()
+	case "rematch":
+		return s.Rematch()
+	case "accept":
+		return s.Accept()
+	case "name":
+		return s.NameWinner(argument)
+	case "full":
+		s.SetFull(true)
+	case "spoil":
+		s.hash[0] ^= 1
+	case "lost":
+		s.Lost(errTruncated)
+	case "leave":
+		s.Leave(map[string]match.Reason{
+			"quit": match.ReasonQuit, "closed": match.ReasonClosed, "declined": match.ReasonDeclined,
+		}[argument])
+	default:
+		r.t.Fatalf("unknown action %q", action)
+	}
+	return nil
+}
+
+func (r *scenario) deliver(words []string) {
+	n := 1000
+	switch len(words) {
+	case 0:
+		for len(r.pair.sent[0])+len(r.pair.sent[1]) > 0 {
+			r.deliver([]string{"host"})
+			r.deliver([]string{"guest"})
+		}
+		return
+	case 2:
+		if _, err := fmt.Sscan(words[1], &n); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	from := party(words[0])
+	for ; n > 0 && len(r.pair.sent[from]) > 0; n-- {
+		payload := r.pair.sent[from][0]
+		r.pair.sent[from] = r.pair.sent[from][1:]
+		r.arrive(from, payload)
+	}
+}
+
+// arrive lets a payload of one party arrive at the other.
+func (r *scenario) arrive(from match.Party, payload []byte) {
+	fmt.Fprintf(r.out, "%v -> %v  %s\n", from, from.Other(), frameText(payload))
+	r.last[from] = payload
+	r.pair.session[from.Other()].Step(r.pair.now, payload)
+	r.pair.collect(from.Other())
+	r.report()
+}
+
+func (r *scenario) tick(text string, arrive bool) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for end := r.pair.now.Add(d); r.pair.now.Before(end); {
+		r.pair.now = r.pair.now.Add(time.Second)
+		for i, s := range r.pair.session {
+			s.Tick(r.pair.now)
+			r.pair.collect(match.Party(i))
+		}
+		if arrive {
+			r.pair.deliverAll()
+		}
+		if r.seen != [2]int{len(r.pair.events[0]), len(r.pair.events[1])} {
+			fmt.Fprintf(r.out, "at %s:\n", r.pair.now.Format(time.TimeOnly))
+			r.report()
+		}
+	}
+}
+
+// report writes the events that have not been written yet.
+func (r *scenario) report() {
+	for i := range r.pair.events {
+		for _, e := range r.pair.events[i][r.seen[i]:] {
+			fmt.Fprintf(r.out, "    %v: %s\n", match.Party(i), eventText(e))
+		}
+		r.seen[i] = len(r.pair.events[i])
+	}
+}
+
+func party(word string) match.Party {
+	if word == "guest" {
+		return match.Guest
+	}
+	return match.Host
+}

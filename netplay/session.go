@@ -1,0 +1,258 @@
+package netplay
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// The versions of the protocol that this package speaks.
+const (
+	minProtocol = 1
+	maxProtocol = 1
+)
+
+// How long a session waits, from the last frame of the peer unless said otherwise.
+const (
+	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
+	offerWait     = 2 * time.Minute  // from the host's Welcome to the guest's Accept
+	pingEvery     = 5 * time.Second  // until a Ping is sent, and between Pings
+	quietAfter    = 15 * time.Second // until the peer counts as quiet
+	giveUpAfter   = 60 * time.Second // until the peer counts as gone
+)
+
+// How many frames that do not carry the game on a peer may send: a burst, and so many a second in the long run.
+const (
+	floodBurst = 200
+	floodRate  = 50
+)
+
+// SessionConfig is what a [Session] starts from.
+type SessionConfig struct {
+	// Self is which party this end is.
+	Self match.Party
+	// Name is this end's name as the other one shall see it.
+	Name string
+	// AppVersion is the version of this program, for the other end's log.
+	AppVersion string
+	// PeerAddr is the other end's address, for events and sentences.
+	PeerAddr string
+	// Variant and Starter are the rules and who makes the first ply of the first game. The host alone sets them.
+	Variant rules.Variant
+	Starter match.Party
+	// Rand is where the session gets the bytes of its secrets and names from; nil means crypto/rand.
+	Rand io.Reader
+}
+
+// phase is how far a session has come.
+type phase uint8
+
+const (
+	greeting phase = iota // the host waits for a Hello, the guest for the answer to his
+	offered               // the rules are on the table: the guest's person, or the host's program, waits for a yes
+	playing               // a series has begun
+	ended
+)
+
+// Session is one end of a series played across a connection: the protocol as a pure state machine. It is given the
+// payloads of frames (Step), what this end's person wants (Play, Resign and so on), the time (Tick) and the end of the
+// connection (Lost, Fail); what it wants done comes out of Drain. It has no goroutine, socket or clock, and is not safe
+// for use by several goroutines at once. Make one with [NewSession].
+type Session struct {
+	cfg   SessionConfig
+	phase phase
+	out   Output
+	cause error // why the session has ended
+
+	sent, got, acked uint64 // the last number sent, received, and acknowledged by the peer
+	told             uint64 // the last number acknowledged to the peer
+	full             bool   // the host's seat is taken by another session
+
+	began, heard, pingAt, offeredAt time.Time
+	quiet                           bool
+	budget                          float64 // frames that the peer may send without carrying the game on
+	budgetAt                        time.Time
+
+	peer      string // the peer's name, cleaned
+	sessionID []byte
+	series    *match.Series
+	hash      chainHash
+	resigning uint64  // the number of an own Resign that is not acknowledged yet; zero without one
+	wants     [2]bool // which party has asked for the next game
+	last      finished
+}
+
+// finished is what is remembered of the last game that ended.
+type finished struct {
+	number int
+	id     string
+	winner match.Party
+	won    bool // somebody did
+	named  bool // the winner has said his name
+}
+
+// Output is what a [Session] wants done.
+type Output struct {
+	// Write holds whole frames; each is to be written with one Write, in order.
+	Write [][]byte
+	// Events holds what happened, in order.
+	Events []match.Event
+	// Done says that the session has ended: the connection is to be closed when everything is written.
+	Done bool
+}
+
+// NewSession returns a session that begins now. At the guest the first Drain yields his Hello. It fails only when
+// cfg.Rand does.
+func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
+	if cfg.Rand == nil {
+		cfg.Rand = rand.Reader
+	}
+	cfg.Name, cfg.AppVersion = nameOr(cfg.Name, cfg.Self), cleanText(cfg.AppVersion)
+	s := &Session{cfg: cfg, began: now, heard: now, pingAt: now.Add(pingEvery), budget: floodBurst, budgetAt: now}
+	s.peer = defaultName(cfg.Self.Other())
+	if cfg.Self == match.Host {
+		return s, nil
+	}
+	id, err := s.random()
+	if err != nil {
+		return nil, err
+	}
+	s.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
+		MinProtocol: minProtocol,
+		MaxProtocol: maxProtocol,
+		AppVersion:  cfg.AppVersion,
+		Name:        cfg.Name,
+		ClientId:    id,
+		Role:        wire.Role_ROLE_PLAYER,
+	}}})
+	return s, nil
+}
+
+// Drain returns what the session wants done since the last call.
+func (s *Session) Drain() Output {
+	out := s.out
+	s.out = Output{Done: out.Done}
+	return out
+}
+
+// SetFull tells the host's session that the seat is taken, or free again: it decides how a Hello is answered.
+func (s *Session) SetFull(full bool) { s.full = full }
+
+// Seated reports whether the session holds the host's seat: its guest was welcomed and has not left.
+func (s *Session) Seated() bool { return s.phase == offered || s.phase == playing }
+
+// Ended reports whether the session has ended, and Cause why, for the log.
+func (s *Session) Ended() bool { return s.phase == ended }
+
+// Cause returns why the session has ended, for the log; nil while it has not.
+func (s *Session) Cause() error { return s.cause }
+
+// NextTick returns when Tick is to be called next, if nothing else happens before.
+func (s *Session) NextTick() time.Time {
+	if s.phase == greeting {
+		return s.began.Add(handshakeWait)
+	}
+	next := earlier(s.pingAt, s.heard.Add(giveUpAfter))
+	if !s.quiet {
+		next = earlier(next, s.heard.Add(quietAfter))
+	}
+	if s.awaitsAccept() {
+		next = earlier(next, s.offeredAt.Add(offerWait))
+	}
+	return next
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// awaitsAccept reports whether this end is a host whose guest has not yet agreed to the rules.
+func (s *Session) awaitsAccept() bool { return s.phase == offered && s.cfg.Self == match.Host }
+
+// Tick tells the session the time. Calling it too early, or more often than needed, does no harm.
+func (s *Session) Tick(now time.Time) {
+	silence := now.Sub(s.heard)
+	switch {
+	case s.phase == ended:
+		return
+	case s.phase == greeting:
+		if now.Sub(s.began) >= handshakeWait {
+			s.end(goodbye{text: noAnswerText(s.cfg.PeerAddr), err: errHandshakeTime})
+		}
+		return
+	case s.awaitsAccept() && now.Sub(s.offeredAt) >= offerWait:
+		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "the rules were not accepted in time")
+		s.end(goodbye{text: s.peer + " did not answer in time whether the rules are accepted.", err: errOfferTime})
+		return
+	case silence >= giveUpAfter:
+		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "nothing was heard for too long")
+		s.end(goodbye{text: vanishedText(s.peer), err: errSilence})
+		return
+	}
+	if silence >= quietAfter && !s.quiet {
+		s.quiet = true
+		s.tellQuiet()
+	}
+	if !now.Before(s.pingAt) {
+		s.send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
+		s.pingAt = now.Add(pingEvery)
+	}
+}
+
+// hear notes that the peer is there.
+func (s *Session) hear(now time.Time) {
+	s.heard, s.pingAt = now, now.Add(pingEvery)
+	if s.quiet {
+		s.quiet = false
+		s.tellQuiet()
+	}
+}
+
+func (s *Session) tellQuiet() {
+	if s.phase == playing {
+		s.emit(match.PeerQuiet{Quiet: s.quiet})
+	}
+}
+
+// send queues a frame. Pings, Pongs and acknowledgements are not numbered, all others are.
+func (s *Session) send(f *wire.Frame) {
+	switch f.GetBody().(type) {
+	case nil, *wire.Frame_Ping, *wire.Frame_Pong:
+	default:
+		s.sent++
+		f.Seq = s.sent
+	}
+	f.Ack, s.told = s.got, s.got
+	b, err := marshalFrame(f)
+	if err != nil { // only a text that is not UTF-8 or too long could do this, and every text is cleaned before
+		s.end(goodbye{text: "A message could not be written.", err: err})
+		return
+	}
+	s.out.Write = append(s.out.Write, b)
+}
+
+func (s *Session) emit(e match.Event) { s.out.Events = append(s.out.Events, e) }
+
+// random returns bytes for a name or a secret.
+func (s *Session) random() ([]byte, error) {
+	b := make([]byte, 16)
+	if _, err := io.ReadFull(s.cfg.Rand, b); err != nil {
+		return nil, fmt.Errorf("no random bytes: %w", err)
+	}
+	return b, nil
+}
+
+// gameID names the current game, the same at both ends.
+func (s *Session) gameID() string {
+	return fmt.Sprintf("%s-%d", hex.EncodeToString(s.sessionID), s.series.Number())
+}
