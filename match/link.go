@@ -8,14 +8,15 @@ import "mancala/rules"
 //
 // The life of a link at the host: Listening, then for each guest Connected, GameStarted, Played..., GameOver, GameStarted
 // for a rematch, and at last PeerLeft, after which the host listens again. At the guest: Connecting, perhaps Offered,
-// Connected, and so on; PeerLeft is its last event. Failed is the last event of a link that cannot go on; a link that failed or was closed yields no more events.
+// Connected, and so on; PeerLeft is its last event. Failed is the last event of a link that cannot go on; a link that
+// failed or was closed yields no more events.
 type Link interface {
 	// Events returns what has happened since the last call and forgets it.
 	Events() []Event
 	// Accept agrees to the rules of an Offered event and begins the first game.
 	Accept() error
-	// Play plays a house for this end. The ply comes back as a Played event. A ply that is not legal, or out of turn,
-	// is refused with a *PlyError and nothing is sent.
+	// Play plays a house for this end. The ply comes back as a Played event, which is there when Play returns. A ply that
+	// is not legal, or out of turn, is refused with a *PlyError and nothing is sent.
 	Play(h rules.House) error
 	// Resign gives the current game up. GameOver comes when the peer has confirmed it, normally at once; a ply of the
 	// peer's that crosses with it still counts, and may be what ends the game.
@@ -94,6 +95,12 @@ type (
 		// By is who resigned or left, where somebody did.
 		By Party
 	}
+	// Rewound says that plies were taken back; it comes only where both parties sit at this end.
+	Rewound struct {
+		// Plies is how many plies the game has now.
+		Plies int
+		After rules.Position
+	}
 	// RematchWanted says that one end, this or the other, has asked for the next game, or has agreed to it.
 	RematchWanted struct{ By Party }
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
@@ -127,6 +134,7 @@ func (Connected) isEvent()     {}
 func (GameStarted) isEvent()   {}
 func (Played) isEvent()        {}
 func (GameOver) isEvent()      {}
+func (Rewound) isEvent()       {}
 func (RematchWanted) isEvent() {}
 func (WinnerNamed) isEvent()   {}
 func (PeerQuiet) isEvent()     {}

@@ -3,7 +3,8 @@
 // A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and says who won and how
 // the game ended. It does not know who sits at the board, and it has no clock. A [Series] gives sides to two parties,
 // game after game, each time with the other one starting. A [Link] is the far end of a game that is played across a
-// connection, as a front end sees it.
+// connection, as a front end sees it, and [Local] the same for two who sit at one machine. A [Table] seats persons and
+// computer players at a link; a [Seat] decides for one of them.
 package match
 
 import (
@@ -21,6 +22,10 @@ var (
 	ErrEnded = errors.New("the game has ended")
 	// ErrRunning says that the match has not ended yet.
 	ErrRunning = errors.New("the game is still running")
+	// ErrNothingToUndo says that no ply can be taken back.
+	ErrNothingToUndo = errors.New("there is nothing to undo")
+	// ErrNothingToRedo says that no ply that was taken back can be played again.
+	ErrNothingToRedo = errors.New("there is nothing to redo")
 )
 
 // Ending is how a match ended, which is not the same as who won.
@@ -69,6 +74,7 @@ func (e *PlyError) Unwrap() error { return e.Err }
 type Match struct {
 	positions []rules.Position // before each ply, and the current one last
 	sowings   []rules.Sowing
+	undone    []rules.House // the plies taken back, the last one to have been played first
 	ending    Ending
 	loser     rules.Side // who resigned, when ending is Resigned
 }
@@ -127,13 +133,71 @@ func (m *Match) Play(side rules.Side, h rules.House) (rules.Sowing, error) {
 	if err != nil {
 		return rules.Sowing{}, &PlyError{side, h, err}
 	}
+	m.add(next, s)
+	m.undone = nil
+	return s, nil
+}
+
+// add appends a ply.
+func (m *Match) add(next rules.Position, s rules.Sowing) {
 	m.positions = append(m.positions, next)
 	m.sowings = append(m.sowings, s)
 	if next.Over() {
 		m.ending = Finished
 	}
+}
+
+// Undo takes the last ply back. In a match that has ended without a last ply, by a resignation or because somebody left,
+// it takes back the ending alone. Where there is nothing to take back it returns [ErrNothingToUndo].
+func (m *Match) Undo() error {
+	if m.brokenOff() {
+		m.ending = Running
+		return nil
+	}
+	n := len(m.sowings)
+	if n == 0 {
+		return ErrNothingToUndo
+	}
+	m.undone = append(m.undone, m.sowings[n-1].From)
+	m.positions, m.sowings, m.ending = m.positions[:n], m.sowings[:n-1], Running
+	return nil
+}
+
+// brokenOff reports that the match has ended without a last ply.
+func (m *Match) brokenOff() bool { return m.ending != Running && m.ending != Finished }
+
+// rewind takes plies back until n are left, and an ending that came without a ply. Where that changes nothing, or there
+// are fewer plies, it returns [ErrNothingToUndo].
+func (m *Match) rewind(n int) error {
+	if n < 0 || n > m.Plies() || n == m.Plies() && !m.brokenOff() {
+		return ErrNothingToUndo
+	}
+	for m.Plies() > n || m.brokenOff() {
+		if err := m.Undo(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Redo plays the ply that was taken back last again. A ply played otherwise meanwhile has made the match forget it; then,
+// and where nothing was taken back, Redo returns [ErrNothingToRedo].
+func (m *Match) Redo() (rules.Sowing, error) {
+	n := len(m.undone)
+	if n == 0 || m.ending != Running {
+		return rules.Sowing{}, ErrNothingToRedo
+	}
+	next, s, err := m.Position().Sow(m.undone[n-1])
+	if err != nil { // it was legal here before
+		return s, err
+	}
+	m.undone = m.undone[:n-1]
+	m.add(next, s)
 	return s, nil
 }
+
+// Undone returns how many plies can be played again.
+func (m *Match) Undone() int { return len(m.undone) }
 
 // Resign ends the match; the other side wins. In a match that has ended it returns [ErrEnded].
 func (m *Match) Resign(side rules.Side) error {

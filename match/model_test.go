@@ -16,7 +16,7 @@ type model struct {
 	starter Party
 	number  int
 	houses  []rules.House
-	turns   [2]int
+	undone  []rules.House // the plies taken back, the last one taken back last
 	ending  Ending
 	loser   rules.Side
 }
@@ -41,22 +41,85 @@ func (m *model) refusal(t *rapid.T, side rules.Side, h rules.House) error {
 	return p.Legal(h)
 }
 
-// play plays a legal ply. A turn begins with every ply that no extra turn allowed.
-func (m *model) play(t *rapid.T, h rules.House) {
-	p := m.position(t)
+// turns counts the turns of both sides. A turn begins with every ply that no extra turn allowed.
+func (m *model) turns(t *rapid.T) (turns [2]int) {
 	again := false
-	if n := len(m.houses); n > 0 {
-		before, _ := rules.Replay(m.rules, m.houses[:n-1]...)
-		_, s, _ := before.Sow(m.houses[n-1])
+	for n, h := range m.houses {
+		before, err := rules.Replay(m.rules, m.houses[:n]...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !again {
+			turns[before.ToMove()]++
+		}
+		_, s, _ := before.Sow(h)
 		again = s.ExtraTurn
 	}
-	if !again {
-		m.turns[p.ToMove()]++
-	}
-	m.houses = append(m.houses, h)
+	return turns
+}
+
+// play plays a legal ply.
+func (m *model) play(t *rapid.T, h rules.House) {
+	m.houses = append(slices.Clone(m.houses), h)
 	if m.position(t).Over() {
 		m.ending = Finished
 	}
+}
+
+// tryUndo takes a ply back on both, or an ending that came without a ply.
+func (m *model) tryUndo(t *rapid.T, s *Series) {
+	err, n := s.Match().Undo(), len(m.houses)
+	switch {
+	case m.ending == Resigned || m.ending == Abandoned || m.ending == Desynced:
+		m.ending = Running
+	case n == 0:
+		if err != ErrNothingToUndo {
+			t.Fatalf("undo of nothing: %v", err)
+		}
+		return
+	default:
+		m.undone = append(slices.Clone(m.undone), m.houses[n-1])
+		m.houses, m.ending = m.houses[:n-1], Running
+	}
+	if err != nil {
+		t.Fatalf("undo: %v", err)
+	}
+}
+
+// tryRedo plays a ply again on both.
+func (m *model) tryRedo(t *rapid.T, s *Series) {
+	sowing, err := s.Match().Redo()
+	n := len(m.undone)
+	if n == 0 || m.ending != Running {
+		if err != ErrNothingToRedo || sowing != (rules.Sowing{}) {
+			t.Fatalf("redo of nothing: %+v, %v", sowing, err)
+		}
+		return
+	}
+	if err != nil || sowing.From != m.undone[n-1] || sowing.Mover != m.position(t).ToMove() {
+		t.Fatalf("redo of house %v: %+v, %v", m.undone[n-1], sowing, err)
+	}
+	m.play(t, m.undone[n-1])
+	m.undone = m.undone[:n-1]
+}
+
+// tryRewind goes back to n plies on both; the model does so ply by ply.
+func (m *model) tryRewind(t *rapid.T, s *Series, n int) {
+	brokenOff := m.ending != Running && m.ending != Finished
+	err := s.Match().rewind(n)
+	if n < 0 || n > len(m.houses) || n == len(m.houses) && !brokenOff {
+		if err != ErrNothingToUndo {
+			t.Fatalf("rewinding from %d plies to %d: %v", len(m.houses), n, err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("rewinding from %d plies to %d: %v", len(m.houses), n, err)
+	}
+	for ; len(m.houses) > n; m.houses = m.houses[:len(m.houses)-1] {
+		m.undone = append(slices.Clone(m.undone), m.houses[len(m.houses)-1])
+	}
+	m.ending = Running
 }
 
 func (m *model) outcome(t *rapid.T) rules.Outcome {
@@ -81,8 +144,11 @@ func (m *model) check(t *rapid.T, s *Series) {
 	if game.Result() != want {
 		t.Fatalf("the result is %+v, not %+v", game.Result(), want)
 	}
-	if turns := [2]int{game.Turns(rules.South), game.Turns(rules.North)}; turns != m.turns {
-		t.Fatalf("the turns are %v, not %v", turns, m.turns)
+	if turns := [2]int{game.Turns(rules.South), game.Turns(rules.North)}; turns != m.turns(t) {
+		t.Fatalf("the turns are %v, not %v", turns, m.turns(t))
+	}
+	if game.Undone() != len(m.undone) {
+		t.Fatalf("%d plies can be played again, not %d", game.Undone(), len(m.undone))
 	}
 	if s.Number() != m.number || s.Starter() != m.starter || s.Variant() != m.rules {
 		t.Fatalf("game %d, begun by the %v, not game %d, begun by the %v", s.Number(), s.Starter(), m.number, m.starter)
@@ -91,7 +157,7 @@ func (m *model) check(t *rapid.T, s *Series) {
 	if won != (m.ending == Finished && want.Outcome != rules.Draw) {
 		t.Fatalf("%+v counts as a win: %v", want, won)
 	}
-	if won && (rules.Winner(win.Side) != want.Outcome || win.Turns != m.turns[win.Side] || win.Seeds != p.Store(win.Side)) {
+	if won && (rules.Winner(win.Side) != want.Outcome || win.Turns != m.turns(t)[win.Side] || win.Seeds != p.Store(win.Side)) {
 		t.Fatalf("the win is %+v, of %+v", win, want)
 	}
 }
@@ -105,6 +171,7 @@ func (m *model) tryPlay(t *rapid.T, s *Series, side rules.Side, h rules.House) {
 			t.Fatalf("%v, house %v: %+v, %v", side, h, sowing, err)
 		}
 		m.play(t, h)
+		m.undone = nil
 		return
 	}
 	var refused *PlyError
@@ -181,7 +248,10 @@ func TestSeriesAgainstModel(t *testing.T) {
 					m.tryEnd(t, s.Match().Abort(Desynced), Desynced, 0)
 				}
 			},
-			"next": func(t *rapid.T) { m.tryNext(t, s) },
+			"next":   func(t *rapid.T) { m.tryNext(t, s) },
+			"undo":   func(t *rapid.T) { m.tryUndo(t, s) },
+			"redo":   func(t *rapid.T) { m.tryRedo(t, s) },
+			"rewind": func(t *rapid.T) { m.tryRewind(t, s, rapid.IntRange(-1, len(m.houses)+1).Draw(t, "plies left")) },
 		})
 	})
 }

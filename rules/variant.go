@@ -183,7 +183,7 @@ func (v Variant) Describe() []string {
 			"The game ends when the player to move has no seeds."),
 	}
 	if v.Majority {
-		lines = append(lines, "It ends, too, when one store holds more than half of all seeds.")
+		lines = append(lines, "The game also ends when one store holds more than half of all seeds.")
 	}
 	lines = append(lines, choose(v.Sweep == SweepOwner, "Seeds left on a side go to its owner.",
 		"Seeds left on a side count for nobody."))

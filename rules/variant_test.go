@@ -93,7 +93,7 @@ func TestDescribe(t *testing.T) {
 			"The last seed in your own store: you move again.",
 			"The last seed in an empty house of your own captures the seeds opposite and itself, even when there are none.",
 			"The game ends when the player to move has no seeds.",
-			"It ends, too, when one store holds more than half of all seeds.",
+			"The game also ends when one store holds more than half of all seeds.",
 			"Seeds left on a side go to its owner.",
 			"After the first turn the second player may swap sides.",
 		}},

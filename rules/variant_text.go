@@ -143,3 +143,14 @@ func parseSwitches(pairs []string) (Variant, error) {
 	}
 	return values.variant(), nil
 }
+
+// ParseRuleSet reads a rule set as people give it: a preset's name, or the text form of a variant.
+func ParseRuleSet(text string) (Variant, error) {
+	if len(text) > maxText {
+		return Variant{}, errors.New("that is too long for a rule set")
+	}
+	if strings.Contains(text, "(") {
+		return ParseVariant(text)
+	}
+	return Preset(text)
+}

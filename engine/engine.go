@@ -1,0 +1,104 @@
+// Package engine holds the computer players. A [Player] chooses a ply by its [Strategy]; all it knows is the position.
+//
+// Chance comes in from outside, so that a game between players can be repeated: the same strategy, the same source of
+// chance and the same positions give the same plies. Every player is fair to both sides: in a position and in its mirror
+// image it plays the same house.
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"mancala/rules"
+)
+
+// Strategy is a way to play.
+type Strategy struct {
+	// Name is the word for flags and settings, for example "greedy".
+	Name string
+	// Title is the name for people, for example "Greedy".
+	Title string
+	// About explains in one or two sentences how the strategy chooses.
+	About string
+
+	// choose returns a legal ply of a game that is not over.
+	choose func(p rules.Position, rng *rand.Rand) rules.House
+}
+
+// Strategies returns all strategies in the order in which to offer them, which under the rules of Kalah is that of their
+// strength. The slice is the caller's.
+func Strategies() []Strategy {
+	return []Strategy{
+		{
+			Name: "random", Title: "Random",
+			About:  "Plays any house that has seeds, by chance.",
+			choose: randomPly,
+		},
+		{
+			Name: "low", Title: "Low",
+			About:  "Plays the house nearest to its own store that has seeds.",
+			choose: always(low),
+		},
+		{
+			Name: "again", Title: "Again",
+			About: "Looks for a move that earns an extra turn, and of several takes the one nearest to its own store. " +
+				"Where there is none it plays like Low.",
+			choose: always(again),
+		},
+		{
+			Name: "greedy", Title: "Greedy",
+			About: "Counts what each move wins by sowing, by a capture and by an extra turn (worth two seeds), and takes off the " +
+				"most that the other player could win in answer, so it also guards its own seeds. It plays the best of them.",
+			choose: always(greedy),
+		},
+	}
+}
+
+// always returns the choice of a strategy that leaves nothing to chance.
+func always(choose func(rules.Position) rules.House) func(rules.Position, *rand.Rand) rules.House {
+	return func(p rules.Position, _ *rand.Rand) rules.House { return choose(p) }
+}
+
+// Player is a computer player at one seat. Make one with [NewPlayer]. It is for one game at a time, and its methods are not
+// for several goroutines at once.
+type Player struct {
+	strategy Strategy
+	rng      *rand.Rand
+}
+
+// NewPlayer returns a player by the strategy of that name, which takes its chances from rng. An unknown name is an error
+// that lists the known ones.
+func NewPlayer(name string, rng *rand.Rand) (*Player, error) {
+	if rng == nil {
+		return nil, errors.New("a computer player needs a source of chance")
+	}
+	var known []string
+	for _, s := range Strategies() {
+		if s.Name == name {
+			return &Player{s, rng}, nil
+		}
+		known = append(known, s.Name)
+	}
+	return nil, fmt.Errorf("there is no computer player %.40q; choose one of %s", name, strings.Join(known, ", "))
+}
+
+// Strategy returns how the player plays.
+func (p *Player) Strategy() Strategy { return p.strategy }
+
+// Choose returns a legal ply for the side to move in pos. In a finished game it returns [rules.ErrGameOver], and when ctx
+// is done its error.
+func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	if pos.Over() {
+		return 0, rules.ErrGameOver
+	}
+	return p.strategy.choose(pos, p.rng), nil
+}
+
+// Observe does nothing: all that counts is in the position.
+func (p *Player) Observe(rules.Sowing, rules.Position) {}

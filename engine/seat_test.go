@@ -1,0 +1,38 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/rules"
+)
+
+var _ match.Seat = (*engine.Player)(nil)
+
+// Two computer players play a whole game at a table.
+func TestPlayersAtATable(t *testing.T) {
+	v, err := rules.Preset("kalah")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := [2]string{"Again", "Greedy"}
+	link, err := match.NewLocal("game", v, match.Host, names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seats [2]match.Seat
+	for i, name := range []string{"again", "greedy"} {
+		if seats[i], err = engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table := match.NewTable(link, match.Host, names, seats)
+	for table.Poll(); table.Stage() == match.StageGame; table.Poll() {
+		table.Ask()
+	}
+	if m := table.Match(); table.Stage() != match.StageOver || m.Result().Ending != match.Finished {
+		t.Errorf("the game ends at stage %d with %v: %s", table.Stage(), m.Result(), table.Text())
+	}
+}

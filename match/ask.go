@@ -1,0 +1,143 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"mancala/rules"
+)
+
+// question is what a computer player is being asked, or has answered.
+type question struct {
+	cancel context.CancelFunc
+	answer chan answer
+}
+
+type answer struct {
+	house rules.House
+	err   error
+}
+
+// Ask asks the computer player at this end whose turn it is for its ply, unless it is being asked already. Where
+// [Table.ComputerToMove] is false it does nothing. The ply comes with a later Poll.
+func (t *Table) Ask() {
+	if t.asked != nil || !t.ComputerToMove() {
+		return
+	}
+	seat, p := t.seats[t.ToMove()], t.Match().Position()
+	ctx, cancel := context.WithCancel(context.Background())
+	q := &question{cancel, make(chan answer, 1)}
+	t.asked = q
+	go func() {
+		select {
+		case t.choosing <- struct{}{}: // whoever was asked before and is no longer wanted has come back
+			h, err := seat.Choose(ctx, p)
+			<-t.choosing
+			q.answer <- answer{h, err}
+		case <-ctx.Done():
+		}
+	}()
+}
+
+// takeAnswer plays what the asked player has chosen, if it has.
+func (t *Table) takeAnswer() {
+	if t.asked == nil {
+		return
+	}
+	select {
+	case a := <-t.asked.answer:
+		t.forget()
+		name := t.names[t.ToMove()]
+		if a.err != nil {
+			t.stick(fmt.Sprintf("%s could not choose a move: %v.", name, a.err))
+			return
+		}
+		err := t.link.Play(a.house)
+		t.drain()
+		if err != nil && t.stage == StageGame {
+			t.stick(fmt.Sprintf("%s chose house %v, which is refused: %v.", name, a.house, reason(err)))
+		}
+	default:
+	}
+}
+
+// stick notes that a computer player gave no ply that could be played.
+func (t *Table) stick(what string) {
+	t.stuck, t.text = true, what+" You can leave the game."
+	if t.CanUndo() {
+		t.text = what + " Take the last move back, or leave the game."
+	}
+}
+
+// reason returns why a ply was refused, without saying again which.
+func reason(err error) error {
+	if refused := (*PlyError)(nil); errors.As(err, &refused) {
+		return refused.Err
+	}
+	return err
+}
+
+// forget drops the question that is being asked, and what came of the one before.
+func (t *Table) forget() {
+	if t.asked != nil {
+		t.asked.cancel()
+	}
+	t.asked, t.stuck, t.text = nil, false, ""
+}
+
+// Play plays a house for the person at this end whose turn it is. A ply that is refused is a [*PlyError] and changes
+// nothing. One that is not is part of the game at once; its event comes with the next Poll.
+func (t *Table) Play(h rules.House) error {
+	m := t.Match()
+	switch {
+	case m == nil || t.stage != StageGame:
+		return &PlyError{House: h, Err: ErrEnded}
+	case !t.PersonToMove():
+		return &PlyError{Side: m.Position().ToMove(), House: h, Err: ErrOutOfTurn}
+	}
+	if err := m.Position().Legal(h); err != nil {
+		return &PlyError{Side: m.Position().ToMove(), House: h, Err: err}
+	}
+	err := t.link.Play(h)
+	t.drain()
+	return err
+}
+
+// Resign gives the game up for the person at this end; where both parties are persons here, for the one to move.
+func (t *Table) Resign() error {
+	defer t.drain()
+	local, ok := t.link.(interface{ ResignFor(Party) error })
+	if !ok {
+		return t.link.Resign()
+	}
+	p := t.ToMove()
+	if t.Person(p.Other()) && !t.Person(p) {
+		p = p.Other()
+	}
+	return local.ResignFor(p)
+}
+
+// Rematch asks for the next game, or agrees to it.
+func (t *Table) Rematch() error {
+	err := t.link.Rematch()
+	if err == nil {
+		t.wanted[t.self] = true
+	}
+	t.drain()
+	return err
+}
+
+// WaitAgain has a host whose guest has left wait for the next one.
+func (t *Table) WaitAgain() {
+	if t.stage == StageEnded {
+		t.stage = StageListening
+	}
+}
+
+// Close ends the link and whatever a computer player is thinking about. Nothing can be played after it.
+func (t *Table) Close() error {
+	t.forget()
+	t.stage = StageEnded
+	return t.link.Close()
+}

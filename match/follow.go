@@ -1,0 +1,140 @@
+package match
+
+// Poll takes in what happened since the last call, lets the seats observe it, and returns it. It never waits.
+func (t *Table) Poll() []Event {
+	t.drain()
+	t.takeAnswer()
+	events := t.events
+	t.events = nil
+	return events
+}
+
+// drain takes in what the link has to tell.
+func (t *Table) drain() {
+	for _, e := range t.link.Events() {
+		t.take(e)
+		t.events = append(t.events, e)
+	}
+}
+
+// take brings the table up to date with one event. Nothing comes after a failure.
+func (t *Table) take(e Event) {
+	if t.stage == StageFailed {
+		return
+	}
+	switch e := e.(type) {
+	case Listening:
+		t.listen = e
+		if t.stage == StageConnecting {
+			t.stage = StageListening
+		}
+	case Offered:
+		t.stage, t.offer = StageOffered, e
+	case Connected:
+		t.connect(e)
+	case GameStarted:
+		t.begin(e)
+	case Played:
+		t.played(e)
+	case Rewound:
+		t.rewound(e)
+	case GameOver:
+		t.over(e)
+	case RematchWanted:
+		t.wanted[e.By&1] = true
+	case PeerQuiet:
+		t.quiet = e.Quiet
+	case PeerLeft:
+		t.forget()
+		t.stage, t.text, t.quiet = StageEnded, e.Text, false
+	case Failed:
+		t.fail(e.Text)
+	}
+}
+
+// fail ends the table for good.
+func (t *Table) fail(text string) {
+	t.forget()
+	t.stage, t.text = StageFailed, text
+}
+
+// disagrees is what a table says that cannot follow its link.
+const disagrees = "This board and the other end disagree about the game. Leave it, and begin another one."
+
+func (t *Table) connect(e Connected) {
+	t.forget()
+	t.variant, t.series, t.gameID, t.quiet = e.Variant, nil, "", false
+	if e.Self != t.self { // the link knows better
+		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]Seat{t.seats[1], t.seats[0]}
+	}
+	t.names[t.self.Other()] = e.Peer
+	t.nameAll()
+}
+
+// nameAll gives those a name who have none.
+func (t *Table) nameAll() {
+	for i, name := range t.names {
+		if name == "" {
+			t.names[i] = defaultNames[i]
+		}
+	}
+}
+
+// begin begins a game with the starter that the event names.
+func (t *Table) begin(e GameStarted) {
+	series, err := NewSeries(t.variant, e.Starter)
+	if err != nil { // the link has checked the variant
+		t.fail("These rules cannot be played: " + err.Error() + ".")
+		return
+	}
+	t.forget()
+	t.series, t.gameID, t.number, t.stage, t.wanted = series, e.ID, e.Number, StageGame, [2]bool{}
+}
+
+// played plays a ply that the link reports in the table's own copy of the game.
+func (t *Table) played(e Played) {
+	m := t.Match()
+	if m == nil {
+		return
+	}
+	t.forget()
+	if _, err := m.Play(e.Sowing.Mover, e.Sowing.From); err != nil || m.Position() != e.After {
+		t.fail(disagrees)
+		return
+	}
+	for _, seat := range t.seats {
+		if seat != nil {
+			seat.Observe(e.Sowing, e.After)
+		}
+	}
+}
+
+// rewound takes plies back that the link has taken back.
+func (t *Table) rewound(e Rewound) {
+	m := t.Match()
+	if m == nil {
+		return
+	}
+	t.forget()
+	if err := m.rewind(e.Plies); err != nil || m.Position() != e.After {
+		t.fail(disagrees)
+		return
+	}
+	t.stage = StageGame
+}
+
+// over ends the game in the table's copy too, where the plies alone have not ended it.
+func (t *Table) over(e GameOver) {
+	m := t.Match()
+	if m == nil {
+		return
+	}
+	t.forget()
+	t.stage, t.by = StageOver, e.By
+	switch e.Result.Ending {
+	case Resigned:
+		_ = m.Resign(t.series.Side(e.By)) // refused only when the match has ended already
+	case Abandoned, Desynced:
+		_ = m.Abort(e.Result.Ending)
+	}
+}

@@ -1,0 +1,151 @@
+package match
+
+import (
+	"fmt"
+
+	"mancala/rules"
+)
+
+// Local is a link whose two ends are the same machine: a series between parties who both sit here. It can take plies
+// back. Make one with [NewLocal].
+type Local struct {
+	id     string
+	series *Series
+	events []Event
+	closed bool
+}
+
+// NewLocal returns a local series, already in its first game. The id names the series among all that were ever played;
+// the names of its games begin with it. Names are the parties' names. The error is that of [NewSeries].
+func NewLocal(id string, v rules.Variant, starter Party, names [2]string) (*Local, error) {
+	series, err := NewSeries(v, starter)
+	if err != nil {
+		return nil, err
+	}
+	l := &Local{id: id, series: series}
+	l.emit(Connected{Peer: names[Guest], Self: Host, Variant: v})
+	l.begin()
+	return l, nil
+}
+
+func (l *Local) emit(e Event) {
+	if !l.closed {
+		l.events = append(l.events, e)
+	}
+}
+
+func (l *Local) begin() {
+	l.emit(GameStarted{
+		ID: fmt.Sprintf("%s-%d", l.id, l.series.Number()), Number: l.series.Number(),
+		Starter: l.series.Starter(), Self: l.series.Side(Host),
+	})
+}
+
+// Events returns what has happened since the last call and forgets it.
+func (l *Local) Events() []Event {
+	events := l.events
+	l.events = nil
+	return events
+}
+
+// Accept does nothing: nobody has to agree.
+func (l *Local) Accept() error { return nil }
+
+// Play plays a house for whoever is to move. A ply that is refused is a [*PlyError] and changes nothing.
+func (l *Local) Play(h rules.House) error {
+	m := l.series.Match()
+	if l.closed {
+		return &PlyError{m.Position().ToMove(), h, ErrEnded}
+	}
+	s, err := m.Play(m.Position().ToMove(), h)
+	if err == nil {
+		l.played(s)
+	}
+	return err
+}
+
+// played reports the ply that the match has just taken.
+func (l *Local) played(s rules.Sowing) {
+	m := l.series.Match()
+	l.emit(Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	if r := m.Result(); r.Ending != Running {
+		l.emit(GameOver{Result: r})
+	}
+}
+
+// Resign gives the game up for whoever is to move.
+func (l *Local) Resign() error {
+	return l.ResignFor(l.series.Party(l.series.Match().Position().ToMove()))
+}
+
+// ResignFor gives the game up for a party. In a game that has ended it returns [ErrEnded].
+func (l *Local) ResignFor(p Party) error {
+	m := l.series.Match()
+	if l.closed {
+		return ErrEnded
+	}
+	if err := m.Resign(l.series.Side(p)); err != nil {
+		return err
+	}
+	l.emit(GameOver{Result: m.Result(), By: p})
+	return nil
+}
+
+// Rematch begins the next game: both parties are here, so one wish is enough. While a game runs it returns [ErrRunning].
+func (l *Local) Rematch() error {
+	if l.closed {
+		return ErrEnded
+	}
+	if err := l.series.Next(); err != nil {
+		return err
+	}
+	l.begin()
+	return nil
+}
+
+// Undo takes plies back until n are left, and an ending with them; n may be how many there are where the game ended
+// without a ply. It returns [ErrNothingToUndo] where that changes nothing.
+func (l *Local) Undo(n int) error {
+	if l.closed {
+		return ErrNothingToUndo
+	}
+	m := l.series.Match()
+	if err := m.rewind(n); err != nil {
+		return err
+	}
+	l.emit(Rewound{Plies: m.Plies(), After: m.Position()})
+	return nil
+}
+
+// Redo plays the ply that was taken back last again; see [Match.Redo].
+func (l *Local) Redo() error {
+	if l.closed {
+		return ErrNothingToRedo
+	}
+	s, err := l.series.Match().Redo()
+	if err == nil {
+		l.played(s)
+	}
+	return err
+}
+
+// Undone returns how many plies can be played again.
+func (l *Local) Undone() int { return l.series.Match().Undone() }
+
+// NameWinner does nothing: there is nobody to tell.
+func (l *Local) NameWinner(string) error { return nil }
+
+// Leave ends the series, and a game that still runs as abandoned.
+func (l *Local) Leave(reason Reason) {
+	if m := l.series.Match(); !l.closed && m.Abort(Abandoned) == nil {
+		l.emit(GameOver{Result: m.Result(), By: Host})
+	}
+	l.emit(PeerLeft{Reason: reason, Local: true, Text: "You left the game."})
+	l.closed = true
+}
+
+// Close ends the link. It may be called more than once.
+func (l *Local) Close() error {
+	l.closed, l.events = true, nil
+	return nil
+}

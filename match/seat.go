@@ -1,0 +1,34 @@
+package match
+
+import (
+	"context"
+
+	"mancala/rules"
+)
+
+// Seat decides for one party: a person, a computer player, a script. A match never knows which.
+type Seat interface {
+	// Choose returns the house to play in p, where it is the seat's turn. It may take as long as it needs: a table calls it
+	// on a goroutine of its own, for one seat at a time. When ctx ends it returns soon, with ctx's error. A house that is
+	// not legal is as good as an error: it is reported, and the seat is not asked again before the game has changed.
+	Choose(ctx context.Context, p rules.Position) (rules.House, error)
+	// Observe tells the seat of a ply of either side, its own included. It returns at once. It may come while a Choose whose
+	// ctx has ended is still on its way back; plies that are taken back are not told.
+	Observe(s rules.Sowing, after rules.Position)
+}
+
+// Person is the seat of somebody at this machine. A table does not ask a person: a person plays with [Table.Play]. Make
+// one with [NewPerson].
+type Person struct{}
+
+// NewPerson returns the seat of a person.
+func NewPerson() *Person { return &Person{} }
+
+// Choose waits until ctx ends, for a person chooses elsewhere.
+func (*Person) Choose(ctx context.Context, _ rules.Position) (rules.House, error) {
+	<-ctx.Done()
+	return 0, ctx.Err()
+}
+
+// Observe does nothing: a person sees the board.
+func (*Person) Observe(rules.Sowing, rules.Position) {}

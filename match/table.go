@@ -1,0 +1,164 @@
+package match
+
+import "mancala/rules"
+
+// Stage is how far a table has come.
+type Stage uint8
+
+// The stages. A host's table goes back from StageEnded to StageListening when the next guest may come.
+const (
+	StageConnecting Stage = iota // the guest is dialling, or the host is opening its port
+	StageListening               // the host waits for a guest
+	StageOffered                 // the guest is shown the rules
+	StageGame                    // a game is running
+	StageOver                    // a game has ended; the two may play another
+	StageEnded                   // the other one, or this one, has left
+	StageFailed                  // there is no connection and there will be none
+)
+
+// defaultNames are the names of those who gave none. Both ends of a connection use the same.
+var defaultNames = [...]string{Host: "Host", Guest: "Guest"}
+
+// Table is one end of a link with the seats that are at this end. It follows the link from its first event to its last,
+// keeps its own copy of the game, plays for the persons here, and asks the computer players here. A front end shows a
+// table; who sits at it, and whether the other party is in the next chair or on another continent, is all the same to it.
+//
+// A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
+type Table struct {
+	link    Link
+	seats   [2]Seat // by party; nil sits at the other end
+	stage   Stage
+	self    Party
+	names   [2]string
+	variant rules.Variant
+	series  *Series
+	gameID  string
+	number  int
+	wanted  [2]bool // who has asked for the next game
+	quiet   bool
+	text    string // why the game does not go on
+	by      Party  // who resigned
+	listen  Listening
+	offer   Offered
+
+	events []Event // taken in, and not returned by Poll yet
+	asked  *question
+	stuck  bool // the computer player that was asked last gave no ply
+	// choosing is full while a seat chooses.
+	choosing chan struct{}
+}
+
+// NewTable returns the table of a link. Self is the party at this end, or Host where both are. Names are the parties' names
+// as far as they are known, and seats what sits at this end, both by party; a nil seat is at the other end.
+func NewTable(link Link, self Party, names [2]string, seats [2]Seat) *Table {
+	t := &Table{link: link, self: self, names: names, seats: seats, choosing: make(chan struct{}, 1)}
+	t.nameAll()
+	return t
+}
+
+// Link returns the link, for what a table has no word for.
+func (t *Table) Link() Link { return t.link }
+
+// Stage returns how far the table has come.
+func (t *Table) Stage() Stage { return t.stage }
+
+// Match returns the current game, or nil before the first. It is to be read only.
+func (t *Table) Match() *Match {
+	if t.series == nil {
+		return nil
+	}
+	return t.series.Match()
+}
+
+// GameID returns the name of the current game, and Number its number in the series, from 1.
+func (t *Table) GameID() string { return t.gameID }
+
+// Number returns the number of the current game in its series, counted from 1.
+func (t *Table) Number() int { return t.number }
+
+// Self returns the party at this end; where both are, Host.
+func (t *Table) Self() Party { return t.self }
+
+// Side returns the side that a party has in the current game.
+func (t *Table) Side(p Party) rules.Side {
+	if t.series == nil {
+		return rules.South
+	}
+	return t.series.Side(p)
+}
+
+// Party returns who has a side in the current game.
+func (t *Table) Party(s rules.Side) Party {
+	if t.series == nil {
+		return Host
+	}
+	return t.series.Party(s)
+}
+
+// Starter returns who made, or makes, the first ply of the current game.
+func (t *Table) Starter() Party { return t.Party(rules.South) }
+
+// Name returns a party's name.
+func (t *Table) Name(p Party) string { return t.names[p&1] }
+
+// SideName returns the name of whoever has a side.
+func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
+
+// Wanted reports whether a party has asked for the next game.
+func (t *Table) Wanted(p Party) bool { return t.wanted[p&1] }
+
+// Quiet reports that nothing has been heard of the other end for a while.
+func (t *Table) Quiet() bool { return t.quiet }
+
+// Text returns a sentence that says why the game does not go on: how the link ended or failed, or, in [StageGame], why
+// the computer player to move gave no ply. It is empty as long as nothing is wrong.
+func (t *Table) Text() string { return t.text }
+
+// Resigner returns who resigned, when the game ended so.
+func (t *Table) Resigner() Party { return t.by }
+
+// Listening returns the last event of that name, with the addresses of a host.
+func (t *Table) Listening() Listening { return t.listen }
+
+// Offer returns the rules that a guest is asked to agree to.
+func (t *Table) Offer() Offered { return t.offer }
+
+// Here reports whether a party sits at this end.
+func (t *Table) Here(p Party) bool { return t.seats[p&1] != nil }
+
+// Person reports whether a party is a person at this end.
+func (t *Table) Person(p Party) bool {
+	_, ok := t.seats[p&1].(*Person)
+	return ok
+}
+
+// Persons returns how many persons sit at this end: 0, 1 or 2.
+func (t *Table) Persons() int {
+	n := 0
+	for _, p := range [...]Party{Host, Guest} {
+		if t.Person(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// ToMove returns the party to move. In a game that is over it is the one whose turn it would have been.
+func (t *Table) ToMove() Party {
+	if m := t.Match(); m != nil {
+		return t.Party(m.Position().ToMove())
+	}
+	return Host
+}
+
+// PersonToMove reports whether a game is running and the one to move is a person at this end.
+func (t *Table) PersonToMove() bool { return t.stage == StageGame && t.Person(t.ToMove()) }
+
+// ComputerToMove reports whether Ask has somebody to ask, or is asking: a game is running, and the one to move sits at
+// this end, is no person, and has not just failed to choose a ply in this position.
+func (t *Table) ComputerToMove() bool {
+	return t.stage == StageGame && !t.stuck && t.Here(t.ToMove()) && !t.Person(t.ToMove())
+}
+
+// Thinking reports whether a computer player at this end is being asked.
+func (t *Table) Thinking() bool { return t.asked != nil && t.ComputerToMove() }

@@ -1,0 +1,299 @@
+package match
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+
+	"mancala/rules"
+)
+
+// farLink is a link to another machine whose other end is the test. It notes what it is told.
+type farLink struct {
+	events []Event
+	said   []string
+	fail   error // what every wish is answered with
+	closed bool
+}
+
+func (l *farLink) Events() []Event {
+	events := l.events
+	l.events = nil
+	return events
+}
+
+func (l *farLink) say(what string) error {
+	l.said = append(l.said, what)
+	return l.fail
+}
+
+func (l *farLink) Accept() error            { return l.say("accept") }
+func (l *farLink) Play(h rules.House) error { return l.say("play " + h.String()) }
+func (l *farLink) Resign() error            { return l.say("resign") }
+func (l *farLink) Rematch() error           { return l.say("rematch") }
+func (l *farLink) NameWinner(string) error  { return l.say("name") }
+func (l *farLink) Leave(Reason)             { _ = l.say("leave") }
+func (l *farLink) Close() error             { l.closed = true; return l.say("close") }
+
+// farPlies lets plies arrive from the link, from the position of the table on.
+func (l *farLink) farPlies(t testing.TB, table *Table, houses ...rules.House) {
+	t.Helper()
+	p, n := table.Match().Position(), table.Match().Plies()
+	for _, h := range houses {
+		after, s, err := p.Sow(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		l.events = append(l.events, Played{N: n, Sowing: s, After: after})
+		p = after
+	}
+	table.Poll()
+}
+
+// farTable returns the table of a guest, Ann, who plays North against Bob.
+func farTable(t testing.TB, seat Seat) (*farLink, *Table) {
+	t.Helper()
+	l := &farLink{}
+	table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: seat})
+	l.events = []Event{
+		Connecting{},
+		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
+		GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
+	}
+	table.Poll()
+	return l, table
+}
+
+// checkSaid fails unless the link was told this since the last time.
+func (l *farLink) checkSaid(t testing.TB, want ...string) {
+	t.Helper()
+	if len(l.said) != len(want) {
+		t.Errorf("the link was told %v, not %v", l.said, want)
+	} else {
+		for i := range want {
+			if l.said[i] != want[i] {
+				t.Errorf("the link was told %v, not %v", l.said, want)
+			}
+		}
+	}
+	l.said = nil
+}
+
+func TestTableOfAFarGame(t *testing.T) {
+	l, table := farTable(t, NewPerson())
+	if table.Name(Host) != "Bob" || table.Name(Guest) != "Ann" || table.Here(Host) || !table.Here(Guest) ||
+		table.Persons() != 1 || table.Side(Guest) != rules.North || table.Self() != Guest || table.Link() != Link(l) {
+		t.Error("the parties are mixed up")
+	}
+	if err := table.Play(1); !errors.Is(err, ErrOutOfTurn) {
+		t.Errorf("out of turn: %v", err)
+	}
+	table.Ask() // nobody here has the turn
+	l.farPlies(t, table, 3, 6)
+	if !table.PersonToMove() || table.ComputerToMove() || table.Thinking() {
+		t.Error("the person is not to move")
+	}
+	must(t, table.Play(2))
+	l.checkSaid(t, "play 2")
+	l.farPlies(t, table, 2)
+	checkPlies(t, table, Guest, 3, 6, 2)
+	l.fail = &PlyError{Err: ErrEnded}
+	if err := table.Play(1); !errors.Is(err, ErrEnded) {
+		t.Errorf("the link refuses, and the table says %v", err)
+	}
+	checkPlies(t, table, Guest, 3, 6, 2)
+}
+
+// Plies are never taken back across a connection; everything else is for the link to decide.
+func TestFarGamesHaveNoUndo(t *testing.T) {
+	l, table := farTable(t, NewPerson())
+	l.farPlies(t, table, 1, 1)
+	if table.CanUndo() || table.CanRedo() {
+		t.Error("a far game offers undo")
+	}
+	if err := table.Undo(); err != ErrNothingToUndo {
+		t.Errorf("undo: %v", err)
+	}
+	if err := table.Redo(); err != ErrNothingToRedo {
+		t.Errorf("redo: %v", err)
+	}
+	must(t, table.Resign())
+	if table.Stage() != StageGame {
+		t.Error("a game ends before the link says so")
+	}
+	m := again(t, table.Match(), 2)
+	must(t, m.Resign(rules.North))
+	l.events = []Event{GameOver{Result: m.Result(), By: Guest}}
+	table.Poll()
+	checkShown(t, table.Match(), m)
+	if table.Stage() != StageOver || table.Resigner() != Guest || table.CanUndo() {
+		t.Errorf("stage %d, resigned by the %v", table.Stage(), table.Resigner())
+	}
+	must(t, table.Rematch())
+	if !table.Wanted(Guest) || table.Wanted(Host) {
+		t.Error("the wrong one wants a rematch")
+	}
+	l.events = []Event{RematchWanted{By: Host}}
+	table.Poll()
+	if !table.Wanted(Host) {
+		t.Error("the other one's wish is lost")
+	}
+	l.events = []Event{GameStarted{ID: "b", Number: 2, Starter: Guest, Self: rules.South}}
+	table.Poll()
+	if table.Wanted(Host) || table.Wanted(Guest) || table.Starter() != Guest || !table.PersonToMove() || table.GameID() != "b" {
+		t.Errorf("game %s by the %v", table.GameID(), table.Starter())
+	}
+	l.fail = ErrRunning
+	if err := table.Rematch(); err != ErrRunning || table.Wanted(Guest) {
+		t.Errorf("a refused rematch: %v", err)
+	}
+	must(t, func() error { l.fail = nil; return table.Close() }())
+	l.checkSaid(t, "resign", "rematch", "rematch", "close")
+}
+
+// A computer player may sit at this end of a connection.
+func TestAComputerAtAFarGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		seat := scripted(2, 1)
+		l, table := farTable(t, seat)
+		table.Ask()
+		l.farPlies(t, table, 1)
+		table.Ask()
+		synctest.Wait()
+		table.Poll()
+		l.checkSaid(t, "play 2")
+		l.farPlies(t, table, 2)
+		if seat.asked != 1 || len(seat.seen) != 2 {
+			t.Errorf("asked %d times, has seen %v", seat.asked, seat.seen)
+		}
+	})
+}
+
+// When the game ends at the link while a computer player is thinking, that is no fault of the player's.
+func TestAnAnswerThatCrossesWithTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, table := farTable(t, scripted(2))
+		l.farPlies(t, table, 1)
+		table.Ask()
+		synctest.Wait()
+		ends := &endingLink{farLink: l}
+		table.link = ends
+		table.Poll()
+		if table.Stage() != StageEnded || table.Text() != "Bob left." {
+			t.Errorf("stage %d: %q", table.Stage(), table.Text())
+		}
+	})
+}
+
+// endingLink ends between the table's look at the events and its ply.
+type endingLink struct{ *farLink }
+
+func (l *endingLink) Play(h rules.House) error {
+	l.events = []Event{GameOver{Result: Result{Ending: Abandoned}, By: Host}, PeerLeft{Text: "Bob left."}}
+	return &PlyError{House: h, Err: ErrEnded}
+}
+
+func TestStages(t *testing.T) {
+	l := &farLink{}
+	table := NewTable(l, Host, [2]string{}, [2]Seat{Host: NewPerson()})
+	kalah := variant(t, "kalah(1,3)")
+	at := func(want Stage, events ...Event) {
+		t.Helper()
+		l.events = events
+		if got := table.Poll(); len(got) != len(events) || table.Stage() != want {
+			t.Errorf("after %v: stage %d, not %d", events, table.Stage(), want)
+		}
+	}
+	at(StageConnecting)
+	if table.Name(Host) != "Host" || table.Name(Guest) != "Guest" || table.Match() != nil || table.ToMove() != Host ||
+		table.Side(Guest) != rules.South || table.Party(rules.North) != Host || table.CanUndo() {
+		t.Error("an empty table says something else")
+	}
+	listening := Listening{Addr: "127.0.0.1:7000", Reachable: []string{"192.168.1.20:7000"}}
+	at(StageListening, listening)
+	if got := table.Listening(); got.Addr != listening.Addr || len(got.Reachable) != 1 {
+		t.Errorf("listening on %+v", got)
+	}
+	at(StageListening, Connected{Peer: "Bob", Self: Host, Variant: kalah})
+	at(StageGame, GameStarted{ID: "a", Number: 1, Starter: Host})
+	at(StageGame, PeerQuiet{Quiet: true})
+	if !table.Quiet() {
+		t.Error("a quiet peer is not noticed")
+	}
+	over, s, _ := table.Match().Position().Sow(1)
+	at(StageOver, Played{N: 1, Sowing: s, After: over}, GameOver{Result: Result{Finished, rules.SouthWins, [2]int{6, 0}}})
+	at(StageEnded, PeerLeft{Text: "Bob left."}, Listening{Addr: "127.0.0.1:7000"})
+	if table.Quiet() || table.Text() != "Bob left." || table.Match() == nil {
+		t.Errorf("left: %q", table.Text())
+	}
+	table.WaitAgain()
+	at(StageListening)
+	table.WaitAgain()
+	at(StageGame, Connected{Self: Host, Variant: kalah}, GameStarted{ID: "b", Number: 1, Starter: Guest})
+	if table.Name(Guest) != "Guest" || table.Text() != "" || table.Starter() != Guest {
+		t.Errorf("the next guest is %q", table.Name(Guest))
+	}
+	at(StageFailed, Failed{Text: "It broke."}, GameStarted{ID: "c", Number: 2, Starter: Host}, PeerLeft{Text: "Too late."})
+	if table.Text() != "It broke." || table.GameID() != "b" {
+		t.Errorf("after the failure: %q, game %s", table.Text(), table.GameID())
+	}
+}
+
+func TestOfferedRules(t *testing.T) {
+	l := &farLink{events: []Event{Offered{Host: "Bob", Variant: variant(t, "bowls(6,4)"), Starter: Guest}}}
+	table := NewTable(l, Guest, [2]string{}, [2]Seat{Guest: NewPerson()})
+	table.Poll()
+	if o := table.Offer(); table.Stage() != StageOffered || o.Host != "Bob" || o.Starter != Guest || o.Variant.Name() != "bowls" {
+		t.Errorf("stage %d: %+v", table.Stage(), o)
+	}
+}
+
+// The link knows better than the table which party this end is.
+func TestSelfByTheLink(t *testing.T) {
+	l := &farLink{events: []Event{
+		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")}, GameStarted{ID: "a", Number: 1, Starter: Guest},
+	}}
+	table := NewTable(l, Host, [2]string{Host: "Ann"}, [2]Seat{Host: NewPerson()})
+	table.Poll()
+	if table.Self() != Guest || table.Name(Guest) != "Ann" || table.Name(Host) != "Bob" || !table.Person(Guest) || table.Here(Host) {
+		t.Errorf("self is the %v: %s and %s", table.Self(), table.Name(Host), table.Name(Guest))
+	}
+}
+
+// A table that cannot follow its link says so and does nothing more.
+func TestDisagreements(t *testing.T) {
+	kalah := variant(t, "kalah(6,4)")
+	p, _ := rules.Start(kalah)
+	after, s, _ := p.Sow(3)
+	other, _, _ := p.Sow(4)
+	for name, events := range map[string][]Event{
+		"another position":       {Played{N: 1, Sowing: s, After: other}},
+		"a ply that is illegal":  {Played{N: 1, Sowing: rules.Sowing{From: 9}, After: after}},
+		"a ply of the wrong one": {Played{N: 1, Sowing: rules.Sowing{Mover: rules.North, From: 3}, After: after}},
+		"rewound too far":        {Rewound{Plies: 3, After: p}},
+		"rewound elsewhere":      {Played{N: 1, Sowing: s, After: after}, Rewound{Plies: 0, After: other}},
+		"no such rules":          {Connected{Self: Guest}, GameStarted{ID: "b", Number: 1}},
+	} {
+		l, table := farTable(t, NewPerson())
+		l.events = append(events, Played{N: 2, Sowing: s, After: after}, GameOver{})
+		table.Poll()
+		if table.Stage() != StageFailed || table.Text() == "" || table.PersonToMove() {
+			t.Errorf("%s: stage %d, %q", name, table.Stage(), table.Text())
+		}
+		if err := table.Play(1); !errors.Is(err, ErrEnded) {
+			t.Errorf("%s: a ply afterwards: %v", name, err)
+		}
+	}
+}
+
+// Events of a game without a game are passed on and change nothing.
+func TestEventsWithoutAGame(t *testing.T) {
+	l := &farLink{events: []Event{
+		Played{N: 1}, GameOver{}, Rewound{}, RematchWanted{By: 7}, PeerQuiet{}, WinnerNamed{}, Connecting{},
+	}}
+	table := NewTable(l, Guest, [2]string{}, [2]Seat{Guest: NewPerson()})
+	if got := table.Poll(); len(got) != 7 || table.Stage() != StageConnecting || table.Match() != nil {
+		t.Errorf("%d events, stage %d", len(got), table.Stage())
+	}
+}

@@ -1,0 +1,320 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"mancala/rules"
+
+	"pgregory.net/rapid"
+)
+
+// A computer player that thinks for ever leaves the table alive; it is told to stop when it is no longer wanted.
+func TestThinkingBlocksNothing(t *testing.T) {
+	for name, stop := range map[string]func(*Table) error{
+		"undo":   (*Table).Undo,
+		"resign": (*Table).Resign,
+		"close":  (*Table).Close,
+		"leave":  func(table *Table) error { table.Link().Leave(ReasonQuit); table.Poll(); return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				stopped := false
+				seat := &computer{}
+				seat.choose = func(ctx context.Context, _ rules.Position) (rules.House, error) {
+					<-ctx.Done()
+					stopped = true
+					return 1, nil // an answer that comes too late
+				}
+				table := localTable(t, "kalah(6,4)", NewPerson(), seat)
+				play(t, table, 1)
+				table.Ask()
+				for range 100 {
+					table.Ask()
+					checkEvents(t, table.Poll())
+				}
+				synctest.Wait()
+				if seat.asked != 1 || stopped || !table.Thinking() || table.Match().Plies() != 1 {
+					t.Errorf("asked %d times, stopped %v, thinking %v", seat.asked, stopped, table.Thinking())
+				}
+				must(t, stop(table))
+				plies := table.Match().Plies()
+				synctest.Wait()
+				table.Poll()
+				if !stopped || table.Thinking() || table.Match().Plies() != plies || table.Text() != "" && name != "leave" {
+					t.Errorf("stopped %v, thinking %v, %v: %s", stopped, table.Thinking(), table.Match().Houses(), table.Text())
+				}
+				table.Ask()
+				synctest.Wait()
+				if seat.asked != 1 {
+					t.Errorf("asked %d times", seat.asked)
+				}
+			})
+		})
+	}
+}
+
+// A seat is never asked twice at once: the next question waits until the one before has come back.
+func TestOneQuestionAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		back := make(chan bool)
+		seat := &computer{}
+		seat.choose = func(ctx context.Context, p rules.Position) (rules.House, error) {
+			if seat.asked == 1 {
+				<-ctx.Done()
+				<-back // slow to stop
+				return 0, ctx.Err()
+			}
+			return 1, nil
+		}
+		table := localTable(t, "kalah(6,4)", NewPerson(), seat)
+		play(t, table, 1)
+		table.Ask()
+		synctest.Wait()
+		for range 3 {
+			must(t, table.Undo())
+			play(t, table, 2)
+			table.Ask()
+			synctest.Wait()
+			table.Poll()
+		}
+		if seat.asked != 1 || !table.Thinking() {
+			t.Fatalf("asked %d times while the first question is open", seat.asked)
+		}
+		close(back)
+		synctest.Wait()
+		table.Poll()
+		if seat.asked != 2 {
+			t.Errorf("asked %d times", seat.asked)
+		}
+		checkPlies(t, table, Host, 2, 1)
+	})
+}
+
+// A computer player that gives no ply is reported once and not asked again, until the game has changed.
+func TestASeatWithoutAPly(t *testing.T) {
+	const undo = " Take the last move back, or leave the game."
+	for _, c := range []struct {
+		name  string
+		house rules.House
+		err   error
+		text  string
+	}{
+		{"no such house", 9, nil, "Bob chose house 9, which is refused: there is no such house."},
+		{"no house", 0, nil, "Bob chose house 0, which is refused: there is no such house."},
+		{"an empty house", 2, nil, "Bob chose house 2, which is refused: that house is empty."},
+		{"no swap", rules.Swap, nil, "Bob chose house swap, which is refused: there is no such house."},
+		{"an error", 1, errors.New("the book is closed"), "Bob could not choose a move: the book is closed."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				seat := &computer{}
+				broken := true
+				seat.choose = func(context.Context, rules.Position) (rules.House, error) {
+					if broken {
+						return c.house, c.err
+					}
+					return 1, nil
+				}
+				// House 2 of North's is empty, South to move.
+				l := local(t, "kalah(6,4)", Host)
+				must(t, l.Play(1), l.Play(2))
+				table := NewTable(l, Host, [2]string{"Ann", "Bob"}, [2]Seat{NewPerson(), seat})
+				table.Poll()
+				play(t, table, 3)
+				table.Ask()
+				synctest.Wait()
+				checkEvents(t, table.Poll())
+				if table.Text() != c.text+undo {
+					t.Errorf("the table says %q, not %q", table.Text(), c.text+undo)
+				}
+				for range 100 {
+					table.Ask()
+					synctest.Wait()
+					checkEvents(t, table.Poll())
+				}
+				if seat.asked != 1 || table.Thinking() || table.ComputerToMove() || table.Stage() != StageGame {
+					t.Errorf("asked %d times, thinking %v, stage %d", seat.asked, table.Thinking(), table.Stage())
+				}
+				must(t, table.Undo())
+				if table.Text() != "" {
+					t.Errorf("after an undo the table says %q", table.Text())
+				}
+				broken = false
+				play(t, table, 4)
+				answers(t, table, 1)
+				checkPlies(t, table, Host, 1, 2, 4, 1)
+			})
+		})
+	}
+}
+
+func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table := localTable(t, "kalah(6,4)", scripted(9), NewPerson())
+		table.Ask()
+		synctest.Wait()
+		table.Poll()
+		const want = "Ann chose house 9, which is refused: there is no such house. You can leave the game."
+		if table.Text() != want {
+			t.Errorf("the table says %q, not %q", table.Text(), want)
+		}
+		must(t, table.Resign())
+		must(t, table.Rematch())
+		if table.Text() != "" || table.Stage() != StageGame || table.ToMove() != Guest {
+			t.Errorf("the next game begins at stage %d with %q", table.Stage(), table.Text())
+		}
+	})
+}
+
+// Both seats are told of every ply, in order, whoever played it, and again when it is played again.
+func TestSeatsObserveEveryPly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		south, north := scripted(3, 6, 1), scripted(2, 1)
+		table := localTable(t, "kalah(6,4)", south, north)
+		answers(t, table, 5)
+		must(t, table.Undo(), table.Redo())
+		want := append(table.Match().Houses(), 1)
+		if !slices.Equal(south.seen, want) || !slices.Equal(north.seen, want) {
+			t.Errorf("the seats have seen %v and %v, not %v", south.seen, north.seen, want)
+		}
+		if south.asked != 3 || north.asked != 2 {
+			t.Errorf("the seats were asked %d and %d times", south.asked, north.asked)
+		}
+	})
+}
+
+// A person is a seat too, whose choice nobody gets by asking.
+func TestPersonIsASeat(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := NewPerson()
+	p.Observe(rules.Sowing{}, rules.Position{})
+	if h, err := p.Choose(ctx, rules.Position{}); h != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("a person chooses %v, %v", h, err)
+	}
+}
+
+// anySeat draws a person or a computer player.
+func anySeat(t *rapid.T, name string) Seat {
+	if rapid.Bool().Draw(t, name+" is a person") {
+		return NewPerson()
+	}
+	return scripted()
+}
+
+// finishThinking waits for the computer player who was asked.
+func finishThinking(table *Table) {
+	for table.Thinking() {
+		runtime.Gosched()
+		table.Poll()
+	}
+}
+
+// Whatever is done at a local table, it shows the game that the link plays, undo goes back to a decision, and redo undoes
+// an undo.
+func TestLocalTableProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l, err := NewLocal("id", anyVariant().Draw(t, "variant"), Host, [2]string{"Ann", "Bob"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := NewTable(l, Host, [2]string{"Ann", "Bob"}, [2]Seat{anySeat(t, "host"), anySeat(t, "guest")})
+		table.Poll()
+		move := func(t *rapid.T) {
+			switch plies := slices.Collect(table.Match().Position().Plies()); {
+			case table.ComputerToMove():
+				table.Ask()
+				finishThinking(table)
+			case table.PersonToMove():
+				if err := table.Play(rapid.SampledFrom(plies).Draw(t, "house")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		t.Repeat(map[string]func(*rapid.T){
+			"":          func(t *rapid.T) { checkTable(t, table, l) },
+			"move":      move,
+			"move on":   move,
+			"move more": move,
+			"ask":       func(*rapid.T) { table.Ask() },
+			"poll":      func(*rapid.T) { table.Poll() },
+			"undo":      func(t *rapid.T) { checkUndo(t, table) },
+			"redo":      func(t *rapid.T) { checkRedo(t, table) },
+			"resign": func(t *rapid.T) {
+				if rapid.IntRange(0, 9).Draw(t, "seldom") == 0 {
+					_ = table.Resign() // refused in a game that is over
+				}
+			},
+			"rematch": func(t *rapid.T) {
+				over := table.Stage() == StageOver
+				if err := table.Rematch(); (err == nil) != over {
+					t.Fatalf("a rematch: %v", err)
+				}
+			},
+		})
+		finishThinking(table)
+		_ = table.Close()
+	})
+}
+
+func checkTable(t *rapid.T, table *Table, l *Local) {
+	table.drain()
+	checkShown(t, table.Match(), l.series.Match())
+	running := table.Match().Result().Ending == Running
+	if (table.Stage() == StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Text() != "" {
+		t.Fatalf("stage %d, %+v, %q", table.Stage(), table.Match().Result(), table.Text())
+	}
+	if table.Number() != l.series.Number() || table.Starter() != l.series.Starter() {
+		t.Fatalf("game %d by the %v, not %d by the %v", table.Number(), table.Starter(), l.series.Number(), l.series.Starter())
+	}
+}
+
+// checkUndo undoes and, unless only an ending was taken back, goes forward and back again.
+func checkUndo(t *rapid.T, table *Table) {
+	can, before, brokenOff := table.CanUndo(), stateOf(table.Match()), table.Match().brokenOff()
+	if err := table.Undo(); (err == nil) != can {
+		t.Fatalf("undo, where that is possible: %v: %v", can, err)
+	}
+	after := stateOf(table.Match())
+	switch {
+	case !can:
+		if before != after {
+			t.Fatalf("a refused undo changes %+v to %+v", before, after)
+		}
+		return
+	case brokenOff:
+		if after.plies != before.plies {
+			t.Fatalf("taking a resignation back takes %d plies", before.plies-after.plies)
+		}
+		return
+	case after.plies >= before.plies || table.Persons() > 0 && !table.PersonToMove():
+		t.Fatalf("undo goes from %+v to %+v", before, after)
+	case table.Persons() != 1 && after.plies != before.plies-1:
+		t.Fatalf("undo takes %d plies", before.plies-after.plies)
+	}
+	if err := table.Redo(); err != nil {
+		t.Fatal(err)
+	}
+	if again := stateOf(table.Match()); again != before {
+		t.Fatalf("redo after undo gives %+v, not %+v", again, before)
+	}
+	if err := table.Undo(); err != nil || stateOf(table.Match()) != after {
+		t.Fatalf("the second undo gives %+v, not %+v: %v", stateOf(table.Match()), after, err)
+	}
+}
+
+func checkRedo(t *rapid.T, table *Table) {
+	can, before := table.CanRedo(), stateOf(table.Match())
+	if err := table.Redo(); (err == nil) != can {
+		t.Fatalf("redo, where that is possible: %v: %v", can, err)
+	}
+	after := stateOf(table.Match())
+	if can != (after != before) || can && table.Stage() == StageGame && !table.PersonToMove() && table.Persons() > 0 && table.CanRedo() {
+		t.Fatalf("redo, where that is possible: %v, goes from %+v to %+v", can, before, after)
+	}
+}

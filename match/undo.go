@@ -1,0 +1,75 @@
+package match
+
+// undoer is a link that can take plies back.
+type undoer interface {
+	Undo(n int) error
+	Redo() error
+	Undone() int
+}
+
+// CanUndo reports whether Undo would do something.
+func (t *Table) CanUndo() bool {
+	_, can := t.link.(undoer)
+	if !can || t.stage != StageGame && t.stage != StageOver {
+		return false
+	}
+	_, can = t.lastDecision()
+	return can
+}
+
+// CanRedo reports whether Redo would do something.
+func (t *Table) CanRedo() bool {
+	u, ok := t.link.(undoer)
+	return ok && t.stage == StageGame && u.Undone() > 0
+}
+
+// Undo goes back to the last decision of a person at this end: one's own, when the other party is a computer. Where only
+// computers sit here it takes one ply back. A game that has ended is reopened; a resignation alone is taken back. Where
+// there is nothing to go back to, and on a link to another machine, it returns [ErrNothingToUndo].
+func (t *Table) Undo() error {
+	if !t.CanUndo() {
+		return ErrNothingToUndo
+	}
+	n, _ := t.lastDecision()
+	t.forget()
+	err := t.link.(undoer).Undo(n)
+	t.drain()
+	return err
+}
+
+// lastDecision returns before how many plies a person at this end last chose, or where only computers sit here any of
+// them, and whether there was such a choice. In a game that was not ended by a ply it returns how many there are.
+func (t *Table) lastDecision() (plies int, ok bool) {
+	m, nobody := t.Match(), t.Persons() == 0
+	if m == nil {
+		return 0, false
+	}
+	if m.brokenOff() {
+		return m.Plies(), true
+	}
+	for n := m.Plies(); n > 0; n-- {
+		if _, s := m.Ply(n); nobody || t.Person(t.Party(s.Mover)) {
+			return n - 1, true
+		}
+	}
+	return 0, false
+}
+
+// Redo plays again what one Undo has taken back: plies up to the next decision of a person at this end. Where nothing was
+// taken back, or something else was played since, it returns [ErrNothingToRedo].
+func (t *Table) Redo() error {
+	if !t.CanRedo() {
+		return ErrNothingToRedo
+	}
+	t.forget()
+	for t.CanRedo() {
+		if err := t.link.(undoer).Redo(); err != nil {
+			return err
+		}
+		t.drain()
+		if t.Persons() == 0 || t.PersonToMove() {
+			break
+		}
+	}
+	return nil
+}
