@@ -2,6 +2,7 @@ package menus
 
 import (
 	"fmt"
+	"image"
 	"math"
 	"time"
 
@@ -51,12 +52,17 @@ type App struct {
 	toast  kit.Toast
 
 	name          string // the name last used
+	setup         Setup  // the choices of the last new game
+	flipOnTurn    bool   // the board turns on the turn when two persons share it
+	showLog       bool   // the log stands beside the board
 	speed         render.Speed
-	width, height int         // the drawing area in physical pixels
-	placed        render.Rect // the area that the screens are laid out for
-	unplaced      bool        // some screen has to be laid out anew
-	dirty         bool
-	seen          Picture // what Watch was told last
+	width, height int           // the drawing area in physical pixels
+	placed        render.Rect   // the area that the screens are laid out for
+	unplaced      bool          // some screen has to be laid out anew
+	dirty         bool          // something to be seen changed
+	repaint       bool          // the window may have lost its pixels
+	frame         *ebiten.Image // what the window shows
+	seen          Picture       // what Watch was told last
 	sinceDrawn    int
 	focused       bool
 	quit          bool
@@ -72,7 +78,8 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: render.SpeedNormal, dirty: true}
+	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: render.SpeedNormal, dirty: true, showLog: true}
+	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
 	a.loadSettings()
 	a.push(newMainMenu(a))
 	switch {
@@ -86,70 +93,6 @@ func NewApp(cfg Config) (*App, error) {
 		j.open(cfg.Join)
 	}
 	return a, nil
-}
-
-// loadSettings asks for the settings kept; they arrive within the first ticks.
-func (a *App) loadSettings() {
-	a.cfg.Scores.Setting(settingName, func(v string) {
-		if v = match.CleanName(v); a.name == "" {
-			a.name = v
-		}
-	})
-	a.cfg.Scores.Setting(settingWindow, restoreWindow)
-	a.cfg.Scores.Setting(settingSpeed, func(v string) {
-		for s := render.SpeedOff; s <= render.SpeedSlow; s++ {
-			if s.String() == v {
-				a.speed = s
-			}
-		}
-	})
-}
-
-// restoreWindow gives the window the size it had when the program was last left.
-func restoreWindow(size string) {
-	var w, h int
-	if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil {
-		return
-	}
-	mw, mh := ebiten.Monitor().Size()
-	if w >= 480 && h >= 300 && w <= mw && h <= mh {
-		ebiten.SetWindowSize(w, h)
-	}
-}
-
-// setSpeed changes how fast moves are shown, and remembers it.
-func (a *App) setSpeed(s render.Speed) {
-	a.speed = s
-	if a.play != nil {
-		a.play.speed = s
-	}
-	a.cfg.Scores.SetSetting(settingSpeed, s.String())
-	a.say("Moves are shown: " + s.String())
-}
-
-// setName takes a name for this and later games.
-func (a *App) setName(name string) {
-	a.name = name
-	a.cfg.Scores.SetSetting(settingName, name)
-}
-
-// begin makes link the play in progress.
-func (a *App) begin(link match.Link, self match.Party, name string) *Play {
-	a.endPlay()
-	a.play = NewPlay(link, self, name)
-	a.play.speed = a.speed
-	return a.play
-}
-
-// endPlay says goodbye to whoever is at the other end, if there is a play.
-func (a *App) endPlay() {
-	if a.play == nil {
-		return
-	}
-	if err := a.play.link.Close(); err != nil {
-		a.say("The connection did not close cleanly: " + err.Error())
-	}
-	a.play = nil
 }
 
 // push shows a screen above the others.
@@ -238,21 +181,22 @@ func (a *App) wake() {
 	a.sinceDrawn++
 	focused := ebiten.IsFocused()
 	if a.sinceDrawn >= repaintEvery || focused != a.focused {
-		a.dirty, a.focused = true, focused
+		a.repaint, a.focused = true, focused
 	}
 }
 
 // follow brings the stack of screens up to date with the play.
 func (a *App) follow() {
+	g := a.gameScreen()
 	switch a.play.Stage() {
-	case StageGame:
-		if g := a.gameScreen(); g == nil {
-			a.push(newGameScreen(a))
-		} else {
-			g.sync()
+	case match.StageGame, match.StageOver:
+		if g == nil || g.play != a.play {
+			g = newGameScreen(a)
+			a.push(g)
 		}
-	case StageOver, StageEnded:
-		if g := a.gameScreen(); g != nil {
+		g.sync()
+	case match.StageEnded, match.StageFailed:
+		if g != nil {
 			g.sync()
 		}
 	}
@@ -292,13 +236,21 @@ func (a *App) globalKeys(in *kit.Input) bool {
 	return false
 }
 
-// askExit leaves the program; where a game would be lost it asks first.
+// askExit leaves the program; where a game with somebody else would be lost it asks first.
 func (a *App) askExit() {
-	if a.play != nil && a.play.Stage() == StageGame {
-		a.push(newQuestion(a, "Exit the program?", "The game with "+a.play.Peer()+" would be broken off.", "Exit", "Go on playing", a.exit))
+	if a.play != nil && a.play.Stage() == match.StageGame && a.play.Match().Plies() > 0 {
+		a.push(newQuestion(a, "Exit the program?", a.loss(), "Exit", "Go on playing", a.exit))
 		return
 	}
 	a.exit()
+}
+
+// loss says what leaving the running game means.
+func (a *App) loss() string {
+	if a.play.Local() {
+		return "The game is not finished and would be lost."
+	}
+	return "The game would be broken off, and " + a.play.Peer() + " is told that you left."
 }
 
 // unit returns the physical pixels a unit has now.
@@ -320,13 +272,28 @@ func (a *App) place() {
 	}
 }
 
-// Draw draws the topmost screen, and the one below a card, if anything changed since the last time.
+// Draw puts the current picture into the window, if it changed since the last time or may have been lost.
 func (a *App) Draw(screen *ebiten.Image) {
-	if !a.dirty || a.unplaced || a.width == 0 {
-		return
+	if a.dirty && !a.unplaced && a.width > 0 {
+		a.drawFrame(screen.Bounds().Size())
+		a.dirty, a.repaint = false, true
 	}
-	a.dirty, a.sinceDrawn = false, 0
-	a.canvas.Begin(screen, a.unit())
+	if a.repaint && a.frame != nil {
+		screen.DrawImage(a.frame, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy})
+		a.repaint, a.sinceDrawn = false, 0
+	}
+}
+
+// drawFrame draws the topmost screen, and the one below a card.
+func (a *App) drawFrame(size image.Point) {
+	if a.frame != nil && a.frame.Bounds().Size() != size {
+		a.frame.Deallocate()
+		a.frame = nil
+	}
+	if a.frame == nil {
+		a.frame = ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
+	}
+	a.canvas.Begin(a.frame, a.unit())
 	a.art.DrawBackdrop(a.canvas)
 	first := len(a.stack) - 1
 	for first > 0 && isOverlay(a.stack[first]) {

@@ -3,6 +3,7 @@ package menus
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
@@ -35,24 +36,32 @@ func (b *boardWidget) Focusable() bool { return true }
 // DrawsFocus marks a widget that shows its focus itself.
 func (b *boardWidget) DrawsFocus() {}
 
+// houses returns how many houses a side the board has.
+func (b *boardWidget) houses() int {
+	if m := b.play.Match(); m != nil {
+		return int(m.Position().Variant().Houses)
+	}
+	return rules.MaxHouses
+}
+
 // relayout places the board for the current game.
 func (b *boardWidget) relayout() {
-	houses := rules.MaxHouses
-	if m := b.play.Match(); m != nil {
-		houses = int(m.Position().Variant().Houses)
-	}
-	b.layout = render.NewLayout(b.bounds, houses, b.play.Self())
+	b.layout = render.NewLayout(b.bounds, b.houses(), b.play.Bottom())
 }
 
 // Update acts on the pointer and the keys.
 func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	before, had := b.chosen, b.hasChosen
+	turned := b.layout.Bottom() != b.play.Bottom()
+	if turned {
+		b.relayout()
+	}
 	b.point(in, at)
 	played := at.Clicked && b.press(b.layout.At(in.Cursor))
 	if at.Focused {
 		played = b.keys(in) || played
 	}
-	return played || before != b.chosen || had != b.hasChosen
+	return turned || played || before != b.chosen || had != b.hasChosen
 }
 
 // point follows the pointer.
@@ -80,9 +89,9 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	}
 	switch {
 	case in.TakeKey(ebiten.KeyArrowLeft):
-		b.step(-1)
+		b.step(-b.rightward())
 	case in.TakeKey(ebiten.KeyArrowRight):
-		b.step(1)
+		b.step(b.rightward())
 	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
 		if !b.hasChosen {
 			b.step(1)
@@ -93,22 +102,38 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
+// rightward is 1 where the houses that the keys choose count up to the right, and -1 where they count down.
+func (b *boardWidget) rightward() int {
+	if b.keySide() == b.layout.Bottom() {
+		return 1
+	}
+	return -1
+}
+
 // houseKeys returns the keys that play the i-th house from the left, counted from 0.
 func houseKeys(i int) []ebiten.Key {
 	digit := (i + 1) % 10
 	return []ebiten.Key{ebiten.KeyDigit0 + ebiten.Key(digit), ebiten.KeyNumpad0 + ebiten.Key(digit), ebiten.KeyA + ebiten.Key(i)}
 }
 
-// choose makes a house of the own row the chosen one.
+// keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.
+func (b *boardWidget) keySide() rules.Side {
+	if b.play.PersonToMove() {
+		return b.play.Match().Position().ToMove()
+	}
+	return b.play.Bottom()
+}
+
+// choose makes a house of the row that the keys are for the chosen one.
 func (b *boardWidget) choose(h rules.House) {
-	b.chosen, b.hasChosen, b.byKeys = rules.Pit{Side: b.play.Self(), House: h}, true, true
+	b.chosen, b.hasChosen, b.byKeys = rules.Pit{Side: b.keySide(), House: h}, true, true
 }
 
 // step moves the choice along the own row, over houses that cannot be played while others can.
 func (b *boardWidget) step(by int) {
 	n := b.layout.Houses()
 	at := int(b.chosen.House)
-	if !b.hasChosen || b.chosen.Side != b.play.Self() {
+	if !b.hasChosen || b.chosen.Side != b.keySide() {
 		at = 0
 		if by < 0 {
 			at = n + 1
@@ -117,7 +142,7 @@ func (b *boardWidget) step(by int) {
 	for range n {
 		at += by
 		at = (at+n-1)%n + 1
-		if !b.play.MyTurn() || b.play.Match().Position().Legal(rules.House(at)) == nil {
+		if !b.play.PersonToMove() || b.play.Match().Position().Legal(rules.House(at)) == nil {
 			break
 		}
 	}
@@ -146,21 +171,17 @@ func (b *boardWidget) view(at kit.State) render.View {
 	if m == nil {
 		return v
 	}
-	p := m.Position()
 	v.Last, v.HasLast = b.play.last, b.play.hasLast && !b.play.Moving()
-	if b.play.Stage() != StageGame {
+	if b.play.Stage() != match.StageGame {
 		return v
 	}
-	v.Turn, v.ShowTurn = p.ToMove(), true
-	if b.play.Moving() {
-		v.Turn = b.play.shown.ToMove()
+	v.Turn, v.ShowTurn = b.play.TurnShown(), true
+	if b.play.Moving() || !b.play.PersonToMove() {
 		return v
 	}
-	if !b.play.MyTurn() {
-		return v
-	}
+	p := m.Position()
 	v.Playable = render.PlayableIn(p)
-	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == b.play.Self() && (!b.byKeys || at.Focused)
+	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
 	if preview, ok := render.NewPreview(p, b.chosen.House); ok && v.HasFocus {
 		v.Preview = &preview
 	}

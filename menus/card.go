@@ -58,22 +58,31 @@ func (c *card) Layout(canvas *render.Canvas, area render.Rect) {
 	if c.text != "" {
 		textHeight = kit.TextHeight(canvas, c.text, inner, render.Body) + kit.Gap
 	}
-	rows := float64(len(c.buttons))
+	columns := 1
 	if c.side {
-		rows = 1
+		columns = len(c.buttons)
 	}
-	buttonHeight := rows*(kit.ControlHeight+kit.Gap) - kit.Gap
-	c.frame = area.Centered(width, 2*cardMargin+52+textHeight+buttonHeight)
+	height := func() float64 {
+		rows := (len(c.buttons) + columns - 1) / columns
+		return 2*cardMargin + 52 + textHeight + float64(rows)*(kit.ControlHeight+kit.Gap) - kit.Gap
+	}
+	if height() > area.H-2*kit.Gap { // a long list in a low window
+		columns, width = 2, min(cardWidth*1.3, area.W-2*pageMargin)
+	}
+	c.frame = area.Centered(width, height())
 	body := c.frame.Inset(cardMargin)
 	_, body = body.CutTop(52)
 	c.textRect, body = body.CutTop(textHeight)
-	if c.side {
-		for i, r := range kit.EqualRow(body, kit.Gap, len(c.buttons)) {
-			c.buttons[i].SetBounds(r)
+	for i := 0; i < len(c.buttons); i += columns {
+		var row render.Rect
+		row, body = body.CutTop(kit.ControlHeight)
+		_, body = body.CutTop(kit.Gap)
+		for k, r := range kit.EqualRow(row, kit.Gap, columns) {
+			if i+k < len(c.buttons) {
+				c.buttons[i+k].SetBounds(r)
+			}
 		}
-		return
 	}
-	kit.ButtonColumn(body, inner, kit.ControlHeight, kit.Gap, c.buttons...)
 }
 
 // Draw draws the card over what is below.

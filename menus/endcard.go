@@ -3,6 +3,8 @@ package menus
 import (
 	"fmt"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/render"
@@ -25,6 +27,7 @@ type endCard struct {
 	name              *kit.TextField
 	save, skip        *kit.Button
 	again, look, home *kit.Button
+	undo              *kit.Button // only where a game can be reopened
 	frame, body       render.Rect
 }
 
@@ -32,7 +35,7 @@ func (*endCard) isOverlay() {}
 
 func newEndCard(g *gameScreen) *endCard {
 	e := &endCard{page: page{app: g.app, name: "end of game"}, game: g, play: g.play}
-	e.name = kit.NewTextField("Your name in the top scores", g.app.name, g.app.cfg.Clipboard)
+	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.app.cfg.Clipboard)
 	e.name.MaxRunes = 24
 	e.save = kit.NewButton("Save", e.keepScore)
 	e.save.Primary = true
@@ -41,15 +44,32 @@ func newEndCard(g *gameScreen) *endCard {
 	e.again.Primary = true
 	e.look = kit.NewButton("Look at the board", g.app.pop)
 	e.home = kit.NewButton("Main menu", g.app.home)
+	e.undo = kit.NewButton("Undo", func() { g.did(e.play.Undo()) })
 	e.ask(false)
 	e.qualify()
 	return e
 }
 
+// proposedName is the name to begin with: the one last used, or, where two persons share the board, the winner's.
+func (e *endCard) proposedName() string {
+	if winner, ok := e.play.WonHere(); ok && e.play.Persons() == 2 {
+		return e.play.Name(winner)
+	}
+	return e.app.name
+}
+
+// choices are the buttons for what can be done next.
+func (e *endCard) choices() []*kit.Button {
+	if e.play.CanUndo() {
+		return []*kit.Button{e.again, e.undo, e.look, e.home}
+	}
+	return []*kit.Button{e.again, e.look, e.home}
+}
+
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
 	score, _ := e.play.Score(e.nameOr("Winner"))
-	if _, mine := e.play.IWon(); !mine {
+	if _, mine := e.play.WonHere(); !mine {
 		return
 	}
 	score.Date = e.app.cfg.Now()
@@ -80,7 +100,10 @@ func (e *endCard) ask(naming bool) {
 		e.form.OnCancel = func() { e.ask(false) }
 		e.name.SelectAll()
 	} else {
-		e.form = kit.NewForm(e.again, e.look, e.home)
+		e.form = kit.NewForm()
+		for _, b := range e.choices() {
+			e.form.Add(b)
+		}
 		e.form.OnCancel = e.app.pop
 	}
 	e.sync()
@@ -106,8 +129,8 @@ func (e *endCard) keepScore() {
 		}
 		e.app.say(fmt.Sprintf("%s, place %d in the top scores.", name, e.place))
 	})
-	if e.play.Stage() == StageOver {
-		if err := e.play.link.NameWinner(name); err != nil {
+	if e.play.Stage() == match.StageOver {
+		if err := e.play.Link().NameWinner(name); err != nil {
 			e.app.say(e.play.Peer() + " could not be told: " + err.Error())
 		}
 	}
@@ -116,7 +139,7 @@ func (e *endCard) keepScore() {
 
 // playAgain asks for the next game, or, where the other one has left, for the next guest or host.
 func (e *endCard) playAgain() {
-	if e.play.Stage() == StageOver {
+	if e.play.Stage() == match.StageOver {
 		if err := e.play.Rematch(); err != nil {
 			e.app.say(sentence(err.Error()))
 		}
@@ -140,18 +163,18 @@ func (e *endCard) playAgain() {
 // sync brings the buttons up to date with the play.
 func (e *endCard) sync() {
 	live := e.ticks >= liveAfter
-	for _, b := range []*kit.Button{e.save, e.skip, e.look, e.home} {
+	for _, b := range []*kit.Button{e.save, e.skip, e.undo, e.look, e.home} {
 		b.Disabled = !live
 	}
 	e.again.Label, e.again.Disabled = "Play again", !live
 	switch {
-	case e.play.Stage() == StageFailed:
+	case e.play.Stage() == match.StageFailed:
 		e.again.Disabled = true
-	case e.play.Stage() == StageEnded && e.play.self == match.Host:
+	case e.play.Stage() == match.StageEnded && e.play.Self() == match.Host:
 		e.again.Label = "Wait for another guest"
-	case e.play.Stage() == StageEnded:
+	case e.play.Stage() == match.StageEnded:
 		e.again.Label = "Join again"
-	case e.play.wanted[e.play.self]:
+	case e.play.Wanted(e.play.Self()):
 		e.again.Label, e.again.Disabled = "Waiting for "+e.play.Peer(), true
 	}
 	e.form.Invalidate()
@@ -160,6 +183,12 @@ func (e *endCard) sync() {
 
 // Update lets the buttons become live and acts on input.
 func (e *endCard) Update(in *kit.Input) bool {
+	for _, k := range in.Keys {
+		if k.Key == ebiten.KeyZ && k.Ctrl && !k.Shift && !k.Repeat && e.play.CanUndo() {
+			e.game.did(e.play.Undo())
+			return true
+		}
+	}
 	if e.ticks++; e.ticks == liveAfter {
 		e.sync()
 		if e.naming {
@@ -176,19 +205,19 @@ func (e *endCard) Update(in *kit.Input) bool {
 }
 
 // Layout places the card.
-func (e *endCard) Layout(c *render.Canvas, area render.Rect) {
+func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	width := min(cardWidth, area.W-2*pageMargin)
 	inner := width - 2*cardMargin
-	text := kit.TextHeight(c, e.text(), inner, render.Body)
-	controls := 3*(kit.ControlHeight+kit.Gap) - kit.Gap
+	text := 2 * render.Body.Size * kit.LineSpacing // always two lines, so that no button moves when the text changes
+	controls := float64(len(e.choices()))*(kit.ControlHeight+kit.Gap) - kit.Gap
 	if e.naming {
 		controls = 106 + kit.ControlHeight
 	}
-	e.frame = area.Centered(width, 2*cardMargin+headHeight+text+2*kit.Gap+float64(controls))
+	e.frame = area.Centered(width, 2*cardMargin+headHeight+text+2*kit.Gap+controls)
 	e.body = e.frame.Inset(cardMargin)
 	_, rest := e.body.CutTop(headHeight + text + 2*kit.Gap)
 	if !e.naming {
-		kit.ButtonColumn(rest, inner, kit.ControlHeight, kit.Gap, e.again, e.look, e.home)
+		kit.ButtonColumn(rest, inner, kit.ControlHeight, kit.Gap, e.choices()...)
 		return
 	}
 	field, rest := rest.CutTop(106)
@@ -206,19 +235,20 @@ func (e *endCard) text() string {
 	switch stage := e.play.Stage(); {
 	case e.naming:
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
-	case stage == StageEnded, stage == StageFailed:
-		return e.play.text
-	case e.play.wanted[e.play.self.Other()]:
+	case stage == match.StageEnded, stage == match.StageFailed:
+		return e.play.Text()
+	case e.play.Wanted(e.play.Self().Other()):
 		return e.play.Peer() + " would like to play again."
 	case e.play.Match().Result().Ending == match.Resigned:
-		if e.play.resigns == e.play.self {
+		if e.play.isMe(e.play.Resigner()) {
 			return "You resigned."
 		}
-		return e.play.Peer() + " resigned."
+		return e.play.Name(e.play.Resigner()) + " resigned."
 	}
-	next := "you move"
-	if e.play.series.Starter() == e.play.self {
-		next = e.play.Peer() + " moves"
+	starter := e.play.Starter().Other()
+	next := e.play.Name(starter) + " moves"
+	if e.play.isMe(starter) {
+		next = "you move"
 	}
 	return describeVariant(e.play.Match().Position().Variant()) + ". In the next game " + next + " first."
 }
@@ -230,7 +260,7 @@ func (e *endCard) Draw(c *render.Canvas) {
 	x := e.frame.Center().X
 	verdict := c.Fit(e.play.Verdict(), e.body.W, render.Heading.Sized(36))
 	style := render.Heading.Sized(36).Aligned(render.Center)
-	if r := e.play.Match().Result(); r.Outcome == rules.Winner(e.play.Self()) {
+	if side, won := e.play.Match().Result().Winner(); won && e.play.Person(e.play.Party(side)) {
 		style = style.In(render.Gold)
 	}
 	c.Text(verdict, render.Point{X: x, Y: e.body.Y + 22}, style)
@@ -242,15 +272,24 @@ func (e *endCard) Draw(c *render.Canvas) {
 
 // drawStores draws the two names with the seeds in their stores.
 func (e *endCard) drawStores(c *render.Canvas, y float64) {
-	me := e.play.Self()
+	bottom := e.play.Bottom()
+	top := bottom.Opponent()
 	stores := e.play.Match().Result().Stores
 	x := e.frame.Center().X
 	number := render.Heading.Sized(34)
-	c.Text(fmt.Sprint(stores[me]), render.Point{X: x - 24, Y: y}, number.Aligned(render.Right))
+	c.Text(fmt.Sprint(stores[bottom]), render.Point{X: x - 24, Y: y}, number.Aligned(render.Right))
 	c.Text(":", render.Point{X: x, Y: y - 2}, number.Aligned(render.Center).In(render.InkSoft))
-	c.Text(fmt.Sprint(stores[me.Opponent()]), render.Point{X: x + 24, Y: y}, number)
+	c.Text(fmt.Sprint(stores[top]), render.Point{X: x + 24, Y: y}, number)
 	room := e.body.W/2 - 90
 	left, right := render.Body.Aligned(render.Right).In(render.InkSoft), render.Body.In(render.InkSoft)
-	c.Text(c.Fit("You", room, left), render.Point{X: x - 90, Y: y}, left)
-	c.Text(c.Fit(e.play.Peer(), room, right), render.Point{X: x + 90, Y: y}, right)
+	c.Text(c.Fit(e.nameOf(bottom), room, left), render.Point{X: x - 90, Y: y}, left)
+	c.Text(c.Fit(e.nameOf(top), room, right), render.Point{X: x + 90, Y: y}, right)
+}
+
+// nameOf is what the card calls whoever has a side.
+func (e *endCard) nameOf(side rules.Side) string {
+	if e.play.isMe(e.play.Party(side)) {
+		return "You"
+	}
+	return e.play.SideName(side)
 }

@@ -1,54 +1,148 @@
 package menus
 
 import (
-	"strconv"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
 )
 
-// gameScreen shows a play: the board, who is who, whose turn it is and what just happened.
+// endAfter is how many ticks after the last motion the end card comes.
+const endAfter = 30
+
+// gameScreen shows a play: the board, who is who, whose turn it is, what just happened and what happened before.
 type gameScreen struct {
 	page
-	play      *Play
-	board     *boardWidget
-	menu      *kit.Button
-	result    *kit.Button // brings the end card back
-	end       *endCard    // the card of the current ending, or nil while a game runs
-	refusal   string      // why the last press did nothing
-	top, base render.Rect
-	status    render.Rect
-	sinceOver int
-	shownGame string
+	play       *Play
+	board      *boardWidget
+	log        *logPanel
+	menu       *kit.Button
+	swap       *kit.Button // only under the pie rule
+	undo, redo *kit.Button
+	pause      *kit.Button
+	logButton  *kit.Button
+	result     *kit.Button    // brings the end card back
+	next       [2]*kit.Button // by party: has that computer player move
+	end        *endCard       // the card of the current ending, or nil while a game runs
+	refusal    string         // why the last press did nothing
+	top, base  render.Rect
+	status     render.Rect
+	sinceOver  int
+	shownGame  string
 }
 
 const (
 	plateHeight  = 52
 	statusHeight = 50
+	logWidth     = 300 // beside the board
+	logHeight    = 126 // below it
 )
 
 func newGameScreen(a *App) *gameScreen {
 	g := &gameScreen{page: page{app: a, name: "game"}, play: a.play}
 	g.board = &boardWidget{play: a.play, art: a.art, refuse: func(why string) { g.refusal = why }}
+	g.log = newLogPanel(a)
 	g.menu = kit.NewButton("Menu", g.openMenu)
+	g.swap = kit.NewButton("Swap", g.swapSides)
+	g.undo = kit.NewButton("Undo", func() { g.did(g.play.Undo()) })
+	g.redo = kit.NewButton("Redo", func() { g.did(g.play.Redo()) })
+	g.pause = kit.NewButton("Pause", g.togglePause)
+	g.logButton = kit.NewButton("Log", g.toggleLog)
 	g.result = kit.NewButton("Result", g.showEnd)
-	g.form = kit.NewForm(g.board, g.menu)
+	for _, p := range []match.Party{match.Host, match.Guest} {
+		g.next[p] = kit.NewButton("Next Move", g.play.Next)
+	}
+	g.form = kit.NewForm(g.board)
 	g.form.OnCancel = g.openMenu
+	g.compose()
 	g.sync()
 	return g
+}
+
+// compose puts the widgets that fit the play on the form.
+func (g *gameScreen) compose() {
+	widgets := []kit.Widget{g.board}
+	computers := g.computers()
+	if g.play.stepwise {
+		for _, p := range computers {
+			widgets = append(widgets, g.next[p])
+		}
+	}
+	if m := g.play.Match(); m != nil && m.Position().Variant().Pie {
+		widgets = append(widgets, g.swap)
+	}
+	if g.play.Local() {
+		widgets = append(widgets, g.undo, g.redo)
+	}
+	if len(computers) > 0 {
+		widgets = append(widgets, g.pause)
+	}
+	if g.end != nil {
+		widgets = append(widgets, g.result)
+	}
+	widgets = append(widgets, g.logButton, g.menu)
+	if g.app.showLog {
+		widgets = append(widgets, g.log.widgets()...)
+	}
+	g.form.Set(widgets...)
+	g.app.relayout()
+}
+
+// computers returns the parties at this end that are no persons.
+func (g *gameScreen) computers() []match.Party {
+	return slices.DeleteFunc([]match.Party{match.Guest, match.Host}, func(p match.Party) bool {
+		return !g.play.Here(p) || g.play.Person(p)
+	})
+}
+
+// did says why something could not be done.
+func (g *gameScreen) did(err error) {
+	if err != nil {
+		g.app.say(sentence(err.Error()))
+	}
+}
+
+// swapSides answers the first turn by changing sides.
+func (g *gameScreen) swapSides() {
+	g.play.Settle()
+	g.refusal = refusal(g.play.Play(rules.Swap))
+}
+
+// togglePause has the computer players move by themselves, or only when told to.
+func (g *gameScreen) togglePause() {
+	g.play.stepwise = !g.play.stepwise
+	g.compose()
+}
+
+func (g *gameScreen) toggleLog() {
+	g.app.showLog = !g.app.showLog
+	g.app.cfg.Scores.SetSetting(settingLog, yesNo(g.app.showLog))
+	g.compose()
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
 }
 
 // sync brings the screen up to date after events of the play.
 func (g *gameScreen) sync() {
 	g.refusal = ""
-	if id := g.play.gameID; id != g.shownGame { // a game has begun
-		g.shownGame, g.sinceOver = id, 0
+	if id := g.play.GameID(); id != g.shownGame { // a game has begun
+		g.shownGame = id
 		g.board.hasChosen = false
 		g.closeEnd()
-		g.app.relayout()
+		g.compose()
+	}
+	if g.play.Stage() == match.StageGame { // also after an undo
+		g.sinceOver = 0
+		g.closeEnd()
 	}
 	if named, ok := g.play.TakeNamed(); ok {
 		g.keepPeersScore(named.Name)
@@ -56,12 +150,13 @@ func (g *gameScreen) sync() {
 	if g.end != nil {
 		g.end.sync()
 	}
+	g.log.set(g.play.Lines())
 }
 
 // keepPeersScore writes the peer's win down in this end's table too, from this end's own record of the game.
 func (g *gameScreen) keepPeersScore(name string) {
 	score, won := g.play.Score(name)
-	if _, mine := g.play.IWon(); !won || mine {
+	if _, mine := g.play.WonHere(); !won || mine {
 		return
 	}
 	score.Date = g.app.cfg.Now()
@@ -76,18 +171,18 @@ func (g *gameScreen) keepPeersScore(name string) {
 
 // Update acts on input and shows the end card once the last motion is over.
 func (g *gameScreen) Update(in *kit.Input) bool {
+	g.enable()
 	acts, motion := in.Pressed || len(in.Keys) > 0, g.play.motion
 	changed := g.form.Update(in)
-	g.speedKeys(in)
+	g.keys(in)
 	if acts && motion != nil && motion == g.play.motion { // any input shows the end of a motion at once
 		g.play.Settle()
 		changed = true
 	}
-	over := g.play.Stage() == StageOver || g.play.Stage() == StageEnded || g.play.Stage() == StageFailed
-	if over && g.end == nil && !g.play.Moving() {
-		if g.sinceOver++; g.sinceOver > 30 {
+	if g.play.Stage() > match.StageGame && g.end == nil && !g.play.Moving() {
+		if g.sinceOver++; g.sinceOver > endAfter {
 			g.end = newEndCard(g)
-			g.form.Set(g.board, g.result, g.menu)
+			g.compose()
 			g.showEnd()
 			return true
 		}
@@ -95,13 +190,52 @@ func (g *gameScreen) Update(in *kit.Input) bool {
 	return changed
 }
 
-// speedKeys acts on the keys of the game that are no widget's.
-func (g *gameScreen) speedKeys(in *kit.Input) {
+// enable lets exactly those buttons be pressed that would do something.
+func (g *gameScreen) enable() {
+	set := func(b *kit.Button, enabled bool) {
+		if b.Disabled == enabled {
+			b.Disabled = !enabled
+			g.form.Invalidate()
+		}
+	}
+	set(g.swap, g.play.PersonToMove() && g.play.Match().Position().CanSwap())
+	set(g.undo, g.play.CanUndo())
+	set(g.redo, g.play.CanRedo())
+	for _, p := range g.computers() {
+		set(g.next[p], g.play.stepwise && g.play.ComputerToMove() && g.play.ToMove() == p && !g.play.Thinking())
+	}
+	label := "Pause"
+	if g.play.stepwise {
+		label = "Go on"
+	}
+	if g.pause.Label != label {
+		g.pause.Label = label
+		g.form.Invalidate()
+	}
+}
+
+// keys acts on the keys of the game that are no widget's.
+func (g *gameScreen) keys(in *kit.Input) {
 	for _, k := range in.Keys {
 		switch {
 		case k.Repeat:
+		case k.Ctrl && k.Key == ebiten.KeyZ && k.Shift, k.Ctrl && k.Key == ebiten.KeyY:
+			g.did(g.play.Redo())
+		case k.Ctrl && k.Key == ebiten.KeyZ:
+			g.did(g.play.Undo())
+		case k.Ctrl:
 		case k.Key == ebiten.KeyF10:
 			g.openMenu()
+		case k.Key == ebiten.KeyN && g.play.stepwise && g.play.ComputerToMove():
+			g.play.Next()
+		case k.Key == ebiten.KeyP && len(g.computers()) > 0:
+			g.togglePause()
+		case k.Key == ebiten.KeyS && !g.swap.Disabled:
+			g.swapSides()
+		case k.Key == ebiten.KeyL:
+			g.toggleLog()
+		case k.Key == ebiten.KeyR:
+			g.play.flipped = !g.play.flipped
 		case k.Key == ebiten.KeyComma:
 			g.app.setSpeed(min(g.app.speed+1, render.SpeedSlow))
 		case k.Key == ebiten.KeyPeriod:
@@ -113,38 +247,25 @@ func (g *gameScreen) speedKeys(in *kit.Input) {
 }
 
 // openMenu shows the game's menu.
-func (g *gameScreen) openMenu() {
-	running := g.play.Stage() == StageGame
-	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { g.app.pop(); do() })
-	}
-	back := item("Back to the game", func() {})
-	back.Primary = true
-	resign := item("Resign", g.askResign)
-	resign.Disabled = !running
-	g.app.push(newCard(g.app, "game menu", "Menu", "", g.app.pop, back, resign,
-		item("Help", func() { g.app.push(newHelpScreen(g.app)) }),
-		item("Top Scores", func() { g.app.push(newScoresScreen(g.app)) }),
-		item("Leave", g.askLeave), item("Exit", g.app.askExit)))
-}
+func (g *gameScreen) openMenu() { g.app.push(newGameMenu(g)) }
 
 // askResign gives the game up after a question.
 func (g *gameScreen) askResign() {
-	g.app.push(newQuestion(g.app, "Resign?", g.play.Peer()+" wins this game.", "Resign", "Play on", func() {
-		if err := g.play.link.Resign(); err != nil {
-			g.app.say(sentence(err.Error()))
-		}
-	}))
+	loser := g.play.ToMove()
+	if !g.play.Person(loser) {
+		loser = loser.Other()
+	}
+	winner := g.play.Name(loser.Other())
+	g.app.push(newQuestion(g.app, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.play.Resign()) }))
 }
 
 // askLeave goes back to the main menu; while a game runs, after a question.
 func (g *gameScreen) askLeave() {
-	if g.play.Stage() != StageGame {
+	if g.play.Stage() != match.StageGame || g.play.Local() && g.play.Match().Plies() == 0 {
 		g.app.home()
 		return
 	}
-	g.app.push(newQuestion(g.app, "Leave the game?", "It would be broken off, and "+g.play.Peer()+" is told that you left.",
-		"Leave", "Play on", g.app.home))
+	g.app.push(newQuestion(g.app, "Leave the game?", g.app.loss(), "Leave", "Play on", g.app.home))
 }
 
 // showEnd puts the end card over the board.
@@ -155,7 +276,7 @@ func (g *gameScreen) showEnd() {
 	}
 }
 
-// closeEnd takes the end card away, for a new game.
+// closeEnd takes the end card away, for a game that goes on or a new one.
 func (g *gameScreen) closeEnd() {
 	if g.end == nil {
 		return
@@ -164,104 +285,6 @@ func (g *gameScreen) closeEnd() {
 		g.app.pop()
 	}
 	g.end = nil
-	g.form.Set(g.board, g.menu)
+	g.compose()
 	g.form.Focus(g.board)
-}
-
-// Layout gives the board what the bars leave.
-func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
-	var middle render.Rect
-	g.status, middle = area.CutBottom(statusHeight)
-	g.top, middle = middle.CutTop(plateHeight + 12)
-	g.base, middle = middle.CutBottom(plateHeight)
-	buttons, _ := g.top.Inset(8).CutRight(112)
-	buttons = buttons.Move(render.Point{X: -8})
-	g.menu.SetBounds(buttons)
-	g.result.SetBounds(buttons.Move(render.Point{X: -124}))
-	g.board.SetBounds(render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H})
-	g.board.relayout()
-}
-
-// Draw draws the board with the bars above and below.
-func (g *gameScreen) Draw(c *render.Canvas) {
-	me := g.play.Self()
-	g.drawPlate(c, g.top, me.Opponent())
-	g.drawPlate(c, g.base, me)
-	g.drawStatus(c)
-	g.form.Draw(c)
-}
-
-// drawPlate draws who has a side. The one to move has a gold dot and a gold name.
-func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side) {
-	board := g.board.layout.Board()
-	at := render.Point{X: max(board.X, r.X+24) + 12, Y: r.Center().Y}
-	style := render.Strong.Sized(22)
-	if g.turnShown() == side && g.play.Stage() == StageGame {
-		c.FillCircle(at.Add(render.Point{X: 8}), 7, render.Gold)
-		style = style.In(render.Gold)
-		at.X += 28
-	}
-	name := g.play.Name(side)
-	if side == g.play.Self() {
-		name = ownName(name)
-	}
-	c.Text(c.Fit(name, r.W/2, style), at, style)
-}
-
-func ownName(name string) string {
-	if name == "" {
-		return "You"
-	}
-	return name + " (you)"
-}
-
-// turnShown is the side whose turn the picture shows: it passes when the motion has ended.
-func (g *gameScreen) turnShown() rules.Side {
-	if g.play.Moving() {
-		return g.play.shown.ToMove()
-	}
-	if m := g.play.Match(); m != nil {
-		return m.Position().ToMove()
-	}
-	return rules.South
-}
-
-// drawStatus draws the bar at the bottom: whose turn, what just happened, and how the connection is.
-func (g *gameScreen) drawStatus(c *render.Canvas) {
-	c.FillRect(g.status, 0, render.Panel)
-	y := g.status.Center().Y
-	x := g.status.X + 24
-	turn := g.play.Turn()
-	style := render.Strong.Sized(20)
-	if g.play.Stage() == StageGame && g.turnShown() == g.play.Self() {
-		style = style.In(render.Gold)
-	}
-	connection, alarm := g.connection()
-	right := c.TextWidth(connection, render.Caption)
-	turn = c.Fit(turn, g.status.W-right-80, style)
-	c.Text(turn, render.Point{X: x, Y: y}, style)
-	x += c.TextWidth(turn, style) + 28
-	happened, hStyle := g.play.happened, render.Body.In(render.InkSoft)
-	if g.refusal != "" {
-		happened, hStyle = g.refusal, render.Body.In(render.Warn)
-	}
-	if room := g.status.Right() - 48 - right - x; room > 60 {
-		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
-	}
-	caption := render.Caption.Aligned(render.Right)
-	if alarm {
-		caption = caption.In(render.Warn)
-	}
-	c.Text(connection, render.Point{X: g.status.Right() - 24, Y: y}, caption)
-}
-
-// connection says how the connection is, and whether that should worry.
-func (g *gameScreen) connection() (text string, alarm bool) {
-	switch {
-	case g.play.Stage() == StageEnded, g.play.Stage() == StageFailed:
-		return "not connected", true
-	case g.play.quiet:
-		return "nothing heard of " + g.play.Peer() + "...", true
-	}
-	return "connected - game " + strconv.Itoa(max(1, g.play.number)), false
 }

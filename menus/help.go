@@ -58,12 +58,27 @@ func (h *helpScreen) Layout(c *render.Canvas, area render.Rect) {
 	h.text.SetBounds(rest)
 	first := h.text.ContentHeight == 0
 	h.text.ContentHeight = 24
-	for _, b := range helpSections[h.section].blocks {
+	for _, b := range h.blocks() {
 		h.text.ContentHeight += b.height(c, rest.W-textInset)
 	}
 	if first { // the keys scroll at once
 		h.form.Focus(h.text)
 	}
+}
+
+// blocks returns the blocks of the current page, with the computer players filled in.
+func (h *helpScreen) blocks() []helpBlock {
+	var list []helpBlock
+	for _, b := range helpSections[h.section].blocks {
+		if b.kind != players {
+			list = append(list, b)
+			continue
+		}
+		for _, s := range h.app.cfg.Strategies {
+			list = append(list, helpBlock{kind: keyLine, text: s.Title + "|" + s.About})
+		}
+	}
+	return list
 }
 
 // Measures of the help, in units.
@@ -92,7 +107,7 @@ func (b helpBlock) height(c *render.Canvas, width float64) float64 {
 // drawBlocks draws the current page into r.
 func (h *helpScreen) drawBlocks(c *render.Canvas, r render.Rect) {
 	r = render.Rect{X: r.X + 20, Y: r.Y + 12, W: r.W - textInset, H: r.H}
-	for _, b := range helpSections[h.section].blocks {
+	for _, b := range h.blocks() {
 		height := b.height(c, r.W)
 		place, rest := r.CutTop(height)
 		h.drawBlock(c, b, place)

@@ -25,6 +25,7 @@ const (
 	item
 	picture
 	keyLine // text is "keys|what they do"
+	players // the computer players on offer, each with what it does
 )
 
 var helpSections = []helpSection{
@@ -57,13 +58,22 @@ var helpSections = []helpSection{
 			"seeds would fall and a word says what would come of it. The glow and the bar at the bottom tell whose turn it is."},
 		{text: "While a move is shown, any key or click shows its end at once. When the game is over, both may agree to play another; " +
 			"the other one then moves first."},
+		{text: "Against the computer, and at one keyboard, Undo takes moves back, as many as you like; against the computer it goes " +
+			"back to your own last decision. The log beside the board tells what happened, the newest first. It can be copied, " +
+			"and Open a game in the main menu reads it back."},
+		{kind: heading, text: "The computer players"},
+		{kind: players},
 		{kind: heading, text: "Keys on the board"},
 		{kind: keyLine, text: "1 to 9, 0|play that house, counted from your left (0 is 10)"},
 		{kind: keyLine, text: "A to J|the same by letter"},
 		{kind: keyLine, text: "Left, Right|choose a house"},
 		{kind: keyLine, text: "Enter, Space|play the chosen house"},
-		{kind: keyLine, text: "Esc, F10|the game's menu"},
+		{kind: keyLine, text: "Ctrl+Z, Ctrl+Shift+Z|undo, redo, where both players are at this computer"},
+		{kind: keyLine, text: "N, P|next move of a computer player, pause"},
+		{kind: keyLine, text: "S|swap sides, under the pie rule"},
 		{kind: keyLine, text: "< = >|slower, normal, faster moves"},
+		{kind: keyLine, text: "R, L|turn the board round, show or hide the log"},
+		{kind: keyLine, text: "Esc, F10|the game's menu"},
 		{kind: heading, text: "Keys everywhere"},
 		{kind: keyLine, text: "F1|this help"},
 		{kind: keyLine, text: "Tab, arrows|go to the next button or field"},

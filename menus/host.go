@@ -20,15 +20,20 @@ const formWidth = 620
 type hostScreen struct {
 	page
 	name, port    *kit.TextField
+	picker        *rulesPicker
 	start, back   *kit.Button
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	copies        []*kit.Button // one for each address
 	addresses     []string
 	play          *Play // the play that waits, or nil while the form is shown
+	trouble       string
+	troubleBox    render.Rect
+	frame         frame
 	intro, panel  render.Rect
+	game          render.Rect // what will be played, beside the addresses
 	addressHeight float64
-	shownStage    Stage
+	shownStage    match.Stage
 }
 
 func newHostScreen(a *App) *hostScreen {
@@ -43,6 +48,7 @@ func newHostScreen(a *App) *hostScreen {
 			h.port.SetText(v)
 		}
 	})
+	h.choose(a.setup.Variant, a.setup.Starter)
 	h.start = kit.NewButton("Start hosting", h.submit)
 	h.start.Primary = true
 	h.back = kit.NewButton("Back", a.pop)
@@ -73,7 +79,9 @@ func takeName(a *App, f *kit.TextField) string {
 // showForm shows the fields.
 func (h *hostScreen) showForm() {
 	h.play = nil
-	h.form = kit.NewForm(h.name, h.port, h.start, h.back)
+	h.form = kit.NewForm(h.name, h.port)
+	h.form.Add(h.picker.widgets()...)
+	h.form.Add(h.start, h.back)
 	h.form.Default = h.start
 	h.form.OnCancel = h.app.pop
 	h.form.Focus(h.start)
@@ -82,7 +90,7 @@ func (h *hostScreen) showForm() {
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
-	h.addresses = h.play.listening.Reachable
+	h.addresses = h.play.Listening().Reachable
 	h.copies = nil
 	h.form = kit.NewForm()
 	for _, address := range h.addresses {
@@ -101,13 +109,13 @@ func (h *hostScreen) showWaiting() {
 
 func (h *hostScreen) copy(address string) {
 	if err := h.app.cfg.Clipboard.Write(address); err != nil {
-		h.app.say("Copying did not work: " + err.Error())
+		h.app.say(sentence("copied, but " + err.Error()))
 		return
 	}
 	h.app.say("Copied " + address)
 }
 
-// submit starts hosting with what the form says.
+// submit starts hosting with what the form says, and remembers it.
 func (h *hostScreen) submit() {
 	port, err := strconv.Atoi(h.port.Text())
 	if err != nil || port > 65535 {
@@ -117,18 +125,32 @@ func (h *hostScreen) submit() {
 		return
 	}
 	h.app.cfg.Scores.SetSetting(settingPort, h.port.Text())
-	h.open(net.JoinHostPort("", strconv.Itoa(port)))
+	last := h.app.setup
+	last.Variant, last.Starter = h.picker.variant(), h.picker.starter()
+	h.app.keepSetup(last)
+	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
 }
 
-// open starts hosting on an address.
+// choose has the form begin with these rules.
+func (h *hostScreen) choose(v rules.Variant, starter match.Party) {
+	h.picker = newRulesPicker(h.app, v, starter, [2]string{match.Host: "You", match.Guest: "The guest"})
+}
+
+// open starts hosting on an address at once, by the rules of the command line.
 func (h *hostScreen) open(addr string) {
-	h.port.Error = ""
+	h.choose(h.app.cfg.Variant, h.app.cfg.Starter)
+	h.listen(addr)
+}
+
+// listen starts hosting on an address, by the rules chosen.
+func (h *hostScreen) listen(addr string) {
+	h.port.Error, h.trouble = "", ""
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
 	name := takeName(h.app, h.name)
-	link := h.app.cfg.Host(HostRequest{Addr: addr, Name: name, Variant: h.app.cfg.Variant, Starter: h.app.cfg.Starter})
-	h.play = h.app.begin(link, match.Host, name)
+	link := h.app.cfg.Host(HostRequest{Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter()})
+	h.play = h.app.begin(networkPlay(link, match.Host, name))
 	h.addresses, h.copies = nil, nil
 	h.showWaiting()
 }
@@ -146,13 +168,13 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 		return changed
 	}
 	switch {
-	case h.play.Stage() == StageFailed:
-		h.port.Error = h.play.text
+	case h.play.Stage() == match.StageFailed:
+		h.port.Error, h.trouble = "This did not work.", h.play.Text()
 		h.app.endPlay()
 		h.showForm()
 		h.form.Focus(h.port)
 		return true
-	case h.play.Stage() != h.shownStage || len(h.addresses) != len(h.play.listening.Reachable):
+	case h.play.Stage() != h.shownStage || len(h.addresses) != len(h.play.Listening().Reachable):
 		h.shownStage = h.play.Stage()
 		h.showWaiting()
 		return true
@@ -161,20 +183,45 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 }
 
 // Layout places the form or the addresses.
-func (h *hostScreen) Layout(c *render.Canvas, area render.Rect) {
-	column := content(area, formWidth)
+func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
+	h.frame = newFrame(window, frameWidth)
 	if h.play == nil {
-		h.layoutForm(c, column)
-		return
+		h.layoutForm(c)
+	} else {
+		h.layoutWaiting(c)
 	}
-	h.intro, column = column.CutTop(kit.TextHeight(c, h.waitingText(), column.W, render.Body) + kit.Gap)
-	bottom, column := column.CutBottom(kit.ControlHeight)
-	row := kit.Row(bottom, kit.Gap, 0, 160)
-	h.spinner.SetBounds(row[0])
-	h.cancel.SetBounds(row[1])
+}
+
+// layoutForm places the fields at the left and the rules at the right.
+func (h *hostScreen) layoutForm(c *render.Canvas) {
+	h.start.SetBounds(h.frame.yes)
+	h.back.SetBounds(h.frame.no)
+	rows := kit.Column(h.frame.left, h.frame.gap, fieldHeight, fieldHeight+kit.NoteHeight-8, fieldHeight, 0)
+	h.name.SetBounds(rows[0])
+	h.port.SetBounds(rows[1])
+	h.picker.first.SetBounds(rows[2])
+	h.troubleBox = render.Rect{}
+	if h.trouble != "" {
+		height := kit.TextHeight(c, h.trouble, rows[3].W-2*notePadding, noteStyle) + 2*notePadding
+		h.troubleBox, rows[3] = rows[3].CutTop(min(height, rows[3].H))
+		_, rows[3] = rows[3].CutTop(min(h.frame.gap, rows[3].H))
+	}
+	h.picker.layoutBoard(rows[3])
+	h.picker.layoutRules(c, h.frame.right, h.frame.gap)
+}
+
+// layoutWaiting places the addresses at the left and, in a narrow column, the game at the right.
+func (h *hostScreen) layoutWaiting(c *render.Canvas) {
+	h.cancel.SetBounds(h.frame.no)
+	wheel, _ := h.frame.buttons.CutLeft(h.frame.no.X - h.frame.buttons.X - kit.Gap)
+	h.spinner.SetBounds(wheel)
+	columns := kit.Row(h.frame.body(), 2*kit.Gap, 0, gameWidth)
+	h.game = columns[1]
+	var rest render.Rect
+	h.intro, rest = columns[0].CutTop(kit.TextHeight(c, h.waitingText(), columns[0].W, render.Body) + kit.Gap)
 	rows := float64(max(1, len(h.addresses)))
-	h.addressHeight = min(58, (column.H-2*kit.Gap)/rows)
-	h.panel, _ = column.CutTop(rows*h.addressHeight + kit.Gap)
+	h.addressHeight = min(58, (rest.H-kit.Gap)/rows)
+	h.panel, _ = rest.CutTop(rows*h.addressHeight + kit.Gap)
 	for i, b := range h.copies {
 		line := h.addressRow(i)
 		right, _ := line.CutRight(110)
@@ -182,18 +229,8 @@ func (h *hostScreen) Layout(c *render.Canvas, area render.Rect) {
 	}
 }
 
-func (h *hostScreen) layoutForm(c *render.Canvas, column render.Rect) {
-	h.intro, column = column.CutTop(kit.TextHeight(c, h.summary(), column.W, render.Body) + kit.Gap)
-	fields, column := column.CutTop(106)
-	row := kit.Row(fields, kit.Gap, 0, 200)
-	h.name.SetBounds(row[0])
-	h.port.SetBounds(row[1])
-	_, column = column.CutTop(kit.Gap)
-	buttons, _ := column.CutTop(kit.ControlHeight)
-	row = kit.Row(buttons, kit.Gap, 0, 200)
-	h.start.SetBounds(row[0])
-	h.back.SetBounds(row[1])
-}
+// gameWidth is how wide the column is that says what will be played.
+const gameWidth = 264
 
 // addressRow returns the place of an address.
 func (h *hostScreen) addressRow(i int) render.Rect {
@@ -202,18 +239,22 @@ func (h *hostScreen) addressRow(i int) render.Rect {
 	}
 }
 
-// summary says what will be played.
-func (h *hostScreen) summary() string {
-	first := "You move first."
-	if h.app.cfg.Starter == match.Guest {
-		first = "The guest moves first."
+// starter says who will move first.
+func (h *hostScreen) starter() string {
+	if h.picker.starter() == match.Guest {
+		return "The guest moves first."
 	}
-	return fmt.Sprintf("%s. %s Your computer waits for the other player to join.", describeVariant(h.app.cfg.Variant), first)
+	return "You move first."
 }
 
 // describeVariant names a rule set with its size: "Kalah, 6 houses, 4 seeds".
 func describeVariant(v rules.Variant) string {
-	return fmt.Sprintf("%s, %s, %s", v.Title(), plural(int(v.Houses), "house"), plural(int(v.Seeds), "seed"))
+	return ruleTitle(v) + ", " + describeSize(v)
+}
+
+// describeSize says how large a board is: "6 houses, 4 seeds".
+func describeSize(v rules.Variant) string {
+	return plural(int(v.Houses), "house") + ", " + plural(int(v.Seeds), "seed")
 }
 
 func plural(n int, word string) string {
@@ -225,12 +266,17 @@ func plural(n int, word string) string {
 
 // Draw draws the form or the addresses.
 func (h *hostScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "Host a game", formWidth)
+	h.frame.drawHeading(c, "Host a game")
 	if h.play == nil {
-		kit.DrawText(c, h.summary(), h.intro, render.Body.In(render.InkSoft))
+		h.picker.drawBehind(c)
+		if h.trouble != "" {
+			drawPanel(c, h.troubleBox)
+			kit.DrawText(c, h.trouble, h.troubleBox.Inset(notePadding), noteStyle.In(render.Warn))
+		}
 		h.form.Draw(c)
 		return
 	}
+	h.drawGame(c)
 	kit.DrawText(c, h.waitingText(), h.intro, render.Body.In(render.InkSoft))
 	drawPanel(c, h.panel)
 	for i, address := range h.addresses {
@@ -242,6 +288,23 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 		c.Text(c.Fit(address, row.W-130, style), render.Point{X: row.X, Y: row.Center().Y}, style)
 	}
 	h.form.Draw(c)
+}
+
+// drawGame draws what will be played: the rules, the board, and who moves first.
+func (h *hostScreen) drawGame(c *render.Canvas) {
+	v := h.picker.variant()
+	inner := h.game.Inset(notePadding)
+	title := kit.TextHeight(c, ruleTitle(v), inner.W, render.Strong)
+	const board = 130
+	size := describeSize(v)
+	texts := kit.TextHeight(c, size, inner.W, noteStyle) + kit.TextHeight(c, h.starter(), inner.W, noteStyle)
+	ground, _ := h.game.CutTop(title + board + texts + 2*notePadding)
+	drawPanel(c, ground)
+	_, rest := inner.CutTop(kit.DrawText(c, ruleTitle(v), inner, render.Strong))
+	place, rest := rest.CutTop(board)
+	h.app.drawStart(c, v, place.Inset(-6))
+	_, rest = rest.CutTop(kit.DrawText(c, size, rest, noteStyle))
+	kit.DrawText(c, h.starter(), rest, noteStyle)
 }
 
 func (h *hostScreen) waitingText() string {

@@ -21,7 +21,7 @@ type joinScreen struct {
 	trouble       string
 	rules         []string
 	intro, body   render.Rect
-	shownStage    Stage
+	shownStage    match.Stage
 }
 
 func newJoinScreen(a *App) *joinScreen {
@@ -84,11 +84,11 @@ func (j *joinScreen) open(addr string) {
 	j.address.SetText(addr)
 	j.address.Error, j.trouble = "", ""
 	name := takeName(j.app, j.name)
-	j.play = j.app.begin(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name}), match.Guest, name)
+	j.play = j.app.begin(networkPlay(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name}), match.Guest, name))
 	j.spinner.Label = "Connecting to " + addr
 	j.form = kit.NewForm(j.spinner, j.cancel)
 	j.form.OnCancel = j.stop
-	j.shownStage = StageConnecting
+	j.shownStage = match.StageConnecting
 	j.app.relayout()
 }
 
@@ -99,13 +99,13 @@ func (j *joinScreen) stop() {
 }
 
 func (j *joinScreen) accept() {
-	if err := j.play.link.Accept(); err != nil {
+	if err := j.play.Link().Accept(); err != nil {
 		j.app.say(sentence(err.Error()))
 	}
 }
 
 func (j *joinScreen) decline() {
-	j.play.link.Leave(match.ReasonDeclined)
+	j.play.Link().Leave(match.ReasonDeclined)
 	j.stop()
 }
 
@@ -117,12 +117,12 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	}
 	j.shownStage = j.play.Stage()
 	switch j.shownStage {
-	case StageFailed, StageEnded:
-		j.trouble = j.play.text
+	case match.StageFailed, match.StageEnded:
+		j.trouble = j.play.Text()
 		j.stop()
-	case StageOffered:
+	case match.StageOffered:
 		j.showOffer()
-	case StageGame:
+	case match.StageGame:
 		j.app.cfg.Scores.SetSetting(settingAddress, j.address.Text())
 	}
 	return true
@@ -130,7 +130,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 
 // showOffer shows the host's rules.
 func (j *joinScreen) showOffer() {
-	o := j.play.offer
+	o := j.play.Offer()
 	first := o.Host + " moves first."
 	if o.Starter == match.Guest {
 		first = "You move first."
@@ -147,7 +147,7 @@ func (j *joinScreen) Layout(c *render.Canvas, area render.Rect) {
 	switch {
 	case j.play == nil:
 		j.layoutForm(c, column)
-	case j.play.Stage() == StageOffered:
+	case j.play.Stage() == match.StageOffered:
 		buttons, rest := column.CutBottom(kit.ControlHeight)
 		row := kit.Row(buttons, kit.Gap, 0, 200)
 		j.agree.SetBounds(row[0])
@@ -184,7 +184,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	case j.play == nil && j.trouble != "":
 		c.FillRect(j.intro, 10, render.Panel)
 		kit.DrawText(c, j.trouble, j.intro.Inset(14), render.Body.In(render.Warn))
-	case j.play != nil && j.play.Stage() == StageOffered:
+	case j.play != nil && j.play.Stage() == match.StageOffered:
 		j.drawOffer(c)
 	}
 	j.form.Draw(c)

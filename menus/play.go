@@ -10,97 +10,96 @@ import (
 	"mancala/rules"
 )
 
-// Stage is how far a play has come.
-type Stage uint8
+// thinkingPause is how long a computer player waits after the last motion before it moves by itself, so that an eye can
+// follow.
+const thinkingPause = 350 * time.Millisecond
 
-// The stages. A host's play goes back from StageEnded to StageListening when the next guest may come.
-const (
-	StageConnecting Stage = iota // the guest is dialling, or the host is opening its port
-	StageListening               // the host waits for a guest
-	StageOffered                 // the guest is shown the rules
-	StageGame                    // a game is running
-	StageOver                    // a game has ended; the two may play another
-	StageEnded                   // the other one, or this one, has left
-	StageFailed                  // there is no connection and there will be none
-)
-
-// Play follows one link from its first event to its last and keeps what the screens show of it: the game, the motion of
-// the last ply, who is who, and what just happened in words. It has no clock; time comes in by Advance.
+// Play is a table as the screens show it: the motion of the last ply, what just happened in words, and the pace of the
+// computer players. It has no clock; time comes in by Advance.
 type Play struct {
-	link  match.Link
-	stage Stage
-	// self is which party this end is; names are the two, by party.
-	self      match.Party
-	names     [2]string
-	series    *match.Series
-	gameID    string
-	number    int            // of the current game, from 1
-	shown     rules.Position // the position before the motion, while one runs
-	motion    *render.Timeline
-	elapsed   time.Duration
-	speed     render.Speed
-	last      rules.Pit // where the last ply ended
-	hasLast   bool
-	happened  string // what just happened, for the status bar
-	quiet     bool   // nothing has been heard of the peer for a while
-	wanted    [2]bool
-	listening match.Listening
-	offer     match.Offered
-	// text is the sentence of the last PeerLeft or Failed event.
-	text string
+	*match.Table
+
+	shown    rules.Position // the position before the motion, while one runs
+	motion   *render.Timeline
+	elapsed  time.Duration
+	speed    render.Speed
+	last     rules.Pit // the house played last
+	hasLast  bool
+	happened string // what just happened, for the status bar
+	stepwise bool   // computer players move only when told to
+	waited   time.Duration
+	// flipOnTurn turns the board on every turn, when two persons share it; flipped turns it for good.
+	flipOnTurn, flipped bool
 	// named is the last WinnerNamed event that nobody has taken yet.
-	named   *match.WinnerNamed
-	resigns match.Party // who resigned, when the ending says so
+	named *match.WinnerNamed
+	lines plyLines
+	// observe, where not nil, is told every event.
+	observe func(match.Event)
 }
 
-// defaultNames are the names of those who gave none. The other end calls them the same.
-var defaultNames = [...]string{match.Host: "Host", match.Guest: "Guest"}
+// NewPlay returns the play of a table.
+func NewPlay(t *match.Table) *Play { return &Play{Table: t, speed: render.SpeedNormal} }
 
-// NewPlay returns the play of a link that has just been made. Name is what this end calls itself.
-func NewPlay(link match.Link, self match.Party, name string) *Play {
-	p := &Play{link: link, self: self, speed: render.SpeedNormal}
-	if p.names[self] = name; name == "" {
-		p.names[self] = defaultNames[self]
+// networkPlay returns the play of a link to another machine that has just been made, with a person at this end.
+func networkPlay(link match.Link, self match.Party, name string) *Play {
+	var names [2]string
+	var seats [2]match.Seat
+	names[self], seats[self] = name, match.NewPerson()
+	return NewPlay(match.NewTable(link, self, names, seats))
+}
+
+// Local reports whether both parties sit at this end.
+func (p *Play) Local() bool { return p.Here(match.Host) && p.Here(match.Guest) }
+
+// me returns the one person at this end, and false where there are two or none.
+func (p *Play) me() (match.Party, bool) {
+	if p.Persons() != 1 {
+		return match.Host, false
 	}
-	return p
-}
-
-// Stage returns how far the play has come.
-func (p *Play) Stage() Stage { return p.stage }
-
-// Match returns the current game, or nil before the first.
-func (p *Play) Match() *match.Match {
-	if p.series == nil {
-		return nil
+	if p.Person(match.Guest) {
+		return match.Guest, true
 	}
-	return p.series.Match()
+	return match.Host, true
 }
 
-// Self returns the side this end has in the current game.
-func (p *Play) Self() rules.Side {
-	if p.series == nil {
-		return rules.South
+// Bottom returns the side that is drawn at the bottom.
+func (p *Play) Bottom() rules.Side {
+	side := p.Side(p.Self())
+	if p.Local() {
+		side = p.Side(match.Host)
 	}
-	return p.series.Side(p.self)
-}
-
-// Name returns the name of whoever has a side in the current game.
-func (p *Play) Name(side rules.Side) string {
-	if p.series == nil {
-		return ""
+	if me, one := p.me(); one {
+		side = p.Side(me)
 	}
-	return p.names[p.series.Party(side)]
+	if p.flipOnTurn && p.Persons() == 2 && p.Stage() == match.StageGame {
+		side = p.TurnShown()
+	}
+	if p.flipped {
+		side = side.Opponent()
+	}
+	return side
 }
 
-// Peer returns the other one's name.
-func (p *Play) Peer() string { return p.names[p.self.Other()] }
+// Peer returns the name of the other one, as seen from the person at this end.
+func (p *Play) Peer() string {
+	if me, one := p.me(); one {
+		return p.Name(me.Other())
+	}
+	return p.Name(p.Self().Other())
+}
 
 // Moving reports whether a ply is being shown.
 func (p *Play) Moving() bool { return p.motion != nil }
 
-// MyTurn reports whether this end may play now. It may already during the motion of the ply before: see Press.
-func (p *Play) MyTurn() bool {
-	return p.stage == StageGame && p.Match().Position().ToMove() == p.Self()
+// TurnShown is the side whose turn the picture shows: it passes when the motion has ended.
+func (p *Play) TurnShown() rules.Side {
+	if p.motion != nil {
+		return p.shown.ToMove()
+	}
+	if m := p.Match(); m != nil {
+		return m.Position().ToMove()
+	}
+	return rules.South
 }
 
 // Moment returns what the board shows now.
@@ -114,80 +113,71 @@ func (p *Play) Moment() render.Moment {
 	return render.Moment{}
 }
 
-// Advance lets d pass and takes in what the link has to say. It reports whether anything to be seen changed.
+// Advance lets d pass, takes in what happened at the table, and has a computer player think when it is time. It reports
+// whether anything to be seen changed.
 func (p *Play) Advance(d time.Duration) bool {
-	changed := false
-	if p.motion != nil {
-		changed = true
+	moving := p.motion != nil
+	changed := moving
+	if moving {
 		if p.elapsed += d; p.elapsed >= p.motion.Duration() {
 			p.Settle()
 		}
 	}
-	for _, e := range p.link.Events() {
+	for _, e := range p.Poll() {
+		if p.observe != nil {
+			p.observe(e)
+		}
 		p.take(e)
 		changed = true
 	}
-	return changed
+	return !moving && p.pace(d) || changed
+}
+
+// pace has the computer player whose turn it is move by itself, a moment after the last motion.
+func (p *Play) pace(d time.Duration) bool {
+	if !p.ComputerToMove() || p.motion != nil || p.Thinking() {
+		p.waited = 0
+		return false
+	}
+	p.waited += d
+	if p.stepwise || p.waited < thinkingPause && p.speed != render.SpeedOff {
+		return false
+	}
+	p.Ask()
+	return true
+}
+
+// Next has the computer player whose turn it is move now.
+func (p *Play) Next() {
+	p.Settle()
+	p.Ask()
 }
 
 // Settle ends the motion at once: the board shows the position as it is.
 func (p *Play) Settle() { p.motion, p.elapsed = nil, 0 }
 
-// take brings the play up to date with one event.
+// take shows one event.
 func (p *Play) take(e match.Event) {
 	switch e := e.(type) {
-	case match.Listening:
-		p.listening = e
-		if p.stage == StageConnecting {
-			p.stage = StageListening
-		}
-	case match.Connecting:
-		p.stage = StageConnecting
-	case match.Offered:
-		p.stage, p.offer = StageOffered, e
-	case match.Connected:
-		p.connect(e)
 	case match.GameStarted:
-		p.startGame(e)
+		p.begin(e)
 	case match.Played:
 		p.played(e)
+	case match.Rewound:
+		p.Settle()
+		p.hasLast = false
+		p.happened = fmt.Sprintf("Back to before move %d", e.Plies+1)
 	case match.GameOver:
-		p.gameOver(e)
-	case match.RematchWanted:
-		p.wanted[e.By] = true
+		p.over(e)
 	case match.WinnerNamed:
 		p.named = &e
-	case match.PeerQuiet:
-		p.quiet = e.Quiet
-	case match.PeerLeft:
-		p.stage, p.text, p.quiet = StageEnded, e.Text, false
-	case match.Failed:
-		p.stage, p.text = StageFailed, e.Text
+	case match.PeerLeft, match.Failed:
+		p.Settle()
 	}
 }
 
-func (p *Play) connect(e match.Connected) {
-	p.self, p.names[e.Self.Other()] = e.Self, e.Peer
-	p.series, p.gameID, p.quiet, p.text, p.named = nil, "", false, "", nil
-	s, err := match.NewSeries(e.Variant, match.Host)
-	if err != nil { // the link has checked the variant
-		p.stage, p.text = StageFailed, err.Error()
-		return
-	}
-	p.series = s
-}
-
-// startGame begins a game with the starter that the event names.
-func (p *Play) startGame(e match.GameStarted) {
-	if p.series == nil {
-		return
-	}
-	s, err := match.NewSeries(p.series.Variant(), e.Starter)
-	if err != nil {
-		return
-	}
-	p.series, p.gameID, p.number, p.stage = s, e.ID, e.Number, StageGame
-	p.wanted, p.hasLast = [2]bool{}, false
+func (p *Play) begin(e match.GameStarted) {
+	p.hasLast, p.named = false, nil
 	p.happened = "The game begins"
 	if e.Number > 1 {
 		p.happened = fmt.Sprintf("Game %d begins", e.Number)
@@ -195,56 +185,49 @@ func (p *Play) startGame(e match.GameStarted) {
 	p.Settle()
 }
 
-// played plays a ply that the link reports and starts its motion. A motion still running ends at once.
+// played starts the motion of a ply. A motion still running ends at once.
 func (p *Play) played(e match.Played) {
 	m := p.Match()
-	if m == nil {
+	if m == nil || e.N > m.Plies() {
 		return
 	}
-	before := m.Position()
-	s, err := m.Play(e.Sowing.Mover, e.Sowing.From)
-	if err != nil || m.Position() != e.After {
-		p.happened = "This board and the other one disagree"
-		return
-	}
+	before, s := m.Ply(e.N)
 	p.Settle()
-	p.last, p.hasLast = s.Last, s.From != rules.Swap
-	p.happened = p.tell(s)
+	p.last, p.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
+	p.happened = p.Tell(s)
 	if p.speed == render.SpeedOff {
 		return
 	}
-	t := render.NewTimeline(before, s, p.speed, s.Mover != p.Self())
+	t := render.NewTimeline(before, s, p.speed, !p.Person(p.Party(s.Mover)))
 	p.shown, p.motion = before, &t
 }
 
-// gameOver ends the game in the play's own match too, where the plies alone have not ended it.
-func (p *Play) gameOver(e match.GameOver) {
-	m := p.Match()
-	if m == nil {
+// over says how a game ended that its plies alone did not end.
+func (p *Play) over(e match.GameOver) {
+	if e.Result.Ending != match.Resigned {
 		return
 	}
-	p.stage, p.resigns = StageOver, e.By
-	switch e.Result.Ending {
-	case match.Resigned:
-		_ = m.Resign(p.series.Side(e.By)) // refused only when the match has ended already
-		if p.happened = p.Peer() + " resigns"; e.By == p.self {
-			p.happened = "You resign"
-		}
-	case match.Abandoned, match.Desynced:
-		_ = m.Abort(e.Result.Ending)
+	if p.happened = p.Name(e.By) + " resigns"; p.isMe(e.By) {
+		p.happened = "You resign"
 	}
 }
 
-// tell says what a ply did, in a few words.
-func (p *Play) tell(s rules.Sowing) string {
-	who := "You sow"
-	if s.Mover != p.Self() {
-		who = p.Name(s.Mover) + " sows"
+func (p *Play) isMe(party match.Party) bool {
+	me, one := p.me()
+	return one && me == party
+}
+
+// Tell says what a ply did, in a few words.
+func (p *Play) Tell(s rules.Sowing) string {
+	party := p.Party(s.Mover)
+	name, sows := p.Name(party), "sows"
+	if p.isMe(party) {
+		name, sows = "You", "sow"
 	}
 	if s.From == rules.Swap {
-		return p.Name(s.Mover) + " swaps sides"
+		return name + " swap" + sows[len("sow"):] + " sides"
 	}
-	text := fmt.Sprintf("%s %d from house %v", who, s.Seeds, s.From)
+	text := fmt.Sprintf("%s %s %d from house %v", name, sows, s.Seeds, s.From)
 	if s.Captured > 0 {
 		text += fmt.Sprintf(" - captures %d", s.Captured)
 	}
@@ -257,25 +240,24 @@ func (p *Play) tell(s rules.Sowing) string {
 	return text
 }
 
-// Press plays a house for this end. Where that is not possible it returns a sentence that says why, and nothing else
-// happens. A motion still running ends at once.
+// Press plays a pit for the person whose turn it is. Where that is not possible it returns a sentence that says why, and
+// nothing else happens. A motion still running ends at once.
 func (p *Play) Press(pit rules.Pit) string {
 	m := p.Match()
-	switch {
-	case m == nil || p.stage == StageEnded || p.stage == StageFailed:
+	p.Settle()
+	switch stage := p.Stage(); {
+	case m == nil || stage == match.StageEnded || stage == match.StageFailed:
 		return "There is no game to play in"
-	case p.stage == StageOver:
+	case stage == match.StageOver:
 		return "The game is over"
+	case !p.PersonToMove():
+		return "Not your turn - waiting for " + p.Name(p.ToMove())
 	case pit.IsStore():
 		return "Stores are not sown - choose a house"
-	case !p.MyTurn():
-		p.Settle()
-		return "Not your turn - waiting for " + p.Peer()
-	case pit.Side != p.Self():
-		return "That is " + p.Peer() + "'s row"
+	case pit.Side != m.Position().ToMove():
+		return "That is " + p.SideName(pit.Side) + "'s row"
 	}
-	p.Settle()
-	return refusal(p.link.Play(pit.House))
+	return refusal(p.Play(pit.House))
 }
 
 // refusal turns the error of a ply into a sentence, nil into none.
@@ -295,29 +277,22 @@ func refusal(err error) string {
 
 // Turn says whose turn it is, or how the game ended, for the status bar.
 func (p *Play) Turn() string {
-	switch p.stage {
-	case StageGame:
-		if p.Moving() {
-			return p.moverLine()
-		}
-		if p.MyTurn() {
+	switch p.Stage() {
+	case match.StageGame:
+		party := p.Party(p.TurnShown())
+		switch {
+		case p.isMe(party):
 			return "Your turn"
+		case p.Thinking() && p.Party(p.TurnShown()) == p.ToMove():
+			return p.Name(party) + " is thinking"
 		}
-		return p.Peer() + "'s turn"
-	case StageOver:
+		return p.Name(party) + "'s turn"
+	case match.StageOver:
 		return p.Verdict()
-	case StageEnded, StageFailed:
-		return p.text
+	case match.StageEnded, match.StageFailed:
+		return p.Text()
 	}
 	return ""
-}
-
-// moverLine says who is moving while a ply is shown: the turn passes when the motion has ended.
-func (p *Play) moverLine() string {
-	if p.shown.ToMove() == p.Self() {
-		return "Your turn"
-	}
-	return p.Peer() + "'s turn"
 }
 
 // Verdict says who won, as seen from this end.
@@ -333,34 +308,21 @@ func (p *Play) Verdict() string {
 		return "A draw"
 	case !won:
 		return "The game was broken off"
-	case side == p.Self():
+	case p.isMe(p.Party(side)):
 		return "You win"
 	}
-	return p.Name(side) + " wins"
+	return p.SideName(side) + " wins"
 }
 
-// IWon reports whether the last game was played to its end and won by this end.
-func (p *Play) IWon() (match.Win, bool) {
+// WonHere returns the party that won the last game, played to its end, when it is a person at this end.
+func (p *Play) WonHere() (match.Party, bool) {
 	m := p.Match()
 	if m == nil {
-		return match.Win{}, false
+		return match.Host, false
 	}
 	win, ok := m.Win()
-	return win, ok && win.Side == p.Self()
-}
-
-// Rematch asks for the next game.
-func (p *Play) Rematch() error {
-	err := p.link.Rematch()
-	p.wanted[p.self] = err == nil
-	return err
-}
-
-// WaitAgain has a host whose guest has left wait for the next one.
-func (p *Play) WaitAgain() {
-	if p.stage == StageEnded {
-		p.stage = StageListening
-	}
+	party := p.Party(win.Side)
+	return party, ok && p.Person(party)
 }
 
 // Score returns the last game as a row of the top scores under the winner's name, and whether somebody won it.
@@ -371,17 +333,50 @@ func (p *Play) Score(name string) (Score, bool) {
 	}
 	win, ok := m.Win()
 	return Score{
-		GameID: p.gameID, Variant: p.series.Variant(), Name: name, Opponent: p.Name(win.Side.Opponent()),
+		GameID: p.GameID(), Variant: m.Position().Variant(), Name: name, Opponent: p.SideName(win.Side.Opponent()),
 		Seeds: win.Seeds, Margin: win.Margin, Turns: win.Turns,
 	}, ok
 }
 
 // TakeNamed returns, once, the name under which the peer's win stands in the top scores.
 func (p *Play) TakeNamed() (match.WinnerNamed, bool) {
-	if p.named == nil || p.named.GameID != p.gameID {
+	if p.named == nil || p.named.GameID != p.GameID() {
 		return match.WinnerNamed{}, false
 	}
 	named := *p.named
 	p.named = nil
 	return named, true
+}
+
+// plyLines keeps the log's lines, one for each ply, so that none is made in a frame.
+type plyLines struct {
+	game  string
+	lines []string
+}
+
+// Lines returns what happened in the game so far, a line for each ply, oldest first. The slice is to be read only.
+func (p *Play) Lines() []string {
+	m := p.Match()
+	if m == nil {
+		return nil
+	}
+	l := &p.lines
+	if l.game != p.GameID() {
+		l.game, l.lines = p.GameID(), nil
+	}
+	l.lines = l.lines[:min(len(l.lines), m.Plies())]
+	for n := len(l.lines) + 1; n <= m.Plies(); n++ {
+		_, s := m.Ply(n)
+		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, p.Tell(s)))
+	}
+	return l.lines
+}
+
+// GameText returns the game as text that can be opened again.
+func (p *Play) GameText() string {
+	m := p.Match()
+	if m == nil {
+		return ""
+	}
+	return match.GameText(m, p.SideName(rules.South), p.SideName(rules.North))
 }

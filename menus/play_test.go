@@ -1,6 +1,9 @@
 package menus
 
 import (
+	"context"
+	"errors"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -64,11 +67,35 @@ func startPlay(t *testing.T, v rules.Variant, self, starter match.Party) (*Play,
 		t.Fatal(err)
 	}
 	f := &fakeLink{self: self, series: series}
-	p := NewPlay(f, self, "Ann")
+	p := networkPlay(f, self, "Ann")
 	f.push(match.Connected{Peer: "Bo", Self: self, Variant: v},
 		match.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
 	p.Advance(0)
 	return p, f
+}
+
+// press plays a house for the person to move and lets the play take the ply in.
+func press(t *testing.T, p *Play, h rules.House) {
+	t.Helper()
+	m := p.Match()
+	before := m.Plies()
+	if why := p.Press(rules.Pit{Side: m.Position().ToMove(), House: h}); why != "" {
+		t.Fatalf("house %v: %s", h, why)
+	}
+	settle(t, p, func() bool { return p.Match().Plies() > before })
+}
+
+// settle lets no time pass, but the goroutines of seats answer, until cond holds.
+func settle(t *testing.T, p *Play, cond func() bool) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); ; runtime.Gosched() {
+		if p.Advance(0); cond() {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("what was waited for did not come about")
+		}
+	}
 }
 
 func variant(t *testing.T, name string, houses, seeds int) rules.Variant {
@@ -85,13 +112,10 @@ func variant(t *testing.T, name string, houses, seeds int) rules.Variant {
 
 func TestPlayFollowsItsLink(t *testing.T) {
 	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
-	if p.Stage() != StageGame || p.Self() != rules.South || !p.MyTurn() || p.Turn() != "Your turn" {
-		t.Fatalf("stage %v, self %v, my turn %v, %q", p.Stage(), p.Self(), p.MyTurn(), p.Turn())
+	if p.Stage() != match.StageGame || p.Bottom() != rules.South || !p.PersonToMove() || p.Turn() != "Your turn" {
+		t.Fatalf("stage %v, bottom %v, my turn %v, %q", p.Stage(), p.Bottom(), p.PersonToMove(), p.Turn())
 	}
-	if why := p.Press(rules.Pit{Side: rules.South, House: 3}); why != "" {
-		t.Fatal(why)
-	}
-	p.Advance(0)
+	press(t, p, 3)
 	if !p.Moving() || !strings.HasSuffix(p.happened, "extra turn") {
 		t.Errorf("moving %v, happened %q", p.Moving(), p.happened)
 	}
@@ -106,10 +130,9 @@ func TestPlayFollowsItsLink(t *testing.T) {
 
 func TestTurnPassesWhenTheMotionHasEnded(t *testing.T) {
 	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
-	p.Press(rules.Pit{Side: rules.South, House: 1})
-	p.Advance(0)
-	if p.MyTurn() || p.Turn() != "Your turn" {
-		t.Errorf("while the ply is shown: my turn %v, the bar says %q", p.MyTurn(), p.Turn())
+	press(t, p, 1)
+	if p.PersonToMove() || p.Turn() != "Your turn" {
+		t.Errorf("while the ply is shown: my turn %v, the bar says %q", p.PersonToMove(), p.Turn())
 	}
 	p.Advance(time.Minute)
 	if p.Turn() != "Bo's turn" {
@@ -131,13 +154,11 @@ func TestPressSaysWhyNot(t *testing.T) {
 			t.Errorf("pressing %v: %q, want %q", c.pit, got, c.want)
 		}
 	}
-	p.Press(south(3)) // an extra turn
-	p.Advance(0)
+	press(t, p, 3) // an extra turn
 	if got := p.Press(south(3)); got != "That house is empty" {
 		t.Errorf("an empty house: %q", got)
 	}
-	p.Press(south(1))
-	p.Advance(0)
+	press(t, p, 1)
 	if got := p.Press(south(2)); got != "Not your turn - waiting for Bo" {
 		t.Errorf("out of turn: %q", got)
 	}
@@ -157,7 +178,7 @@ func TestMovesArrivingDuringAMotionFinishIt(t *testing.T) {
 	if !p.Moving() || p.shown.ToMove() != rules.South || p.Match().Plies() != 2 {
 		t.Errorf("moving %v, shown %v, plies %d", p.Moving(), p.shown, p.Match().Plies())
 	}
-	if !p.MyTurn() {
+	if !p.PersonToMove() {
 		t.Error("the board is already at its end, so it is this end's turn")
 	}
 	if why := p.Press(rules.Pit{Side: rules.North, House: 1}); why != "" {
@@ -200,10 +221,10 @@ func TestScoreOfAFinishedGame(t *testing.T) {
 		score.Margin != win.Margin || score.Turns != win.Turns {
 		t.Errorf("score %+v of win %+v", score, win)
 	}
-	if _, mine := p.IWon(); mine != (winner == "Ann") {
-		t.Errorf("IWon reports %v, but %s won", mine, winner)
+	if _, here := p.WonHere(); here != (winner == "Ann") {
+		t.Errorf("WonHere reports %v, but %s won", here, winner)
 	}
-	if p.Stage() != StageOver {
+	if p.Stage() != match.StageOver {
 		t.Errorf("stage %v", p.Stage())
 	}
 }
@@ -219,7 +240,7 @@ func TestResignationIsNoScore(t *testing.T) {
 	if p.Verdict() != "You win" || p.happened != "Bo resigns" {
 		t.Errorf("verdict %q, happened %q", p.Verdict(), p.happened)
 	}
-	if _, ok := p.IWon(); ok {
+	if _, ok := p.WonHere(); ok {
 		t.Error("a resignation counts as a top score")
 	}
 }
@@ -232,8 +253,8 @@ func TestRematchSwapsSides(t *testing.T) {
 	}
 	f.push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	p.Advance(0)
-	if p.Self() != rules.North || p.MyTurn() || p.Name(rules.South) != "Bo" || p.Stage() != StageGame {
-		t.Errorf("self %v, my turn %v, south is %q, stage %v", p.Self(), p.MyTurn(), p.Name(rules.South), p.Stage())
+	if p.Bottom() != rules.North || p.PersonToMove() || p.SideName(rules.South) != "Bo" || p.Stage() != match.StageGame {
+		t.Errorf("bottom %v, my turn %v, south is %q, stage %v", p.Bottom(), p.PersonToMove(), p.SideName(rules.South), p.Stage())
 	}
 }
 
@@ -259,20 +280,20 @@ func TestHostWaitsForTheNextGuest(t *testing.T) {
 	f.push(match.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
 		match.PeerLeft{Text: "Bo has left the game."}, match.Listening{Addr: "127.0.0.1:7000"})
 	p.Advance(0)
-	if p.Stage() != StageEnded || p.Turn() != "Bo has left the game." {
+	if p.Stage() != match.StageEnded || p.Turn() != "Bo has left the game." {
 		t.Fatalf("stage %v, %q", p.Stage(), p.Turn())
 	}
 	if why := p.Press(rules.Pit{Side: rules.South, House: 1}); why == "" {
 		t.Error("a press after the end was accepted")
 	}
 	p.WaitAgain()
-	if p.Stage() != StageListening {
+	if p.Stage() != match.StageListening {
 		t.Errorf("stage %v", p.Stage())
 	}
 	f.push(match.Connected{Peer: "Cleo", Self: match.Host, Variant: variant(t, "kalah", 6, 4)},
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host})
 	p.Advance(0)
-	if p.Stage() != StageGame || p.Peer() != "Cleo" || p.Match().Plies() != 0 {
+	if p.Stage() != match.StageGame || p.Peer() != "Cleo" || p.Match().Plies() != 0 {
 		t.Errorf("stage %v, peer %q, %d plies", p.Stage(), p.Peer(), p.Match().Plies())
 	}
 }
@@ -280,8 +301,7 @@ func TestHostWaitsForTheNextGuest(t *testing.T) {
 func TestSpeedOffShowsTheEndAtOnce(t *testing.T) {
 	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
 	p.speed = render.SpeedOff
-	p.Press(rules.Pit{Side: rules.South, House: 1})
-	p.Advance(0)
+	press(t, p, 1)
 	if p.Moving() {
 		t.Error("a ply is shown in motion")
 	}
@@ -315,5 +335,137 @@ func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
 	}
 	if boards == 0 {
 		t.Error("the help has no boards")
+	}
+}
+
+// lowSeat is a computer player for tests: it plays the first legal house, once it may.
+type lowSeat struct{ gate chan struct{} }
+
+func (s lowSeat) Choose(ctx context.Context, p rules.Position) (rules.House, error) {
+	select {
+	case <-s.gate:
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	for h := range p.Plies() {
+		return h, nil
+	}
+	return 0, errors.New("no ply")
+}
+
+func (lowSeat) Observe(rules.Sowing, rules.Position) {}
+
+// localPlay returns a play between seats at this machine; a nil seat is a person. The gate lets computer players answer.
+func localPlay(t *testing.T, seats [2]match.Seat) *Play {
+	t.Helper()
+	names := [2]string{"Ann", "Bo"}
+	for i := range seats {
+		if seats[i] == nil {
+			seats[i] = match.NewPerson()
+		}
+	}
+	link, err := match.NewLocal("test", variant(t, "kalah", 6, 4), match.Host, names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewPlay(match.NewTable(link, match.Host, names, seats))
+	p.Advance(0)
+	t.Cleanup(func() { _ = p.Close() })
+	return p
+}
+
+func TestComputerMovesByItselfAfterAMoment(t *testing.T) {
+	gate := make(chan struct{})
+	close(gate)
+	p := localPlay(t, [2]match.Seat{nil, lowSeat{gate}})
+	press(t, p, 1)
+	p.Advance(time.Minute) // the motion ends
+	p.Advance(thinkingPause / 2)
+	if p.Thinking() || p.Match().Plies() != 1 {
+		t.Fatal("the computer moved at once")
+	}
+	p.Advance(thinkingPause)
+	settle(t, p, func() bool { return p.Match().Plies() == 2 })
+	if !p.Moving() || !strings.HasPrefix(p.happened, "Bo sows 4 from house 1") {
+		t.Errorf("moving %v, happened %q", p.Moving(), p.happened)
+	}
+}
+
+func TestStepByStepWaitsForNextMove(t *testing.T) {
+	gate := make(chan struct{})
+	close(gate)
+	p := localPlay(t, [2]match.Seat{lowSeat{gate}, lowSeat{gate}})
+	p.stepwise = true
+	for range 100 {
+		p.Advance(time.Second)
+	}
+	if p.Match().Plies() != 0 {
+		t.Fatal("a computer moved without being told to")
+	}
+	p.Next()
+	settle(t, p, func() bool { return p.Match().Plies() == 1 })
+	for range 100 {
+		p.Advance(time.Second)
+	}
+	if n := p.Match().Plies(); n != 1 {
+		t.Errorf("one Next Move made %d plies", n)
+	}
+}
+
+func TestAThinkingComputerNeverHoldsTheBoardUp(t *testing.T) {
+	p := localPlay(t, [2]match.Seat{nil, lowSeat{make(chan struct{})}}) // it never answers
+	press(t, p, 1)
+	for range 1000 {
+		p.Advance(tick)
+	}
+	if p.Turn() != "Bo is thinking" || p.Press(rules.Pit{Side: rules.South, House: 2}) == "" {
+		t.Errorf("the bar says %q", p.Turn())
+	}
+	if err := p.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	p.Advance(0)
+	if p.Match().Plies() != 0 || p.Thinking() || !p.PersonToMove() {
+		t.Errorf("after undo: %d plies, thinking %v", p.Match().Plies(), p.Thinking())
+	}
+}
+
+func TestTwoPersonsAtOneBoard(t *testing.T) {
+	p := localPlay(t, [2]match.Seat{})
+	p.flipOnTurn = true
+	if p.Turn() != "Ann's turn" || p.Bottom() != rules.South {
+		t.Errorf("the bar says %q, %v is at the bottom", p.Turn(), p.Bottom())
+	}
+	press(t, p, 1)
+	if p.Bottom() != rules.South {
+		t.Error("the board turns before the motion has ended")
+	}
+	p.Advance(time.Minute)
+	if p.Turn() != "Bo's turn" || p.Bottom() != rules.North {
+		t.Errorf("the bar says %q, %v is at the bottom", p.Turn(), p.Bottom())
+	}
+	if why := p.Press(rules.Pit{Side: rules.South, House: 2}); why != "That is Ann's row" {
+		t.Errorf("pressing the other one's house: %q", why)
+	}
+	if got := p.Lines(); len(got) != 1 || got[0] != "1. Ann sows 4 from house 1" {
+		t.Errorf("the log says %q", got)
+	}
+}
+
+func TestTheLogFollowsUndo(t *testing.T) {
+	p := localPlay(t, [2]match.Seat{})
+	press(t, p, 3)
+	press(t, p, 1)
+	if err := p.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	p.Advance(0)
+	press(t, p, 2)
+	want := []string{"1. Ann sows 4 from house 3 - extra turn", "2. Ann sows 4 from house 2"}
+	if got := p.Lines(); len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("the log says %q, want %q", got, want)
+	}
+	if text := p.GameText(); !strings.HasPrefix(text, "mancala show --rules kalah --houses 6 --seeds 4 3 2\n") {
+		t.Errorf("the game as text begins %.80q", text)
 	}
 }

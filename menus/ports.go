@@ -29,6 +29,9 @@ const (
 	settingPort    = "port"    // the last port hosted on
 	settingSpeed   = "speed"   // how fast moves are shown
 	settingWindow  = "window"  // the size of the window, "1280x720"
+	settingSetup   = "setup"   // the choices of the last new game
+	settingFlip    = "flip"    // whether the board turns on the turn: "yes" or "no"
+	settingLog     = "log"     // whether the log stands beside the board: "yes" or "no"
 )
 
 // Scores keeps top scores and settings. Its methods return at once; answers come as calls of done during a later Poll.
@@ -67,6 +70,26 @@ type JoinRequest struct {
 	Name string
 }
 
+// personSeat is the word for a person in a [Setup].
+const personSeat = "person"
+
+// Strategy is a computer player on offer.
+type Strategy struct {
+	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
+	Name, Title, About string
+}
+
+// Setup is what a new game on this machine is made of. Names and seats are by party: Host at the bottom, Guest at the top.
+type Setup struct {
+	Variant rules.Variant
+	Starter match.Party
+	Names   [2]string
+	// Seats are "person", or names of strategies.
+	Seats [2]string
+	// StepByStep has computer players move only on Next Move.
+	StepByStep bool
+}
+
 // Config is what the program is given from outside. All fields but Name, Serve and Join are needed.
 type Config struct {
 	// Version is the program's version, for About.
@@ -76,6 +99,8 @@ type Config struct {
 	// Variant and Starter are what a hosted game is played by.
 	Variant rules.Variant
 	Starter match.Party
+	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
+	VariantChosen bool
 	// Serve is the address to host on at once, Join the address to join at once; at most one is given.
 	Serve, Join string
 	// Host and Join make the two kinds of links. They return at once; errors come as events.
@@ -83,12 +108,19 @@ type Config struct {
 	Dial func(JoinRequest) match.Link
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong with it.
 	ParseAddress func(text string) (string, error)
-	Scores       Scores
-	Clipboard    kit.Clipboard
+	// Strategies are the computer players on offer, and NewSeat makes one.
+	Strategies []Strategy
+	NewSeat    func(name string) (match.Seat, error)
+	// NewID returns a name for a game that no other game has.
+	NewID     func() string
+	Scores    Scores
+	Clipboard kit.Clipboard
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
 	// Interrupted reports that the program has been told to end from outside; nil means never.
 	Interrupted func() bool
+	// Observe, where not nil, is told every event of every game, network or not.
+	Observe func(match.Event)
 	// Watch, where not nil, is told what the screen shows whenever that changes.
 	Watch func(Picture)
 }

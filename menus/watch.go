@@ -54,8 +54,8 @@ func (a *App) picture() Picture {
 		switch w := w.(type) {
 		case *boardWidget:
 			for h := rules.House(1); int(h) <= w.layout.Houses(); h++ {
-				at := w.layout.Pit(rules.Pit{Side: w.play.Self(), House: h}).Center()
-				add("house "+h.String(), at, w.play.MyTurn() && w.play.Match().Position().Legal(h) == nil, focused)
+				at := w.layout.Pit(rules.Pit{Side: w.keySide(), House: h}).Center()
+				add("house "+h.String(), at, w.play.PersonToMove() && w.play.Match().Position().Legal(h) == nil, focused)
 			}
 		default:
 			if label := labelOf(w); label != "" {
@@ -74,7 +74,12 @@ func labelOf(w kit.Widget) string {
 	case *kit.TextField:
 		return w.Label
 	case *kit.Choice:
-		return "choice"
+		if w.Label == "" {
+			return "choice"
+		}
+		return w.Label
+	case *kit.Stepper:
+		return w.Label
 	case *kit.ScrollArea:
 		return "text"
 	case *kit.Table:

@@ -1,0 +1,156 @@
+package menus
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/rules"
+)
+
+// everyCombination calls do with each way to set the switches.
+func everyCombination(v rules.Variant, do func(rules.Variant)) {
+	var set func(rules.Variant, int)
+	set = func(v rules.Variant, i int) {
+		if i == len(ruleSwitches) {
+			do(v)
+			return
+		}
+		for option := range ruleSwitches[i].options {
+			ruleSwitches[i].set(&v, option)
+			set(v, i+1)
+		}
+	}
+	set(v, 0)
+}
+
+func TestSwitchesReachEveryRuleSet(t *testing.T) {
+	seen := map[rules.Variant]bool{}
+	everyCombination(variant(t, "kalah", 3, 2), func(v rules.Variant) {
+		if err := v.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		seen[v] = true
+		again := variant(t, "kalah", 3, 2)
+		for _, s := range ruleSwitches {
+			s.set(&again, s.get(v))
+		}
+		if again != v {
+			t.Fatalf("the switches of %v read %v", v, again)
+		}
+	})
+	want := 1
+	for _, s := range ruleSwitches {
+		want *= len(s.options)
+	}
+	if len(seen) != want || want != 768 {
+		t.Errorf("%d rule sets, want %d", len(seen), want)
+	}
+	for _, preset := range rules.Presets() {
+		if v := variant(t, preset.Name, 3, 2); !seen[v] || withoutIdle(v) != v {
+			t.Errorf("%s cannot be set by its switches", preset.Title)
+		}
+	}
+}
+
+// games walks all games of some plies and writes down every position.
+func games(p rules.Position, depth int, path string, into map[string]string) {
+	into[path] = p.Notation()
+	if depth == 0 {
+		return
+	}
+	for h := range p.Plies() {
+		next, _, err := p.Sow(h)
+		if err == nil {
+			games(next, depth-1, path+h.String(), into)
+		}
+	}
+}
+
+func TestIdleSwitchesChangeNoGame(t *testing.T) {
+	changed := 0
+	everyCombination(variant(t, "kalah", 3, 1), func(v rules.Variant) {
+		w := withoutIdle(v)
+		if w == v || v.Pie {
+			return
+		}
+		changed++
+		a, errA := rules.Start(v)
+		b, errB := rules.Start(w)
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		as, bs := map[string]string{}, map[string]string{}
+		games(a, 6, "", as)
+		games(b, 6, "", bs)
+		if fmt.Sprint(as) != fmt.Sprint(bs) || withoutIdle(w) != w {
+			t.Errorf("%v and %v are different games", v, w)
+		}
+	})
+	if changed == 0 {
+		t.Error("no switch is ever idle")
+	}
+}
+
+func TestMeaningOfEveryRuleSetFits(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	s := newCustomRules(b.App, variant(t, "kalah", 6, 4), nil)
+	b.push(s)
+	for _, size := range windows {
+		b.layOut(size[0], size[1])
+		everyCombination(s.set, func(v rules.Variant) {
+			s.set = v
+			box := s.textRect(b.canvas)
+			if height := kit.TextHeight(b.canvas, s.text(), box.W, noteStyle); height > s.panel.H-16 || box.H != height {
+				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
+			}
+		})
+	}
+}
+
+func TestSwitchesByKeys(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	var got []rules.Variant
+	open := func(v rules.Variant) *customRules {
+		s := newCustomRules(b.App, v, func(v rules.Variant) { got = append(got, v) })
+		b.push(s)
+		return s
+	}
+	s := open(variant(t, "empty-capture", 6, 4))
+	b.key("Capturing row", ebiten.KeyArrowLeft)
+	if !s.choices[3].Disabled || !s.choices[4].Disabled {
+		t.Error("what a capture takes can be set where there are no captures")
+	}
+	b.key("Capturing row", ebiten.KeyArrowRight)
+	if s.variant().Name() != "empty-capture" {
+		t.Errorf("there and back again it is %v", s.variant())
+	}
+	b.key("Nothing opposite", ebiten.KeyArrowLeft)
+	if ruleTitle(s.variant()) != "Kalah" {
+		t.Errorf("it is called %q, want Kalah", ruleTitle(s.variant()))
+	}
+	b.press(ebiten.KeyEnter)
+	if len(got) != 1 || got[0] != variant(t, "kalah", 6, 4) || b.top().Name() != "main menu" {
+		t.Errorf("handed over: %v, on %q", got, b.top().Name())
+	}
+	open(variant(t, "kalah", 6, 4))
+	b.key("Opponent's store", ebiten.KeyArrowRight)
+	b.click("Cancel")
+	if len(got) != 1 || b.top().Name() != "main menu" {
+		t.Errorf("cancelled, and still handed over: %v", got)
+	}
+}
+
+func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	var got rules.Variant
+	v := variant(t, "empty-capture", 6, 4)
+	v.Take = rules.TakeOpposite
+	b.push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
+	b.click("OK")
+	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
+		t.Errorf("handed over: %+v", got)
+	}
+}

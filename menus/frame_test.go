@@ -1,0 +1,244 @@
+package menus
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// shelf keeps settings in memory and answers at once. It has no scores.
+type shelf map[string]string
+
+func (shelf) Poll() int { return 0 }
+
+func (shelf) Top(_ rules.Variant, done func([]Score, error)) { done(nil, nil) }
+
+func (shelf) Place(_ Score, done func(int, error)) { done(0, nil) }
+
+func (shelf) Add(_ Score, done func(error)) { done(nil) }
+
+func (shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }
+
+func (s shelf) Setting(key string, done func(string)) { done(s[key]) }
+
+func (s shelf) SetSetting(key, value string) { s[key] = value }
+
+func (shelf) Notices() []string { return nil }
+
+// pad is a clipboard of a test.
+type pad struct {
+	text string
+	err  error
+}
+
+func (p *pad) Read() (string, error) { return p.text, p.err }
+
+func (p *pad) Write(text string) error { p.text = text; return p.err }
+
+// bench is a program without a window, and what it has asked for.
+type bench struct {
+	*App
+	t        *testing.T
+	settings shelf
+	pad      *pad
+	hosted   []HostRequest
+	seats    []string
+}
+
+// newBench returns a program that has these settings and three computer players. Changes may be nil.
+func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
+	t.Helper()
+	b := &bench{t: t, settings: settings, pad: &pad{}}
+	cfg := Config{
+		Variant: rules.Presets()[0].Variant, Scores: settings, Clipboard: b.pad, Now: time.Now,
+		Strategies: []Strategy{
+			{"random", "Random", "Plays any house that has seeds in it."},
+			{"greedy", "Greedy", strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
+			{"low", "Low", "Plays the house nearest to the left."},
+		},
+		NewSeat: func(name string) (match.Seat, error) {
+			if name == "broken" {
+				return nil, errors.New("there is no such player")
+			}
+			b.seats = append(b.seats, name)
+			return match.NewPerson(), nil
+		},
+		NewID: func() string { return "g" },
+		Host: func(r HostRequest) match.Link {
+			b.hosted = append(b.hosted, r)
+			return &fakeLink{}
+		},
+		ParseAddress: func(text string) (string, error) { return text, nil },
+	}
+	if changes != nil {
+		changes(&cfg)
+	}
+	app, err := NewApp(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.App = app
+	return b
+}
+
+// windows are the sizes, in pixels, at which screens are looked at.
+var windows = [][2]int{{640, 400}, {800, 600}, {1280, 720}, {2560, 1440}, {1000, 1400}}
+
+// layOut gives the topmost screen its place in a window of a size in pixels, and returns the window in units.
+func (b *bench) layOut(width, height int) render.Rect {
+	u := render.Scale(width, height, 1)
+	b.canvas.Begin(nil, u)
+	window := render.Rect{W: float64(width) / u, H: float64(height) / u}
+	b.top().Layout(b.canvas, window)
+	return window
+}
+
+// control returns the widget with a label on the topmost screen.
+func (b *bench) control(label string) kit.Widget {
+	b.t.Helper()
+	for _, w := range b.top().Form().Widgets() {
+		if labelOf(w) == label {
+			return w
+		}
+	}
+	b.t.Fatalf("there is no %q on the screen %q", label, b.top().Name())
+	return nil
+}
+
+// key goes to a control by Tab alone and presses keys there.
+func (b *bench) key(label string, keys ...ebiten.Key) {
+	b.t.Helper()
+	target := b.control(label)
+	for range b.top().Form().Widgets() {
+		if b.top().Form().Focused() == target {
+			break
+		}
+		b.press(ebiten.KeyTab)
+	}
+	if b.top().Form().Focused() != target {
+		b.t.Fatalf("Tab does not reach %q", label)
+	}
+	b.press(keys...)
+}
+
+// press presses keys, wherever the focus is.
+func (b *bench) press(keys ...ebiten.Key) {
+	for _, k := range keys {
+		b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k}}})
+	}
+}
+
+// click clicks the middle of a control.
+func (b *bench) click(label string) {
+	b.t.Helper()
+	b.layOut(1280, 720)
+	at := b.control(label).Bounds().Center()
+	b.top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	b.top().Update(&kit.Input{Cursor: at, Released: true})
+}
+
+// write types text into a field in the place of what is there.
+func (b *bench) write(label, text string) {
+	b.t.Helper()
+	b.key(label)
+	field := b.control(label).(*kit.TextField)
+	field.SelectAll()
+	b.top().Update(&kit.Input{Text: text})
+}
+
+// screens opens each screen of this part of the program.
+var screens = map[string]func(a *App) Screen{
+	"new game":         func(a *App) Screen { return newSetupScreen(a, asLastTime) },
+	"play computer":    func(a *App) Screen { return newSetupScreen(a, playComputer) },
+	"two players here": func(a *App) Screen { return newSetupScreen(a, twoPlayersHere) },
+	"host":             func(a *App) Screen { return newHostScreen(a) },
+	"open game":        func(a *App) Screen { return newOpenGameScreen(a) },
+	"custom rules": func(a *App) Screen {
+		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
+	},
+}
+
+func TestControlsLieInTheWindowAndApart(t *testing.T) {
+	for name, open := range screens {
+		b := newBench(t, shelf{}, nil)
+		b.push(open(b.App))
+		for _, size := range windows {
+			window := b.layOut(size[0], size[1])
+			where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
+			widgets := b.top().Form().Widgets()
+			labels := map[string]bool{}
+			for i, w := range widgets {
+				r := w.Bounds()
+				if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
+					t.Errorf("%s: %q lies at %+v", where, labelOf(w), r)
+				}
+				for _, other := range widgets[:i] {
+					if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
+						t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
+					}
+				}
+				if labels[labelOf(w)] || labelOf(w) == "" {
+					t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
+				}
+				labels[labelOf(w)] = true
+				checkText(t, b.canvas, where, w)
+			}
+		}
+	}
+}
+
+// checkText checks that what stands on a widget fits it.
+func checkText(t *testing.T, c *render.Canvas, where string, w kit.Widget) {
+	t.Helper()
+	fits := func(text string, style render.TextStyle, room float64) {
+		t.Helper()
+		if width := c.TextWidth(text, style); width > room {
+			t.Errorf("%s: %q is %.0f wide and has %.0f", where, text, width, room)
+		}
+	}
+	r := w.Bounds()
+	label := r.W
+	if r.H < fieldHeight { // the label stands at the left
+		label = 0.42*r.W - kit.Gap
+	}
+	switch w := w.(type) {
+	case *kit.Button:
+		fits(w.Label, render.Strong, r.W-24)
+	case *kit.TextField:
+		fits(w.Label, render.Caption, label)
+		fits(w.Hint, render.Caption, r.W)
+		fits(w.Placeholder, render.Body, r.W-28)
+	case *kit.Stepper:
+		fits(w.Label, render.Caption, label)
+	case *kit.Choice:
+		fits(w.Label, render.Caption, label)
+		room := r.W - 2*kit.ControlHeight - 4 // between two arrows
+		if r.H < fieldHeight {                // switches show all their values side by side
+			n := float64(len(w.Options))
+			room = (0.58*r.W-8-4*(n-1))/n - 16
+		}
+		for _, option := range w.Options {
+			fits(option, render.Strong, room)
+		}
+	}
+}
+
+func TestEscapeGoesBack(t *testing.T) {
+	for name, open := range screens {
+		b := newBench(t, shelf{}, nil)
+		b.push(open(b.App))
+		b.press(ebiten.KeyEscape)
+		if b.top().Name() != "main menu" {
+			t.Errorf("Escape on %s leads to %q", name, b.top().Name())
+		}
+	}
+}

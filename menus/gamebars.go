@@ -1,0 +1,160 @@
+package menus
+
+import (
+	"fmt"
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// Layout gives the board what the bars and the log leave.
+func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
+	var middle render.Rect
+	g.status, middle = area.CutBottom(statusHeight)
+	g.top, middle = middle.CutTop(plateHeight + 12)
+	board := g.layoutLog(middle)
+	g.base, board = board.CutBottom(plateHeight)
+	toolbar := g.layoutButtons()
+	g.board.SetBounds(board)
+	g.board.relayout()
+	bottom := g.play.Party(g.play.Bottom())
+	for _, p := range g.computers() {
+		plate := g.top
+		if p == bottom {
+			plate = g.base
+		}
+		x := min(g.plateX(plate)+nameWidth+kit.Gap, toolbar-nextWidth-kit.Gap)
+		g.next[p].SetBounds(render.Rect{X: x, Y: plate.Center().Y - 21, W: nextWidth, H: 42})
+	}
+}
+
+// The room for a name, and the width of a Next Move button.
+const (
+	nameWidth = 230
+	nextWidth = 142
+)
+
+// layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
+func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
+	inner := render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H}
+	if !g.app.showLog {
+		return inner
+	}
+	side, beside := inner.CutRight(min(logWidth, middle.W*0.28))
+	beside.W -= 24
+	below, above := inner.CutBottom(logHeight)
+	width := func(r render.Rect) float64 {
+		_, r = r.CutBottom(plateHeight)
+		return render.NewLayout(r, g.board.houses(), rules.South).Board().W
+	}
+	if width(beside) >= width(above) {
+		g.log.setBounds(render.Rect{X: side.X, Y: side.Y, W: side.W + 12, H: side.H - 12})
+		return beside
+	}
+	g.log.setBounds(render.Rect{X: below.X, Y: below.Y, W: below.W, H: below.H - 12})
+	return above
+}
+
+// layoutButtons places the buttons of the bar at the top, from the right, and returns where the leftmost begins.
+func (g *gameScreen) layoutButtons() float64 {
+	x := g.top.Right() - 16
+	for _, w := range slices.Backward(g.form.Widgets()) {
+		b, ok := w.(*kit.Button)
+		if !ok || slices.Contains(g.next[:], b) || slices.Contains(g.log.widgets(), w) {
+			continue
+		}
+		const width = 94
+		x -= width
+		b.SetBounds(render.Rect{X: x, Y: g.top.Y + 10, W: width, H: 42})
+		x -= 8
+	}
+	return x
+}
+
+// plateX is where a name begins: at the board's left edge.
+func (g *gameScreen) plateX(r render.Rect) float64 { return max(g.board.layout.Board().X, r.X+24) + 12 }
+
+// Draw draws the board with the bars above and below.
+func (g *gameScreen) Draw(c *render.Canvas) {
+	bottom := g.play.Bottom()
+	g.drawPlate(c, g.top, bottom.Opponent())
+	g.drawPlate(c, g.base, bottom)
+	g.drawStatus(c)
+	if g.app.showLog {
+		g.log.draw(c)
+	}
+	g.form.Draw(c)
+}
+
+// drawPlate draws who has a side. The one to move has a gold dot and a gold name.
+func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side) {
+	at := render.Point{X: g.plateX(r), Y: r.Center().Y}
+	style := render.Strong.Sized(22)
+	if g.play.TurnShown() == side && g.play.Stage() == match.StageGame {
+		c.FillCircle(at.Add(render.Point{X: 8}), 7, render.Gold)
+		style = style.In(render.Gold)
+		at.X += 28
+	}
+	name := g.play.SideName(side)
+	if g.play.isMe(g.play.Party(side)) {
+		name += " (you)"
+	}
+	room := g.plateX(r) + nameWidth - at.X
+	if next := g.next[g.play.Party(side)]; slices.Contains(g.form.Widgets(), kit.Widget(next)) {
+		room = min(room, next.Bounds().X-8-at.X)
+	}
+	c.Text(c.Fit(name, room, style), at, style)
+}
+
+// drawStatus draws the bar at the bottom: whose turn, what just happened, and how the connection is.
+func (g *gameScreen) drawStatus(c *render.Canvas) {
+	c.FillRect(g.status, 0, render.Panel)
+	y := g.status.Center().Y
+	x := g.status.X + 24
+	turn := g.play.Turn()
+	style := render.Strong.Sized(20)
+	if g.play.Stage() == match.StageGame && g.play.Person(g.play.Party(g.play.TurnShown())) {
+		style = style.In(render.Gold)
+	}
+	about, alarm := g.about()
+	right := c.TextWidth(about, render.Caption)
+	turn = c.Fit(turn, g.status.W-right-80, style)
+	c.Text(turn, render.Point{X: x, Y: y}, style)
+	x += c.TextWidth(turn, style) + 28
+	happened, hStyle := g.play.happened, render.Body.In(render.InkSoft)
+	if trouble := g.trouble(); trouble != "" {
+		happened, hStyle = trouble, render.Body.In(render.Warn)
+	}
+	if room := g.status.Right() - 48 - right - x; room > 60 {
+		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
+	}
+	caption := render.Caption.Aligned(render.Right)
+	if alarm {
+		caption = caption.In(render.Warn)
+	}
+	c.Text(about, render.Point{X: g.status.Right() - 24, Y: y}, caption)
+}
+
+// trouble says why the last press did nothing, or why a computer player does not move.
+func (g *gameScreen) trouble() string {
+	if g.refusal == "" && g.play.Stage() == match.StageGame {
+		return g.play.Text()
+	}
+	return g.refusal
+}
+
+// about says how the connection is, or what is played where there is none, and whether that should worry.
+func (g *gameScreen) about() (text string, alarm bool) {
+	switch stage := g.play.Stage(); {
+	case g.play.Local() && g.play.Match() != nil:
+		return describeVariant(g.play.Match().Position().Variant()), false
+	case stage == match.StageEnded, stage == match.StageFailed:
+		return "not connected", true
+	case g.play.Quiet():
+		return "nothing heard of " + g.play.Peer() + "...", true
+	}
+	return fmt.Sprintf("connected - game %d", max(1, g.play.Number())), false
+}

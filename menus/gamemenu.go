@@ -1,0 +1,57 @@
+package menus
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// newGameMenu returns the menu of a game, as a card over the board.
+func newGameMenu(g *gameScreen) *card {
+	a := g.app
+	item := func(label string, do func()) *kit.Button {
+		return kit.NewButton(label, func() { a.pop(); do() })
+	}
+	back := item("Back to the game", func() {})
+	back.Primary = true
+	resign := item("Resign", g.askResign)
+	resign.Disabled = g.play.Stage() != match.StageGame || g.play.Persons() == 0
+	buttons := []*kit.Button{back, resign}
+	if g.play.Persons() == 2 {
+		buttons = append(buttons, flipButton(a))
+	}
+	buttons = append(buttons, speedButton(a),
+		item("Help", func() { a.push(newHelpScreen(a)) }),
+		item("Top Scores", func() { a.push(newScoresScreen(a)) }),
+		item("Leave", g.askLeave), item("Exit", a.askExit))
+	return newCard(a, "game menu", "Menu", "", a.pop, buttons...)
+}
+
+// speedButton returns a button that goes through the speeds of motion.
+func speedButton(a *App) *kit.Button {
+	b := kit.NewButton("", nil)
+	show := func() { b.Label = "Speed of moves: " + a.speed.String() }
+	b.OnPress = func() {
+		a.setSpeed((a.speed + 1) % (render.SpeedSlow + 1))
+		show()
+	}
+	show()
+	return b
+}
+
+// flipButton returns a button that switches whether the board turns on every turn.
+func flipButton(a *App) *kit.Button {
+	b := kit.NewButton("", nil)
+	show := func() { b.Label = "Flip on every turn: " + yesNo(a.flipOnTurn) }
+	b.OnPress = func() {
+		a.flipOnTurn = !a.flipOnTurn
+		if a.play != nil {
+			a.play.flipOnTurn = a.flipOnTurn
+		}
+		a.cfg.Scores.SetSetting(settingFlip, yesNo(a.flipOnTurn))
+		show()
+		a.relayout()
+	}
+	show()
+	return b
+}

@@ -1,0 +1,234 @@
+package menus
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// gameReading is what a text has to say about a game.
+type gameReading struct {
+	variant rules.Variant
+	plies   []rules.House
+	last    rules.Position // after the last ply that can be played
+	played  int            // how many plies can be played
+	// trouble says why there is no game in the text, or at which ply it breaks off; "" when all is well.
+	trouble string
+	known   bool // there are a variant and a position
+}
+
+// maxTrouble is how many characters of a complaint are shown: parts of it may be the text complained about.
+const maxTrouble = 160
+
+// readGame reads a game's text.
+func readGame(text string) gameReading {
+	var g gameReading
+	var err error
+	if g.variant, g.plies, err = match.ParseGame(text); err != nil {
+		g.trouble = sentence(clip(err.Error(), maxTrouble))
+		return g
+	}
+	g.last, err = rules.Replay(g.variant, g.plies...)
+	g.known, g.played = true, len(g.plies)
+	var broken *rules.PlyError
+	switch {
+	case errors.As(err, &broken):
+		g.played = broken.Ply - 1
+		why := strings.TrimPrefix(broken.Error(), fmt.Sprintf("ply %d: ", broken.Ply))
+		g.trouble = fmt.Sprintf("Move %d cannot be played: %s.", broken.Ply, why)
+	case err != nil:
+		g.known = false
+		g.trouble = sentence(clip(err.Error(), maxTrouble))
+	}
+	return g
+}
+
+// clip returns text, cut to n characters.
+func clip(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n]) + "…"
+	}
+	return text
+}
+
+// summary says what was read.
+func (g *gameReading) summary() string {
+	return fmt.Sprintf("%s. %s.", describeVariant(g.variant), plural(g.played, "move"))
+}
+
+// state says whose turn it is in the last position, or who has won.
+func (g *gameReading) state() string {
+	if !g.last.Over() {
+		return [...]string{rules.South: "The bottom row moves next.", rules.North: "The top row moves next."}[g.last.ToMove()]
+	}
+	south, north := g.last.Store(rules.South), g.last.Store(rules.North)
+	switch g.last.Outcome() {
+	case rules.Winner(rules.South):
+		return fmt.Sprintf("The bottom row has won, %d to %d.", south, north)
+	case rules.Winner(rules.North):
+		return fmt.Sprintf("The top row has won, %d to %d.", north, south)
+	}
+	return fmt.Sprintf("The game ended in a draw, %d to %d.", south, north)
+}
+
+// gameLine returns the line of a game's text that replays it: from "mancala show", or else the first line that is no
+// comment. Line breaks may have become spaces; then it ends where the next comment begins.
+func gameLine(text string) string {
+	if i := strings.Index(text, "mancala show"); i > 0 {
+		text = text[i:]
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") {
+			command, _, _ := strings.Cut(line, "#")
+			return strings.TrimSpace(command)
+		}
+	}
+	return ""
+}
+
+const (
+	openWidth = 860
+	// maxGameField is how many characters the field takes; what is longer can be pasted by the button.
+	maxGameField = 2000
+)
+
+// openGameScreen takes the text of a game, shows what it holds, and opens it.
+type openGameScreen struct {
+	page
+	text        *kit.TextField
+	paste       *kit.Button // nil where there is no clipboard
+	open, back  *kit.Button
+	game        gameReading
+	given       bool // there is a text
+	frame       frame
+	words, show render.Rect
+	panel       render.Rect
+}
+
+func newOpenGameScreen(a *App) *openGameScreen {
+	o := &openGameScreen{page: page{app: a, name: "open game"}}
+	o.text = kit.NewTextField("Text of the game", "", a.cfg.Clipboard)
+	o.text.MaxRunes = maxGameField
+	o.text.Placeholder = "mancala show --rules kalah --houses 6 --seeds 4 3 6"
+	o.text.OnChange = o.read
+	o.open = kit.NewButton("Open", o.accept)
+	o.open.Primary = true
+	o.back = kit.NewButton("Back", a.pop)
+	o.form = kit.NewForm(o.text)
+	if kit.CanCopy(a.cfg.Clipboard) {
+		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
+		o.form.Add(o.paste)
+	}
+	o.form.Add(o.open, o.back)
+	o.form.Default = o.open
+	o.form.OnCancel = a.pop
+	if o.paste != nil {
+		o.form.Focus(o.paste)
+	}
+	o.read("")
+	return o
+}
+
+// takeClipboard reads the whole text on the clipboard, and shows the line of it that counts.
+func (o *openGameScreen) takeClipboard() {
+	text, err := o.app.cfg.Clipboard.Read()
+	switch {
+	case err != nil:
+		o.app.say("Pasting did not work: " + err.Error())
+		return
+	case strings.TrimSpace(text) == "":
+		o.app.say("There is no text on the clipboard. Copy the text of a game first.")
+		return
+	}
+	o.text.SetText(clip(gameLine(text), maxGameField))
+	o.read(text)
+	if !o.open.Disabled {
+		o.form.Focus(o.open)
+	}
+}
+
+// read takes in a text.
+func (o *openGameScreen) read(text string) {
+	o.given = strings.TrimSpace(text) != ""
+	o.game = gameReading{}
+	if o.given {
+		o.game = readGame(gameLine(text))
+	}
+	o.open.Disabled = !o.given || o.game.trouble != ""
+	o.app.relayout()
+}
+
+// accept shows the game on the board.
+func (o *openGameScreen) accept() {
+	if err := o.app.openGame(o.game.variant, o.game.plies); err != nil {
+		o.app.say(sentence(err.Error()))
+	}
+}
+
+// Layout places the field, what was read, and the buttons.
+func (o *openGameScreen) Layout(c *render.Canvas, window render.Rect) {
+	o.frame = newFrame(window, openWidth)
+	if o.paste != nil {
+		left, _ := o.frame.buttons.CutLeft(260)
+		o.paste.SetBounds(left)
+	}
+	o.open.SetBounds(o.frame.yes)
+	o.back.SetBounds(o.frame.no)
+	field, rest := o.frame.body().CutTop(fieldHeight)
+	o.text.SetBounds(field)
+	_, o.panel = rest.CutTop(kit.Gap)
+	inner := o.panel.Inset(20)
+	height := 0.0
+	for _, line := range o.lines() {
+		height += kit.TextHeight(c, line.text, inner.W, line.style) + lineGap
+	}
+	o.words, o.show = inner.CutTop(height)
+}
+
+// lineGap is the distance between the lines of what was read.
+const lineGap = 4
+
+// styledLine is a text and how it looks.
+type styledLine struct {
+	text  string
+	style render.TextStyle
+}
+
+// lines returns what is to be said about the text.
+func (o *openGameScreen) lines() []styledLine {
+	soft := render.Body.In(render.InkSoft)
+	switch {
+	case !o.given:
+		return []styledLine{
+			{"Beside the board, Copy the game puts a game on the clipboard as text. Paste it here to see its last position " +
+				"and to play on from there.", soft},
+			{"Only the first line counts: the rules, and the houses in the order in which they were played.", soft},
+		}
+	case !o.game.known:
+		return []styledLine{{o.game.trouble, render.Body.In(render.Warn)}}
+	case o.game.trouble != "":
+		return []styledLine{{o.game.summary(), render.Strong}, {o.game.trouble, render.Body.In(render.Warn)}}
+	}
+	return []styledLine{{o.game.summary(), render.Strong}, {o.game.state(), soft}}
+}
+
+// Draw draws the controls and what was read, with the last position.
+func (o *openGameScreen) Draw(c *render.Canvas) {
+	o.frame.drawHeading(c, "Open a game")
+	drawPanel(c, o.panel)
+	r := o.words
+	for _, line := range o.lines() {
+		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
+	}
+	if o.game.known {
+		layout := render.NewLayout(o.show, int(o.game.variant.Houses), rules.South)
+		o.app.art.Draw(c, render.View{Layout: layout, Moment: render.Still(o.game.last.Board())})
+	}
+	o.form.Draw(c)
+}

@@ -1,0 +1,160 @@
+package menus
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// played returns a match after some plies.
+func played(t *testing.T, v rules.Variant, plies ...rules.House) *match.Match {
+	t.Helper()
+	m, err := match.New(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range plies {
+		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+func TestReadsWhatTheLogWrites(t *testing.T) {
+	custom := variant(t, "bowls", 5, 3)
+	custom.ExtraTurn, custom.Pie = true, true
+	for _, v := range []rules.Variant{variant(t, "kalah", 6, 4), variant(t, "video", 6, 3), custom} {
+		m := played(t, v, 3, 1)
+		text := match.GameText(m, "Ann # 1", "Bo\n3")
+		squashed := strings.ReplaceAll(text, "\n", " ")
+		for _, text := range []string{text, squashed, "Look at this:\n\n" + text, "> " + text, strings.ReplaceAll(text, "\n", "\r\n")} {
+			g := readGame(gameLine(text))
+			if g.trouble != "" || !g.known || g.variant != v || g.played != 2 || g.last != m.Position() {
+				t.Errorf("%q is read as %+v", text, g)
+			}
+		}
+	}
+}
+
+func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
+	for text, want := range map[string]string{
+		"mancala show 3 6 1 1 9":          "Move 5 cannot be played: there is no house 9.",
+		"mancala show 3 3":                "Move 2 cannot be played: house 3 is empty.",
+		"--houses 1 --seeds 1 1 1":        "Move 2 cannot be played: the game is over.",
+		"mancala show 3 three":            `Ply 2: "three" is no house.`,
+		"mancala show --houses 99 1":      "99 houses a side is not possible; choose 1 to 10.",
+		"mancala show --rules chess 1":    `There is no rule set "chess"; choose one of kalah, empty-capture, video, bowls.`,
+		"mancala show --rules":            `"--rules" needs a value after it.`,
+		"# only a comment":                `There is no game in that text; it begins with "mancala show".`,
+		"mancala show --seeds four 1":     `"four" is no number for --seeds.`,
+		"mancala show --rules kalah(6,4,": `"kalah(6,4," is no rule set; write it as in "kalah(6,4)".`,
+	} {
+		if g := readGame(text); g.trouble != want {
+			t.Errorf("%q: %q, want %q", text, g.trouble, want)
+		}
+	}
+	g := readGame("mancala show 3 6 1 1 9")
+	if !g.known || g.played != 4 || g.last.Store(rules.South) == 0 {
+		t.Errorf("the part that can be played is %+v", g)
+	}
+}
+
+func TestStateOfTheLastPosition(t *testing.T) {
+	for text, want := range map[string]string{
+		"mancala show":   "The bottom row moves next.",
+		"mancala show 1": "The top row moves next.",
+		"--houses 3 --seeds 2 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2": "The bottom row has won, 8 to 4.",
+	} {
+		g := readGame(text)
+		if got := g.state(); got != want || g.trouble != "" {
+			t.Errorf("%q: %q (%s), want %q", text, got, g.trouble, want)
+		}
+	}
+}
+
+func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
+	begin := time.Now()
+	b := newBench(t, shelf{}, nil)
+	o := newOpenGameScreen(b.App)
+	b.push(o)
+	for name, text := range map[string]string{
+		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
+		"one long word":  strings.Repeat("a", 1<<20),
+		"long word":      "mancala show " + strings.Repeat("a", 60000),
+		"long option":    "mancala show --" + strings.Repeat("a", 60000) + " 1",
+		"long rules":     "mancala show --rules " + strings.Repeat("(", 60000),
+		"many plies":     "mancala show " + strings.Repeat("1 ", 30000),
+		"swaps":          "mancala show " + strings.Repeat("swap ", 10000),
+		"negative":       "mancala show --houses -1 1",
+		"many lines":     strings.Repeat("#\n", 1<<19),
+		"bidirectional":  "mancala show 1 \u202e 2",
+		"number too big": "mancala show --seeds 99999999999999999999 1",
+	} {
+		b.pad.text = text
+		b.click("Paste from the clipboard")
+		b.layOut(640, 400)
+		if !o.open.Disabled || o.game.trouble == "" || len([]rune(o.game.trouble)) > maxTrouble+20 {
+			t.Errorf("%s: open to use %v, trouble %.200q", name, !o.open.Disabled, o.game.trouble)
+		}
+		if strings.ContainsAny(o.game.trouble, "\x1b\x00\u202e\n") {
+			t.Errorf("%s: the complaint holds what it complains about: %q", name, o.game.trouble)
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func TestPasteAndOpen(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	o := newOpenGameScreen(b.App)
+	b.push(o)
+	if !o.open.Disabled {
+		t.Error("nothing can be opened")
+	}
+	m := played(t, variant(t, "kalah", 6, 4), 3, 6, 1)
+	b.pad.text = match.GameText(m, "Ann", "Bo")
+	b.click("Paste from the clipboard")
+	if o.open.Disabled || o.text.Text() != "mancala show --rules kalah --houses 6 --seeds 4 3 6 1" {
+		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
+	}
+	b.click("Open")
+	if b.play == nil || b.play.Match().Position() != m.Position() || b.top().Name() != "game" {
+		t.Errorf("the screen is %q", b.top().Name())
+	}
+}
+
+func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	o := newOpenGameScreen(b.App)
+	b.push(o)
+	for text, plies := range map[string]int{"3 6": 2, "mancala show --rules bowls 3 13": -1, "--rules video 3 1": 2} {
+		b.write("Text of the game", text)
+		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.game.plies) != plies {
+			t.Errorf("%q is read as %+v", text, o.game)
+		}
+	}
+}
+
+func TestClipboardTroubleIsSaid(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	o := newOpenGameScreen(b.App)
+	b.push(o)
+	b.write("Text of the game", "3 6")
+	b.pad.err = errors.New("no clipboard here")
+	b.click("Paste from the clipboard")
+	b.pad.text, b.pad.err = " \n ", nil
+	b.click("Paste from the clipboard")
+	if o.text.Text() != "3 6" || o.open.Disabled {
+		t.Errorf("a failed paste left %q", o.text.Text())
+	}
+	without := newBench(t, shelf{}, func(c *Config) { c.Clipboard = nil })
+	if newOpenGameScreen(without.App).paste != nil {
+		t.Error("without a clipboard there is a button to paste")
+	}
+}

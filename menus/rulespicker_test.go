@@ -1,0 +1,262 @@
+package menus
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/rules"
+)
+
+func TestPresetsComeWithTheirSize(t *testing.T) {
+	r := newRuleChoice(variant(t, "kalah", 2, 9))
+	for i, preset := range rules.Presets() {
+		if !r.choose(i) || r.variant != preset.Variant || r.index() != i {
+			t.Errorf("choosing %s gives %v at place %d", preset.Title, r.variant, r.index())
+		}
+		r.resize(7, 8)
+		if want := variant(t, preset.Name, 7, 8); r.variant != want || r.index() != i {
+			t.Errorf("resized it is %v, at place %d", r.variant, r.index())
+		}
+		r.resize(11, 0)
+		if r.variant.Houses != 7 || r.variant.Seeds != 8 {
+			t.Errorf("a board of 11 houses was accepted: %v", r.variant)
+		}
+	}
+}
+
+func TestCustomRulesAreNotLost(t *testing.T) {
+	r := newRuleChoice(rules.Variant{})
+	custom := len(rules.Presets())
+	if r.variant != rules.Presets()[0].Variant {
+		t.Errorf("it begins with %v", r.variant)
+	}
+	before := r.variant
+	if r.choose(custom) || r.variant != before {
+		t.Error("custom rules were chosen before there were any")
+	}
+	v := variant(t, "bowls", 5, 3)
+	v.Majority = true
+	r.take(v)
+	if r.index() != custom {
+		t.Errorf("custom rules are at place %d", r.index())
+	}
+	r.choose(0)
+	if !r.choose(custom) {
+		t.Fatal("the custom rules are gone")
+	}
+	if v.Houses, v.Seeds = 6, 4; r.variant != v {
+		t.Errorf("back come %v, want %v", r.variant, v)
+	}
+	r.resize(3, 3)
+	r.choose(1)
+	r.choose(custom)
+	if r.variant.Houses != 6 || !r.variant.Majority {
+		t.Errorf("back come %v", r.variant)
+	}
+}
+
+func TestPieRuleIsInNoPreset(t *testing.T) {
+	v := variant(t, "kalah", 6, 4)
+	v.Pie = true
+	if r := newRuleChoice(v); r.index() != len(rules.Presets()) || r.custom != v {
+		t.Errorf("Kalah with the pie rule is at place %d", r.index())
+	}
+	if got := describeVariant(v); got != "Kalah with pie rule, 6 houses, 4 seeds" {
+		t.Errorf("it is called %q", got)
+	}
+}
+
+func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		want []string
+	}{
+		{"empty-capture", []string{"even when there are none"}},
+		{"video", []string{"even when there are none", "player to move has no seeds", "more than half"}},
+		{"bowls", []string{"opponent's store too", "no extra turn", "any empty house", "count for nobody"}},
+	} {
+		n := ruleNote(variant(t, c.name, 6, 4))
+		if n.heading != "Different from Kalah" || len(n.lines) != len(c.want) {
+			t.Fatalf("%s: %+v", c.name, n)
+		}
+		for i, part := range c.want {
+			if !strings.Contains(n.lines[i], part) {
+				t.Errorf("%s: line %d is %q, want something with %q", c.name, i, n.lines[i], part)
+			}
+		}
+	}
+	if n := ruleNote(variant(t, "kalah", 3, 9)); n.heading != "The usual rules" || len(n.lines) == 0 {
+		t.Errorf("of Kalah it says %+v", n)
+	}
+	// Every switch that means something is spoken of.
+	for _, s := range ruleSwitches {
+		for i := range s.options {
+			v := variant(t, "kalah", 6, 4)
+			changed := s.get(v) != i
+			s.set(&v, i)
+			if n := ruleNote(v); changed && len(n.lines) != 1 {
+				t.Errorf("%s: %s is told as %q", s.label, s.options[i], n.lines)
+			}
+		}
+	}
+}
+
+func TestPickerByKeys(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	s := newSetupScreen(b.App, twoPlayersHere)
+	b.push(s)
+	b.key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
+	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
+		t.Errorf("chosen is %v, and the seeds say %d", got, s.picker.seeds.Value)
+	}
+	b.key("Houses a side", ebiten.KeyEnd)
+	b.key("Seeds a house", ebiten.KeyHome)
+	if got, want := s.picker.variant(), variant(t, "video", 10, 1); got != want {
+		t.Errorf("chosen is %v, want %v", got, want)
+	}
+	b.key("Moves first", ebiten.KeyArrowRight)
+	if got := s.setup(); got.Starter != 1 {
+		t.Errorf("first moves %v", got.Starter)
+	}
+}
+
+func TestChoosingCustomOpensTheSwitches(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	s := newSetupScreen(b.App, twoPlayersHere)
+	b.push(s)
+	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
+	b.key("Rules", right...)
+	if b.top().Name() != "custom rules" {
+		t.Fatalf("the screen is %q", b.top().Name())
+	}
+	b.press(ebiten.KeyEscape)
+	if b.top() != Screen(s) || s.picker.names.Value() != "Bowls" {
+		t.Errorf("cancelled, the screen is %q, and the rules %q", b.top().Name(), s.picker.names.Value())
+	}
+	b.click("Custom rules...")
+	b.key("Last seed in store", ebiten.KeyArrowRight)
+	b.click("OK")
+	want := rules.Presets()[3].Variant
+	want.ExtraTurn = true
+	if got := s.picker.variant(); got != want || s.picker.names.Value() != "Custom" {
+		t.Errorf("the rules are %v, called %q", got, s.picker.names.Value())
+	}
+	b.key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
+	if got := s.picker.variant(); got != want || b.top() != Screen(s) {
+		t.Errorf("back at custom rules they are %v on the screen %q", got, b.top().Name())
+	}
+}
+
+func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	s := newSetupScreen(b.App, playComputer)
+	b.push(s)
+	b.layOut(640, 400)
+	small := s.picker.notes.area
+	if !small.Focusable() {
+		t.Errorf("at the smallest size %.0f units of notes are in %.0f, and do not scroll", small.ContentHeight, small.Bounds().H)
+	}
+	b.layOut(1280, 720)
+	if small.Focusable() {
+		t.Errorf("at the usual size %.0f units of notes do not fit %.0f", small.ContentHeight, small.Bounds().H)
+	}
+	for i := range rules.Presets() { // without a computer player the notes fit everywhere
+		b := newBench(t, shelf{}, nil)
+		s := newSetupScreen(b.App, twoPlayersHere)
+		b.push(s)
+		s.picker.choice.choose(i)
+		s.picker.show()
+		b.layOut(640, 400)
+		if area := s.picker.notes.area; area.Focusable() {
+			t.Errorf("%s: the notes need %.0f units and have %.0f", ruleNames()[i], area.ContentHeight, area.Bounds().H)
+		}
+	}
+}
+
+func TestHostPlaysWhatWasChosen(t *testing.T) {
+	settings := shelf{}
+	b := newBench(t, settings, nil)
+	b.push(newHostScreen(b.App))
+	b.key("Rules", ebiten.KeyArrowRight)
+	b.key("Houses a side", ebiten.KeyArrowLeft)
+	b.key("Moves first", ebiten.KeyArrowRight)
+	b.click("Start hosting")
+	want := variant(t, "empty-capture", 5, 4)
+	if len(b.hosted) != 1 || b.hosted[0].Variant != want || b.hosted[0].Starter != 1 || b.hosted[0].Addr != ":7000" {
+		t.Fatalf("hosted: %+v", b.hosted)
+	}
+	b.layOut(640, 400)
+	b.click("Cancel")
+	if h := b.top().(*hostScreen); h.picker.variant() != want {
+		t.Errorf("after Cancel the form shows %v", h.picker.variant())
+	}
+	again := newBench(t, settings, nil)
+	h := newHostScreen(again.App)
+	if h.picker.variant() != want || h.picker.starter() != 1 {
+		t.Errorf("the next run begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
+	}
+	flags := newBench(t, settings, func(c *Config) { c.Variant, c.VariantChosen = variant(t, "bowls", 4, 4), true })
+	h = newHostScreen(flags.App)
+	if h.picker.variant() != variant(t, "bowls", 4, 4) || h.picker.starter() != 0 {
+		t.Errorf("with flags it begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
+	}
+}
+
+func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
+	v := variant(t, "video", 3, 2)
+	b := newBench(t, shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
+	if len(b.hosted) != 1 || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
+		t.Errorf("hosted: %+v", b.hosted)
+	}
+	if b.settings[settingSetup] != "" {
+		t.Error("what only flags say is remembered")
+	}
+}
+
+func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	h := newHostScreen(b.App)
+	b.push(h)
+	for _, port := range []string{"", "65536"} {
+		b.write("Port", port)
+		if port == "" {
+			b.press(ebiten.KeyBackspace)
+		}
+		b.press(ebiten.KeyEnter)
+		if h.port.Error == "" || len(b.hosted) > 0 || h.form.Focused() != kit.Widget(h.port) {
+			t.Errorf("port %q: error %q, hosted %v", port, h.port.Error, b.hosted)
+		}
+	}
+}
+
+func TestFailureToHostIsToldInFull(t *testing.T) {
+	link := &fakeLink{}
+	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(HostRequest) match.Link { return link } })
+	h := newHostScreen(b.App)
+	b.push(h)
+	b.key("Rules", ebiten.KeyArrowRight)
+	b.click("Start hosting")
+	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
+	link.push(match.Failed{Text: long})
+	b.play.Advance(0)
+	h.Update(&kit.Input{})
+	if h.play != nil || h.trouble != long || h.form.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
+		t.Errorf("play %v, trouble %q, rules %q", h.play, h.trouble, h.picker.names.Value())
+	}
+	for _, size := range windows {
+		b.layOut(size[0], size[1])
+		box := h.troubleBox.Inset(notePadding)
+		if height := kit.TextHeight(b.canvas, long, box.W, noteStyle); height > box.H+0.01 {
+			t.Errorf("%v: it needs %.0f units and has %.0f", size, height, box.H)
+		}
+	}
+	b.click("Start hosting")
+	if h.trouble != "" {
+		t.Error("the next attempt still shows what went wrong with the last")
+	}
+}

@@ -1,0 +1,65 @@
+package menus
+
+import (
+	"fmt"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/render"
+)
+
+// loadSettings asks for the settings kept; they arrive within the first ticks.
+func (a *App) loadSettings() {
+	a.cfg.Scores.Setting(settingName, func(v string) {
+		if v = match.CleanName(v); a.name == "" {
+			a.name = v
+		}
+	})
+	a.cfg.Scores.Setting(settingWindow, restoreWindow)
+	a.cfg.Scores.Setting(settingFlip, func(v string) { a.flipOnTurn = v == "yes" })
+	a.cfg.Scores.Setting(settingLog, func(v string) { a.showLog = v != "no" })
+	a.cfg.Scores.Setting(settingSetup, func(v string) {
+		if s, ok := parseSetup(v); ok {
+			if a.cfg.VariantChosen {
+				s.Variant, s.Starter = a.cfg.Variant, a.cfg.Starter
+			}
+			a.setup = s
+		}
+	})
+	a.cfg.Scores.Setting(settingSpeed, func(v string) {
+		for s := render.SpeedOff; s <= render.SpeedSlow; s++ {
+			if s.String() == v {
+				a.speed = s
+			}
+		}
+	})
+}
+
+// restoreWindow gives the window the size it had when the program was last left.
+func restoreWindow(size string) {
+	var w, h int
+	if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil {
+		return
+	}
+	mw, mh := ebiten.Monitor().Size()
+	if w >= 480 && h >= 300 && w <= mw && h <= mh {
+		ebiten.SetWindowSize(w, h)
+	}
+}
+
+// setSpeed changes how fast moves are shown, and remembers it.
+func (a *App) setSpeed(s render.Speed) {
+	a.speed = s
+	if a.play != nil {
+		a.play.speed = s
+	}
+	a.cfg.Scores.SetSetting(settingSpeed, s.String())
+	a.say("Speed of moves: " + s.String() + ".")
+}
+
+// setName takes a name for this and later games.
+func (a *App) setName(name string) {
+	a.name = name
+	a.cfg.Scores.SetSetting(settingName, name)
+}
