@@ -17,11 +17,13 @@ var arrows = map[string][]string{
 	"mancala/render":           {"mancala/rules"},
 	"mancala/record":           {"mancala/rules"},
 	"mancala/netplay":          {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/engine":           {"mancala/rules"},
+	"mancala/textui":           {"mancala/match", "mancala/rules"},
 	"mancala/menus/kit":        {"mancala/render", "mancala/rules"},
 	"mancala/menus":            {"mancala/match", "mancala/menus/kit", "mancala/render", "mancala/rules"},
 	"mancala/cmd/mancala": {
-		"mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/netplay", "mancala/proto/mancala/v1",
-		"mancala/record", "mancala/render", "mancala/rules",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/netplay",
+		"mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/textui",
 	},
 }
 
@@ -37,6 +39,9 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "net", "a match knows no sockets"},
 	{"mancala/match", "time", "a match knows no clock"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/textui", "github.com/", "the terminal knows no window"},
+	{"mancala/textui", "net", "the terminal knows no sockets"},
+	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
 	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
 }
 

@@ -17,7 +17,7 @@ import (
 // call runs the program in this process.
 func call(args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = run(context.Background(), args, &out, &errs)
+	code = run(context.Background(), args, strings.NewReader(""), &out, &errs)
 	return code, out.String(), errs.String()
 }
 
@@ -63,7 +63,7 @@ func TestPerft(t *testing.T) {
 func TestPerftStopsWhenInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if code := run(ctx, []string{"perft", "--depth", "40"}, &bytes.Buffer{}, &bytes.Buffer{}); code != exitInterrupted {
+	if code := run(ctx, []string{"perft", "--depth", "40"}, strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}); code != exitInterrupted {
 		t.Errorf("exit %d, want %d", code, exitInterrupted)
 	}
 }
@@ -145,7 +145,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	for _, args := range [][]string{{"show"}, {"perft", "--depth", "1"}, {"--help"}, {"--version"}} {
 		var stderr bytes.Buffer
-		if code := run(context.Background(), args, fullDisk{}, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "no space") {
+		if code := run(context.Background(), args, strings.NewReader(""), fullDisk{}, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "no space") {
 			t.Errorf("mancala %v: exit %d, error %q", args, code, stderr.String())
 		}
 	}

@@ -113,7 +113,16 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 		}
 	})
 	w.id = strings.Fields(w.xdotool("search", "--sync", "--onlyvisible", "--pid", strconv.Itoa(w.cmd.Process.Pid)))[0]
+	w.xdotool("windowsize", w.id, "800", "480") // software OpenGL draws a small window faster
 	w.xdotool("windowmove", "--sync", w.id, strconv.Itoa(x), "0")
+	w.wait("the new size", func() bool {
+		for _, c := range w.screen().Controls {
+			if c.X >= 800 || c.Y >= 480 {
+				return false
+			}
+		}
+		return len(w.screen().Controls) > 0
+	})
 	return w
 }
 

@@ -1,7 +1,8 @@
 // Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
 //
 // Started without arguments it opens a window with the main menu. With --serve it hosts a game, with --join it joins
-// one. The subcommands show and perft work without a window. See mancala --help.
+// one. With --text it does all this in a terminal instead, and the subcommands show and perft work without a window, too.
+// See mancala --help.
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 )
 
 // Exit codes of the program.
@@ -19,15 +21,20 @@ const (
 	exitInterrupted = 130 // Ctrl+C
 )
 
+// brokenPipe is the signal that ends a program which writes to somebody who has gone, where nobody ignores it. A write that
+// failed is told like any other failure instead.
+const brokenPipe = syscall.Signal(13)
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	signal.Ignore(brokenPipe)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
 // run is the whole program: it acts on args and returns the exit code.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
 		switch args[0] {
 		case "show":
@@ -44,6 +51,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return printed(stderr, printTo(stdout, helpText))
 	case opts.version:
 		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
+	}
+	if opts.text.on {
+		return runText(ctx, opts, stdin, stdout, stderr)
 	}
 	return runWindow(ctx, opts, stderr)
 }

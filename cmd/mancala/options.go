@@ -20,6 +20,9 @@ const helpText = `Examples:
   mancala --serve :7000                    host a game on port 7000
   mancala --join 192.168.1.20:7000         join a game that somebody hosts
   mancala --join ann.example.org           the same, on the usual port 7000
+  mancala --text                           play in this terminal, two people at one keyboard
+  mancala --text --north greedy            the same against the computer
+  mancala --text --serve :7000             host a game from this terminal; --text --join joins one
   mancala show 3 6                         the board after two moves, as text
   mancala perft --depth 8                  count the games of 1 to 8 plies
 
@@ -34,7 +37,17 @@ The host decides (for --serve, or before Host a game in the menu):
   --seeds N             seeds a house at the start, 1 to 10
   --first host|guest    who moves first
 
+In the terminal (all with --text; names and rules as above):
+  --text                play line by line, without a window; type help there to see what you can type
+  --south SEAT          who plays Player 1: ask (a person, the default), random, low, again or greedy
+  --north SEAT          who plays Player 2; with --serve or --join either of the two means your own seat,
+                        whichever side it has
+  --setup               ask for bins, seeds and the two seats instead of reading them from options
+  --narrate             say in a sentence what each move did
+  --no-board            draw no board; with --narrate a screen reader can follow the game
+
 Elsewhere:
+  --seed N              let computer players make the same random choices each time
   --data-dir DIR        keep top scores and settings in DIR
   --log FILE            write what happens in the game to FILE, a line of JSON each
   --log-screens         write to the log, too, which screen is shown and where its controls are
@@ -55,8 +68,11 @@ type options struct {
 	serve, join   string
 	name          string
 	variant       rules.Variant
-	variantChosen bool // some flag chose rules or a size
+	variantChosen bool // some flag chose rules, a size or who moves first
 	starter       match.Party
+	text          textOptions
+	seed          uint64 // of all chances, where seedChosen is set
+	seedChosen    bool
 	dataDir, log  string
 	logScreens    bool
 	help, version bool
@@ -78,7 +94,7 @@ func (b *boardFlags) register(fs *flag.FlagSet) {
 
 // variant returns the variant chosen, where flags that were not given keep the preset's values.
 func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
-	v, err := rules.Preset(b.rules)
+	v, err := rules.ParseRuleSet(b.rules)
 	if err != nil {
 		return v, err
 	}
@@ -143,7 +159,9 @@ func parseOptions(args []string) (options, error) {
 	fs.StringVar(&first, "first", "host", "")
 	fs.StringVar(&o.dataDir, "data-dir", "", "")
 	fs.StringVar(&o.log, "log", "", "")
+	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
+	o.text.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
 	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
@@ -197,9 +215,12 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	default:
 		return fmt.Errorf("%q cannot move first; write --first host or --first guest", first)
 	}
-	o.variantChosen = isSet(fs, "rules", "houses", "seeds")
-	o.variant, err = board.variant(fs)
-	return err
+	o.seedChosen = isSet(fs, "seed")
+	o.variantChosen = isSet(fs, "rules", "houses", "seeds", "first")
+	if o.variant, err = board.variant(fs); err != nil {
+		return err
+	}
+	return o.text.check(fs, o)
 }
 
 // printTo writes text and returns what went wrong.

@@ -16,10 +16,10 @@ var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 func TestTwoWindows(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
-	display := startX(t, "2600x760x24")
+	display := startX(t, "1700x760x24")
 	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
-	bo := openWindow(t, program, display, "Bo", 1300, "--join", ann.find("listening")[0].Addr)
+	bo := openWindow(t, program, display, "Bo", 850, "--join", ann.find("listening")[0].Addr)
 	ann.on("game")
 	bo.on("game")
 	if got := ann.find("connected")[0].Peer; got != "Bo" {

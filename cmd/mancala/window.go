@@ -78,19 +78,24 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 	return menus.Config{
 		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
 		Host: func(r menus.HostRequest) match.Link {
-			return loggedLink{netplay.Host(r.Addr, netplay.HostConfig{
+			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter,
-			}), log}
+			})
 		},
 		Dial: func(r menus.JoinRequest) match.Link {
-			return loggedLink{netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: version}), log}
+			return netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: version})
 		},
-		ParseAddress: netplay.ParseAddress,
-		Scores:       keeper,
-		Clipboard:    systemClipboard{},
-		Now:          time.Now,
-		Interrupted:  func() bool { return ctx.Err() != nil },
-		Watch:        watcher(o.logScreens, log),
+		VariantChosen: o.variantChosen,
+		Strategies:    strategies(),
+		NewSeat:       newSeat(o.chance()),
+		NewID:         newID,
+		ParseAddress:  netplay.ParseAddress,
+		Scores:        keeper,
+		Clipboard:     &systemClipboard{},
+		Now:           time.Now,
+		Interrupted:   func() bool { return ctx.Err() != nil },
+		Observe:       func(e match.Event) { logEvent(log, e) },
+		Watch:         watcher(o.logScreens, log),
 	}
 }
 
@@ -114,14 +119,20 @@ func openLog(name string) (*slog.Logger, func(), error) {
 	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
 }
 
-// systemClipboard is the desktop's clipboard. Where there is none, copying and pasting are quietly left out.
-type systemClipboard struct{}
+// systemClipboard is the desktop's clipboard. Where there is none, what is copied can be pasted inside the program alone.
+type systemClipboard struct{ inside string }
 
-func (systemClipboard) Available() bool { return !clipboard.Unsupported }
-
-func (systemClipboard) Read() (string, error) {
+func (c *systemClipboard) Read() (string, error) {
+	if clipboard.Unsupported {
+		return c.inside, nil
+	}
 	text, err := clipboard.ReadAll()
 	return strings.ToValidUTF8(text, ""), err
 }
 
-func (systemClipboard) Write(text string) error { return clipboard.WriteAll(text) }
+func (c *systemClipboard) Write(text string) error {
+	if c.inside = text; clipboard.Unsupported {
+		return errors.New("it can be pasted inside Mancala only, since this computer has no clipboard program such as xclip")
+	}
+	return clipboard.WriteAll(text)
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	crand "crypto/rand"
+	"encoding/hex"
+	"math/rand/v2"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/menus"
+)
+
+// strategies returns the computer players as the screens offer them.
+func strategies() []menus.Strategy {
+	var list []menus.Strategy
+	for _, s := range engine.Strategies() {
+		list = append(list, menus.Strategy{Name: s.Name, Title: s.Title, About: s.About})
+	}
+	return list
+}
+
+// newSeat returns what makes computer players. All of them draw their chances from one source of seeds, so that the same
+// seed repeats the same games.
+func newSeat(seeds *rand.Rand) func(name string) (match.Seat, error) {
+	return func(name string) (match.Seat, error) {
+		player, err := engine.NewPlayer(name, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())))
+		if err != nil {
+			return nil, err
+		}
+		return player, nil
+	}
+}
+
+// chance returns the source of all chances: the one that --seed names, or an unpredictable one.
+func (o *options) chance() *rand.Rand {
+	if o.seedChosen {
+		return rand.New(rand.NewPCG(o.seed, 0))
+	}
+	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+}
+
+// newID returns a name for a game that no other game has.
+func newID() string {
+	var b [12]byte
+	_, _ = crand.Read(b[:]) // never fails; see its documentation
+	return "local-" + hex.EncodeToString(b[:])
+}

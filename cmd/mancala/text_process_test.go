@@ -1,0 +1,101 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// startProcess starts the built program in text mode, without a display, and returns it with its output and its input.
+func startProcess(t *testing.T, program string, args ...string) (cmd *exec.Cmd, stdout io.ReadCloser, stderr *strings.Builder) {
+	t.Helper()
+	cmd = exec.Command(program, append([]string{"--text"}, args...)...)
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "DISPLAY=") || strings.HasPrefix(v, "WAYLAND_DISPLAY=")
+	})
+	stderr = &strings.Builder{}
+	cmd.Stderr = stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdin, err := cmd.StdinPipe() // stays open: nothing is typed
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+	t.Cleanup(func() {
+		stop.Stop()
+		_ = stdin.Close()
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	return cmd, stdout, stderr
+}
+
+// readUntil reads lines until one begins as wanted, and returns the rest of it.
+func readUntil(t *testing.T, r *bufio.Reader, beginning string) string {
+	t.Helper()
+	for {
+		line, err := r.ReadString('\n')
+		if rest, ok := strings.CutPrefix(line, beginning); ok {
+			return strings.TrimSuffix(rest, "\n")
+		}
+		if err != nil {
+			t.Fatalf("the program does not print %q: %v", beginning, err)
+		}
+	}
+}
+
+// TestTextProcess checks what only a process of its own can show: signals, and pipes that close.
+func TestTextProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIP: no program is built in short mode")
+	}
+	program := buildProgram(t)
+	t.Run("Ctrl+C", func(t *testing.T) {
+		for _, args := range [][]string{{}, {"--serve", "127.0.0.1:0"}, {"--setup"}} {
+			cmd, stdout, stderr := startProcess(t, program, args...)
+			if _, err := stdout.Read(make([]byte, 1)); err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			_, _ = io.Copy(io.Discard, stdout)
+			_ = cmd.Wait()
+			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || stderr.Len() > 0 {
+				t.Errorf("%v: exit %d, error %q", args, code, stderr)
+			}
+		}
+	})
+	t.Run("closed pipe", func(t *testing.T) {
+		cmd, stdout, stderr := startProcess(t, program, "--serve", "127.0.0.1:0", "--north", "low")
+		addr := readUntil(t, bufio.NewReader(stdout), "Listening on ")
+		if err := stdout.Close(); err != nil {
+			t.Fatal(err)
+		}
+		guest, guestOut, _ := startProcess(t, program, "--join", addr, "--north", "low")
+		_ = cmd.Wait()
+		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		if status.Signaled() || status.ExitStatus() != exitFailed || !strings.Contains(stderr.String(), "could not be written") {
+			t.Errorf("the host: %v, error %q", cmd.ProcessState, stderr)
+		}
+		_, _ = io.Copy(io.Discard, guestOut)
+		_ = guest.Wait()
+		if code := guest.ProcessState.ExitCode(); code != exitFailed {
+			t.Errorf("the guest: exit %d", code)
+		}
+	})
+}

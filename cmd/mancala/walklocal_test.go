@@ -1,0 +1,212 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/rules"
+)
+
+// tabTo moves the focus to a control by Tab.
+func (g *guest) tabTo(label string) {
+	g.t.Helper()
+	for i := 0; g.focused() != label; i++ {
+		if i > 40 {
+			g.t.Fatalf("Tab does not reach %s on %+v", label, g.window.screen())
+		}
+		g.key(ebiten.KeyTab)
+	}
+}
+
+// enabled reports whether a control is there and can be used.
+func (g *guest) enabled(label string) bool {
+	for _, c := range g.window.screen().Controls {
+		if c.Label == label {
+			return c.Enabled
+		}
+	}
+	return false
+}
+
+// waitFor lets ticks pass until a control is enabled.
+func (g *guest) waitFor(label string) {
+	g.t.Helper()
+	g.wait(label, func() bool { g.tick(1); return g.enabled(label) })
+}
+
+// walkTwoHere plays a game of two persons at this machine: the rules, undo and redo, the log, the end and back.
+func walkTwoHere(g *guest) {
+	g.t.Helper()
+	g.click("Two players here")
+	g.until("new game")
+	g.see("new-game")
+	g.click("Custom rules...")
+	g.until("custom rules")
+	g.see("custom-rules")
+	g.click("Cancel")
+	g.until("new game")
+	for range 5 { // 6 houses to 1
+		g.tabTo("Houses a side")
+		g.key(ebiten.KeyArrowLeft)
+	}
+	g.see("new-game-one-house")
+	g.click("Start")
+	g.until("game")
+	g.see("two-here-start")
+	if g.enabled("Undo") || g.enabled("Redo") {
+		g.t.Error("there is something to undo or redo before the first ply")
+	}
+	g.click("house 1") // Kalah(1,4): all seeds but two
+	g.tick(400)
+	g.see("two-here-board")
+	g.waitFor("house 1")
+	g.click("Undo")
+	g.waitFor("Redo")
+	g.click("Redo")
+	g.tick(400)
+	g.key(ebiten.KeyR)
+	g.see("two-here-flipped")
+	g.click("Log")
+	g.see("two-here-no-log")
+	g.click("Log")
+	for g.window.screen().Name == "game" {
+		if g.tick(30); g.enabled("house 1") {
+			g.click("house 1")
+		}
+	}
+	g.until("end of game")
+	g.tick(60)
+	g.see("two-here-end")
+	g.click("Don't save")
+	g.click("Undo")
+	g.until("game")
+	g.waitFor("house 1")
+	g.key(ebiten.KeyEscape)
+	g.until("game menu")
+	g.click("Leave")
+	g.until("question")
+	g.click("Leave")
+	g.until("main menu")
+}
+
+// walkComputer plays against the computer step by step, by keyboard alone up to the board.
+func walkComputer(g *guest) {
+	g.t.Helper()
+	g.tabTo("Play the computer")
+	g.key(ebiten.KeyEnter)
+	g.until("new game")
+	g.tabTo("Computer players move")
+	g.key(ebiten.KeyArrowRight)
+	for range 5 { // the one house of the last game was remembered
+		g.tabTo("Houses a side")
+		g.key(ebiten.KeyArrowRight)
+	}
+	g.see("new-game-computer")
+	g.tabTo("Start")
+	g.key(ebiten.KeyEnter)
+	g.until("game")
+	if g.enabled("Next Move") {
+		g.t.Error("Next Move is enabled on the person's turn")
+	}
+	g.waitFor("house 1")
+	g.click("house 1") // no capture, no extra turn, with 4 seeds
+	g.tick(400)
+	if !g.enabled("Next Move") || g.enabled("house 2") {
+		g.t.Errorf("it is the computer's turn, but the controls are %+v", g.window.screen().Controls)
+	}
+	g.see("next-move")
+	for range 20 {
+		if g.waitForEither("Next Move", "house 2"); g.enabled("house 2") {
+			break
+		}
+		g.click("Next Move")
+		g.tick(400)
+	}
+	g.click("Undo") // back to the person's own decision, whatever the computer has played since
+	g.waitFor("house 1")
+	g.see("undone")
+	g.click("Go on")
+	g.see("by-themselves")
+	g.click("Menu")
+	g.until("game menu")
+	g.click("Leave")
+	g.until("main menu")
+}
+
+func (g *guest) waitForEither(a, b string) {
+	g.t.Helper()
+	g.wait(a+" or "+b, func() bool { g.tick(1); return g.enabled(a) || g.enabled(b) })
+}
+
+// walkOpen opens a game from its text.
+func walkOpen(g *guest) {
+	g.t.Helper()
+	g.click("Open a game")
+	g.until("open game")
+	g.tabTo("Text of the game")
+	g.type_("mancala show --rules kalah 3 3")
+	g.see("open-game-refused")
+	g.key(ebiten.KeyEscape)
+	g.until("main menu")
+	g.click("Open a game")
+	g.until("open game")
+	g.tabTo("Text of the game")
+	g.type_("mancala show --rules kalah 3 6 1")
+	g.see("open-game")
+	g.click("Open")
+	g.until("game")
+	g.see("opened")
+	want, err := rules.Replay(rules.Presets()[0].Variant, 3, 6, 1)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	for h := rules.House(1); h <= 6; h++ {
+		if got := g.enabled("house " + h.String()); got != (want.Legal(h) == nil) {
+			g.t.Errorf("house %v is enabled: %v", h, got)
+		}
+	}
+	g.key(ebiten.KeyEscape)
+	g.until("game menu")
+	g.click("Leave")
+	g.until("question")
+	g.click("Leave")
+	g.until("main menu")
+}
+
+// TestComputersPlayByThemselves lets two computer players play a whole game, with a pause in it, twice with one seed.
+func TestComputersPlayByThemselves(t *testing.T) {
+	needHost(t)
+	program := buildProgram(t, "-tags", "ebitenginevmguest")
+	var games [2]string
+	for i := range games {
+		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
+		g.until("main menu")
+		g.click("Play the computer")
+		g.until("new game")
+		g.tabTo("Bottom row: played by")
+		g.key(ebiten.KeyArrowRight) // from a person to Random
+		g.click("Start")
+		g.until("game")
+		g.click("Pause")
+		before := len(g.find("ply"))
+		g.tick(600)
+		if n := len(g.find("ply")) - before; n > 1 { // one may have been chosen already
+			t.Errorf("%d plies were played during the pause", n)
+		}
+		g.click("Go on")
+		g.wait("the end", func() bool { g.tick(20); return len(g.find("game over")) == 1 })
+		g.until("end of game")
+		g.tick(60)
+		if g.enabled("Save") {
+			t.Error("a computer is asked for its name")
+		}
+		for _, l := range g.find("ply") {
+			games[i] += l.Position
+		}
+	}
+	if games[0] != games[1] || !strings.HasSuffix(games[0], "0,0,0,0,0,0>") {
+		t.Errorf("one seed gave two games, or none that ended:\n%s\n%s", games[0], games[1])
+	}
+}

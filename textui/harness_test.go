@@ -1,0 +1,200 @@
+package textui
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// patience is how long a test waits for a game that should be over at once.
+const patience = 10 * time.Second
+
+// typist is somebody at a terminal. It answers each question with the next line of its script when it sees the question,
+// as an echo shows, and ends the input when it has no more lines.
+type typist struct {
+	script []string
+	typed  chan []byte
+	echo   bytes.Buffer // what the terminal shows: the output, and the answers where they were typed
+	plain  bytes.Buffer // the output alone
+	asked  func(question string)
+	idle   bool // does not answer before the question whether to play again
+}
+
+func newTypist(script ...string) *typist {
+	return &typist{script: script, typed: make(chan []byte, len(script)+1)}
+}
+
+// Write takes the output.
+func (t *typist) Write(b []byte) (int, error) {
+	t.echo.Write(b)
+	t.plain.Write(b)
+	text := string(b)
+	if again := strings.HasSuffix(text, "again? [y/n] "); again || !t.idle && (strings.HasSuffix(text, ": ") || strings.HasSuffix(text, "] ")) {
+		if t.asked != nil {
+			t.asked(text)
+		}
+		t.answer()
+	}
+	return len(b), nil
+}
+
+func (t *typist) answer() {
+	if len(t.script) == 0 {
+		if t.typed != nil {
+			close(t.typed)
+			t.typed = nil
+		}
+		return
+	}
+	t.echo.WriteString(t.script[0] + "\n")
+	t.typed <- []byte(t.script[0] + "\n")
+	t.script = t.script[1:]
+}
+
+// keys is the reading end of a typist.
+type keys struct {
+	typed <-chan []byte
+	rest  []byte
+}
+
+func (t *typist) keys() io.Reader { return &keys{typed: t.typed} }
+
+func (k *keys) Read(b []byte) (int, error) {
+	if len(k.rest) == 0 {
+		k.rest = <-k.typed
+	}
+	if len(k.rest) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, k.rest)
+	k.rest = k.rest[n:]
+	return n, nil
+}
+
+// byLow is a computer player for tests: it plays the legal house of the lowest number.
+type byLow struct{}
+
+func (byLow) Choose(_ context.Context, p rules.Position) (rules.House, error) {
+	for h := range p.Plies() {
+		return h, nil
+	}
+	return 0, rules.ErrGameOver
+}
+
+func (byLow) Observe(rules.Sowing, rules.Position) {}
+
+// variant returns the rules of a text such as "kalah(6,4)".
+func variant(t testing.TB, text string) rules.Variant {
+	t.Helper()
+	v, err := rules.ParseVariant(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// localTable returns a table with both seats at this end. A nil seat is a person's.
+func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {
+	t.Helper()
+	names := [2]string{match.Host: name}
+	link, err := match.NewLocal("test", v, match.Host, names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range seats {
+		if seats[i] == nil {
+			seats[i] = match.NewPerson()
+		}
+	}
+	table := match.NewTable(link, match.Host, names, seats)
+	t.Cleanup(func() { _ = table.Close() })
+	return table
+}
+
+// play has a typist play at a table and returns what Play returned.
+func play(t testing.TB, table *match.Table, who *typist, cfg Config) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	in := NewLines(who.keys())
+	defer in.Close()
+	err := Play(ctx, table, in, who, cfg)
+	checkSpaces(t, who.echo.String())
+	return err
+}
+
+// checkSpaces fails where a line ends with a space and is no question.
+func checkSpaces(t testing.TB, transcript string) {
+	t.Helper()
+	for line := range strings.Lines(transcript) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasSuffix(line, " ") && !strings.HasSuffix(line, ": ") && !strings.HasSuffix(line, "] ") {
+			t.Errorf("the line %q ends with a space", line)
+		}
+	}
+}
+
+// golden compares a transcript with the file of that name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the transcript differs from %s:\n%s", file, firstDifference(got, string(want)))
+	}
+}
+
+// firstDifference returns where two texts begin to differ.
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			from := max(0, i-5)
+			return strings.Join(slices.Concat([]string{"..."}, g[from:i],
+				[]string{"got:  " + g[i], "want: " + w[i]}), "\n")
+		}
+	}
+	return "one is the beginning of the other"
+}
+
+// typedGame returns what persons type to play these houses from the start.
+func typedGame(t testing.TB, v rules.Variant, houses ...rules.House) []string {
+	t.Helper()
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, h := range houses {
+		if h == rules.Swap {
+			lines = append(lines, "swap")
+		} else {
+			lines = append(lines, strconv.Itoa(bowl(p.ToMove(), h, int(v.Houses))))
+		}
+		if p, _, err = p.Sow(h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return lines
+}

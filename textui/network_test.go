@@ -1,0 +1,274 @@
+package textui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// farLink is a link whose other end plays by a script: whenever something is done at this end, it goes on as far as the
+// other end alone can.
+type farLink struct {
+	series *match.Series
+	self   match.Party
+	events []match.Event
+	said   []string
+	// later are events that come one look after another, when there are no others.
+	later [][]match.Event
+	// plies are what the other end plays, in order; then it does nothing, or plays like byLow.
+	plies []rules.House
+	low   bool
+	// agrees says that the other end wants a rematch, too, when this one does.
+	agrees bool
+	// refuses makes the next thing done fail with these events: the other end has gone.
+	refuses []match.Event
+}
+
+var errGone = errors.New("there is no game")
+
+func newFarLink(t *testing.T, v rules.Variant, self, starter match.Party, plies ...rules.House) *farLink {
+	t.Helper()
+	series, err := match.NewSeries(v, starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &farLink{series: series, self: self, plies: plies}
+}
+
+// begin lets the two ends meet.
+func (l *farLink) begin(peer string) *farLink {
+	l.emit(match.Connected{Peer: peer, Self: l.self, Variant: l.series.Variant()})
+	l.game()
+	return l
+}
+
+func (l *farLink) emit(events ...match.Event) { l.events = append(l.events, events...) }
+
+func (l *farLink) game() {
+	l.emit(match.GameStarted{ID: "g", Number: l.series.Number(), Starter: l.series.Starter(), Self: l.series.Side(l.self)})
+	l.goOn()
+}
+
+// goOn plays the other end's plies as long as it is its turn.
+func (l *farLink) goOn() {
+	m := l.series.Match()
+	for m.Result().Ending == match.Running && l.series.Party(m.Position().ToMove()) != l.self {
+		switch {
+		case len(l.plies) > 0:
+			l.play(l.plies[0])
+			l.plies = l.plies[1:]
+		case l.low:
+			h, _ := byLow{}.Choose(context.Background(), m.Position())
+			l.play(h)
+		default:
+			return
+		}
+	}
+}
+
+func (l *farLink) play(h rules.House) {
+	m := l.series.Match()
+	s, err := m.Play(m.Position().ToMove(), h)
+	if err != nil {
+		panic(err)
+	}
+	l.emit(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	if r := m.Result(); r.Ending != match.Running {
+		l.emit(match.GameOver{Result: r})
+	}
+}
+
+func (l *farLink) say(what string) error {
+	l.said = append(l.said, what)
+	if l.refuses != nil {
+		l.emit(l.refuses...)
+		return errGone
+	}
+	return nil
+}
+
+func (l *farLink) Events() []match.Event {
+	events := l.events
+	l.events = nil
+	if len(events) == 0 && len(l.later) > 0 {
+		events, l.later = l.later[0], l.later[1:]
+	}
+	return events
+}
+
+func (l *farLink) Accept() error {
+	err := l.say("accept")
+	if err == nil {
+		l.begin("Ann")
+	}
+	return err
+}
+
+func (l *farLink) Play(h rules.House) error {
+	err := l.say("play " + h.String())
+	if err == nil {
+		l.play(h)
+		l.goOn()
+	}
+	return err
+}
+
+func (l *farLink) Resign() error { return l.say("resign") }
+
+func (l *farLink) Rematch() error {
+	if err := l.say("rematch"); err != nil {
+		return err
+	}
+	l.emit(match.RematchWanted{By: l.self})
+	if l.agrees {
+		l.emit(match.RematchWanted{By: l.self.Other()})
+		if err := l.series.Next(); err != nil {
+			return err
+		}
+		l.game()
+	}
+	return nil
+}
+
+func (l *farLink) NameWinner(string) error { return nil }
+
+func (l *farLink) Leave(match.Reason) {
+	_ = l.say("leave")
+	l.emit(match.PeerLeft{Local: true, Text: "You did not accept the rules."})
+}
+
+func (l *farLink) Close() error { return nil }
+
+// netTable returns the table at one end of a link.
+func netTable(l *farLink, name string, seat match.Seat) *match.Table {
+	var names [2]string
+	var seats [2]match.Seat
+	names[l.self], seats[l.self] = name, seat
+	return match.NewTable(l, l.self, names, seats)
+}
+
+// network is a scene: a link, who sits at this end, what is typed, and what is done.
+type network struct {
+	name  string
+	link  *farLink
+	own   string
+	seat  match.Seat
+	cfg   Config
+	lines string // with a bar between
+	said  string
+	idle  bool // nobody types until the game asks whether to play again
+	fails bool
+}
+
+// scenes returns what may happen at one end of a connection.
+func scenes(t *testing.T) []network {
+	one, two, three := variant(t, "kalah(1,1)"), variant(t, "kalah(2,2)"), variant(t, "kalah(3,2)")
+	bowls := variant(t, "bowls(2,2)")
+	left := match.PeerLeft{Text: "Bo left the game."}
+	aborted := match.GameOver{Result: match.Result{Ending: match.Abandoned}}
+
+	host := newFarLink(t, one, match.Host, match.Host)
+	host.agrees, host.low = true, true
+	host.emit(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
+	looked := newFarLink(t, one, match.Host, match.Guest)
+	looked.emit(match.Listening{Addr: "127.0.0.1:7000", Reachable: []string{"127.0.0.1:7000"}})
+	looked.later = [][]match.Event{
+		{left, match.Listening{Addr: "127.0.0.1:7000"}},
+		{match.PeerLeft{Text: "Cleo did not want to play by these rules."}, match.Listening{Addr: "127.0.0.1:7000"}},
+		{match.Connected{Peer: "Dan", Variant: one}, match.GameStarted{Number: 1, Starter: match.Guest, Self: rules.North}},
+		{aborted, match.PeerLeft{Text: "The connection to Dan broke."}},
+	}
+	offer := newFarLink(t, bowls, match.Guest, match.Host, 1, 2)
+	offer.emit(match.Connecting{Addr: "127.0.0.1:7000"}, match.Offered{Host: "Ann", Variant: bowls})
+	declined := newFarLink(t, bowls, match.Guest, match.Host)
+	declined.emit(match.Offered{Host: "Ann", Variant: bowls})
+	gone := newFarLink(t, bowls, match.Guest, match.Host)
+	gone.emit(match.Offered{Host: "Ann", Variant: bowls})
+	gone.refuses = []match.Event{match.PeerLeft{Text: "Ann left the game."}}
+	broken := newFarLink(t, two, match.Host, match.Host).begin("Bo")
+	broken.refuses = []match.Event{aborted, match.PeerLeft{Text: "The connection to Bo broke."}}
+	asked := newFarLink(t, two, match.Host, match.Host).begin("Bo")
+	asked.later = [][]match.Event{{match.PeerQuiet{Quiet: true}}, {match.PeerQuiet{}}, {aborted, left}}
+	resigned := newFarLink(t, two, match.Host, match.Host).begin("Bo")
+	resigned.later = [][]match.Event{
+		{match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Guest}, match.RematchWanted{By: match.Guest}},
+	}
+	resigned.refuses = []match.Event{left}
+	failed := newFarLink(t, one, match.Guest, match.Host)
+	failed.emit(match.Failed{Text: "Nobody is hosting a game at 127.0.0.1:7000."})
+	computer := newFarLink(t, three, match.Host, match.Guest)
+	computer.low = true
+	unnamed := newFarLink(t, three, match.Guest, match.Host, 1).begin("Host")
+	return []network{
+		{name: "net-host", link: host.begin("Bo"), own: "Ann", lines: "1|maybe|y|n", said: "play 1|rematch"},
+		{name: "net-unnamed", link: unnamed, lines: "undo|help|quit"},
+		{name: "net-looked", link: looked, fails: true},
+		{name: "net-offer", link: offer, lines: "what?|y|5|n", said: "accept|play 2"},
+		{name: "net-declined", link: declined, lines: "n", said: "leave"},
+		{name: "net-offer-gone", link: gone, lines: "y", said: "accept", fails: true},
+		{name: "net-broken", link: broken, lines: "1", said: "play 1", fails: true},
+		{name: "net-left-while-asked", link: asked, idle: true, fails: true},
+		{name: "net-resigned", link: resigned, own: "Ann", lines: "y", said: "rematch", idle: true},
+		{name: "net-failed", link: failed, fails: true},
+		{
+			name: "net-computer", link: computer.begin("Bo"), own: "Ann", seat: byLow{}, cfg: Config{Narrate: true},
+			lines: "n", said: "play 1|play 1",
+		},
+	}
+}
+
+// TestNetworkTranscripts plays at one end of a connection and compares the whole transcripts.
+func TestNetworkTranscripts(t *testing.T) {
+	for _, c := range scenes(t) {
+		t.Run(c.name, func(t *testing.T) { c.play(t) })
+	}
+}
+
+func splitBars(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "|")
+}
+
+func (c network) play(t *testing.T) {
+	if c.seat == nil {
+		c.seat = match.NewPerson()
+	}
+	who := newTypist(splitBars(c.lines)...)
+	who.idle = c.idle
+	err := play(t, netTable(c.link, c.own, c.seat), who, c.cfg)
+	text := who.echo.String()
+	if err != nil {
+		text += "[" + err.Error() + "]\n"
+	}
+	if trouble := (*Trouble)(nil); c.fails != errors.As(err, &trouble) {
+		t.Errorf("the game ends with %v", err)
+	}
+	if !slices.Equal(c.link.said, splitBars(c.said)) {
+		t.Errorf("the link was told %q, want %q", c.link.said, c.said)
+	}
+	golden(t, c.name, text)
+}
+
+// TestInputEndsInANetworkGame checks that a game fails where a ply is wanted, and ends well where only the next game is.
+func TestInputEndsInANetworkGame(t *testing.T) {
+	link := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
+	if err := play(t, netTable(link, "", match.NewPerson()), newTypist(), Config{}); !errors.Is(err, io.EOF) {
+		t.Errorf("in a game: %v", err)
+	}
+	link = newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
+	who := newTypist("1")
+	if err := play(t, netTable(link, "", match.NewPerson()), who, Config{}); err != nil {
+		t.Errorf("after a game: %v", err)
+	}
+	if !strings.HasSuffix(who.echo.String(), "Play again? [y/n] \n") {
+		t.Errorf("the transcript ends with %q", who.echo.String())
+	}
+}

@@ -1,0 +1,88 @@
+package textui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mancala/rules"
+)
+
+// Strategy is who may have a seat, as the setup offers it.
+type Strategy struct {
+	// Name is the word by which it is known elsewhere, such as "low".
+	Name string
+	// Title is the name for people.
+	Title string
+	// About says in a sentence how it plays.
+	About string
+}
+
+// Setup is what a game starts from.
+type Setup struct {
+	// Houses and Seeds are the size of the board.
+	Houses, Seeds int
+	// Seats are the names of the strategies of the two sides.
+	Seats [2]string
+}
+
+// asker asks questions that have to be answered, until one fails.
+type asker struct {
+	ctx context.Context
+	in  *Lines
+	out *screen
+	err error
+}
+
+// AskSetup asks for the number of bins, the number of seeds in each and a strategy for each side, which are numbered from
+// 0 as they stand in the list. A wrong answer is told what is possible and asked again. It returns the error of ctx when
+// that ends, and a [*Trouble] when the input ends or the output cannot be written.
+func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strategy) (Setup, error) {
+	a := &asker{ctx: ctx, in: in, out: newScreen(out)}
+	a.out.line("The strategies:")
+	for i, strategy := range strategies {
+		a.out.line(fmt.Sprintf("%d. %s: %s", i, strategy.Title, strategy.About))
+	}
+	s := Setup{
+		Houses: a.number("Number of bins per player, 1 to %d (6 is traditional): ", 1, rules.MaxHouses),
+		Seeds:  a.number("Number of seeds in each bin, 1 to %d (4 is traditional): ", 1, rules.MaxSeeds),
+	}
+	for i := range s.Seats {
+		n := a.number(fmt.Sprintf("Strategy for Player %d, 0 to %%d: ", i+1), 0, len(strategies)-1)
+		if a.err == nil {
+			s.Seats[i] = strategies[n].Name
+		}
+	}
+	a.out.breakOff()
+	if err := a.out.flush(); a.err == nil {
+		a.err = err
+	}
+	return s, a.err
+}
+
+// number asks for a number from low to high, which the text of the question has a place for.
+func (a *asker) number(text string, low, high int) int {
+	for a.err == nil {
+		a.out.ask(fmt.Sprintf(text, high))
+		if a.err = a.out.flush(); a.err != nil {
+			break
+		}
+		select {
+		case <-a.ctx.Done():
+			a.err = a.ctx.Err()
+		case line, ok := <-a.in.C():
+			if !ok {
+				a.err = errInputEnded
+				break
+			}
+			a.out.answered()
+			if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && n >= low && n <= high {
+				return n
+			}
+			a.out.line(fmt.Sprintf("Please type a number from %d to %d.", low, high))
+		}
+	}
+	return 0
+}
