@@ -109,7 +109,7 @@ func (h *hostScreen) showWaiting() {
 
 func (h *hostScreen) copy(address string) {
 	if err := h.app.cfg.Clipboard.Write(address); err != nil {
-		h.app.say(sentence("copied, but " + err.Error()))
+		h.app.say(sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
 	h.app.say("Copied " + address)

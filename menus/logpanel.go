@@ -107,7 +107,7 @@ func (l *logPanel) draw(c *render.Canvas) {
 // copyGame puts the game on the clipboard, as text that can be opened again.
 func (l *logPanel) copyGame() {
 	if err := l.app.cfg.Clipboard.Write(l.app.play.GameText()); err != nil {
-		l.app.say(sentence("copied, but " + err.Error()))
+		l.app.say(sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
 	l.app.say("Copied the game. Paste it to mancala show, or open it again from the main menu.")

@@ -102,7 +102,7 @@ func (g *guestLink) fail(s *sentence) {
 func (g *guestLink) notify(c *conn, events []match.Event) {
 	g.emit(events...)
 	if c.finished {
-		g.conn, g.done = nil, true
+		g.conn, g.parted, g.done = nil, c, true
 	}
 	if c.gone {
 		g.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())

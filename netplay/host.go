@@ -181,6 +181,7 @@ func (h *hostLink) notify(c *conn, events []match.Event) {
 		h.seat(c)
 	case c.finished && h.conn == c:
 		h.seat(nil)
+		h.parted = c
 		h.wait(c)
 		h.emit(h.listens)
 	}
@@ -197,7 +198,9 @@ func (h *hostLink) Close() error {
 	h.mu.Lock()
 	c := h.part()
 	for _, other := range h.waiting {
-		_ = other.nc.Close()
+		if other != c {
+			_ = other.nc.Close()
+		}
 	}
 	listener := h.listener
 	h.listener = nil

@@ -21,6 +21,7 @@ type link struct {
 	log    *slog.Logger
 	events []match.Event
 	conn   *conn // the one that is played on, or nil
+	parted *conn // the last one that was played on, whose goodbye may still be on its way
 	closed bool
 }
 
@@ -90,10 +91,11 @@ func (l *link) NameWinner(name string) error {
 func (l *link) part() *conn {
 	c := l.conn
 	l.closed, l.events, l.conn = true, nil, nil
-	if c != nil {
-		c.session.Leave(match.ReasonClosed)
-		c.flush()
+	if c == nil {
+		return l.parted
 	}
+	c.session.Leave(match.ReasonClosed)
+	c.flush()
 	return c
 }
 

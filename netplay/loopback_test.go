@@ -292,6 +292,34 @@ func TestOfferOverLoopback(t *testing.T) {
 	}
 }
 
+// A program that leaves and ends at once still tells the other end why: Close waits until the goodbye is written.
+func TestGoodbyeOutlivesTheProgram(t *testing.T) {
+	bowls, err := rules.Preset("bowls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		host, guest := hostAndGuest(t, HostConfig{Variant: bowls})
+		expect[match.Offered](guest)
+		guest.link.Leave(match.ReasonDeclined)
+		if err := guest.link.Close(); err != nil {
+			t.Fatal(err)
+		}
+		g := guest.link.(*guestLink)
+		g.mu.Lock()
+		parted := g.parted
+		g.mu.Unlock()
+		select {
+		case <-parted.written:
+		default:
+			t.Fatal("Close returned before the goodbye was written")
+		}
+		if left := expect[match.PeerLeft](host); left.Reason != match.ReasonDeclined {
+			t.Fatalf("the host is told %q, reason %v", left.Text, left.Reason)
+		}
+	}
+}
+
 // TestLinksRefuse asks links without a game for what they cannot do.
 func TestLinksRefuse(t *testing.T) {
 	host, _ := listeningHost(t)

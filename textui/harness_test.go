@@ -124,14 +124,19 @@ func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat)
 	return table
 }
 
+// soon returns a context that ends before a test can hang.
+func soon(t testing.TB) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
 // play has a typist play at a table and returns what Play returned.
 func play(t testing.TB, table *match.Table, who *typist, cfg Config) error {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
 	in := NewLines(who.keys())
 	defer in.Close()
-	err := Play(ctx, table, in, who, cfg)
+	err := Play(soon(t), table, in, who, cfg)
 	checkSpaces(t, who.echo.String())
 	return err
 }

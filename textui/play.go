@@ -77,22 +77,15 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 func (g *game) loop(ctx context.Context, in *Lines) error {
 	pause := minPause
 	for {
-		events := g.table.Poll()
-		for _, e := range events {
-			if g.cfg.Observe != nil {
-				g.cfg.Observe(e)
-			}
-			g.tell(e)
+		pause = min(2*pause, maxPause)
+		if g.poll() {
+			pause = minPause
 		}
 		if done, err := g.step(); done {
 			return err
 		}
 		if err := g.out.flush(); err != nil {
 			return err
-		}
-		pause = min(2*pause, maxPause)
-		if len(events) > 0 {
-			pause = minPause
 		}
 		var tick <-chan time.Time
 		if g.expectsEvents() {
@@ -107,12 +100,23 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 			return ctx.Err()
 		case <-tick:
 		case line, ok := <-typed:
-			pause = minPause
 			if done, err := g.answer(line, !ok); done {
 				return err
 			}
 		}
 	}
+}
+
+// poll tells what has happened at the table, and reports whether something has.
+func (g *game) poll() bool {
+	events := g.table.Poll()
+	for _, e := range events {
+		if g.cfg.Observe != nil {
+			g.cfg.Observe(e)
+		}
+		g.tell(e)
+	}
+	return len(events) > 0
 }
 
 // expectsEvents reports whether the table may have something to tell though nothing is typed. Where everybody is at this

@@ -173,14 +173,6 @@ func TestLogThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-// eventLink is a link that has some events to tell.
-type eventLink struct {
-	match.Link
-	events []match.Event
-}
-
-func (l eventLink) Events() []match.Event { return l.events }
-
 func TestLogLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "log")
 	log, closeLog, err := openLog(file)
@@ -191,17 +183,21 @@ func TestLogLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before := m.Position()
 	s, err := m.Play(rules.South, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	loggedLink{eventLink{events: []match.Event{
+	for _, e := range []match.Event{
 		match.Listening{Addr: "127.0.0.1:7000"},
 		match.Connected{Peer: "Bo"},
 		match.Played{N: 1, Sowing: s, After: m.Position()},
 		match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
+		match.Rewound{After: before},
 		match.PeerLeft{Text: "Bo left the game."},
-	}}, log}.Events()
+	} {
+		logEvent(log, e)
+	}
 	closeLog()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -212,6 +208,7 @@ func TestLogLines(t *testing.T) {
 		{"msg": "connected", "peer": "Bo"},
 		{"msg": "ply", "n": 1.0, "side": "south", "house": 3.0, "position": "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>"},
 		{"msg": "game over", "result": "north wins 1-0"},
+		{"msg": "undo", "plies": 0.0, "position": "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"},
 		{"msg": "disconnected", "reason": "Bo left the game."},
 	}
 	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))

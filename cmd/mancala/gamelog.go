@@ -7,21 +7,6 @@ import (
 	"mancala/rules"
 )
 
-// loggedLink is a link that writes to the log what its events tell, for scripts and for people who look for a fault.
-type loggedLink struct {
-	match.Link
-	log *slog.Logger
-}
-
-// Events drains the link and writes every event down.
-func (l loggedLink) Events() []match.Event {
-	events := l.Link.Events()
-	for _, e := range events {
-		logEvent(l.log, e)
-	}
-	return events
-}
-
 // logEvent writes one event in the form that the manual promises.
 func logEvent(log *slog.Logger, e match.Event) {
 	switch e := e.(type) {
@@ -33,6 +18,8 @@ func logEvent(log *slog.Logger, e match.Event) {
 		log.Info("game", "n", e.Number, "starter", e.Starter.String(), "self", e.Self.String())
 	case match.Played:
 		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", houseNumber(e.Sowing.From), "position", e.After.Notation())
+	case match.Rewound:
+		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
 	case match.GameOver:
 		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String())
 	case match.PeerLeft:

@@ -32,7 +32,7 @@ Playing:
   --name NAME           your name in the game
 
 The host decides (for --serve, or before Host a game in the menu):
-  --rules PRESET        kalah (default), empty-capture, video or bowls
+  --rules PRESET        kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'
   --houses M            houses a side, 1 to 10
   --seeds N             seeds a house at the start, 1 to 10
   --first host|guest    who moves first

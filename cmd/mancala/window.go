@@ -8,10 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
-	"strings"
 	"time"
 
-	"github.com/atotto/clipboard"
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
@@ -117,22 +115,4 @@ func openLog(name string) (*slog.Logger, func(), error) {
 		return nil, nil, fmt.Errorf("the log cannot be written: %w; choose another file for --log", err)
 	}
 	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
-}
-
-// systemClipboard is the desktop's clipboard. Where there is none, what is copied can be pasted inside the program alone.
-type systemClipboard struct{ inside string }
-
-func (c *systemClipboard) Read() (string, error) {
-	if clipboard.Unsupported {
-		return c.inside, nil
-	}
-	text, err := clipboard.ReadAll()
-	return strings.ToValidUTF8(text, ""), err
-}
-
-func (c *systemClipboard) Write(text string) error {
-	if c.inside = text; clipboard.Unsupported {
-		return errors.New("it can be pasted inside Mancala only, since this computer has no clipboard program such as xclip")
-	}
-	return clipboard.WriteAll(text)
 }

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"errors"
+	"strings"
+)
+
+// systemClipboard is the desktop's clipboard. Where there is none, what is copied can be pasted inside the program alone.
+type systemClipboard struct{ inside string }
+
+func (c *systemClipboard) Read() (string, error) {
+	if !haveClipboard() {
+		return c.inside, nil
+	}
+	text, err := readClipboard()
+	return strings.ToValidUTF8(text, ""), err
+}
+
+func (c *systemClipboard) Write(text string) error {
+	if c.inside = text; !haveClipboard() {
+		return errors.New("no clipboard program such as xclip was found")
+	}
+	return writeClipboard(text)
+}
