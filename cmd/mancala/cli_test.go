@@ -75,6 +75,8 @@ func TestUsage(t *testing.T) {
 		{"--serve", "--serve needs a value"},
 		{"--join", "--join needs a value"},
 		{"--join host:port:more", "host:port:more"},
+		{"--serve nonsense", "as in :7000"},
+		{"--serve :70000", "as in :7000"},
 		{"--rules chess", "kalah, empty-capture, video, bowls"},
 		{"--houses 11", "1 to 10"},
 		{"--houses 0", "1 to 10"},

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
+	"strconv"
 	"strings"
 
 	"mancala/match"
@@ -177,23 +179,14 @@ func parseOptions(args []string) (options, error) {
 
 // check holds the values of the flags against one another and fills in what follows from them.
 func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error {
-	var err error
-	switch {
-	case fs.NArg() > 0:
-		return fmt.Errorf("%q is no command; the commands are show and perft", fs.Arg(0))
-	case isSet(fs, "serve") && isSet(fs, "join"):
-		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
-	case isSet(fs, "serve") && o.serve == "":
-		return errors.New("--serve needs an address, as in --serve :7000")
-	case isSet(fs, "join") && o.join == "":
-		return errors.New("--join needs an address, as in --join 192.168.1.20:7000")
-	case isSet(fs, "data-dir") && o.dataDir == "":
-		return errors.New("--data-dir needs a folder")
-	case isSet(fs, "log") && o.log == "":
-		return errors.New("--log needs a file")
+	if err := o.checkWords(fs); err != nil {
+		return err
 	}
-	if o.logScreens && o.log == "" {
-		return errors.New("--log-screens needs --log FILE beside it")
+	var err error
+	if o.serve != "" {
+		if err := checkServe(o.serve); err != nil {
+			return err
+		}
 	}
 	if o.join != "" {
 		if o.join, err = netplay.ParseAddress(o.join); err != nil {
@@ -221,6 +214,40 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		return err
 	}
 	return o.text.check(fs, o)
+}
+
+// checkWords refuses words that are no flags, flags that exclude each other, and flags without the value they need.
+func (o *options) checkWords(fs *flag.FlagSet) error {
+	switch {
+	case fs.NArg() > 0:
+		return fmt.Errorf("%q is no command; the commands are show and perft", fs.Arg(0))
+	case isSet(fs, "serve") && isSet(fs, "join"):
+		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
+	case isSet(fs, "serve") && o.serve == "":
+		return errors.New("--serve needs an address, as in --serve :7000")
+	case isSet(fs, "join") && o.join == "":
+		return errors.New("--join needs an address, as in --join 192.168.1.20:7000")
+	case isSet(fs, "data-dir") && o.dataDir == "":
+		return errors.New("--data-dir needs a folder")
+	case isSet(fs, "log") && o.log == "":
+		return errors.New("--log needs a file")
+	}
+	if o.logScreens && o.log == "" {
+		return errors.New("--log-screens needs --log FILE beside it")
+	}
+	return nil
+}
+
+// checkServe holds an address to listen on against its form. Whether it can be listened on turns out later.
+func checkServe(addr string) error {
+	_, port, err := net.SplitHostPort(addr)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return fmt.Errorf("%q is no address to host at; write a port, as in :7000, or an address of this computer with a port", addr)
+	}
+	return nil
 }
 
 // printTo writes text and returns what went wrong.

@@ -32,14 +32,6 @@ func NewButton(label string, onPress func()) *Button { return &Button{Label: lab
 // Focusable reports whether the button is enabled.
 func (b *Button) Focusable() bool { return !b.Disabled }
 
-// Height returns the natural height: more with a caption.
-func (b *Button) Height() float64 {
-	if b.Caption != "" {
-		return 66
-	}
-	return ControlHeight
-}
-
 // Press does what a click does. A disabled button does nothing.
 func (b *Button) Press() {
 	if !b.Disabled && b.OnPress != nil {
@@ -50,7 +42,7 @@ func (b *Button) Press() {
 // Update presses the button where the input says so.
 func (b *Button) Update(in *Input, at State) bool {
 	switch {
-	case b.Disabled || in.blocked:
+	case b.Disabled:
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
 		in.takeMnemonic(b.Mnemonic):

@@ -34,9 +34,6 @@ func NewChoice(label string, options []string, selected int, onChange func(selec
 // Focusable reports whether there is something to choose from.
 func (ch *Choice) Focusable() bool { return !ch.Disabled && len(ch.Options) > 0 }
 
-// Height returns the natural height.
-func (ch *Choice) Height() float64 { return labelledHeight(ch.Label) }
-
 // Value returns the chosen value, or "" if there is none.
 func (ch *Choice) Value() string {
 	if ch.Selected < 0 || ch.Selected >= len(ch.Options) {

@@ -12,7 +12,7 @@ import (
 func TestChoiceByKeys(t *testing.T) {
 	var changes []int
 	ch := NewChoice("Who starts", []string{"Host", "Guest", "Loser"}, 0, func(i int) { changes = append(changes, i) })
-	f := one(ch, 400, ch.Height())
+	f := one(ch, 400, labelledHeight(ch.Label))
 	f.Update(&Input{})
 	for _, k := range []ebiten.Key{ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight} {
 		in := keyPress(k)
@@ -36,7 +36,7 @@ func TestChoiceByKeys(t *testing.T) {
 func TestChoiceByPointer(t *testing.T) {
 	ch := NewChoice("Who starts", []string{"Host", "Guest", "Loser"}, 0, nil)
 	ch.canvas = newCanvas(t)
-	f := one(ch, 400, ch.Height())
+	f := one(ch, 400, labelledHeight(ch.Label))
 	parts := ch.parts()
 	if len(parts) != 3 {
 		t.Fatal("three short values do not fit 400 units")
@@ -60,7 +60,7 @@ func TestChoiceByPointer(t *testing.T) {
 func TestChoiceOfManyHasArrows(t *testing.T) {
 	ch := NewChoice("", []string{"Kalah", "Kalah with a very long name of its own", "Oware"}, 1, nil)
 	ch.canvas = newCanvas(t)
-	f := one(ch, 300, ch.Height())
+	f := one(ch, 300, labelledHeight(ch.Label))
 	if ch.parts() != nil {
 		t.Fatal("long values are shown as segments")
 	}
@@ -98,7 +98,7 @@ func TestChoiceWithoutValuesOrDisabled(t *testing.T) {
 func TestStepper(t *testing.T) {
 	var changes []int
 	s := NewStepper("Seeds", 99, 1, 4, func(v int) { changes = append(changes, v) })
-	f := one(s, 300, s.Height())
+	f := one(s, 300, labelledHeight(s.Label))
 	for _, k := range []ebiten.Key{
 		ebiten.KeyArrowRight, ebiten.KeyArrowLeft, ebiten.KeyMinus, ebiten.KeyHome, ebiten.KeyArrowLeft, ebiten.KeyEqual,
 		ebiten.KeyNumpadAdd, ebiten.KeyEnd,
@@ -119,7 +119,7 @@ func TestStepper(t *testing.T) {
 
 func TestStepperGoesOnWhileItIsHeld(t *testing.T) {
 	s := NewStepper("", 1, 1, 100, nil)
-	f := one(s, 300, s.Height())
+	f := one(s, 300, labelledHeight(s.Label))
 	_, right := ends2(s.ring())
 	f.Update(pressAt(right.Center()))
 	if s.Value != 2 {

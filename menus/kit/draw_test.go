@@ -20,19 +20,16 @@ func TestEverythingDraws(t *testing.T) {
 	field.Hint = "Others see it."
 	failing := NewTextField("Address", "", nil)
 	failing.Error, failing.Placeholder = "That is no address.", "name or address"
-	list, _, _ := listOf(30)
-	list.Items[1].Detail = "10.0.0.7"
 	table := tableOf(30)
-	table.Marked = func(row int) bool { return row == 2 }
 	table.Rows[3] = nil
 	table.Rows[4] = []string{"more", "than", "there", "are"}
 	area := &ScrollArea{ContentHeight: 900}
 	area.DrawContent = func(c *render.Canvas, r render.Rect) { DrawText(c, "text", r, render.Body) }
 	widgets := []Widget{
 		&Button{Label: "Host a game", Caption: "Wait for someone", Mnemonic: "H", Primary: true},
-		&Button{Label: "Disabled", Disabled: true}, &Label{Text: "label"}, &Paragraph{Text: "a\nb c"}, field, failing,
+		&Button{Label: "Disabled", Disabled: true}, field, failing,
 		NewChoice("Rules", []string{"a", "b"}, 1, nil), NewChoice("", nil, 3, nil), NewStepper("Seeds", 1, 0, 2, nil),
-		list, NewList(), table, tableOf(0), &Table{}, area, &ScrollArea{ContentHeight: 50}, &Spinner{Label: "Connecting"},
+		table, tableOf(0), &Table{}, area, &ScrollArea{ContentHeight: 50}, &Spinner{Label: "Connecting"},
 	}
 	f := NewForm(widgets...)
 	sizes := []render.Rect{{W: 400, H: 120}, {X: 5.5, Y: 3.3, W: 90, H: 30}, {X: 9, Y: 9}, {X: 600, Y: 500, W: 900, H: 900}}
@@ -48,32 +45,25 @@ func TestEverythingDraws(t *testing.T) {
 		f.Update(&Input{Composition: "日本", Keys: []KeyPress{{Key: ebiten.KeyTab}}})
 		f.Draw(c)
 	}
-	modal, _ := modalOf(field)
-	menu, _ := menuOf()
-	modal.Draw(c)
-	menu.Draw(c)
-	modal.Close()
-	menu.Close()
-	modal.Draw(c)
-	menu.Draw(c)
 	var toast Toast
 	toast.Draw(c, c.Bounds())
 	toast.Show(strings.Repeat("A long sentence. ", 20), 3)
 	toast.Draw(c, c.Bounds())
 }
 
-func TestTextHeightAndParagraph(t *testing.T) {
+func TestTextHeightAndDrawText(t *testing.T) {
 	c := newCanvas(t)
 	lineHeight := render.Body.Size * LineSpacing
 	if h := TextHeight(c, "one\ntwo\n\nfour", 500, render.Body); math.Abs(h-4*lineHeight) > 1e-9 {
 		t.Errorf("four lines are %v high, want %v", h, 4*lineHeight)
 	}
-	p := &Paragraph{Text: strings.Repeat("word ", 100)}
-	if wide, narrow := p.HeightFor(c, 800), p.HeightFor(c, 200); wide >= narrow {
-		t.Errorf("a paragraph is %v high if wide and %v if narrow", wide, narrow)
+	words := strings.Repeat("word ", 100)
+	wide, narrow := TextHeight(c, words, 800, render.Body), TextHeight(c, words, 200, render.Body)
+	if wide >= narrow {
+		t.Errorf("a text is %v high if wide and %v if narrow", wide, narrow)
 	}
 	c.Begin(ebiten.NewImage(10, 10), 1)
-	if h := DrawText(c, p.Text, render.Rect{W: 200, H: 2.5 * lineHeight}, render.Body); math.Abs(h-2*lineHeight) > 1e-9 {
+	if h := DrawText(c, words, render.Rect{W: 200, H: 2.5 * lineHeight}, render.Body); math.Abs(h-2*lineHeight) > 1e-9 {
 		t.Errorf("drawn are %v units, want the two lines that fit", h)
 	}
 }
@@ -113,13 +103,10 @@ func TestContrast(t *testing.T) {
 		"hovered value":       {render.Ink, render.PanelRaised},
 		"placeholder":         {render.InkDim, render.Backdrop},
 		"error on a card":     {render.Warn, render.Panel},
-		"marked row":          {render.Gold, render.PanelHover},
 		"selected text":       {render.Ink, selectionGround},
-		"reason in a menu":    {render.InkSoft, render.Panel},
-		"chosen menu entry":   {render.InkSoft, render.PanelHover},
+		"soft text on a card": {render.InkSoft, render.Panel},
 		"toast":               {render.Ink, render.PanelHover},
 		"ring of the focus":   {render.Gold, render.Panel},
-		"row under a pointer": {render.InkSoft, render.PanelRaised},
 	}
 	for name, pair := range pairs {
 		if got := contrast(pair[0], pair[1]); got < 4.5 {

@@ -1,10 +1,11 @@
 package kit
 
 import (
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/render"
 )
+
+// doubleClickTicks is how soon a second press makes a double click.
+const doubleClickTicks = 27
 
 // TextField is one line of text to fill in. Make one with [NewTextField] or fill one in.
 type TextField struct {
@@ -19,14 +20,11 @@ type TextField struct {
 	// MaxRunes is how many characters the text may have; 0 means no limit.
 	MaxRunes int
 	// Filter, if any, says which characters the text may have.
-	Filter   func(rune) bool
-	Disabled bool
+	Filter func(rune) bool
 	// Clipboard is where text is copied to and pasted from; without it there is no copy and paste.
 	Clipboard Clipboard
 	// OnChange is called after the person has changed the text.
 	OnChange func(text string)
-	// OnSubmit is called on Enter. Without it Enter presses the default button of the form.
-	OnSubmit func(text string)
 
 	edit        edit
 	composition string
@@ -44,21 +42,8 @@ func NewTextField(label, text string, clipboard Clipboard) *TextField {
 	return f
 }
 
-// Focusable reports whether the field is enabled.
-func (f *TextField) Focusable() bool { return !f.Disabled }
-
-// Height returns the natural height: the label, the box, and the line under it if there is a hint or an error. To keep
-// the place of a line that comes and goes, give the field 106 units.
-func (f *TextField) Height() float64 {
-	h := float64(ControlHeight)
-	if f.Label != "" {
-		h += LabelHeight
-	}
-	if f.Hint+f.Error != "" {
-		h += NoteHeight
-	}
-	return h
-}
+// Focusable reports true: a field can always be filled in.
+func (f *TextField) Focusable() bool { return true }
 
 // Text returns the text.
 func (f *TextField) Text() string { return string(f.edit.text) }
@@ -115,16 +100,12 @@ func (f *TextField) Update(in *Input, at State) bool {
 	before := f.look()
 	f.pointer(in, at)
 	f.composition = ""
-	submit := false
 	if at.Focused {
-		submit = f.keys(in)
+		f.keys(in)
 	}
 	changed := f.blink.tick(at.Focused) || before != f.look()
 	if before.version != f.edit.version && f.OnChange != nil {
 		f.OnChange(f.Text())
-	}
-	if submit {
-		f.OnSubmit(f.Text())
 	}
 	return changed
 }
@@ -156,14 +137,14 @@ func (f *TextField) look() fieldLook {
 	return fieldLook{f.edit.version, f.edit.caret, f.edit.anchor, f.composition}
 }
 
-// keys handles text and keys, and reports whether the text is to be submitted.
-func (f *TextField) keys(in *Input) (submit bool) {
+// keys handles text and keys.
+func (f *TextField) keys(in *Input) {
 	before := f.look()
 	f.composition = in.Composition
 	if in.Composition != "" { // the keys are the input method's
 		f.edit.insert(in.Text)
 		in.UseKeys()
-		return false
+		return
 	}
 	shortcut := false
 	for _, p := range in.Keys {
@@ -177,11 +158,7 @@ func (f *TextField) keys(in *Input) (submit bool) {
 		f.edit.insert(in.Text)
 	}
 	in.Text = ""
-	if f.OnSubmit != nil {
-		submit = in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter)
-	}
 	if before != f.look() {
 		f.blink.stale = true
 	}
-	return submit
 }

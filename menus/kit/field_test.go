@@ -34,7 +34,7 @@ func newField(t *testing.T, text string) (*TextField, *Form) {
 	t.Helper()
 	field := NewTextField("Name", text, nil)
 	field.canvas = newCanvas(t)
-	return field, one(field, 300, field.Height())
+	return field, one(field, 300, labelledHeight(field.Label))
 }
 
 func TestFieldKeys(t *testing.T) {
@@ -327,27 +327,14 @@ func TestFieldCaretBlinksEvery530Milliseconds(t *testing.T) {
 	}
 }
 
-func TestDisabledFieldIsLeftAlone(t *testing.T) {
-	field, form := newField(t, "a")
-	field.Disabled = true
-	click(form, field.inner().Center())
-	form.Update(typed("x"))
-	if form.Focused() != nil || field.Text() != "a" {
-		t.Errorf("focus on %v, text %q", form.Focused(), field.Text())
-	}
-}
-
-func TestFieldHeight(t *testing.T) {
-	field := &TextField{}
-	bare := field.Height()
-	field.Label = "Name"
-	labelled := field.Height()
-	field.Error = "That is no name."
-	if bare < 40 || labelled-bare != LabelHeight || field.Height()-labelled != NoteHeight {
-		t.Errorf("heights %v, %v, %v", bare, labelled, field.Height())
-	}
-	field.SetBounds(render.Rect{W: 200, H: field.Height()})
+func TestFieldBox(t *testing.T) {
+	field := &TextField{Label: "Name", Error: "That is no name."}
+	field.SetBounds(render.Rect{W: 200, H: LabelHeight + ControlHeight + NoteHeight})
 	if f := field.frame(); f.H != ControlHeight || f.Y != LabelHeight {
 		t.Errorf("the box is at %v", f)
+	}
+	field.Label = ""
+	if f := field.frame(); f.H != ControlHeight || f.Y != 0 {
+		t.Errorf("without a label the box is at %v", f)
 	}
 }

@@ -72,7 +72,7 @@ func (f *TextField) Draw(c *render.Canvas, at State) {
 	f.canvas = c
 	if f.Label != "" {
 		label, _ := f.bounds.CutTop(LabelHeight)
-		drawLabel(c, f.Label, label, f.Disabled)
+		drawLabel(c, f.Label, label, false)
 	}
 	frame := f.frame()
 	well(c, frame)
@@ -102,14 +102,10 @@ func (f *TextField) drawText(c *render.Canvas, inner render.Rect, at State) {
 	if a, b := f.edit.selection(); a < b && f.composition == "" && at.Focused {
 		c.FillRect(bar(x(len(string(f.edit.text[:a]))), x(len(string(f.edit.text[:b])))), 3, selectionGround)
 	}
-	style := fieldText
-	if f.Disabled {
-		style = style.In(render.InkDim)
-	}
 	if text == "" {
-		line(c, f.Placeholder, inner, style.In(render.InkDim))
+		line(c, f.Placeholder, inner, fieldText.In(render.InkDim))
 	} else {
-		c.Text(text, render.Point{X: inner.X - f.scroll, Y: middle}, style)
+		c.Text(text, render.Point{X: inner.X - f.scroll, Y: middle}, fieldText)
 	}
 	if f.composition != "" {
 		c.Line(render.Point{X: x(from), Y: middle + 13}, render.Point{X: x(caret), Y: middle + 13}, 1.5, render.Ink)

@@ -2,8 +2,7 @@
 //
 // A [Form] holds widgets and gives each tick's [Input] to them: the pointer to the topmost one under it, the keys to the
 // one with the focus. Tab, the arrow keys and a press of the pointer move the focus. A widget is a struct with exported
-// fields: fill it in, give it a place with SetBounds and add it to a form. What lies over a screen, a [Modal] or a [Menu],
-// is updated before the form and uses up all input while it is open.
+// fields: fill it in, give it a place with SetBounds and add it to a form.
 //
 // Everything is in units; see [render.Canvas]. Time comes as ticks, 60 a second. Update methods report whether anything
 // visible has changed: while they report false, the screen need not be drawn again. Whoever changes a field of a widget
@@ -75,7 +74,7 @@ type Form struct {
 	widgets              []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
-	blocked, stale       bool
+	stale                bool
 }
 
 // NewForm returns a form with widgets in the order of Tab. The first one that can have the focus gets it.
@@ -113,8 +112,8 @@ func (f *Form) Invalidate() { f.stale = true }
 
 // Update gives the input of one tick to the widgets and reports whether the form looks different now.
 func (f *Form) Update(in *Input) bool {
-	changed := f.stale || f.blocked != in.blocked
-	f.stale, f.blocked = false, in.blocked
+	changed := f.stale
+	f.stale = false
 	f.settle()
 	focus, hovered, held := f.focus, f.hovered, f.held
 	mine := f.route(in)
@@ -150,7 +149,7 @@ func (f *Form) Draw(c *render.Canvas) {
 
 // ring returns what the ring of the focus is drawn around, and whether one is drawn.
 func (f *Form) ring() (render.Rect, bool) {
-	if _, itself := f.focus.(OwnFocus); itself || f.focus == nil || f.blocked {
+	if _, itself := f.focus.(OwnFocus); itself || f.focus == nil {
 		return render.Rect{}, false
 	}
 	if part, ok := f.focus.(interface{ ring() render.Rect }); ok {
@@ -161,7 +160,7 @@ func (f *Form) ring() (render.Rect, bool) {
 
 func (f *Form) state(w Widget) State {
 	return State{
-		Focused: w == f.focus && !f.blocked,
+		Focused: w == f.focus,
 		Hovered: w == f.hovered, Held: w == f.held,
 		Pressed: w == f.pressed, Clicked: w == f.clicked,
 	}

@@ -35,7 +35,7 @@ type Input struct {
 	// Composition is what an input method is still composing, to be shown at the caret.
 	Composition string
 
-	pointerUsed, blocked bool
+	pointerUsed bool
 }
 
 // Key reports whether the key went down in this tick without Shift, Ctrl or Alt. A repeat does not count.
@@ -66,17 +66,6 @@ func (in *Input) UsePointer() {
 // UseKeys uses up all keys and text.
 func (in *Input) UseKeys() { in.Keys, in.Text, in.Composition = nil, "", "" }
 
-// UseAll uses up everything, and tells what is behind that it is out of reach: a form that gets such an input shows no
-// focus.
-func (in *Input) UseAll() {
-	in.UsePointer()
-	in.UseKeys()
-	in.blocked = true
-}
-
-// Blocked reports whether something in front, such as an open [Modal], has put what is behind it out of reach.
-func (in *Input) Blocked() bool { return in.blocked }
-
 // take removes the first key press that matches.
 func (in *Input) take(match func(KeyPress) bool) (KeyPress, bool) {
 	i := slices.IndexFunc(in.Keys, match)
@@ -97,6 +86,9 @@ func (in *Input) takePlain(k ebiten.Key) bool {
 // takeMnemonic reports whether the key of a mnemonic went down, and uses it and its text up. What a keyboard types
 // counts more than where its keys lie: H is the key that types an h, except where the keyboard types no such letters.
 func (in *Input) takeMnemonic(mnemonic string) bool {
+	if len(in.Keys) == 0 { // as in most ticks
+		return false
+	}
 	key, ok := mnemonicKey(mnemonic)
 	if !ok {
 		return false

@@ -10,9 +10,6 @@ import (
 
 // What several tests use: a person at a form, who presses keys and the pointer.
 
-// updater is a form, or a thing over a screen.
-type updater interface{ Update(*Input) bool }
-
 func keyPress(keys ...ebiten.Key) *Input {
 	in := &Input{Cursor: nowhere}
 	for _, k := range keys {
@@ -42,10 +39,10 @@ func releaseAt(p render.Point) *Input { return &Input{Cursor: p, Released: true}
 func hoverAt(p render.Point) *Input   { return &Input{Cursor: p, CursorMoved: true} }
 
 // click moves the pointer there, presses and releases it, a tick each.
-func click(u updater, p render.Point) {
-	u.Update(hoverAt(p))
-	u.Update(pressAt(p))
-	u.Update(releaseAt(p))
+func click(f *Form, p render.Point) {
+	f.Update(hoverAt(p))
+	f.Update(pressAt(p))
+	f.Update(releaseAt(p))
 }
 
 // one returns a form of one widget that is w by h units large, 10 units from the corner of the screen.
@@ -55,9 +52,9 @@ func one(w Widget, width, height float64) *Form {
 }
 
 // calm runs ticks without input and returns in how many of them something changed.
-func calm(u updater, ticks int) (changes int) {
+func calm(f *Form, ticks int) (changes int) {
 	for range ticks {
-		if u.Update(&Input{Cursor: nowhere}) {
+		if f.Update(&Input{Cursor: nowhere}) {
 			changes++
 		}
 	}
@@ -90,4 +87,18 @@ func formOf(buttons []*Button) *Form {
 		f.Add(b)
 	}
 	return f
+}
+
+// inside checks that a rectangle lies in another.
+func inside(t *testing.T, outer, inner render.Rect, name string) {
+	t.Helper()
+	const slack = 0.001
+	if inner.X < outer.X-slack || inner.Y < outer.Y-slack || inner.Right() > outer.Right()+slack ||
+		inner.Bottom() > outer.Bottom()+slack || inner.W < 0 || inner.H < 0 {
+		t.Errorf("%s is at %v, not inside %v", name, inner, outer)
+	}
+}
+
+func overlap(a, b render.Rect) bool {
+	return a.X < b.Right() && b.X < a.Right() && a.Y < b.Bottom() && b.Y < a.Bottom()
 }

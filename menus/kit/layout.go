@@ -63,25 +63,6 @@ func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
 	return Row(r, gap, make([]float64, n)...)
 }
 
-// Tall is a widget that knows its natural height: all with a control in them do.
-type Tall interface {
-	Widget
-	// Height returns the natural height in units.
-	Height() float64
-}
-
-// Stack places widgets below each other from the top of r, each as wide as r and as high as is natural to it, gap
-// apart, and returns what is left below them.
-func Stack(r render.Rect, gap float64, widgets ...Tall) (rest render.Rect) {
-	for _, w := range widgets {
-		var place render.Rect
-		place, r = r.CutTop(w.Height())
-		w.SetBounds(place)
-		_, r = r.CutTop(gap)
-	}
-	return r
-}
-
 // ButtonColumn places buttons below each other in the middle of r, width units wide and height units high, gap apart.
 // Where r is too low for them, gap and height shrink alike.
 func ButtonColumn(r render.Rect, width, height, gap float64, buttons ...*Button) {

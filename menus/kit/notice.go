@@ -16,9 +16,6 @@ type Toast struct {
 // Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is still shown.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
 
-// Shown returns the sentence that is shown, or "".
-func (t *Toast) Shown() string { return t.text }
-
 // Update lets a tick pass and reports whether the toast came or went.
 func (t *Toast) Update() bool {
 	changed := t.stale
@@ -49,7 +46,7 @@ func (t *Toast) Draw(c *render.Canvas, screen render.Rect) {
 
 // Spinner says that something is being worked on. It moves a few times a second.
 type Spinner struct {
-	inert
+	box
 	// Label stands beside the spinner.
 	Label string
 
@@ -62,14 +59,14 @@ const (
 	spinnerTicks = 8
 )
 
+// Focusable reports false: a spinner is only read.
+func (s *Spinner) Focusable() bool { return false }
+
 // Update lets a tick pass and reports whether the spinner has moved.
 func (s *Spinner) Update(*Input, State) bool {
 	s.ticks = (s.ticks + 1) % (spinnerTicks * spinnerDots)
 	return s.ticks%spinnerTicks == 0
 }
-
-// Height returns the natural height.
-func (s *Spinner) Height() float64 { return ControlHeight }
 
 // Draw draws the spinner at the left, its label beside it.
 func (s *Spinner) Draw(c *render.Canvas, _ State) {

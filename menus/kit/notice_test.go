@@ -17,7 +17,7 @@ func TestToast(t *testing.T) {
 		if toast.Update() {
 			changes = append(changes, tick)
 		}
-		if shown := toast.Shown() != ""; shown != (tick < 10) {
+		if shown := toast.text != ""; shown != (tick < 10) {
 			t.Errorf("tick %d: shown is %v", tick, shown)
 		}
 	}
@@ -30,14 +30,14 @@ func TestToast(t *testing.T) {
 	for range 20 {
 		toast.Update()
 	}
-	if toast.Shown() != "Two." {
-		t.Errorf("shown is %q: the second toast starts anew", toast.Shown())
+	if toast.text != "Two." {
+		t.Errorf("shown is %q: the second toast starts anew", toast.text)
 	}
 }
 
 func TestSpinnerMovesAFewTimesASecond(t *testing.T) {
 	s := &Spinner{Label: "Connecting"}
-	f := one(s, 200, s.Height())
+	f := one(s, 200, ControlHeight)
 	f.Update(&Input{})
 	if n := calm(f, 60); n < 5 || n > 10 {
 		t.Errorf("%d changes a second", n)
@@ -70,14 +70,8 @@ func TestColumnAndRow(t *testing.T) {
 	}
 }
 
-func TestStackAndButtonColumn(t *testing.T) {
+func TestButtonColumn(t *testing.T) {
 	r := render.Rect{X: 10, Y: 20, W: 300, H: 400}
-	a, b := NewButton("a", nil), NewStepper("b", 1, 0, 2, nil)
-	rest := Stack(r, Gap, a, b)
-	if a.Bounds().H != ControlHeight || b.Bounds().Y != a.Bounds().Bottom()+Gap || rest.Y != b.Bounds().Bottom()+Gap ||
-		rest.Bottom() != r.Bottom() {
-		t.Errorf("a at %v, b at %v, the rest at %v", a.Bounds(), b.Bounds(), rest)
-	}
 	buttons, _ := grid(5)
 	ButtonColumn(r, 200, 50, 10, buttons...)
 	if got, want := buttons[0].Bounds(), (render.Rect{X: 60, Y: 75, W: 200, H: 50}); got != want {

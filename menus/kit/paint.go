@@ -95,12 +95,3 @@ func chevron(c *render.Canvas, at, way render.Point, size float64, clr color.RGB
 	}
 	c.FillCircle(tip, 1, clr)
 }
-
-// card paints the ground of something that lies over a screen.
-func card(c *render.Canvas, r render.Rect) {
-	for spread := 15.0; spread > 0; spread -= 2.5 { // a soft shadow
-		c.FillRect(r.Inset(-spread).Move(render.Point{Y: 5}), Corner+6+spread, color.RGBA{0, 0, 0, 0x12})
-	}
-	c.FillRect(r, Corner+6, render.Panel)
-	c.StrokeRect(r, Corner+6, 1, render.Line)
-}

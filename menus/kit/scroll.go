@@ -29,9 +29,6 @@ func (a *ScrollArea) ring() render.Rect {
 	return render.Rect{X: a.bounds.X - aside, Y: a.bounds.Y, W: a.bounds.W + 2*aside, H: a.bounds.H}
 }
 
-// Offset returns how many units of the content are above the area, from 0.
-func (a *ScrollArea) Offset() float64 { return a.scroll.offset }
-
 // ScrollTo makes the content start y units above the area, as far as its height allows.
 func (a *ScrollArea) ScrollTo(y float64) {
 	a.scroll.resize(a.ContentHeight, a.bounds.H)
@@ -95,11 +92,6 @@ func (s *scroller) to(offset float64) bool {
 	return s.offset != old
 }
 
-// reveal scrolls as little as is needed for the part from y to y+h of the content to be in view.
-func (s *scroller) reveal(y, h float64) bool {
-	return s.to(max(min(s.offset, y), y+h-s.view))
-}
-
 // pointer scrolls by wheel and by dragging in r.
 func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 	if at.Hovered && in.Wheel != 0 && s.limit() > 0 {
@@ -133,9 +125,6 @@ func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 	}
 	return moved
 }
-
-// dragging reports whether the pointer moves the content or the bar, so that letting go is no click.
-func (s *scroller) dragging() bool { return s.drag == contentDrag || s.drag == barDrag }
 
 // keys scrolls by the keyboard. A key that cannot move anything is left, so that it moves the focus.
 func (s *scroller) keys(in *Input) (moved bool) {

@@ -16,7 +16,6 @@ type Stepper struct {
 	Label string
 	// Value is the number, from Min to Max.
 	Value, Min, Max int
-	Disabled        bool
 	// OnChange is called after the person has changed the number.
 	OnChange func(value int)
 
@@ -35,11 +34,8 @@ const (
 	stepTicks = 5
 )
 
-// Focusable reports whether the stepper is enabled.
-func (s *Stepper) Focusable() bool { return !s.Disabled }
-
-// Height returns the natural height.
-func (s *Stepper) Height() float64 { return labelledHeight(s.Label) }
+// Focusable reports true: a stepper can always be changed.
+func (s *Stepper) Focusable() bool { return true }
 
 func (s *Stepper) ring() render.Rect {
 	_, control := labelled(s.bounds, s.Label)
@@ -48,9 +44,6 @@ func (s *Stepper) ring() render.Rect {
 
 // Update changes the number.
 func (s *Stepper) Update(in *Input, at State) bool {
-	if s.Disabled {
-		return false
-	}
 	value, hover := s.Value, s.hover
 	left, right := ends2(s.ring())
 	s.hover = 0
@@ -103,10 +96,10 @@ func (s *Stepper) keys(in *Input) {
 // Draw draws the label and the number between minus and plus.
 func (s *Stepper) Draw(c *render.Canvas, _ State) {
 	label, control := labelled(s.bounds, s.Label)
-	drawLabel(c, s.Label, label, s.Disabled)
+	drawLabel(c, s.Label, label, false)
 	well(c, control)
 	left, right := ends2(control)
-	drawEnd(c, left, render.Point{}, s.hover < 0, s.Disabled || s.Value <= s.Min)
-	drawEnd(c, right, render.Point{Y: 1}, s.hover > 0, s.Disabled || s.Value >= s.Max)
-	line(c, strconv.Itoa(s.Value), between(left, right), valueStyle(s.Disabled))
+	drawEnd(c, left, render.Point{}, s.hover < 0, s.Value <= s.Min)
+	drawEnd(c, right, render.Point{Y: 1}, s.hover > 0, s.Value >= s.Max)
+	line(c, strconv.Itoa(s.Value), between(left, right), valueStyle(false))
 }

@@ -18,8 +18,6 @@ type Table struct {
 	Rows [][]string
 	// Empty is the sentence that is shown instead of rows where there are none.
 	Empty string
-	// Marked, if any, says which rows stand out, as a new score does.
-	Marked func(row int) bool
 
 	scroll scroller
 }
@@ -32,15 +30,6 @@ const (
 
 // Focusable reports whether there is anything to scroll.
 func (t *Table) Focusable() bool { return t.contentHeight() > max(0, t.body().H)+0.5 }
-
-// Height returns the height at which all rows are in view.
-func (t *Table) Height() float64 { return tableHeader + max(1, float64(len(t.Rows)))*tableRow }
-
-// Reveal scrolls to a row.
-func (t *Table) Reveal(row int) {
-	t.scroll.resize(t.contentHeight(), t.body().H)
-	t.scroll.reveal(float64(row)*tableRow, tableRow)
-}
 
 func (t *Table) contentHeight() float64 { return float64(len(t.Rows)) * tableRow }
 
@@ -89,15 +78,10 @@ func (t *Table) drawRows(c *render.Canvas, r render.Rect) {
 		if row.Bottom() <= body.Y || row.Y >= body.Bottom() {
 			continue
 		}
-		style := render.Body
-		switch {
-		case t.Marked != nil && t.Marked(i):
-			style = render.Strong.In(render.Gold)
-			c.FillRect(render.Rect{X: row.X, Y: row.Y + 2, W: row.W, H: row.H - 4}, 6, render.PanelHover)
-		case i%2 == 1:
+		if i%2 == 1 {
 			c.FillRect(render.Rect{X: row.X, Y: row.Y + 1, W: row.W, H: row.H - 2}, 6, stripe)
 		}
-		t.cells(c, row, texts, style)
+		t.cells(c, row, texts, render.Body)
 	}
 }
 
