@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"mancala/menus"
+	"mancala/record"
 )
 
 // patience is how long a test waits for the program to do what it was told.
@@ -99,6 +100,7 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 	t.Helper()
 	dir := t.TempDir()
 	w := &window{t: t, name: name, display: display, log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data")}
+	rememberWindow(t, w.dir, "800x480") // software OpenGL draws a small window faster
 	w.cmd = exec.Command(program, append([]string{"--name", name, "--data-dir", w.dir, "--log", w.log, "--log-screens"}, args...)...)
 	w.cmd.Env = append(os.Environ(), "DISPLAY="+display)
 	w.cmd.Stderr = &w.stderr
@@ -113,9 +115,8 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 		}
 	})
 	w.id = strings.Fields(w.xdotool("search", "--sync", "--onlyvisible", "--pid", strconv.Itoa(w.cmd.Process.Pid)))[0]
-	w.xdotool("windowsize", w.id, "800", "480") // software OpenGL draws a small window faster
 	w.xdotool("windowmove", "--sync", w.id, strconv.Itoa(x), "0")
-	w.wait("the new size", func() bool {
+	w.wait("the remembered size", func() bool {
 		for _, c := range w.screen().Controls {
 			if c.X >= 800 || c.Y >= 480 {
 				return false
@@ -124,6 +125,16 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 		return len(w.screen().Controls) > 0
 	})
 	return w
+}
+
+// rememberWindow writes into the settings how large the window was when the program was last left.
+func rememberWindow(t *testing.T, dir, size string) {
+	t.Helper()
+	ledger := record.Open(t.Context(), record.Config{Dir: dir})
+	defer ledger.Close()
+	if err := ledger.SetSetting(t.Context(), "window", size); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func last[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }
