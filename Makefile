@@ -7,7 +7,7 @@ GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
 # Packages with goroutines: they run a second time under the race detector, which needs cgo.
-RACED := ./match ./netplay ./record ./menus/... ./cmd/...
+RACED := ./match ./engine ./netplay ./record ./textui ./menus/... ./cmd/...
 
 .PHONY: all build test packages format lint unit race builds golden generate fuzz bench clean
 

@@ -20,8 +20,11 @@ const tick = time.Second / 60
 // covered comes back only so on some desktops.
 const repaintEvery = 30
 
-// toastTicks is how long a sentence at the top of the window stays.
-const toastTicks = 5 * 60
+// A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a letter as reading takes.
+const (
+	toastTicks     = 5 * 60
+	ticksPerLetter = 6
+)
 
 // Screen is one page of the program. The topmost one of the stack gets the input.
 type Screen interface {
@@ -126,9 +129,9 @@ func (a *App) home() {
 
 func (a *App) top() Screen { return a.stack[len(a.stack)-1] }
 
-// say shows a sentence at the top of the window for a while.
+// say shows a sentence at the bottom of the window for a while.
 func (a *App) say(sentence string) {
-	a.toast.Show(sentence, toastTicks)
+	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
 	a.dirty = true
 }
 
