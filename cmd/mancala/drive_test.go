@@ -209,6 +209,12 @@ func (w *window) click(label string) {
 	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(at.X), strconv.Itoa(at.Y))
 	time.Sleep(100 * time.Millisecond) // the window samples the pointer 60 times a second
 	w.xdotool("click", "1")
+	time.Sleep(50 * time.Millisecond) // before the pointer moves on
+}
+
+// shows reports whether a control is on the screen.
+func (w *window) shows(label string) bool {
+	return slices.ContainsFunc(w.screen().Controls, func(c menus.Control) bool { return c.Label == label })
 }
 
 // on waits for a screen.
