@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -14,53 +13,14 @@ func strategy(t testing.TB, name string) Strategy {
 	return player(t, name, 1).Strategy()
 }
 
-// playOut plays a game to its end and returns South's lead.
-func playOut(t testing.TB, p rules.Position, seats [2]Strategy, rng *rand.Rand) int {
-	t.Helper()
-	for plies := 0; !p.Over(); plies++ {
-		h := seats[p.ToMove()].choose(p, rng)
-		next, _, err := p.Sow(h)
-		if err != nil || plies > 5000 {
-			t.Fatalf("%s plays %v in %v: %v", seats[p.ToMove()].Name, h, p, err)
-		}
-		p = next
-	}
-	return lead(p, rules.South)
-}
-
-// opening returns a position of a running game after two to six random plies.
-func opening(t testing.TB, variant string, rng *rand.Rand) rules.Position {
-	t.Helper()
-	for {
-		p := start(t, variant)
-		for range 2 + rng.IntN(5) {
-			if plies := slices.Collect(p.Plies()); len(plies) > 0 {
-				p, _, _ = p.Sow(plies[rng.IntN(len(plies))])
-			}
-		}
-		if !p.Over() {
-			return p
-		}
-	}
-}
-
-// points returns how many of a hundred points a gets against b: one for a win, a half for a draw. Every opening is played
-// twice, with the sides exchanged.
+// points returns how many of a hundred points a gets against b.
 func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(1, 2))
-	first, second, sum := strategy(t, a), strategy(t, b), 0
-	for range pairs {
-		p := opening(t, variant, rng)
-		for _, l := range []int{playOut(t, p, [2]Strategy{first, second}, rng), -playOut(t, p, [2]Strategy{second, first}, rng)} {
-			if l > 0 {
-				sum += 2
-			} else if l == 0 {
-				sum++
-			}
-		}
+	tally, err := duel(t, variant, a, b, 2*pairs).Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	return 100 * float64(sum) / float64(4*pairs)
+	return 100 * tally.Score()
 }
 
 // Each bound leaves several points to what was measured, which -v shows.

@@ -41,6 +41,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runShow(args[1:], stdout, stderr)
 		case "perft":
 			return runPerft(ctx, args[1:], stdout, stderr)
+		case "duel":
+			return runDuel(ctx, args[1:], stdout, stderr)
 		}
 	}
 	opts, err := parseOptions(args)

@@ -61,6 +61,10 @@ Commands:
                         play these houses from the start; print the board and who moves or won
   mancala perft --depth D [--rules PRESET] [--houses M] [--seeds N]
                         for d = 1 to D, print d and the number of sequences of d plies
+  mancala duel --a SEAT --b SEAT --games N [--rules PRESET] [--houses M] [--seeds N] [--seed N] [--threads T]
+                        let two computer players play pairs of games from random openings, sides exchanged;
+                        print a's wins, draws, losses, score and its 95 % interval; --sequential stops as soon
+                        as it is clear whether a scores 0.55 or more, or 0.5 or less
 
 Houses are numbered 1 to M from their owner's left. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 interrupted.
 `
@@ -220,7 +224,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case fs.NArg() > 0:
-		return fmt.Errorf("%q is no command; the commands are show and perft", fs.Arg(0))
+		return fmt.Errorf("%q is no command; the commands are show, perft and duel", fs.Arg(0))
 	case isSet(fs, "serve") && isSet(fs, "join"):
 		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
 	case isSet(fs, "serve") && o.serve == "":

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"mancala/engine"
+)
+
+// progressEvery is how often a long command tells a terminal how far it is.
+const progressEvery = 500 * time.Millisecond
+
+// runDuel lets two computer players play many games and prints how they ended.
+func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var board boardFlags
+	fs := newFlagSet()
+	board.register(fs)
+	a, b := fs.String("a", "", ""), fs.String("b", "", "")
+	games := fs.Int("games", 0, "")
+	threads := fs.Int("threads", runtime.NumCPU(), "")
+	seed := fs.Uint64("seed", 1, "")
+	sequential := fs.Bool("sequential", false, "")
+	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
+	switch {
+	case !ok:
+		return code
+	case fs.NArg() > 0:
+		return usageError(stderr, fmt.Errorf("duel does not understand %q", fs.Arg(0)))
+	case *games < 1:
+		return usageError(stderr, errors.New("duel needs --games with a number from 1"))
+	case *threads < 1:
+		return usageError(stderr, errors.New("--threads is a number from 1"))
+	}
+	d := engine.Duel{Variant: v, Games: *games, Seed: *seed, Threads: *threads, Sequential: *sequential, Progress: duelProgress(stderr)}
+	var err error
+	if d.A, err = duellist("a", *a); err == nil {
+		d.B, err = duellist("b", *b)
+	}
+	if err != nil {
+		return usageError(stderr, err)
+	}
+	tally, err := d.Run(ctx)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return failure(stderr, err)
+	}
+	code = printed(stderr, printTo(stdout, duelText(tally, *sequential)))
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	return code
+}
+
+// duellist returns what makes the player that a flag names.
+func duellist(flag, name string) (func(*rand.Rand) (engine.Chooser, error), error) {
+	if name == "" {
+		return nil, fmt.Errorf("duel needs --%s with a computer player", flag)
+	}
+	if _, err := engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1))); err != nil {
+		return nil, err
+	}
+	return func(rng *rand.Rand) (engine.Chooser, error) { return engine.NewPlayer(name, rng) }, nil
+}
+
+// duelText says how a duel ended, a line for each figure.
+func duelText(t engine.Tally, sequential bool) string {
+	low, high := t.Interval()
+	var b strings.Builder
+	fmt.Fprintf(&b, "games\t%d\nwins\t%d\ndraws\t%d\nlosses\t%d\n", t.Games(), t.Wins, t.Draws, t.Losses)
+	fmt.Fprintf(&b, "score\t%.4f\ninterval\t%.4f\t%.4f\n", t.Score(), low, high)
+	if sequential {
+		fmt.Fprintf(&b, "decided\t%s\n", map[int]string{-1: "weaker", 0: "open", 1: "stronger"}[t.Decided()])
+	}
+	return b.String()
+}
+
+// duelProgress returns what tells a terminal how a duel stands, or nil where standard error is no terminal.
+func duelProgress(stderr io.Writer) func(engine.Tally) {
+	if !isTerminal(stderr) {
+		return nil
+	}
+	last := time.Now()
+	return func(t engine.Tally) {
+		if time.Since(last) >= progressEvery {
+			last = time.Now()
+			fmt.Fprintf(stderr, "\r%d games, score %.3f ", t.Games(), t.Score())
+		}
+	}
+}
+
+// isTerminal reports whether what is written there is read by a person at once.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
