@@ -17,6 +17,7 @@ type sentence struct {
 	err  error // the cause, for the log
 }
 
+// Error returns the cause, for the log, or the sentence where there is none.
 func (s *sentence) Error() string {
 	if s.err == nil {
 		return s.text
@@ -24,6 +25,7 @@ func (s *sentence) Error() string {
 	return s.err.Error()
 }
 
+// Unwrap returns the cause, or nil.
 func (s *sentence) Unwrap() error { return s.err }
 
 // maxText is how many letters of a text from the network are looked at.

@@ -20,8 +20,10 @@ type trouble struct {
 	err   error
 }
 
+// Error returns the sentence.
 func (t *trouble) Error() string { return "the top scores cannot be used: " + t.cause }
 
+// Unwrap returns the cause.
 func (t *trouble) Unwrap() error { return t.err }
 
 // code returns SQLite's primary result code, or SQLITE_OK for an error that is not SQLite's.

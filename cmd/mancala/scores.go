@@ -20,6 +20,7 @@ func openScores(dir string) scores {
 	return s
 }
 
+// Top delivers the best rows for a variant.
 func (s scores) Top(v rules.Variant, done func([]menus.Score, error)) {
 	s.Keeper.Top(v, record.Best, func(list []record.Score, err error) {
 		rows := make([]menus.Score, len(list))
@@ -30,14 +31,17 @@ func (s scores) Top(v rules.Variant, done func([]menus.Score, error)) {
 	})
 }
 
+// Place delivers the place that a score would take.
 func (s scores) Place(score menus.Score, done func(int, error)) {
 	s.Keeper.Place(record.Score(score), done)
 }
 
+// Add keeps a score.
 func (s scores) Add(score menus.Score, done func(error)) {
 	s.Keeper.Add(record.Score(score), func(_ bool, err error) { done(err) })
 }
 
+// Setting delivers the value kept under a key; where that cannot be read, it delivers nothing.
 func (s scores) Setting(key string, done func(string)) {
 	s.Keeper.Setting(key, func(value string, err error) {
 		if err == nil {
@@ -46,6 +50,7 @@ func (s scores) Setting(key string, done func(string)) {
 	})
 }
 
+// SetSetting keeps a value under a key.
 func (s scores) SetSetting(key, value string) { s.Keeper.SetSetting(key, value, nil) }
 
 // Notices returns what has to be said, once.
