@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -205,9 +206,9 @@ func (a *App) follow() {
 	}
 }
 
-// gameScreen returns the game screen on the stack, or nil.
+// gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *gameScreen {
-	for _, s := range a.stack {
+	for _, s := range slices.Backward(a.stack) {
 		if g, ok := s.(*gameScreen); ok {
 			return g
 		}
@@ -228,6 +229,10 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			a.askExit()
 			in.Keys = nil
 			return true
+		case k.Key == ebiten.KeyN && k.Ctrl:
+			a.askNewGame()
+			in.Keys = nil
+			return true
 		case k.Key == ebiten.KeyF1:
 			if _, ok := a.top().(*helpScreen); !ok {
 				a.push(newHelpScreen(a))
@@ -246,6 +251,19 @@ func (a *App) askExit() {
 		return
 	}
 	a.exit()
+}
+
+// askNewGame goes to the setup of a new game; where one would be lost it asks first.
+func (a *App) askNewGame() {
+	begin := func() {
+		a.home()
+		a.push(newSetupScreen(a, asLastTime))
+	}
+	if a.play != nil && a.play.Stage() == match.StageGame && a.play.Match().Plies() > 0 {
+		a.push(newQuestion(a, "A new game?", a.loss(), "New game", "Play on", begin))
+		return
+	}
+	begin()
 }
 
 // loss says what leaving the running game means.

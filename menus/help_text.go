@@ -80,6 +80,7 @@ var helpSections = []helpSection{
 		{kind: keyLine, text: "Enter, Space|press it"},
 		{kind: keyLine, text: "Esc|back"},
 		{kind: keyLine, text: "F11, Alt+Enter|full screen and back"},
+		{kind: keyLine, text: "Ctrl+N|a new game at this computer, set up as the last one"},
 		{kind: keyLine, text: "Ctrl+Q|leave the program"},
 		{kind: heading, text: "Top scores"},
 		{text: "The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +

@@ -1,0 +1,146 @@
+package menus
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/rules"
+)
+
+// ctrl presses a key with Ctrl, as the whole window takes it.
+func (b *bench) ctrl(k ebiten.Key) {
+	b.globalKeys(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
+	b.layOut(1280, 720)
+}
+
+// twoHere begins a game of two persons.
+func twoHere(t *testing.T, b *bench) *Play {
+	t.Helper()
+	b.startLocal(Setup{Variant: variant(t, "kalah", 6, 4), Seats: [2]string{personSeat, personSeat}})
+	b.layOut(1280, 720)
+	if b.top().Name() != "game" {
+		t.Fatalf("the screen is %q", b.top().Name())
+	}
+	return b.play
+}
+
+func TestANewGameAsksBeforeOneIsLost(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	b.ctrl(ebiten.KeyN)
+	if b.top().Name() != "new game" {
+		t.Fatalf("without a game, Ctrl+N shows %q", b.top().Name())
+	}
+	twoHere(t, b)
+	b.ctrl(ebiten.KeyN)
+	if b.top().Name() != "new game" || b.play != nil {
+		t.Fatalf("before the first ply, Ctrl+N shows %q", b.top().Name())
+	}
+	p := twoHere(t, b)
+	press(t, p, 1)
+	b.ctrl(ebiten.KeyN)
+	if b.top().Name() != "question" || b.play != p {
+		t.Fatalf("in a game, Ctrl+N shows %q", b.top().Name())
+	}
+	b.press(ebiten.KeyEscape)
+	if b.top().Name() != "game" || b.play.Match().Plies() != 1 {
+		t.Errorf("after Escape the screen is %q", b.top().Name())
+	}
+}
+
+func TestLeavingTheProgramAsksBeforeAGameIsLost(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	p := twoHere(t, b)
+	press(t, p, 1)
+	b.ctrl(ebiten.KeyQ)
+	if b.top().Name() != "question" || b.quit {
+		t.Errorf("in a game, Ctrl+Q shows %q, and the program ends: %v", b.top().Name(), b.quit)
+	}
+	b.home()
+	b.ctrl(ebiten.KeyQ)
+	if !b.quit {
+		t.Error("without a game, Ctrl+Q does not end the program")
+	}
+}
+
+func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	twoHere(t, b)
+	g := b.gameScreen()
+	if has(g.form, g.swap) {
+		t.Error("plain Kalah has a swap button")
+	}
+	v := variant(t, "kalah", 6, 4)
+	v.Pie = true
+	b.startLocal(Setup{Variant: v, Seats: [2]string{personSeat, personSeat}})
+	b.layOut(1280, 720)
+	g = b.gameScreen()
+	g.enable()
+	if !has(g.form, g.swap) || !g.swap.Disabled {
+		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.form, g.swap), g.swap.Disabled)
+	}
+	press(t, b.play, 1)
+	b.play.Settle()
+	g.enable()
+	if g.swap.Disabled {
+		t.Fatal("after the first turn nobody can swap")
+	}
+	g.swap.Press()
+	b.play.Advance(0)
+	m := b.play.Match()
+	if m.Plies() != 2 || m.Houses()[1] != rules.Swap || g.refusal != "" {
+		t.Errorf("%d plies, the last one %v, refused with %q", m.Plies(), m.Houses()[m.Plies()-1], g.refusal)
+	}
+}
+
+func has(f *kit.Form, w kit.Widget) bool {
+	for _, other := range f.Widgets() {
+		if other == w {
+			return true
+		}
+	}
+	return false
+}
+
+func TestSettingsAreRemembered(t *testing.T) {
+	kept := shelf{}
+	b := newBench(t, kept, nil)
+	p := twoHere(t, b)
+	b.gameScreen().toggleLog()
+	flipButton(b.App).Press()
+	b.setName("Ann")
+	if !p.flipOnTurn {
+		t.Error("the running game does not turn its board")
+	}
+	again := newBench(t, kept, nil)
+	if again.showLog || !again.flipOnTurn || again.name != "Ann" {
+		t.Errorf("the next run shows the log: %v, turns the board: %v, calls the person %q", again.showLog, again.flipOnTurn, again.name)
+	}
+}
+
+// A top score is entered only when the name is confirmed, and an undo after the end reopens the game without one.
+func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	b.startLocal(Setup{Variant: variant(t, "kalah", 1, 3), Seats: [2]string{personSeat, personSeat}})
+	b.layOut(1280, 720)
+	press(t, b.play, 1)
+	b.play.Settle()
+	if b.play.Stage() != match.StageOver {
+		t.Fatalf("Kalah(1,3) is at stage %v after one ply", b.play.Stage())
+	}
+	g := b.gameScreen()
+	for range endAfter + 2 {
+		g.Update(&kit.Input{})
+	}
+	if b.top() != Screen(g.end) {
+		t.Fatalf("the screen is %q", b.top().Name())
+	}
+	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
+	b.play.Advance(0)
+	b.follow()
+	if b.top() != Screen(g) || b.play.Stage() != match.StageGame || b.play.Match().Plies() != 0 {
+		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.top().Name(), b.play.Stage(), b.play.Match().Plies())
+	}
+}
