@@ -7,12 +7,6 @@ import (
 	"mancala/rules"
 )
 
-// strategy returns the strategy of that name.
-func strategy(t testing.TB, name string) Strategy {
-	t.Helper()
-	return player(t, name, 1).Strategy()
-}
-
 // points returns how many of a hundred points a gets against b.
 func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	t.Helper()
