@@ -1,0 +1,188 @@
+package engine
+
+import "sync/atomic"
+
+// searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
+// the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
+type searcher struct {
+	kernel *kernel
+	rank   *ranking
+	tables *Tables
+	memo   *memo
+	nodes  uint64
+	stop   *atomic.Bool
+	// stopped is set once stop was seen; what prove returns from then on has no meaning.
+	stopped bool
+}
+
+// child is the board after a ply that has to be searched.
+type child struct {
+	own, opp uint64 // as the side to move then sees it
+	key      uint64
+	gain     int16 // into the mover's store
+	house    int8
+	again    bool
+	order    int16
+}
+
+// checkEvery is after how many nodes a searcher looks whether it is to stop; less than a millisecond's worth.
+const checkEvery = 1 << 10
+
+// key returns the name of a board in the memo.
+func (s *searcher) key(own, opp uint64) uint64 { return s.memo.scatter(s.rank.index(own, opp)) }
+
+// prove finds out whether the value of a board of n seeds, more than the tables hold, is at least beta, which has n's parity.
+// It returns a bound of the value: a lower one where it is at least beta, an upper one where it is not.
+func (s *searcher) prove(own, opp, key uint64, n, beta int) int {
+	s.nodes++
+	if s.nodes%checkEvery == 0 && s.stop.Load() {
+		s.stopped = true
+	}
+	if s.stopped {
+		return 0
+	}
+	seen := bounds(s.memo.find(key))
+	seen.low, seen.high = max(seen.low, -n), min(seen.high, n)
+	switch {
+	case seen.low >= beta:
+		return seen.low
+	case seen.high < beta:
+		return seen.high
+	}
+	before := s.nodes
+	var room [maxPackedHouses]child
+	best, house, open := s.expand(own, opp, n, beta, room[:0], seen.house)
+	if best < beta {
+		sortChildren(open)
+		for i := range open {
+			c := &open[i]
+			v := s.descend(c, n, beta)
+			if s.stopped {
+				return 0
+			}
+			if v > best {
+				best = v
+				if v >= beta {
+					house = int(c.house)
+					break
+				}
+			}
+		}
+	}
+	if best >= beta {
+		seen.low, seen.house = max(best, seen.low), house
+	} else {
+		seen.high = min(best, seen.high)
+	}
+	s.memo.store(key, seen, s.nodes-before)
+	return best
+}
+
+// descend searches one child for a parent of n seeds.
+func (s *searcher) descend(c *child, n, beta int) int {
+	left, gain := n-int(c.gain), int(c.gain)
+	if c.again {
+		return gain + s.prove(c.own, c.opp, c.key, left, beta-gain)
+	}
+	return gain - s.prove(c.own, c.opp, c.key, left, gain-beta+2)
+}
+
+// expand plays every house and looks up what is known of the boards that arise, in the tables or in the memo. It returns the
+// best value known for sure; where that reaches beta, the house, and else the children that have to be searched.
+func (s *searcher) expand(own, opp uint64, n, beta int, open []child, first int) (best, house int, _ []child) {
+	best = -128
+	for h := s.kernel.houses - 1; h >= 0; h-- {
+		if own>>(8*h)&0xff == 0 {
+			continue
+		}
+		x, y, l := s.kernel.sow(own, opp, h)
+		gain := int(x >> storeShift)
+		c := child{own: x & houseMask, opp: y, gain: int16(gain), house: int8(h), again: l.again != 0}
+		if !c.again {
+			c.own, c.opp = c.opp, c.own
+		}
+		low, high := s.lookup(&c, n-gain)
+		if c.again {
+			low, high = gain+low, gain+high
+		} else {
+			low, high = gain-high, gain-low
+		}
+		switch {
+		case low >= beta:
+			return low, h, open
+		case high < beta:
+			best = max(best, high)
+		default:
+			c.order = order(&c, h == first)
+			open = append(open, c)
+		}
+	}
+	return best, noHouse, open
+}
+
+// lookup returns bounds of the value of a child of n seeds without searching it.
+func (s *searcher) lookup(c *child, n int) (low, high int) {
+	if c.own == 0 || c.opp == 0 {
+		v := seeds(c.own) - seeds(c.opp)
+		return v, v
+	}
+	index := s.rank.index(c.own, c.opp)
+	if n <= s.tables.most {
+		v := int(s.tables.values[index])
+		return v, v
+	}
+	c.key = s.memo.scatter(index)
+	k := bounds(s.memo.find(c.key))
+	return max(k.low, -n), min(k.high, n)
+}
+
+// order says how early a child is to be searched: the house remembered from another search, extra turns, captures, the rest;
+// among equals the house nearer to the store.
+func order(c *child, remembered bool) int16 {
+	switch {
+	case remembered:
+		return 1000
+	case c.again:
+		return 500 + int16(c.house)
+	case c.gain > 1:
+		return 100 + 8*c.gain + int16(c.house)
+	}
+	return int16(c.house)
+}
+
+// sortChildren puts those that are to be searched first in front.
+func sortChildren(list []child) {
+	for i := 1; i < len(list); i++ {
+		c := list[i]
+		j := i
+		for ; j > 0 && list[j-1].order < c.order; j-- {
+			list[j] = list[j-1]
+		}
+		list[j] = c
+	}
+}
+
+// value returns the exact value of a board of n seeds, searched from a guess by ever better null windows.
+func (s *searcher) value(own, opp uint64, n, guess int) int {
+	if own == 0 || opp == 0 {
+		return seeds(own) - seeds(opp)
+	}
+	if n <= s.tables.most {
+		return s.tables.value(own, opp)
+	}
+	key := s.key(own, opp)
+	low, high := -n, n
+	g := min(max(guess-(guess+n)&1, low), high)
+	for low < high && !s.stopped {
+		beta := g
+		if g == low {
+			beta += 2
+		}
+		if g = s.prove(own, opp, key, n, beta); g < beta {
+			high = g
+		} else {
+			low = g
+		}
+	}
+	return g
+}
