@@ -45,8 +45,10 @@ func newMemo(n, bytes uint64) *memo {
 	bytes = 1 << (bits.Len64(max(bytes, minMemoBytes)) - 1)
 	width := uint(max(bits.Len64(n), 24))
 	buckets := bytes / (8 * bucketSize)
+	words := make([]uint64, bytes/8)
+	adviseHugePages(words)
 	return &memo{
-		words: make([]uint64, bytes/8), buckets: buckets - 1, shift: uint(bits.Len64(buckets) - 1),
+		words: words, buckets: buckets - 1, shift: uint(bits.Len64(buckets) - 1),
 		half: width / 2, mask: 1<<width - 1,
 	}
 }

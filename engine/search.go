@@ -10,7 +10,9 @@ type searcher struct {
 	tables *Tables
 	memo   *memo
 	nodes  uint64
-	stop   *atomic.Bool
+	// touched makes the compiler keep reads whose only purpose is to bring memory near.
+	touched uint64
+	stop    *atomic.Bool
 	// stopped is set once stop was seen; what prove returns from then on has no meaning.
 	stopped bool
 }
@@ -88,33 +90,52 @@ func (s *searcher) descend(c *child, n, beta int) int {
 }
 
 // expand plays every house and looks up what is known of the boards that arise, in the tables or in the memo. It returns the
-// best value known for sure; where that reaches beta, the house, and else the children that have to be searched.
+// best value known for sure; where that reaches beta, the house, and else the children that have to be searched. All boards
+// are worked out and their memory is asked for first, so that the waits for it overlap.
 func (s *searcher) expand(own, opp uint64, n, beta int, open []child, first int) (best, house int, _ []child) {
-	best = -128
-	for h := s.kernel.houses - 1; h >= 0; h-- {
+	k, r := s.kernel, s.rank
+	for h := k.houses - 1; h >= 0; h-- {
 		if own>>(8*h)&0xff == 0 {
 			continue
 		}
-		x, y, l := s.kernel.sow(own, opp, h)
-		gain := int(x >> storeShift)
-		c := child{own: x & houseMask, opp: y, gain: int16(gain), house: int8(h), again: l.again != 0}
-		if !c.again {
-			c.own, c.opp = c.opp, c.own
+		x, y, l := k.sow(own, opp, h)
+		gain := x >> storeShift
+		x &= houseMask
+		open = append(open, child{own: x, opp: y, gain: int16(gain), house: int8(h), again: l.again != 0})
+		c := &open[len(open)-1]
+		if l.again == 0 {
+			c.own, c.opp = y, x
 		}
-		low, high := s.lookup(&c, n-gain)
-		if c.again {
-			low, high = gain+low, gain+high
+		c.key = r.index(c.own, c.opp)
+		if n-int(gain) > s.tables.most {
+			c.key = s.memo.scatter(c.key)
+			s.touched += s.memo.bucket(c.key)[0]
 		} else {
-			low, high = gain-high, gain-low
+			s.touched += uint64(s.tables.values[c.key])
+		}
+	}
+	return s.sift(n, beta, open, first)
+}
+
+// sift looks up what is known of children and keeps those that have to be searched.
+func (s *searcher) sift(n, beta int, all []child, first int) (best, house int, open []child) {
+	best, open = -128, all[:0]
+	for i := range all {
+		c := &all[i]
+		low, high := s.lookup(c, n-int(c.gain))
+		if c.again {
+			low, high = int(c.gain)+low, int(c.gain)+high
+		} else {
+			low, high = int(c.gain)-high, int(c.gain)-low
 		}
 		switch {
 		case low >= beta:
-			return low, h, open
+			return low, int(c.house), open
 		case high < beta:
 			best = max(best, high)
 		default:
-			c.order = order(&c, h == first)
-			open = append(open, c)
+			c.order = order(c, int(c.house) == first)
+			open = append(open, *c)
 		}
 	}
 	return best, noHouse, open
@@ -122,16 +143,14 @@ func (s *searcher) expand(own, opp uint64, n, beta int, open []child, first int)
 
 // lookup returns bounds of the value of a child of n seeds without searching it.
 func (s *searcher) lookup(c *child, n int) (low, high int) {
-	if c.own == 0 || c.opp == 0 {
+	switch {
+	case c.own == 0 || c.opp == 0:
 		v := seeds(c.own) - seeds(c.opp)
 		return v, v
-	}
-	index := s.rank.index(c.own, c.opp)
-	if n <= s.tables.most {
-		v := int(s.tables.values[index])
+	case n <= s.tables.most:
+		v := int(s.tables.values[c.key])
 		return v, v
 	}
-	c.key = s.memo.scatter(index)
 	k := bounds(s.memo.find(c.key))
 	return max(k.low, -n), min(k.high, n)
 }

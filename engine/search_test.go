@@ -43,3 +43,16 @@ func TestProbe(t *testing.T) {
 		t.Logf("house %d: %d, %v, %d nodes, total %d", h+1, v, time.Since(t0), s.nodes-n0, s.nodes)
 	}
 }
+
+func TestProbeRoot(t *testing.T) {
+	T, _ := strconv.Atoi(os.Getenv("T"))
+	p := startOf(t, "kalah", 6, 4)
+	b := pack(p)
+	t0 := time.Now()
+	tables := build(t, p.Variant(), T, 2)
+	t.Logf("tables %v", time.Since(t0))
+	s := searcher{kernel: tables.kernel, rank: newRanking(6, 48), tables: tables, memo: newMemo(boards(6, 48), 512<<20), stop: new(atomic.Bool)}
+	t0 = time.Now()
+	v := s.value(b.own, b.opp, 48, 0)
+	t.Logf("value %d %v nodes %d", v, time.Since(t0), s.nodes)
+}

@@ -39,7 +39,9 @@ func BuildTables(ctx context.Context, v rules.Variant, seeds, threads int) (*Tab
 
 // newTables makes room for tables without working them out.
 func newTables(k *kernel, seeds int) *Tables {
-	return &Tables{kernel: k, rank: newRanking(k.houses, seeds), most: seeds, values: make([]int8, boards(k.houses, seeds))}
+	t := &Tables{kernel: k, rank: newRanking(k.houses, seeds), most: seeds, values: make([]int8, boards(k.houses, seeds))}
+	adviseHugePages(t.values)
+	return t
 }
 
 // extend works out the layers above one that is there; -1 stands for none.
