@@ -9,6 +9,7 @@ type searcher struct {
 	rank   *ranking
 	tables *Tables
 	memo   *memo
+	busy   *busyBoards // nil where this is the only thread
 	nodes  uint64
 	// touched makes the compiler keep reads whose only purpose is to bring memory near.
 	touched uint64
@@ -29,6 +30,9 @@ type child struct {
 
 // checkEvery is after how many nodes a searcher looks whether it is to stop; less than a millisecond's worth.
 const checkEvery = 1 << 10
+
+// shareAbove is how many seeds more than the tables hold a board must have for threads to share the work on its children.
+const shareAbove = 5
 
 // key returns the name of a board in the memo.
 func (s *searcher) key(own, opp uint64) uint64 { return s.memo.scatter(s.rank.index(own, opp)) }
@@ -56,19 +60,9 @@ func (s *searcher) prove(own, opp, key uint64, n, beta int) int {
 	best, house, open := s.expand(own, opp, n, beta, room[:0], seen.house)
 	if best < beta {
 		sortChildren(open)
-		for i := range open {
-			c := &open[i]
-			v := s.descend(c, n, beta)
-			if s.stopped {
-				return 0
-			}
-			if v > best {
-				best = v
-				if v >= beta {
-					house = int(c.house)
-					break
-				}
-			}
+		best, house = s.searchChildren(open, n, beta, best)
+		if s.stopped {
+			return 0
 		}
 	}
 	if best >= beta {
@@ -78,6 +72,47 @@ func (s *searcher) prove(own, opp, key uint64, n, beta int) int {
 	}
 	s.memo.store(key, seen, s.nodes-before)
 	return best
+}
+
+// searchChildren searches children in order until one reaches beta, and returns the best bound and that one's house. A child
+// that another thread is at work on is left for last, when the memo likely knows its value.
+func (s *searcher) searchChildren(open []child, n, beta, best int) (bound, house int) {
+	shared := s.busy != nil && n > s.tables.most+shareAbove
+	late := uint(0) // a bit for each child that is left for last
+	for pass := range 2 {
+		for i := range open {
+			c := &open[i]
+			if pass == 1 && late>>i&1 == 0 {
+				continue
+			}
+			if pass == 0 && shared && i > 0 && s.busy.holds(c.key) {
+				late |= 1 << i
+				continue
+			}
+			v := s.visit(c, n, beta, shared)
+			if s.stopped {
+				return 0, noHouse
+			}
+			if best = max(best, v); best >= beta {
+				return best, int(c.house)
+			}
+		}
+		if late == 0 {
+			break
+		}
+	}
+	return best, noHouse
+}
+
+// visit searches a child, and lets other threads know of it where shared is set.
+func (s *searcher) visit(c *child, n, beta int, shared bool) int {
+	if !shared {
+		return s.descend(c, n, beta)
+	}
+	s.busy.enter(c.key)
+	v := s.descend(c, n, beta)
+	s.busy.leave(c.key)
+	return v
 }
 
 // descend searches one child for a parent of n seeds.
@@ -109,12 +144,24 @@ func (s *searcher) expand(own, opp uint64, n, beta int, open []child, first int)
 		c.key = r.index(c.own, c.opp)
 		if n-int(gain) > s.tables.most {
 			c.key = s.memo.scatter(c.key)
-			s.touched += s.memo.bucket(c.key)[0]
-		} else {
-			s.touched += uint64(s.tables.values[c.key])
 		}
 	}
+	s.touch(open, n)
 	return s.sift(n, beta, open, first)
+}
+
+// touch asks for the memory of all children in so few instructions that the processor has all requests under way at once.
+func (s *searcher) touch(all []child, n int) {
+	words, values, most, buckets := s.memo.words, s.tables.values, s.tables.most, s.memo.buckets
+	sum := uint64(0)
+	for i := range all {
+		if c := &all[i]; n-int(c.gain) > most {
+			sum += words[c.key&buckets*bucketSize]
+		} else {
+			sum += uint64(values[c.key])
+		}
+	}
+	s.touched += sum
 }
 
 // sift looks up what is known of children and keeps those that have to be searched.
