@@ -116,6 +116,7 @@ func TestHelpAndVersion(t *testing.T) {
 func TestEveryOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{
 		"serve", "join", "name", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
+		"reference", "memory", "threads",
 	} {
 		if !strings.Contains(helpText, "--"+name) {
 			t.Errorf("--help does not tell of --%s", name)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strconv"
 
+	"mancala/engine"
 	"mancala/rules"
 )
 
@@ -21,18 +22,9 @@ func runShow(args []string, stdout, stderr io.Writer) int {
 	if !ok {
 		return code
 	}
-	houses := make([]rules.House, fs.NArg())
-	for i, arg := range fs.Args() {
-		h, err := readHouse(i+1, arg)
-		if err != nil {
-			return usageError(stderr, err)
-		}
-		houses[i] = h
-	}
-	p, err := rules.Replay(v, houses...)
-	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return exitFailed
+	p, code, ok := replayArgs(v, fs.Args(), stderr)
+	if !ok {
+		return code
 	}
 	return printed(stderr, printTo(stdout, p.Notation()+"\n"+p.Status()+"\n"))
 }
@@ -55,6 +47,7 @@ func runPerft(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	fs := newFlagSet()
 	board.register(fs)
 	depth := fs.Int("depth", 0, "")
+	reference := fs.Bool("reference", false, "")
 	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
 	switch {
 	case !ok:
@@ -68,15 +61,29 @@ func runPerft(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	if err != nil {
 		return usageError(stderr, err)
 	}
-	return countPlies(ctx, start, *depth, stdout, stderr)
+	count := countFast
+	if *reference {
+		count = rules.Perft
+	}
+	return countPlies(ctx, count, start, *depth, stdout, stderr)
+}
+
+// countFast counts by the engine where it can, and by the rules elsewhere.
+func countFast(p rules.Position, depth int) uint64 {
+	if n, ok := engine.FastPerft(p, depth); ok {
+		return n
+	}
+	return rules.Perft(p, depth)
 }
 
 // countPlies prints each depth's count as soon as it is known, and stops when ctx ends.
-func countPlies(ctx context.Context, start rules.Position, depth int, stdout, stderr io.Writer) int {
+func countPlies(
+	ctx context.Context, perft func(rules.Position, int) uint64, start rules.Position, depth int, stdout, stderr io.Writer,
+) int {
 	out := bufio.NewWriter(stdout)
 	for d := 1; d <= depth; d++ {
 		count := make(chan uint64, 1)
-		go func() { count <- rules.Perft(start, d) }()
+		go func() { count <- perft(start, d) }()
 		select {
 		case <-ctx.Done():
 			return exitInterrupted

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -47,6 +46,7 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return usageError(stderr, err)
 	}
 	tally, err := d.Run(ctx)
+	clearProgress(stderr)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return failure(stderr, err)
 	}
@@ -89,17 +89,7 @@ func duelProgress(stderr io.Writer) func(engine.Tally) {
 	return func(t engine.Tally) {
 		if time.Since(last) >= progressEvery {
 			last = time.Now()
-			fmt.Fprintf(stderr, "\r%d games, score %.3f ", t.Games(), t.Score())
+			fmt.Fprintf(stderr, "\r\x1b[K%d games, score %.3f ...", t.Games(), t.Score())
 		}
 	}
-}
-
-// isTerminal reports whether what is written there is read by a person at once.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -1,7 +1,7 @@
 // Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
 //
 // Started without arguments it opens a window with the main menu. With --serve it hosts a game, with --join it joins
-// one. With --text it does all this in a terminal instead, and the subcommands show and perft work without a window, too.
+// one. With --text it does all this in a terminal instead, and the subcommands show, perft and solve work without a window, too.
 // See mancala --help.
 package main
 
@@ -43,6 +43,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runPerft(ctx, args[1:], stdout, stderr)
 		case "duel":
 			return runDuel(ctx, args[1:], stdout, stderr)
+		case "solve":
+			return runSolve(ctx, args[1:], stdout, stderr)
 		}
 	}
 	opts, err := parseOptions(args)

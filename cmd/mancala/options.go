@@ -59,8 +59,13 @@ Elsewhere:
 Commands:
   mancala show [--rules PRESET] [--houses M] [--seeds N] [HOUSE ...]
                         play these houses from the start; print the board and who moves or won
-  mancala perft --depth D [--rules PRESET] [--houses M] [--seeds N]
-                        for d = 1 to D, print d and the number of sequences of d plies
+  mancala perft --depth D [--rules PRESET] [--houses M] [--seeds N] [--reference]
+                        for d = 1 to D, print d and the number of sequences of d plies; with --reference
+                        counted the plain, slow way
+  mancala solve [--rules PRESET] [--houses M] [--seeds N] [--memory SIZE] [--threads T] [HOUSE ...]
+                        play these houses and print what the position is worth to the one who moves, with best
+                        play: own store minus the other at the end; then each house, the positions searched and
+                        the seconds; SIZE is the most memory to use, 1G unless you say otherwise
   mancala duel --a SEAT --b SEAT --games N [--rules PRESET] [--houses M] [--seeds N] [--seed N] [--threads T]
                         let two computer players play pairs of games from random openings, sides exchanged;
                         print a's wins, draws, losses, score and its 95 % interval; --sequential stops as soon
@@ -224,7 +229,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case fs.NArg() > 0:
-		return fmt.Errorf("%q is no command; the commands are show, perft and duel", fs.Arg(0))
+		return fmt.Errorf("%q is no command; the commands are show, perft, solve and duel", fs.Arg(0))
 	case isSet(fs, "serve") && isSet(fs, "join"):
 		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
 	case isSet(fs, "serve") && o.serve == "":

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// withCache gives the program a cache folder of its own.
+func withCache(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, dir)
+	}
+}
+
+func TestSolve(t *testing.T) {
+	withCache(t)
+	end := regexp.MustCompile(`nodes\t\d+\nseconds\t\d+\.\d\d\n$`)
+	for _, c := range []struct {
+		args   string
+		stdout string
+	}{
+		{"--houses 4 --seeds 3", "value\t6\n1\t-6\n2\t6\n3\t2\n4\t-2\n"},
+		{"--rules empty-capture --houses 4 --seeds 3 --threads 1 --memory 64M", "value\t8\n1\t-8\n2\t8\n3\t0\n4\t-4\n"},
+		{"--houses 4 --seeds 3 1", "value\t6\n1\t-4\n2\t6\n3\t4\n4\t-2\n"},
+		{"--houses 1 --seeds 1 1", "value\t0\n"},
+		{"--rules bowls --houses 1 --seeds 1", "value\t1\n1\t1\n"},
+	} {
+		code, stdout, stderr := call(append([]string{"solve"}, strings.Fields(c.args)...)...)
+		tail := end.FindString(stdout)
+		if code != exitOK || stdout != c.stdout+tail || tail == "" || stderr != "" {
+			t.Errorf("mancala solve %s: exit %d, output %q, error %q; want %q", c.args, code, stdout, stderr, c.stdout)
+		}
+	}
+}
+
+func TestSolveRefuses(t *testing.T) {
+	withCache(t)
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"--houses 11", exitUsage, "1 to 10"},
+		{"--memory much", exitUsage, "512M"},
+		{"--memory 0", exitUsage, "512M"},
+		{"--memory 1M", exitUsage, "at least 16 MiB"},
+		{"--memory 4000000000G", exitUsage, "so much memory"},
+		{"--threads 0", exitUsage, "from 1"},
+		{"one", exitUsage, "no house"},
+		{"3 3", exitFailed, "ply 2: house 3 is empty"},
+	} {
+		code, stdout, stderr := call(append([]string{"solve"}, strings.Fields(c.args)...)...)
+		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("mancala solve %s: exit %d, output %q, error %q; want %d and a line that has %q",
+				c.args, code, stdout, stderr, c.code, c.says)
+		}
+	}
+}
+
+func TestSolveStopsWhenInterrupted(t *testing.T) {
+	withCache(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var stdout bytes.Buffer
+	code := run(ctx, []string{"solve", "--memory", "64M"}, strings.NewReader(""), &stdout, &bytes.Buffer{})
+	if code != exitInterrupted || !strings.HasPrefix(stdout.String(), "nodes\t") {
+		t.Errorf("exit %d, output %q", code, stdout.String())
+	}
+}
+
+func TestPerftReference(t *testing.T) {
+	for _, rules := range []string{"kalah", "empty-capture", "video", "bowls"} {
+		_, fast, _ := call("perft", "--rules", rules, "--depth", "5")
+		code, slow, stderr := call("perft", "--rules", rules, "--depth", "5", "--reference")
+		if code != exitOK || fast != slow || strings.Count(fast, "\n") != 5 || stderr != "" {
+			t.Errorf("%s: %q and, by the rules, %q (exit %d, error %q)", rules, fast, slow, code, stderr)
+		}
+	}
+}

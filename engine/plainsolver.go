@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"context"
+	"sync/atomic"
+
+	"mancala/rules"
+)
+
+// plainSolver proves values under any rules, by alpha-beta search on package rules itself.
+type plainSolver struct {
+	known []plainEntry
+	nodes uint64
+	stop  *atomic.Bool
+	ended bool
+}
+
+// plainEntry is what is known of one position, seen by its side to move.
+type plainEntry struct {
+	p         rules.Position
+	low, high int16
+}
+
+// plainEntryBytes is a generous size of a plainEntry.
+const plainEntryBytes = 64
+
+func newPlainSolver(memory uint64) *plainSolver {
+	return &plainSolver{known: make([]plainEntry, min(memory, 256<<20)/plainEntryBytes)}
+}
+
+func (s *plainSolver) prepare(context.Context, rules.Position) error { return nil }
+
+func (s *plainSolver) searched() uint64 { return s.nodes }
+
+func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (int, error) {
+	s.stop, s.ended = new(atomic.Bool), false
+	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
+	total := p.Variant().Total()
+	v := s.search(p, -total, total)
+	if s.ended {
+		return 0, ctx.Err()
+	}
+	return v, nil
+}
+
+// entry returns where a position is noted. A position and its mirror image share the place and the value.
+func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
+	if p.ToMove() == rules.North {
+		p = p.Mirror()
+	}
+	board, hash := p.Board(), uint64(14695981039346656037)
+	for side := range board.House {
+		for _, n := range board.House[side] {
+			hash = (hash ^ uint64(n)) * 1099511628211
+		}
+		hash = (hash ^ uint64(board.Store[side])) * 1099511628211
+	}
+	hash ^= hash >> 32
+	return &s.known[hash%uint64(len(s.known))], p
+}
+
+// search returns the value of p where it lies between alpha and beta, and otherwise a bound of it on that side.
+func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
+	mover := p.ToMove()
+	if p.Over() {
+		return lead(p, mover)
+	}
+	s.nodes++
+	if s.nodes%64 == 0 && s.stop.Load() {
+		s.ended = true
+	}
+	if s.ended {
+		return 0
+	}
+	total := p.Variant().Total()
+	low, high := -total, total
+	e, key := s.entry(p)
+	if e.p == key {
+		low, high = int(e.low), int(e.high)
+	}
+	if low >= beta || low == high {
+		return low
+	}
+	if high <= alpha {
+		return high
+	}
+	best, from := -total-1, alpha
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h) // a ply of Plies is legal
+		var v int
+		if next.ToMove() == mover {
+			v = s.search(next, alpha, beta)
+		} else {
+			v = -s.search(next, -beta, -alpha)
+		}
+		if s.ended {
+			return 0
+		}
+		best = max(best, v)
+		if alpha = max(alpha, v); alpha >= beta {
+			break
+		}
+	}
+	if best > from {
+		low = max(low, best)
+	}
+	if best < beta {
+		high = min(high, best)
+	}
+	*e = plainEntry{key, int16(low), int16(high)}
+	return best
+}

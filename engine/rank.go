@@ -1,0 +1,99 @@
+package engine
+
+import "math/bits"
+
+// ranking numbers the boards of a number of houses without gaps, by the combinatorial number system: first all boards with
+// no seeds, then those with one, and so on; within a number of seeds by how many the mover has, then by his houses, then by
+// the other side's. Moving seeds towards their store lowers the number of a side's houses.
+type ranking struct {
+	houses, seeds int
+	// side[i][p] is what a prefix sum p over houses 1..i+1 of a side adds to the number of its houses.
+	side [maxPackedHouses][maxPackedSeeds + 1]uint64
+	// count[n] is in how many ways n seeds lie on one side.
+	count [maxPackedSeeds + 1]uint64
+	// base[a][b] is the number of the first board with a seeds of the mover's and b of the other side's.
+	base [][]uint64
+	// layer[n] is the number of the first board with n seeds, 0..seeds+1.
+	layer []uint64
+}
+
+// binomial returns n over k, or the largest number where that does not fit.
+func binomial(n, k int) uint64 {
+	r := uint64(1)
+	for i := 1; i <= k; i++ {
+		hi, lo := bits.Mul64(r, uint64(n-k+i))
+		if hi != 0 {
+			return 1<<64 - 1
+		}
+		r = lo / uint64(i)
+	}
+	return r
+}
+
+// boards returns how many boards of that many houses a side hold at most so many seeds.
+func boards(houses, seeds int) uint64 { return binomial(seeds+2*houses, 2*houses) }
+
+// newRanking numbers the boards of up to seeds seeds, 0..maxPackedSeeds.
+func newRanking(houses, seeds int) *ranking {
+	r := &ranking{houses: houses, seeds: seeds}
+	for n := range r.count {
+		r.count[n] = binomial(n+houses-1, houses-1)
+	}
+	for i := range houses - 1 {
+		for p := range r.side[i] {
+			if p > 0 {
+				r.side[i][p] = binomial(p+i, i+1)
+			}
+		}
+	}
+	r.base = make([][]uint64, seeds+1)
+	for a := range r.base {
+		r.base[a] = make([]uint64, seeds+1)
+	}
+	next := uint64(0)
+	for n := range seeds + 1 {
+		r.layer = append(r.layer, next)
+		for a := range n + 1 {
+			r.base[a][n-a] = next
+			next += r.count[a] * r.count[n-a]
+		}
+	}
+	r.layer = append(r.layer, next)
+	return r
+}
+
+// of returns the number of a side's houses among those with the same number of seeds, and that number.
+func (r *ranking) of(word uint64) (rank, n uint64) {
+	p := word * everyByte
+	return r.side[0][p&0x7f] + r.side[1][p>>8&0x7f] + r.side[2][p>>16&0x7f] +
+		r.side[3][p>>24&0x7f] + r.side[4][p>>32&0x7f] + r.side[5][p>>40&0x7f], p >> storeShift & 0x7f
+}
+
+// index returns the number of a board.
+func (r *ranking) index(own, opp uint64) uint64 {
+	x, a := r.of(own)
+	y, b := r.of(opp)
+	return r.base[a][b] + x*r.count[b] + y
+}
+
+// first returns the houses with which the numbering of a side of n seeds begins: all of them in the last house.
+func (r *ranking) first(n int) uint64 { return uint64(n) << (8 * (r.houses - 1)) }
+
+// next returns the houses that follow in the numbering of a side; those of the last number, all seeds in the first house,
+// have none.
+func (r *ranking) next(word uint64) uint64 {
+	// The first house above house 1 that has seeds gives one to the house below it, and what lies below that goes up again.
+	low := word & 0xff
+	h := 8
+	rest := word &^ 0xff
+	if rest == 0 {
+		return word
+	}
+	h = bits.TrailingZeros64(rest) &^ 7
+	word -= low
+	word -= 1 << h
+	if h == 8 {
+		return word + low + 1
+	}
+	return word + (low+1)<<(h-8)
+}

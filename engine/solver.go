@@ -1,0 +1,184 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"mancala/rules"
+)
+
+// SolverConfig limits a [Solver]. The zero value is a solver of one thread and DefaultMemory.
+type SolverConfig struct {
+	// Memory is the most memory in bytes that tables and transposition table take together; zero stands for DefaultMemory.
+	Memory uint64
+	// Threads is how many threads work at a time, at least one. With one thread the number of nodes is always the same.
+	Threads int
+	// TableFile is where endgame tables are kept between runs; empty keeps none. A file that is damaged, or of other rules, is
+	// made anew. A file that cannot be written is no error: the next run only starts slower.
+	TableFile string
+	// Progress, if set, is called from time to time by the goroutine that solves.
+	Progress func(Progress)
+}
+
+// Limits of [SolverConfig].
+const (
+	DefaultMemory = 1 << 30
+	MinMemory     = 16 << 20
+	MaxThreads    = 64
+)
+
+// Progress tells how far a solver has come.
+type Progress struct {
+	// House is the house whose value is being worked out; zero while the endgame tables are.
+	House rules.House
+	// Nodes is the number of boards searched before that.
+	Nodes uint64
+}
+
+// HouseValue is what is proved of one legal house: with best play from there on the mover's final store minus the other's
+// is at least Low and at most High.
+type HouseValue struct {
+	House     rules.House
+	Low, High int
+}
+
+// Exact reports whether the value is known.
+func (h HouseValue) Exact() bool { return h.Low == h.High }
+
+// Solution is what a solver knows of a position.
+type Solution struct {
+	// Value is the final store of the side to move minus the other's with best play by both; what the best of Houses proves.
+	Value int
+	// Best is the first house in order of its number that reaches Value.
+	Best rules.House
+	// Houses are all legal houses in the order of their numbers.
+	Houses []HouseValue
+	// Nodes is how many boards were searched.
+	Nodes uint64
+}
+
+// Exact reports whether Value is proved.
+func (s Solution) Exact() bool {
+	for _, h := range s.Houses {
+		if h.High > s.Value {
+			return false
+		}
+	}
+	return true
+}
+
+// Solver finds exact values of positions of one variant. It keeps its tables and what it has learned from one position to
+// the next. It is for one goroutine at a time.
+type Solver struct {
+	variant rules.Variant
+	config  SolverConfig
+	fast    *fastSolver
+	plain   *plainSolver
+}
+
+// NewSolver returns a solver for v, or an error where v is not valid or the limits are not possible. Memory is taken when
+// the first position is solved.
+func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
+	}
+	if config.Memory == 0 {
+		config.Memory = DefaultMemory
+	}
+	config.Threads = max(config.Threads, 1)
+	switch {
+	case config.Memory < MinMemory:
+		return nil, fmt.Errorf("a solver needs at least %d MiB of memory", MinMemory>>20)
+	case bits.UintSize == 32 && config.Memory > 1<<31-1 || config.Memory > 1<<46:
+		return nil, errors.New("this machine cannot address so much memory")
+	case config.Threads > MaxThreads:
+		return nil, fmt.Errorf("%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
+	}
+	return &Solver{variant: v, config: config}, nil
+}
+
+// errOtherVariant says that a position does not belong to a solver.
+var errOtherVariant = errors.New("that position is of another variant than the solver")
+
+// Solve returns the exact value of every legal house of p. When ctx ends first it returns within 50 milliseconds what is
+// proved so far and the error of ctx. In a finished game it returns [rules.ErrGameOver].
+func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) {
+	switch {
+	case p.Variant() != s.variant:
+		return Solution{}, errOtherVariant
+	case p.Over():
+		return Solution{}, rules.ErrGameOver
+	}
+	pr := s.prover()
+	before := pr.searched()
+	var out Solution
+	for h := range p.Plies() {
+		out.Houses = append(out.Houses, HouseValue{h, -p.Variant().Total(), p.Variant().Total()})
+	}
+	s.report(Progress{})
+	err := pr.prepare(ctx, p)
+	for i := len(out.Houses) - 1; i >= 0 && err == nil; i-- {
+		h := &out.Houses[i]
+		s.report(Progress{h.House, pr.searched() - before})
+		var v int
+		if v, err = valueAfter(ctx, pr, p, h.House); err == nil {
+			h.Low, h.High = v, v
+		}
+	}
+	out.choose()
+	out.Nodes = pr.searched() - before
+	return out, err
+}
+
+// prover finds exact values of positions.
+type prover interface {
+	// prepare gets ready for p and what follows it.
+	prepare(ctx context.Context, p rules.Position) error
+	// value returns the final store of p's side to move minus the other's, searched from a guess.
+	value(ctx context.Context, p rules.Position, guess int) (int, error)
+	// searched is the number of boards searched so far.
+	searched() uint64
+}
+
+func (s *Solver) prover() prover {
+	if packable(s.variant) && !s.variant.Pie {
+		if s.fast == nil {
+			s.fast = &fastSolver{variant: s.variant, config: s.config}
+		}
+		return s.fast
+	}
+	if s.plain == nil {
+		s.plain = newPlainSolver(s.config.Memory)
+	}
+	return s.plain
+}
+
+// valueAfter returns the value of a house to the mover of p.
+func valueAfter(ctx context.Context, pr prover, p rules.Position, h rules.House) (int, error) {
+	next, _, err := p.Sow(h)
+	if err != nil {
+		return 0, err
+	}
+	v, err := pr.value(ctx, next, lead(next, next.ToMove()))
+	if next.ToMove() != p.ToMove() {
+		v = -v
+	}
+	return v, err
+}
+
+// choose fills in the best of what is known of the houses.
+func (s *Solution) choose() {
+	for i, h := range s.Houses {
+		if i == 0 || h.Low > s.Value {
+			s.Value, s.Best = h.Low, h.House
+		}
+	}
+}
+
+func (s *Solver) report(p Progress) {
+	if s.config.Progress != nil {
+		s.config.Progress(p)
+	}
+}

@@ -1,0 +1,292 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mancala/rules"
+)
+
+func solver(t testing.TB, v rules.Variant, config SolverConfig) *Solver {
+	t.Helper()
+	if config.Memory == 0 {
+		config.Memory = 256 << 20
+	}
+	s, err := NewSolver(v, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func solve(t testing.TB, s *Solver, p rules.Position) Solution {
+	t.Helper()
+	solution, err := s.Solve(context.Background(), p)
+	if err != nil || !solution.Exact() {
+		t.Fatalf("%v: %+v, %v", p, solution, err)
+	}
+	return solution
+}
+
+// knownValue is a published or independently confirmed value.
+type knownValue struct {
+	Rules         string
+	Houses, Seeds int
+	Value         int
+	Openings      []int
+}
+
+func knownValues(t testing.TB) []knownValue {
+	var cases struct{ Values []knownValue }
+	readCases(t, "values.json", &cases)
+	if len(cases.Values) < 26 {
+		t.Fatalf("only %d values", len(cases.Values))
+	}
+	return cases.Values
+}
+
+// check holds a solution against a known value.
+func (c knownValue) check(t testing.TB, s Solution) {
+	t.Helper()
+	if s.Value != c.Value || len(s.Houses) != len(c.Openings) {
+		t.Fatalf("%v: %+v", c, s)
+	}
+	for i, h := range s.Houses {
+		if h.House != rules.House(i+1) || h.Low != c.Openings[i] || !h.Exact() {
+			t.Errorf("%v: house %v is worth %d to %d", c, h.House, h.Low, h.High)
+		}
+	}
+	if c.Openings[s.Best-1] != c.Value {
+		t.Errorf("%v: house %v is called the best", c, s.Best)
+	}
+}
+
+// TestKnownValues leaves out what takes more than some seconds; BenchmarkSolve64 is about those.
+func TestKnownValues(t *testing.T) {
+	for _, c := range knownValues(t) {
+		total := 2 * c.Houses * c.Seeds
+		if total > 36 || testing.Short() && total > 24 {
+			continue
+		}
+		for threads := 1; threads <= 2; threads++ {
+			p := startOf(t, c.Rules, c.Houses, c.Seeds)
+			c.check(t, solve(t, solver(t, p.Variant(), SolverConfig{Threads: threads}), p))
+		}
+	}
+}
+
+// TestSolverAgreesWithPlainSearch compares values of positions in the middle of games, under rules of both paths, also
+// across the board.
+func TestSolverAgreesWithPlainSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var variants []rules.Variant
+	for _, named := range rules.Presets() {
+		v, _ := named.Variant.WithSize(4, 3)
+		variants = append(variants, v)
+		v.Pie = true
+		v.Seeds = 2
+		variants = append(variants, v)
+	}
+	for _, v := range fastVariants(t) {
+		if v.Houses > 1 && v.Total() <= 36 {
+			variants = append(variants, v)
+		}
+	}
+	for _, v := range variants {
+		s := solver(t, v, SolverConfig{Memory: MinMemory})
+		reference := map[rules.Position]int{}
+		for range 5 {
+			p := fewSeeds(v, 13, rng)
+			want := plain(p, reference)
+			got := solve(t, s, p)
+			if across := solve(t, s, p.Mirror()); got.Value != want || across.Value != want || across.Best != got.Best {
+				t.Fatalf("%v: %d (across the board %d), not %d", p, got.Value, across.Value, want)
+			}
+			next := play(p, got.Best)
+			v := plain(next, reference)
+			if next.ToMove() != p.ToMove() {
+				v = -v
+			}
+			if v != want {
+				t.Fatalf("%v: house %v gives %d instead of %d", p, got.Best, v, want)
+			}
+		}
+	}
+}
+
+// TestSearchAboveTheTables makes the tables tiny, so that nearly all is left to search, and compares with larger ones.
+func TestSearchAboveTheTables(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, v := range fastVariants(t) {
+		if v.Houses == 1 {
+			continue
+		}
+		tables := build(t, v, 2, 1)
+		n := min(v.Total()-1, 9)
+		larger := build(t, v, n, 2)
+		s := searcher{
+			kernel: tables.kernel, rank: newRanking(int(v.Houses), n), tables: tables,
+			memo: newMemo(boards(int(v.Houses), n), 1<<20), stop: new(atomic.Bool),
+		}
+		for range 20 {
+			p := fewSeeds(v, n, rng)
+			b := pack(p)
+			want := larger.value(b.own, b.opp)
+			if got := s.value(b.own, b.opp, seeds(b.own)+seeds(b.opp), rng.IntN(9)-4); got != want {
+				t.Fatalf("%v: %d, not %d", p, got, want)
+			}
+		}
+	}
+}
+
+// TestNodeSignature catches a change of the search that nobody meant. Whoever means it writes the new number here.
+func TestNodeSignature(t *testing.T) {
+	p := startOf(t, "kalah", 5, 2)
+	for range 2 {
+		if n := solve(t, solver(t, p.Variant(), SolverConfig{}), p).Nodes; n != nodeSignature {
+			t.Errorf("%d nodes, not %d", n, nodeSignature)
+		}
+	}
+}
+
+func TestSearchDoesNotAllocate(t *testing.T) {
+	p := startOf(t, "kalah", 6, 2)
+	b, tables := pack(p), build(t, p.Variant(), 6, 1)
+	s := searcher{
+		kernel: tables.kernel, rank: newRanking(6, 24), tables: tables, memo: newMemo(boards(6, 24), 16<<20), stop: new(atomic.Bool),
+	}
+	if allocs := testing.AllocsPerRun(3, func() {
+		clear(s.memo.words)
+		s.value(b.own, b.opp, 24, 0)
+	}); allocs != 0 || s.nodes < 10_000 {
+		t.Errorf("%v allocations in %d nodes", allocs, s.nodes)
+	}
+}
+
+func TestSolveStopsSoon(t *testing.T) {
+	for _, name := range []string{"kalah", "bowls"} {
+		for _, after := range []time.Duration{0, 20 * time.Millisecond, 300 * time.Millisecond} {
+			p := startOf(t, name, 6, 6)
+			s := solver(t, p.Variant(), SolverConfig{Memory: 64 << 20, Threads: 2})
+			ctx, cancel := context.WithCancel(context.Background())
+			var ended time.Time
+			time.AfterFunc(after, func() { ended = time.Now(); cancel() })
+			solution, err := s.Solve(ctx, p)
+			if took := time.Since(ended); took > 500*time.Millisecond { // 50 on a quiet machine
+				t.Errorf("%s went on for %v", name, took)
+			}
+			if !errors.Is(err, context.Canceled) || len(solution.Houses) != 6 || solution.Exact() {
+				t.Errorf("%s: %+v, %v", name, solution, err)
+			}
+		}
+	}
+}
+
+func TestSolverRefuses(t *testing.T) {
+	p := startOf(t, "kalah", 6, 4)
+	for _, c := range []SolverConfig{{Memory: 1}, {Memory: 1 << 60}, {Threads: MaxThreads + 1}} {
+		if _, err := NewSolver(p.Variant(), c); err == nil {
+			t.Errorf("%+v is accepted", c)
+		}
+	}
+	if _, err := NewSolver(rules.Variant{}, SolverConfig{}); err == nil {
+		t.Error("a variant without houses is accepted")
+	}
+	s := solver(t, p.Variant(), SolverConfig{})
+	if _, err := s.Solve(context.Background(), startOf(t, "kalah", 6, 3)); err == nil {
+		t.Error("a position of another variant is solved")
+	}
+	if _, err := s.Solve(context.Background(), over(t, p)); !errors.Is(err, rules.ErrGameOver) {
+		t.Errorf("a finished game gives %v", err)
+	}
+}
+
+// over plays a game to its end.
+func over(t testing.TB, p rules.Position) rules.Position {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 1))
+	for !p.Over() {
+		p = play(p, randomHouse(p, rng))
+	}
+	return p
+}
+
+func TestTableFile(t *testing.T) {
+	v := startOf(t, "kalah", 6, 4).Variant()
+	name := filepath.Join(t.TempDir(), "deep", "tables")
+	tables := build(t, v, 6, 1)
+	if err := tables.save(name, v); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := loadTables(name, v, 6); err != nil || string(got.bytes()) != string(tables.bytes()) {
+		t.Fatalf("what was saved is not read: %v", err)
+	}
+	other, _ := rules.Preset("empty-capture")
+	if _, err := loadTables(name, other, 6); err == nil {
+		t.Error("tables of other rules are read")
+	}
+	if _, err := loadTables(name, v, 5); err == nil {
+		t.Error("tables of another size are read")
+	}
+	damaged := map[string][]byte{"empty": {}, "short": good[:len(good)-1], "long": append(good[:len(good):len(good)], 0)}
+	for _, at := range []int{0, 23, 40, 60, len(good) / 2, len(good) - 1} {
+		bad := append([]byte(nil), good...)
+		bad[at] ^= 4
+		damaged[string(rune('a'+len(damaged)))] = bad
+	}
+	for what, bytes := range damaged {
+		if err := os.WriteFile(name, bytes, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := loadTables(name, v, 6); err == nil {
+			t.Errorf("a damaged file is read (%s)", what)
+		}
+	}
+}
+
+func TestDamagedTableFileIsMadeAnew(t *testing.T) {
+	v := startOf(t, "kalah", 6, 4).Variant()
+	name := filepath.Join(t.TempDir(), "tables")
+	if err := os.WriteFile(name, []byte("no tables"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadOrBuild(context.Background(), v, 13, SolverConfig{TableFile: name, Threads: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadTables(name, v, 13); err != nil {
+		t.Errorf("the file was not made anew: %v", err)
+	}
+}
+
+func BenchmarkSolve63(b *testing.B) { benchmarkSolve(b, 3) }
+
+// BenchmarkSolve64 takes long: run it with -benchtime 1x.
+func BenchmarkSolve64(b *testing.B) { benchmarkSolve(b, 4) }
+
+func benchmarkSolve(b *testing.B, seeds int) {
+	for _, c := range knownValues(b) {
+		if c.Houses == 6 && c.Seeds == seeds {
+			b.Run(c.Rules, func(b *testing.B) {
+				for b.Loop() {
+					p := startOf(b, c.Rules, c.Houses, c.Seeds)
+					s := solve(b, solver(b, p.Variant(), SolverConfig{Memory: DefaultMemory, Threads: 2}), p)
+					c.check(b, s)
+					b.ReportMetric(float64(s.Nodes), "nodes")
+				}
+			})
+		}
+	}
+}
+
+// nodeSignature is how many boards one thread searches to solve Kalah(5,2).
+const nodeSignature = 8004

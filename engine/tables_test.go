@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"mancala/rules"
+)
+
+// plain returns the value of a position by nothing but package rules: what the mover's store will hold more than the other's.
+func plain(p rules.Position, known map[rules.Position]int) int {
+	mover := p.ToMove()
+	if p.Over() {
+		return p.Store(mover) - p.Store(mover.Opponent())
+	}
+	if v, ok := known[p]; ok {
+		return v
+	}
+	best := -1000
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h)
+		v := plain(next, known)
+		if next.ToMove() != mover {
+			v = -v
+		}
+		best = max(best, v)
+	}
+	known[p] = best
+	return best
+}
+
+// fewSeeds plays by chance from the start until at most so many seeds are in the houses.
+func fewSeeds(v rules.Variant, seeds int, rng *rand.Rand) rules.Position {
+	for {
+		p, _ := rules.Start(v)
+		for !p.Over() && p.Board().InHouses(rules.South)+p.Board().InHouses(rules.North) > seeds {
+			p = play(p, randomHouse(p, rng))
+		}
+		if !p.Over() {
+			return p
+		}
+	}
+}
+
+func play(p rules.Position, h rules.House) rules.Position {
+	next, _, err := p.Sow(h)
+	if err != nil {
+		panic(err)
+	}
+	return next
+}
+
+func build(t testing.TB, v rules.Variant, seeds, threads int) *Tables {
+	t.Helper()
+	tables, err := BuildTables(context.Background(), v, seeds, threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+func TestTablesAgreeWithPlainSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, v := range fastVariants(t) {
+		if v.Houses == 1 { // such games may end before few seeds are left
+			continue
+		}
+		seeds := min(v.Total()-1, 8)
+		tables := build(t, v, seeds, 2)
+		known := map[rules.Position]int{}
+		for range 50 {
+			p := fewSeeds(v, seeds, rng)
+			b := pack(p)
+			if got, want := tables.value(b.own, b.opp), plain(p, known)-lead(p, p.ToMove()); got != want {
+				t.Fatalf("%v: %d, not %d", p, got, want)
+			}
+		}
+	}
+}
+
+func TestTablesDoNotDependOnThreadsOrSteps(t *testing.T) {
+	v := startOf(t, "kalah", 6, 4).Variant()
+	one, two := build(t, v, 9, 1), build(t, v, 9, 2)
+	if !slices.Equal(one.values, two.values) {
+		t.Error("two threads give other tables than one")
+	}
+	more := newTables(newKernel(v), 9)
+	copy(more.values, build(t, v, 5, 1).values)
+	if err := more.extend(context.Background(), 5, 2); err != nil || !slices.Equal(one.values, more.values) {
+		t.Errorf("tables built in two steps differ (%v)", err)
+	}
+	if uint64(len(one.values)) != TableBytes(6, 9) {
+		t.Errorf("%d bytes, not the %d that were told", len(one.values), TableBytes(6, 9))
+	}
+}
+
+func TestBuildTablesRefuses(t *testing.T) {
+	bowls := startOf(t, "bowls", 6, 4).Variant()
+	if _, err := BuildTables(context.Background(), bowls, 4, 1); err == nil {
+		t.Error("tables of Bowls were built")
+	}
+	if _, err := BuildTables(context.Background(), startOf(t, "kalah", 6, 4).Variant(), -1, 1); err == nil {
+		t.Error("tables of fewer than no seeds were built")
+	}
+}
+
+func TestBuildTablesStopsSoon(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	v := startOf(t, "kalah", 6, 4).Variant()
+	done := make(chan error, 1)
+	go func() {
+		_, err := BuildTables(ctx, v, 18, 2)
+		done <- err
+	}()
+	time.AfterFunc(20*time.Millisecond, cancel)
+	<-ctx.Done()
+	began := time.Now()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("building stopped with %v", err)
+	}
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("building went on for %v", took)
+	}
+}
+
+func BenchmarkTables16(b *testing.B) {
+	v := startOf(b, "kalah", 6, 4).Variant()
+	for b.Loop() {
+		build(b, v, 16, 2)
+	}
+}
