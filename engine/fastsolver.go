@@ -29,7 +29,7 @@ func tableSeeds(houses, n int, memory uint64) int {
 	case n <= 24:
 		most = 8
 	case n <= 36:
-		most = 11
+		most = 14
 	case n <= 42:
 		most = 16
 	}

@@ -156,7 +156,7 @@ func (s *searcher) touch(all []child, n int) {
 	sum := uint64(0)
 	for i := range all {
 		if c := &all[i]; n-int(c.gain) > most {
-			sum += words[c.key&buckets*bucketSize]
+			sum += atomic.LoadUint64(&words[c.key&buckets*bucketSize])
 		} else {
 			sum += uint64(values[c.key])
 		}
