@@ -56,7 +56,7 @@ fuzz:
 		echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./rules ./netplay
+	$(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record
 
 clean:
 	rm -rf bin

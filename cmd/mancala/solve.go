@@ -22,7 +22,7 @@ func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	fs := newFlagSet()
 	board.register(fs)
 	memory := fs.String("memory", "1G", "")
-	threads := fs.Int("threads", runtime.NumCPU(), "")
+	threads := fs.Int("threads", min(runtime.NumCPU(), engine.MaxThreads), "")
 	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
 	if !ok {
 		return code
@@ -39,7 +39,7 @@ func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 		return code
 	}
 	config := engine.SolverConfig{
-		Memory: bytes, Threads: min(*threads, engine.MaxThreads), TableFile: tableFile(v), Progress: progressTo(stderr),
+		Memory: bytes, Threads: *threads, TableFile: tableFile(v), Progress: progressTo(stderr),
 	}
 	solver, err := engine.NewSolver(v, config)
 	if err != nil {
