@@ -121,14 +121,7 @@ func (e *endCard) keepScore() {
 	}
 	e.app.setName(name)
 	score, _ := e.play.Score(name)
-	score.Date = e.app.cfg.Now()
-	e.app.cfg.Scores.Add(score, func(err error) {
-		if err != nil {
-			e.app.say(sentence(err.Error()))
-			return
-		}
-		e.app.say(fmt.Sprintf("%s, place %d in the top scores.", name, e.place))
-	})
+	e.app.keepScore(score, fmt.Sprintf("%s, place %d in the top scores.", name, e.place))
 	if e.play.Stage() == match.StageOver {
 		if err := e.play.Link().NameWinner(name); err != nil {
 			e.app.say(e.play.Peer() + " could not be told: " + err.Error())

@@ -159,14 +159,7 @@ func (g *gameScreen) keepPeersScore(name string) {
 	if _, mine := g.play.WonHere(); !won || mine {
 		return
 	}
-	score.Date = g.app.cfg.Now()
-	g.app.cfg.Scores.Add(score, func(err error) {
-		if err != nil {
-			g.app.say(sentence(err.Error()))
-			return
-		}
-		g.app.say(name + " enters the top scores with " + plural(score.Seeds, "seed") + ".")
-	})
+	g.app.keepScore(score, name+" enters the top scores with "+plural(score.Seeds, "seed")+".")
 }
 
 // Update acts on input and shows the end card once the last motion is over.

@@ -47,19 +47,11 @@ func newHelpScreen(a *App) *helpScreen {
 
 // Layout places the pages' tabs, the text and the way back.
 func (h *helpScreen) Layout(c *render.Canvas, area render.Rect) {
-	column := content(area, helpWidth)
-	bottom, rest := column.CutBottom(kit.ControlHeight)
-	back, _ := bottom.CutRight(200)
-	h.back.SetBounds(back)
-	top, rest := rest.CutTop(kit.ControlHeight)
-	h.choice.SetBounds(top)
-	_, rest = rest.CutTop(kit.Gap)
-	_, rest = rest.CutBottom(kit.Gap)
-	h.text.SetBounds(rest)
+	placePage(area, helpWidth, h.choice, h.text, h.back)
 	first := h.text.ContentHeight == 0
 	h.text.ContentHeight = 24
 	for _, b := range h.blocks() {
-		h.text.ContentHeight += b.height(c, rest.W-textInset)
+		h.text.ContentHeight += b.height(c, h.text.Bounds().W-textInset)
 	}
 	if first { // the keys scroll at once
 		h.form.Focus(h.text)

@@ -40,6 +40,18 @@ const (
 	headingHeight = 96
 )
 
+// placePage places what a page to read is made of: a choice at the top, what is read below it, and the way back.
+func placePage(area render.Rect, width float64, choice, body, back kit.Widget) {
+	bottom, rest := content(area, width).CutBottom(kit.ControlHeight)
+	place, _ := bottom.CutRight(200)
+	back.SetBounds(place)
+	place, rest = rest.CutTop(kit.ControlHeight)
+	choice.SetBounds(place)
+	_, rest = rest.CutTop(kit.Gap)
+	_, rest = rest.CutBottom(kit.Gap)
+	body.SetBounds(rest)
+}
+
 // drawHeading draws the heading of a page at the left of the column that content returns for width.
 func drawHeading(c *render.Canvas, heading string, width float64) {
 	column := content(c.Bounds(), width)

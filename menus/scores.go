@@ -101,15 +101,7 @@ func (s *scoresScreen) load() {
 
 // Layout places the choice of rules, the table and the way back.
 func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
-	column := content(area, scoresWidth)
-	bottom, rest := column.CutBottom(kit.ControlHeight)
-	back, _ := bottom.CutRight(200)
-	s.back.SetBounds(back)
-	top, rest := rest.CutTop(kit.ControlHeight)
-	s.choice.SetBounds(top)
-	_, rest = rest.CutTop(kit.Gap)
-	_, rest = rest.CutBottom(kit.Gap)
-	s.table.SetBounds(rest)
+	placePage(area, scoresWidth, s.choice, s.table, s.back)
 }
 
 // Draw draws the table.

@@ -63,3 +63,14 @@ func (a *App) setName(name string) {
 	a.name = name
 	a.cfg.Scores.SetSetting(settingName, name)
 }
+
+// keepScore enters a score that has just been won in the top scores, and says so or why not.
+func (a *App) keepScore(s Score, said string) {
+	s.Date = a.cfg.Now()
+	a.cfg.Scores.Add(s, func(err error) {
+		if err != nil {
+			said = sentence(err.Error())
+		}
+		a.say(said)
+	})
+}
