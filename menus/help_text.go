@@ -104,9 +104,9 @@ var helpSections = []helpSection{
 			"computer. The guest then joins the router's public address, which any “what is my address” page tells the host. " +
 			"A private network between the two (a VPN) works without that."},
 		{kind: heading, text: "When it does not work"},
-		{kind: item, text: "“Nobody is listening”: the host has not started hosting, or the port differs. Compare the numbers."},
-		{kind: item, text: "“No answer”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached."},
-		{kind: item, text: "“Another program uses the port”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000."},
+		{kind: item, text: "“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers."},
+		{kind: item, text: "“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached."},
+		{kind: item, text: "“The port is taken by another program”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000."},
 		{kind: item, text: "“This game is full”: somebody else was faster."},
 		{text: "The connection is not encrypted yet: anybody between the two computers could read the moves. No password or file is ever sent."},
 	}},
