@@ -13,7 +13,7 @@ import (
 func duel(t testing.TB, variant, a, b string, games int) Duel {
 	t.Helper()
 	by := func(name string) func(*rand.Rand) (Chooser, error) {
-		return func(rng *rand.Rand) (Chooser, error) { return NewPlayer(name, rng) }
+		return func(rng *rand.Rand) (Chooser, error) { return NewPlayer(name, rng, nil) }
 	}
 	return Duel{Variant: start(t, variant).Variant(), A: by(a), B: by(b), Games: games, Seed: 1, Threads: 2}
 }

@@ -67,18 +67,19 @@ func always(choose func(rules.Position) rules.House) func(rules.Position, *rand.
 type Player struct {
 	strategy Strategy
 	rng      *rand.Rand
+	minds    *Analysts
 }
 
-// NewPlayer returns a player by the strategy of that name, which takes its chances from rng. An unknown name is an error
-// that lists the known ones.
-func NewPlayer(name string, rng *rand.Rand) (*Player, error) {
+// NewPlayer returns a player by the strategy of that name, which takes its chances from rng and, where it wants to know
+// what positions are really worth, asks minds. An unknown name is an error that lists the known ones.
+func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 	if rng == nil {
 		return nil, errors.New("a computer player needs a source of chance")
 	}
 	var known []string
 	for _, s := range Strategies() {
 		if s.Name == name {
-			return &Player{s, rng}, nil
+			return &Player{strategy: s, rng: rng, minds: minds}, nil
 		}
 		known = append(known, s.Name)
 	}

@@ -20,7 +20,7 @@ const capture002 = `
 // player returns a player with a seeded source of chance.
 func player(t testing.TB, name string, seed uint64) *Player {
 	t.Helper()
-	p, err := NewPlayer(name, rand.New(rand.NewPCG(seed, seed)))
+	p, err := NewPlayer(name, rand.New(rand.NewPCG(seed, seed)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,11 +70,11 @@ func TestNewPlayerRefuses(t *testing.T) {
 		{"random", nil, "a computer player needs a source of chance"},
 		{"ask", nil, "a computer player needs a source of chance"},
 	} {
-		if p, err := NewPlayer(c.name, c.rng); p != nil || err == nil || err.Error() != c.want {
+		if p, err := NewPlayer(c.name, c.rng, nil); p != nil || err == nil || err.Error() != c.want {
 			t.Errorf("%q: %v, %v", c.name, p, err)
 		}
 	}
-	if _, err := NewPlayer(strings.Repeat("x", 1<<20), rng); len(err.Error()) > 200 {
+	if _, err := NewPlayer(strings.Repeat("x", 1<<20), rng, nil); len(err.Error()) > 200 {
 		t.Errorf("a long name makes an error of %d bytes", len(err.Error()))
 	}
 }

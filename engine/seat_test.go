@@ -24,7 +24,7 @@ func TestPlayersAtATable(t *testing.T) {
 	}
 	var seats [2]match.Seat
 	for i, name := range []string{"again", "greedy"} {
-		if seats[i], err = engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1))); err != nil {
+		if seats[i], err = engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1)), nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -40,6 +40,23 @@ func (t *Table) Ask() {
 	}()
 }
 
+// CanHurry reports whether a computer player is thinking that can be told to move at once.
+func (t *Table) CanHurry() bool {
+	if !t.Thinking() {
+		return false
+	}
+	_, ok := t.seats[t.ToMove()].(Hurrier)
+	return ok
+}
+
+// Hurry has the computer player that is thinking move with the best house it knows. Where [Table.CanHurry] is false it does
+// nothing. The ply comes with a later Poll.
+func (t *Table) Hurry() {
+	if t.CanHurry() {
+		t.seats[t.ToMove()].(Hurrier).Hurry()
+	}
+}
+
 // takeAnswer plays what the asked player has chosen, if it has.
 func (t *Table) takeAnswer() {
 	if t.asked == nil {

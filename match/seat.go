@@ -17,6 +17,14 @@ type Seat interface {
 	Observe(s rules.Sowing, after rules.Position)
 }
 
+// Hurrier is a seat that may think for long, and can be told to make an end of it.
+type Hurrier interface {
+	Seat
+	// Hurry has the Choose that is under way return at once with the best house it knows. Where none is under way it does
+	// nothing. It may be called from any goroutine.
+	Hurry()
+}
+
 // Person is the seat of somebody at this machine. A table does not ask a person: a person plays with [Table.Play]. Make
 // one with [NewPerson].
 type Person struct{}

@@ -111,6 +111,9 @@ type Config struct {
 	// Strategies are the computer players on offer, and NewSeat makes one.
 	Strategies []Strategy
 	NewSeat    func(name string) (match.Seat, error)
+	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All judges of a program share
+	// one memory, and serve one position after the other.
+	NewJudge func(patience time.Duration) match.Judge
 	// NewID returns a name for a game that no other game has.
 	NewID     func() string
 	Scores    Scores

@@ -38,9 +38,11 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return usageError(stderr, errors.New("--threads is a number from 1"))
 	}
 	d := engine.Duel{Variant: v, Games: *games, Seed: *seed, Threads: *threads, Sequential: *sequential, Progress: duelProgress(stderr)}
+	// Every game's players think with one thread; as many as play at once may do so.
+	minds := engine.NewAnalysts(analystConfig(1), *threads)
 	var err error
-	if d.A, err = duellist("a", *a); err == nil {
-		d.B, err = duellist("b", *b)
+	if d.A, err = duellist("a", *a, minds); err == nil {
+		d.B, err = duellist("b", *b, minds)
 	}
 	if err != nil {
 		return usageError(stderr, err)
@@ -58,14 +60,14 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // duellist returns what makes the player that a flag names.
-func duellist(flag, name string) (func(*rand.Rand) (engine.Chooser, error), error) {
+func duellist(flag, name string, minds *engine.Analysts) (func(*rand.Rand) (engine.Chooser, error), error) {
 	if name == "" {
 		return nil, fmt.Errorf("duel needs --%s with a computer player", flag)
 	}
-	if _, err := engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1))); err != nil {
+	if _, err := engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1)), minds); err != nil {
 		return nil, err
 	}
-	return func(rng *rand.Rand) (engine.Chooser, error) { return engine.NewPlayer(name, rng) }, nil
+	return func(rng *rand.Rand) (engine.Chooser, error) { return engine.NewPlayer(name, rng, minds) }, nil
 }
 
 // duelText says how a duel ended, a line for each figure.

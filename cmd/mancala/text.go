@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"strings"
 
 	"mancala/engine"
@@ -153,7 +154,7 @@ func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) e
 func (o *options) table(log *slog.Logger) (*match.Table, error) {
 	var seats [2]match.Seat
 	var err error
-	computer := newSeat(o.chance())
+	computer := newSeat(o.chance(), newAnalysts(runtime.NumCPU()))
 	for side, name := range o.text.seats {
 		if seats[side] = match.NewPerson(); name != person {
 			if seats[side], err = computer(name); err != nil {

@@ -216,7 +216,7 @@ func TestTextNetwork(t *testing.T) {
 func TestTextWithAnotherFrontEnd(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 4 --first guest", "again?", "n")
 	link := netplay.Join(host.waitFor("Listening on "), netplay.GuestConfig{Name: "Bo", AppVersion: version})
-	player, err := engine.NewPlayer("low", (&options{}).chance())
+	player, err := engine.NewPlayer("low", (&options{}).chance(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

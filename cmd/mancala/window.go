@@ -73,6 +73,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 
 // appConfig connects the screens to the network, the records, the clipboard and the log.
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
+	minds := newAnalysts(spareThreads())
 	return menus.Config{
 		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
 		Host: func(r menus.HostRequest) match.Link {
@@ -85,7 +86,8 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		},
 		VariantChosen: o.variantChosen,
 		Strategies:    strategies(),
-		NewSeat:       newSeat(o.chance()),
+		NewSeat:       newSeat(o.chance(), minds),
+		NewJudge:      func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		NewID:         newID,
 		ParseAddress:  netplay.ParseAddress,
 		Scores:        keeper,

@@ -1,0 +1,52 @@
+package match
+
+import (
+	"context"
+	"fmt"
+
+	"mancala/rules"
+)
+
+// Verdict is what a judge says of a position.
+type Verdict struct {
+	// Value is the final store of the side to move minus the other's, in seeds, that best play by both leads to: known where
+	// Exact is set, and estimated where it is not.
+	Value int
+	Exact bool
+	// Line is how best play goes on, as far as it is known; its first house is the best one. It is empty in a finished game.
+	Line []rules.House
+	// Depth is how many plies ahead was looked; 0 where the value comes from a book or a table.
+	Depth int
+}
+
+// Best returns the best house, or 0 in a finished game.
+func (v Verdict) Best() rules.House {
+	if len(v.Line) == 0 {
+		return 0
+	}
+	return v.Line[0]
+}
+
+// String returns the value in words, as the side to move sees it: "wins by 6", "draws", "loses by 2" where it is known;
+// "about +2", "about even" where it is estimated.
+func (v Verdict) String() string {
+	switch {
+	case !v.Exact && v.Value == 0:
+		return "about even"
+	case !v.Exact:
+		return fmt.Sprintf("about %+d", v.Value)
+	case v.Value == 0:
+		return "draws"
+	case v.Value < 0:
+		return fmt.Sprintf("loses by %d", -v.Value)
+	}
+	return fmt.Sprintf("wins by %d", v.Value)
+}
+
+// Judge says what positions are worth. Its methods may be called by several goroutines; it may serve one after the other.
+type Judge interface {
+	// Judge returns what p is worth. It takes as long as the judge was made to take; report, where not nil, is told each
+	// better verdict on the way, on some goroutine, before Judge returns. When ctx ends, Judge returns soon: with the
+	// last verdict it has and no error where there is one, and with ctx's error else.
+	Judge(ctx context.Context, p rules.Position, report func(Verdict)) (Verdict, error)
+}
