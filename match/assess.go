@@ -1,0 +1,194 @@
+package match
+
+import (
+	"fmt"
+
+	"mancala/rules"
+)
+
+// Mark says how good a ply was.
+type Mark uint8
+
+// The marks, from nothing known over the best ply to the worst.
+const (
+	Unmarked   Mark = iota // not enough is known, or better verdicts are still to come
+	Forced                 // there was no other
+	Best                   // costs nothing
+	Good                   // costs next to nothing
+	Inaccuracy             // costs a little
+	Mistake                // costs much, or a win or a draw
+	Blunder                // costs very much
+)
+
+// From how many seeds on a ply is more than a good one.
+const (
+	inaccuracyFrom = 2
+	mistakeFrom    = 4
+	blunderFrom    = 8
+)
+
+// String returns the mark in words, such as "best" or "mistake".
+func (m Mark) String() string {
+	words := [...]string{"not judged", "only move", "best", "good", "inaccuracy", "mistake", "blunder"}
+	return words[min(m, Blunder)]
+}
+
+// Sign returns the mark as chess players write it: "?!", "?" or "??"; nothing for a ply that is no worse than good.
+func (m Mark) Sign() string {
+	signs := [...]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}
+	return signs[min(m, Blunder)]
+}
+
+// Assessment is what a review says of one ply. Values are as the mover sees them: his final store minus the other's.
+type Assessment struct {
+	Mover rules.Side
+	House rules.House
+	// Before is what the position before the ply is worth, with the best house, and After what the ply made of it.
+	Before, After Verdict
+	// Cost is how many seeds the ply gave away, never negative: known where Exact is set, and estimated where it is not.
+	Cost  int
+	Exact bool
+	Mark  Mark
+
+	known bool // both values are
+}
+
+// Assess returns what is known of the n-th ply, counted from 1, and false as long as its cost is not. It has a mark as soon
+// as the last word on both positions is said. It panics when n is not in 1..Plies.
+func (r *Review) Assess(n int) (Assessment, bool) {
+	before, after, s := &r.known[n-1], &r.known[n], r.sowings[n-1]
+	a := Assessment{Mover: s.Mover, House: s.From, Before: before.Verdict, After: after.Verdict}
+	a.After.Value *= r.sign(n, s.Mover)
+	if !before.ok || !after.ok {
+		return a, false
+	}
+	a.known, a.Exact = true, before.Exact && after.Exact
+	a.Cost = max(0, a.Before.Value-a.After.Value)
+	switch {
+	case r.forced[n-1]:
+		a.Mark = Forced
+	case r.settled(n-1) && r.settled(n):
+		a.Mark = a.mark()
+	}
+	return a, true
+}
+
+// mark returns what a ply of this cost is called. To give a win or a draw away is at least a mistake.
+func (a *Assessment) mark() Mark {
+	switch {
+	case a.Cost >= blunderFrom:
+		return Blunder
+	case a.Cost >= mistakeFrom, a.Exact && outcome(a.After.Value) < outcome(a.Before.Value):
+		return Mistake
+	case a.Cost >= inaccuracyFrom:
+		return Inaccuracy
+	case a.Cost > 0:
+		return Good
+	}
+	return Best
+}
+
+// outcome is 1 for a win, 0 for a draw and -1 for a loss.
+func outcome(value int) int { return max(-1, min(value, 1)) }
+
+// String says in one sentence what the ply was worth: "House 3 keeps the win by 6.", "House 5 costs 4: house 2 wins by 6,
+// house 5 wins by 2."
+func (a Assessment) String() string {
+	played, best := houseName(a.House), a.Before.Best()
+	switch {
+	case !a.known:
+		return capital(played) + " is not judged yet."
+	case a.Mark == Forced:
+		return fmt.Sprintf("%s is the only move: it %s.", capital(played), worth(a.After))
+	case a.Cost == 0 && best != a.House && best != 0:
+		is := "is"
+		if !a.Exact {
+			is = "seems"
+		}
+		return fmt.Sprintf("%s %s as good as %s: it %s.", capital(played), is, houseName(best), worth(a.After))
+	case a.Cost == 0:
+		return a.praise()
+	case best == 0:
+		return fmt.Sprintf("%s costs %s: it %s.", capital(played), a.CostText(), worth(a.After))
+	}
+	return fmt.Sprintf("%s costs %s: %s %s, %s %s.", capital(played), a.CostText(), houseName(best), worth(a.Before), played,
+		worth(a.After))
+}
+
+// praise says that the ply was the best one.
+func (a *Assessment) praise() string {
+	played, v := capital(houseName(a.House)), a.After
+	switch {
+	case !a.Exact:
+		return fmt.Sprintf("%s seems best: it %s.", played, worth(v))
+	case v.Value > 0:
+		return fmt.Sprintf("%s keeps the win by %d.", played, v.Value)
+	case v.Value == 0:
+		return played + " keeps the draw."
+	}
+	return fmt.Sprintf("%s is best, and loses by %d.", played, -v.Value)
+}
+
+// CostText returns the cost as text: "4", or "about 4" where it is estimated.
+func (a *Assessment) CostText() string {
+	if a.Exact {
+		return fmt.Sprint(a.Cost)
+	}
+	return fmt.Sprintf("about %d", a.Cost)
+}
+
+// worth is a verdict as what a house does: "wins by 6", "is worth about +2".
+func worth(v Verdict) string {
+	switch {
+	case v.Exact:
+		return v.String()
+	case v.Value == 0:
+		return "is " + v.String()
+	}
+	return "is worth " + v.String()
+}
+
+// houseName names a ply: "house 3", or "swapping sides".
+func houseName(h rules.House) string {
+	if h == rules.Swap {
+		return "swapping sides"
+	}
+	return "house " + h.String()
+}
+
+// capital returns a text that begins with a Latin letter with that letter as a capital.
+func capital(text string) string { return string(text[0]-'a'+'A') + text[1:] }
+
+// Summary is how well a side played: of the plies that have a mark.
+type Summary struct {
+	// Plies is how many plies of the side have a mark, and Marks how many have each.
+	Plies int
+	Marks [Blunder + 1]int
+	// Cost is what they cost together, in seeds; Exact says that none of it is estimated.
+	Cost  int
+	Exact bool
+}
+
+// MeanCost returns what a ply cost on average, in seeds; 0 where none has a mark.
+func (s *Summary) MeanCost() float64 {
+	if s.Plies == 0 {
+		return 0
+	}
+	return float64(s.Cost) / float64(s.Plies)
+}
+
+// Summary returns how well a side played.
+func (r *Review) Summary(side rules.Side) Summary {
+	sum := Summary{Exact: true}
+	for n := 1; n <= r.Plies(); n++ {
+		a, _ := r.Assess(n)
+		if a.Mark == Unmarked || a.Mover != side {
+			continue
+		}
+		sum.Plies++
+		sum.Marks[a.Mark]++
+		sum.Cost += a.Cost
+		sum.Exact = sum.Exact && a.Exact
+	}
+	return sum
+}

@@ -1,0 +1,206 @@
+package match
+
+import (
+	"slices"
+
+	"mancala/rules"
+)
+
+// Review is what a judge says of a game, ply by ply: what each position is worth, and what each ply has cost. It asks
+// nobody: whoever has a judge asks it about the position that [Review.Next] names and tells the answer with
+// [Review.Judged]. What is known serves neighbouring positions too: the value of a position is at least that of each
+// position that its mover can reach, and a forced ply hands the value on as it is.
+//
+// Positions are numbered by the plies before them: 0 is the start, [Review.Plies] the last one. Plies are numbered from 1.
+// Make a review with [NewReview]. Its methods are not safe for use by several goroutines at once.
+type Review struct {
+	positions []rules.Position // before each ply, and the last one
+	sowings   []rules.Sowing
+	result    Result
+	loser     rules.Side
+	forced    []bool     // by position: exactly one ply is legal
+	told      []judgment // by position: what a judge has said
+	known     []judgment // the same, with what follows from the neighbours
+}
+
+// judgment is a verdict, if there is one.
+type judgment struct {
+	Verdict
+	ok    bool
+	final bool // the judge says no more
+}
+
+// NewReview returns the review of a match as it stands now, with nothing judged but its end. The match may go on: the
+// review does not follow it.
+func NewReview(m *Match) *Review {
+	n := len(m.positions)
+	r := &Review{
+		positions: slices.Clone(m.positions), sowings: slices.Clone(m.sowings), result: m.Result(), loser: m.loser,
+		forced: make([]bool, n), told: make([]judgment, n), known: make([]judgment, n),
+	}
+	for i, p := range r.positions {
+		r.forced[i] = plies(p) == 1
+	}
+	if last := m.Position(); last.Over() {
+		mover := last.ToMove()
+		value := last.Store(mover) - last.Store(mover.Opponent())
+		r.told[n-1] = judgment{Verdict{Value: value, Exact: true}, true, true}
+	}
+	r.reconcile()
+	return r
+}
+
+// plies returns how many plies are legal.
+func plies(p rules.Position) (n int) {
+	for range p.Plies() {
+		n++
+	}
+	return n
+}
+
+// Plies returns the number of plies.
+func (r *Review) Plies() int { return len(r.sowings) }
+
+// Position returns the position after n plies. It panics when n is not in 0..Plies, as an index out of range does.
+func (r *Review) Position(n int) rules.Position { return r.positions[n] }
+
+// Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in 1..Plies.
+func (r *Review) Ply(n int) (before rules.Position, s rules.Sowing) {
+	return r.positions[n-1], r.sowings[n-1]
+}
+
+// Houses returns the first n plies as the houses played. The slice is the caller's.
+func (r *Review) Houses(n int) []rules.House {
+	list := make([]rules.House, n)
+	for i, s := range r.sowings[:n] {
+		list[i] = s.From
+	}
+	return list
+}
+
+// Result returns how the game stood when the review was made.
+func (r *Review) Result() Result { return r.result }
+
+// Loser returns who resigned, where the result says that somebody did.
+func (r *Review) Loser() rules.Side { return r.loser }
+
+// Next returns the position that a judge is to be asked about next, and false where there is none any more. It goes from
+// the end of the game backwards: the fewer seeds are left, the more is known exactly.
+func (r *Review) Next() (n int, ok bool) {
+	for n := r.Plies(); n >= 0; n-- {
+		if !r.settled(n) {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// settled reports that no judge need be asked about a position.
+func (r *Review) settled(n int) bool {
+	k := &r.known[n]
+	switch {
+	case r.told[n].final, k.ok && k.Exact && len(k.Line) > 0:
+		return true
+	case n < r.Plies() && r.forced[n]: // it has the value of the next one
+		return r.settled(n + 1)
+	}
+	return false
+}
+
+// Judged takes in a verdict on position n. Final says that no better one will come. Verdicts on a position that the review
+// does not have, or on one for which there was a final one, are left out.
+func (r *Review) Judged(n int, v Verdict, final bool) {
+	if n < 0 || n >= len(r.told) || r.told[n].final {
+		return
+	}
+	v.Line = slices.Clone(v.Line)
+	r.told[n] = judgment{v, true, final}
+	r.reconcile()
+}
+
+// Unjudged notes that no judge can say anything about position n. Where it said something before, that stays.
+func (r *Review) Unjudged(n int) {
+	if n >= 0 && n < len(r.told) {
+		r.told[n].final = true
+	}
+}
+
+// Progress returns about how many positions nothing more will be said, and how many there are. A finished game's last
+// position is not counted, for there is nothing to say of it.
+func (r *Review) Progress() (done, all int) {
+	for n, p := range r.positions {
+		if p.Over() {
+			continue
+		}
+		all++
+		if r.settled(n) {
+			done++
+		}
+	}
+	return done, all
+}
+
+// Verdict returns what is known of the position after n plies, as its side to move sees it, and whether anything is. It
+// panics when n is not in 0..Plies.
+func (r *Review) Verdict(n int) (Verdict, bool) { return r.known[n].Verdict, r.known[n].ok }
+
+// South returns the value of the position after n plies as South sees it: South's final store minus North's. Exact is false
+// where it is an estimate, and ok where nothing is known. It panics when n is not in 0..Plies.
+func (r *Review) South(n int) (value int, exact, ok bool) {
+	k := &r.known[n]
+	return r.sign(n, rules.South) * k.Value, k.Exact, k.ok
+}
+
+// sign is 1 where a side is to move in a position, else -1: what turns values as the mover sees them into those that the
+// side sees.
+func (r *Review) sign(n int, side rules.Side) int {
+	if r.positions[n].ToMove() == side {
+		return 1
+	}
+	return -1
+}
+
+// reconcile works out what is known of all positions from what was told of each.
+func (r *Review) reconcile() {
+	copy(r.known, r.told)
+	for n := range r.sowings {
+		r.handDown(n)
+	}
+	for n := r.Plies() - 1; n >= 0; n-- {
+		r.handUp(n)
+	}
+}
+
+// handDown tells the position after ply n+1 what is known exactly of the one before: it is worth the same where the best
+// house was played, and no more where another one was.
+func (r *Review) handDown(n int) {
+	before, after := &r.known[n], &r.known[n+1]
+	if !before.ok || !before.Exact || after.ok && after.Exact {
+		return
+	}
+	sign := r.sign(n+1, r.sowings[n].Mover)
+	switch {
+	case before.Best() == r.sowings[n].From: // how it goes on from there may be unknown
+		after.Value, after.Exact, after.ok, after.Line = sign*before.Value, true, true, before.Line[1:]
+	case after.ok && sign*after.Value > before.Value:
+		after.Value = sign * before.Value
+	}
+}
+
+// handUp tells the position before ply n+1 what is known of the one after: its mover can have that much. A forced ply has
+// exactly the same value, and where the judge thinks the house played the best one, too, the later view counts.
+func (r *Review) handUp(n int) {
+	before, after := &r.known[n], &r.known[n+1]
+	if !after.ok || before.ok && before.Exact {
+		return
+	}
+	s := r.sowings[n]
+	value := r.sign(n+1, s.Mover) * after.Value
+	if !r.forced[n] && !(before.ok && (before.Best() == s.From || value > before.Value)) {
+		return
+	}
+	line := slices.Concat([]rules.House{s.From}, after.Line)
+	exact := r.forced[n] && after.Exact
+	before.Verdict = Verdict{Value: value, Exact: exact, Line: line, Depth: before.Depth}
+	before.ok = true
+}
