@@ -73,15 +73,25 @@ type scene struct {
 func NewBoardArt() (*BoardArt, error) {
 	a := &BoardArt{scenes: map[sceneKey]*scene{}, tick: 1, numbers: newNumbers()}
 	for name, shader := range map[string]**ebiten.Shader{"wood": &a.wood, "light": &a.light, "backdrop": &a.backdrop} {
-		source, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
-		if err != nil {
-			return nil, fmt.Errorf("a shader is missing from the program: %w", err)
-		}
-		if *shader, err = ebiten.NewShader(source); err != nil {
-			return nil, fmt.Errorf("the shader %s cannot be compiled: %w", name, err)
+		var err error
+		if *shader, err = loadShader(name); err != nil {
+			return nil, err
 		}
 	}
 	return a, nil
+}
+
+// loadShader returns one of the program's shaders.
+func loadShader(name string) (*ebiten.Shader, error) {
+	source, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
+	if err != nil {
+		return nil, fmt.Errorf("a shader is missing from the program: %w", err)
+	}
+	shader, err := ebiten.NewShader(source)
+	if err != nil {
+		return nil, fmt.Errorf("the shader %s cannot be compiled: %w", name, err)
+	}
+	return shader, nil
 }
 
 // Tick tells the art that a sixtieth of a second has passed. It reports true when the window has had its new size for a

@@ -20,10 +20,10 @@ type Canvas struct {
 	fonts *fonts
 	draw  text.DrawOptions
 
-	// What shapes are drawn with, kept from one to the next.
-	path   vector.Path
-	paint  vector.DrawPathOptions
-	stroke vector.StrokeOptions
+	shapes shapes
+	// What polygons are drawn with, kept from one to the next.
+	path  vector.Path
+	paint vector.DrawPathOptions
 }
 
 // NewCanvas returns a canvas with the program's fonts. Its error means that the program was built wrongly.
@@ -32,7 +32,11 @@ func NewCanvas() (*Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Canvas{fonts: f, unit: 1}, nil
+	shader, err := loadShader("shape")
+	if err != nil {
+		return nil, err
+	}
+	return &Canvas{fonts: f, unit: 1, shapes: shapes{shader: shader}}, nil
 }
 
 // Begin makes the canvas draw on dst at unit physical pixels a unit.
@@ -61,16 +65,17 @@ func (c *Canvas) Clip(r Rect, draw func()) {
 func (c *Canvas) Fill(clr color.RGBA) { c.dst.Fill(clr) }
 
 // FillRect paints a rectangle with corners of a radius in units.
-func (c *Canvas) FillRect(r Rect, radius float64, clr color.RGBA) {
-	c.roundRect(r, radius)
-	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
-}
+func (c *Canvas) FillRect(r Rect, radius float64, clr color.RGBA) { c.shape(r, radius, 0, clr) }
 
 // StrokeRect draws the outline of a rectangle with corners of a radius, width units wide and inside r.
 func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr color.RGBA) {
-	c.roundRect(r.Inset(width/2), max(0, radius-width/2))
-	c.stroke.Width = float32(width * c.unit)
-	vector.StrokePath(c.dst, &c.path, &c.stroke, c.inColor(clr))
+	c.shape(r, radius, width, clr)
+}
+
+// shape draws a rectangle in units, or its outline where that has a width.
+func (c *Canvas) shape(r Rect, radius, outline float64, clr color.RGBA) {
+	half := Point{r.W / 2, r.H / 2}.Mul(c.unit)
+	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, clr)
 }
 
 // inColor returns the options for a shape of a colour. They are valid until the next call.
@@ -83,26 +88,36 @@ func (c *Canvas) inColor(clr color.RGBA) *vector.DrawPathOptions {
 
 // FillCircle paints a disc.
 func (c *Canvas) FillCircle(center Point, radius float64, clr color.RGBA) {
-	vector.FillCircle(c.dst, float32(center.X*c.unit), float32(center.Y*c.unit), float32(radius*c.unit), clr, true)
+	c.shape(Rect{center.X - radius, center.Y - radius, 2 * radius, 2 * radius}, radius, 0, clr)
 }
 
 // Line draws a straight line, width units wide.
 func (c *Canvas) Line(from, to Point, width float64, clr color.RGBA) {
-	vector.StrokeLine(c.dst, float32(from.X*c.unit), float32(from.Y*c.unit), float32(to.X*c.unit), float32(to.Y*c.unit),
-		float32(width*c.unit), clr, true)
+	length := from.Distance(to)
+	if length == 0 {
+		return
+	}
+	half := Point{length / 2, width / 2}.Mul(c.unit)
+	c.shapes.draw(c.dst, from.Lerp(to, 0.5).Mul(c.unit), half, to.Sub(from).Mul(1/length), 0, 0, clr)
 }
 
-func (c *Canvas) roundRect(r Rect, radius float64) {
-	radius = max(0, min(radius, r.W/2, r.H/2))
-	u := float32(c.unit)
-	x0, y0, x1, y1, k := float32(r.X)*u, float32(r.Y)*u, float32(r.Right())*u, float32(r.Bottom())*u, float32(radius)*u
+// FillPolygon paints the area within a line through corners, from the last of them back to the first. Parts that the line
+// goes around the other way are painted too. Of fewer than three corners it paints nothing.
+func (c *Canvas) FillPolygon(corners []Point, clr color.RGBA) {
+	if len(corners) < 3 {
+		return
+	}
 	c.path.Reset()
-	c.path.MoveTo(x0+k, y0)
-	c.path.ArcTo(x1, y0, x1, y1, k)
-	c.path.ArcTo(x1, y1, x0, y1, k)
-	c.path.ArcTo(x0, y1, x0, y0, k)
-	c.path.ArcTo(x0, y0, x1, y0, k)
+	for i, p := range corners {
+		x, y := float32(p.X*c.unit), float32(p.Y*c.unit)
+		if i == 0 {
+			c.path.MoveTo(x, y)
+		} else {
+			c.path.LineTo(x, y)
+		}
+	}
 	c.path.Close()
+	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
 }
 
 // Text draws one line of text with its anchor at a point: the left end, middle or right end of the line, by the style's

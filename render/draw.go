@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -16,6 +17,7 @@ var (
 	countInk  = color.RGBA{0xff, 0xf3, 0xdc, 0xff}
 	numberInk = color.RGBA{0xe9, 0xcb, 0x9c, 0xff}
 	carved    = color.RGBA{0x1a, 0x0c, 0x05, 0xc8}
+	hintInk   = color.RGBA{0xb4, 0xf0, 0xff, 0xff}
 	lamp      = color.RGBA{0xff, 0xdc, 0xa0, 0xff}
 	plate     = color.RGBA{0x17, 0x11, 0x0c, 0xe8}
 )
@@ -106,6 +108,9 @@ func (a *BoardArt) addRings(v View) {
 	}
 	if v.Preview != nil && l.Has(v.Preview.Last) {
 		a.glow.add(lightRing, l.Pit(v.Preview.Last).Inset(-0.02*l.pitch), line*1.5, Gold, 1)
+	}
+	if v.HasHint && l.Has(v.Hint) {
+		a.glow.add(lightRing, l.Pit(v.Hint).Inset(-0.045*l.pitch), line*1.2, hintInk, 1)
 	}
 	if v.HasFocus && l.Has(v.Focus) {
 		a.glow.add(lightFocus, l.Pit(v.Focus).Inset(-0.02*l.pitch), line*1.1, Gold, 1)
@@ -232,24 +237,28 @@ func carve(c *Canvas, s string, at Point, style TextStyle) {
 // drawWords draws the plates: what a previewed ply would lead to, or what has just happened.
 func (a *BoardArt) drawWords(c *Canvas, v View) {
 	l := v.Layout
+	if v.HasHint && l.Has(v.Hint) {
+		style := TextStyle{Size: 0.9 * l.wordSize(), Weight: Bold, Align: Center, Color: hintInk}
+		a.drawPlate(c, l, cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint), style, 1)
+	}
 	if v.Preview != nil && v.Preview.Consequence != "" && l.Has(v.Preview.Last) {
 		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.Preview.Consequence, l.Pit(v.Preview.Last).Center().X, style, 1)
+		a.drawPlate(c, l, v.Preview.Consequence, l.aisleAt(v.Preview.Last), style, 1)
 	}
 	if m := &v.Moment; m.Caption != "" {
 		style := TextStyle{Size: 1.4 * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, m.Caption, l.board.Center().X, style, m.CaptionShown)
+		a.drawPlate(c, l, m.Caption, l.board.Center(), style, m.CaptionShown)
 	}
 }
 
-// drawPlate draws words on a plate between the rows, as near to x as the board allows.
-func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, x float64, style TextStyle, shown float64) {
+// drawPlate draws words on a plate around a point, or beside it where the board is too narrow.
+func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
 	style.Size *= 0.9 + 0.1*shown
 	style.Color = faded(style.Color, shown)
 	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*1.6
 	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
 	middle := l.board.Center()
-	middle.X += max(-room, min(room, x-middle.X))
+	middle = Point{middle.X + max(-room, min(room, at.X-middle.X)), at.Y}
 	a.glow.add(lightPlate, Rect{middle.X - w/2, middle.Y - h/2, w, h}, 0.06*l.pitch, plate, shown)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 	c.Text(words, middle, style)

@@ -205,6 +205,16 @@ func (l Layout) NumberAnchor(p rules.Pit) Point {
 	return l.turn(p.Side, at)
 }
 
+// aisleAt returns the point between the two rows that is nearest to a pit.
+func (l Layout) aisleAt(p rules.Pit) Point { return Point{l.Pit(p).Center().X, l.board.Center().Y} }
+
+// hintAnchor returns where a house is said to be advised: on its edge at the other row, and a little inside, so that what
+// stands between the rows is not covered.
+func (l Layout) hintAnchor(p rules.Pit) Point {
+	half := l.Pit(p).H / 2
+	return l.Pit(p).Center().Lerp(l.aisleAt(p), (half-0.07*l.pitch)/(half+l.aisle()/2))
+}
+
 // Row returns the part of the board with the houses of a side, their counts and their numbers.
 func (l Layout) Row(side rules.Side) Rect {
 	first := l.Pit(rules.Pit{Side: l.bottom, House: 1})

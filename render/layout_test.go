@@ -68,6 +68,24 @@ func TestLayoutFitsItsArea(t *testing.T) {
 	})
 }
 
+// The word at an advised house stands on its edge, on the side of the other row, and out of the way of words between the rows.
+func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
+	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
+		for _, p := range pitsOf(l) {
+			if p.IsStore() {
+				continue
+			}
+			r, at, aisle := l.Pit(p), l.hintAnchor(p), l.aisleAt(p)
+			if at.X != r.Center().X || at.Distance(r.Center()) >= r.H/2 || at.Distance(r.Center()) < 0.4*r.H {
+				t.Errorf("%v at %v has its word at %v", p, r, at)
+			}
+			if at.Distance(aisle) >= r.Center().Distance(aisle) || at.Distance(aisle) < 0.1*l.pitch {
+				t.Errorf("%v has its word at %v; the middle between the rows is %v", p, at, aisle)
+			}
+		}
+	})
+}
+
 func TestLayoutUsesItsArea(t *testing.T) {
 	l := NewLayout(Rect{0, 0, 1280, 720}, 6, rules.South)
 	if w := l.Board().W; w < 1150 {

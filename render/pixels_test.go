@@ -230,6 +230,7 @@ func TestSignsReadInGrayscale(t *testing.T) {
 		"turn":     func(v *View) { v.ShowTurn = true },
 		"playable": func(v *View) { v.Playable = PlayableIn(p) },
 		"last":     func(v *View) { v.Last, v.HasLast = pit, true },
+		"hint":     func(v *View) { v.Hint, v.HasHint = pit, true },
 		"preview":  func(v *View) { v.Preview = &preview },
 		"hot":      func(v *View) { v.Moment.Hot, v.Moment.HasHot, v.Moment.Glow = pit, true, 1 },
 		"caption":  func(v *View) { v.Moment.Caption, v.Moment.CaptionShown = "Extra turn!", 1 },
@@ -374,6 +375,7 @@ func TestDrawTakesWhatIsNotThere(t *testing.T) {
 	nowhere := rules.Pit{Side: 9, House: 200}
 	v := View{
 		Layout: s.layout(2), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
+		Hint: nowhere, HasHint: true,
 		Preview: &Preview{From: nowhere, Last: nowhere, Consequence: "captures 5"},
 	}
 	v.Moment.Hot, v.Moment.HasHot = nowhere, true

@@ -1,0 +1,39 @@
+package render
+
+import (
+	"image/color"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// shapes draws plain shapes by shape.kage. Paths would cost more, the larger the largest one was that was ever painted:
+// each of them clears a buffer of that size.
+type shapes struct {
+	shader   *ebiten.Shader
+	vertices [4]ebiten.Vertex
+	opts     ebiten.DrawTrianglesShaderOptions
+}
+
+var shapeIndices = []uint32{0, 1, 2, 1, 2, 3}
+
+// draw draws a rectangle around a middle, in pixels. Half is half its size, along the direction of a vector of length 1 and
+// across it; outline is the width of a line along the inside of its edge, or 0 to paint it all.
+func (s *shapes) draw(dst *ebiten.Image, middle, half, along Point, radius, outline float64, clr color.RGBA) {
+	if half.X <= 0 || half.Y <= 0 {
+		return
+	}
+	reach := half.Add(Point{1, 1}) // the edges are soft
+	like := ebiten.Vertex{
+		ColorR: float32(clr.R) / 255, ColorG: float32(clr.G) / 255, ColorB: float32(clr.B) / 255, ColorA: float32(clr.A) / 255,
+		Custom0: float32(half.X), Custom1: float32(half.Y),
+		Custom2: float32(max(0, min(radius, half.X, half.Y))), Custom3: float32(outline),
+	}
+	for i := range s.vertices {
+		x, y := float64(i&1*2-1)*reach.X, float64(i&2-1)*reach.Y
+		v := &s.vertices[i]
+		*v = like
+		v.SrcX, v.SrcY = float32(x), float32(y)
+		v.DstX, v.DstY = float32(middle.X+x*along.X-y*along.Y), float32(middle.Y+x*along.Y+y*along.X)
+	}
+	dst.DrawTrianglesShader32(s.vertices[:], shapeIndices, s.shader, &s.opts)
+}
