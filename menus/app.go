@@ -59,6 +59,7 @@ type App struct {
 	setup         Setup  // the choices of the last new game
 	flipOnTurn    bool   // the board turns on the turn when two persons share it
 	showLog       bool   // the log stands beside the board
+	showBar       bool   // the evaluation bar is shown
 	speed         render.Speed
 	width, height int           // the drawing area in physical pixels
 	placed        render.Rect   // the area that the screens are laid out for
@@ -108,9 +109,15 @@ func (a *App) push(s Screen) {
 // relayout has the screens placed anew before they are next used.
 func (a *App) relayout() { a.unplaced, a.dirty = true, true }
 
+// closer is a screen with something to end when it is left for good.
+type closer interface{ close() }
+
 // pop goes back to the screen below; from the last one it does nothing.
 func (a *App) pop() {
 	if len(a.stack) > 1 {
+		if s, ok := a.top().(closer); ok {
+			s.close()
+		}
 		a.stack, a.dirty = a.stack[:len(a.stack)-1], true
 	}
 }
@@ -141,7 +148,7 @@ func (a *App) exit() { a.quit = true }
 
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
-	a.endPlay()
+	a.home()
 	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
 }
 

@@ -110,10 +110,17 @@ func (b *boardWidget) rightward() int {
 	return -1
 }
 
+// lastLetter is the last letter that plays a house, on any board: the next one, H, asks for a hint.
+const lastLetter = ebiten.KeyG
+
 // houseKeys returns the keys that play the i-th house from the left, counted from 0.
 func houseKeys(i int) []ebiten.Key {
-	digit := (i + 1) % 10
-	return []ebiten.Key{ebiten.KeyDigit0 + ebiten.Key(digit), ebiten.KeyNumpad0 + ebiten.Key(digit), ebiten.KeyA + ebiten.Key(i)}
+	digit := ebiten.Key((i + 1) % 10)
+	keys := []ebiten.Key{ebiten.KeyDigit0 + digit, ebiten.KeyNumpad0 + digit}
+	if letter := ebiten.KeyA + ebiten.Key(i); letter <= lastLetter {
+		keys = append(keys, letter)
+	}
+	return keys
 }
 
 // keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.
@@ -181,6 +188,9 @@ func (b *boardWidget) view(at kit.State) render.View {
 	}
 	p := m.Position()
 	v.Playable = render.PlayableIn(p)
+	if h, ok := b.play.Hinted(); ok {
+		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
+	}
 	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
 	if preview, ok := render.NewPreview(p, b.chosen.House); ok && v.HasFocus {
 		v.Preview = &preview

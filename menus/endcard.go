@@ -27,6 +27,7 @@ type endCard struct {
 	name              *kit.TextField
 	save, skip        *kit.Button
 	again, look, home *kit.Button
+	review            *kit.Button
 	undo              *kit.Button // only where a game can be reopened
 	frame, body       render.Rect
 }
@@ -43,6 +44,7 @@ func newEndCard(g *gameScreen) *endCard {
 	e.again = kit.NewButton("Play again", e.playAgain)
 	e.again.Primary = true
 	e.look = kit.NewButton("Look at the board", g.app.pop)
+	e.review = kit.NewButton("Review", func() { g.app.push(newReviewScreen(g.app, e.play)) })
 	e.home = kit.NewButton("Main menu", g.app.home)
 	e.undo = kit.NewButton("Undo", func() { g.did(e.play.Undo()) })
 	e.ask(false)
@@ -61,13 +63,16 @@ func (e *endCard) proposedName() string {
 // choices are the buttons for what can be done next.
 func (e *endCard) choices() []*kit.Button {
 	if e.play.CanUndo() {
-		return []*kit.Button{e.again, e.undo, e.look, e.home}
+		return []*kit.Button{e.again, e.review, e.look, e.undo, e.home}
 	}
-	return []*kit.Button{e.again, e.look, e.home}
+	return []*kit.Button{e.again, e.review, e.look, e.home}
 }
 
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
+	if e.play.resumed && e.play.Number() == 1 { // it was not played here from its first ply
+		return
+	}
 	score, _ := e.play.Score(e.nameOr("Winner"))
 	if _, mine := e.play.WonHere(); !mine {
 		return
@@ -159,6 +164,7 @@ func (e *endCard) sync() {
 	for _, b := range []*kit.Button{e.save, e.skip, e.undo, e.look, e.home} {
 		b.Disabled = !live
 	}
+	e.review.Disabled = !live || !e.play.canReview()
 	e.again.Label, e.again.Disabled = "Play again", !live
 	switch {
 	case e.play.Stage() == match.StageFailed:
@@ -200,9 +206,9 @@ func (e *endCard) Update(in *kit.Input) bool {
 // Layout places the card.
 func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	width := min(cardWidth, area.W-2*pageMargin)
-	inner := width - 2*cardMargin
 	text := 2 * render.Body.Size * kit.LineSpacing // always two lines, so that no button moves when the text changes
-	controls := float64(len(e.choices()))*(kit.ControlHeight+kit.Gap) - kit.Gap
+	rows := len(e.choices()) - 1                   // two of them stand side by side
+	controls := float64(rows)*(kit.ControlHeight+kit.Gap) - kit.Gap
 	if e.naming {
 		controls = 106 + kit.ControlHeight
 	}
@@ -210,7 +216,7 @@ func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	e.body = e.frame.Inset(cardMargin)
 	_, rest := e.body.CutTop(headHeight + text + 2*kit.Gap)
 	if !e.naming {
-		kit.ButtonColumn(rest, inner, kit.ControlHeight, kit.Gap, e.choices()...)
+		e.layoutChoices(rest)
 		return
 	}
 	field, rest := rest.CutTop(106)
@@ -218,6 +224,24 @@ func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	row := kit.Row(rest, kit.Gap, 0, 160)
 	e.save.SetBounds(row[0])
 	e.skip.SetBounds(row[1])
+}
+
+// layoutChoices places the buttons for what can be done next below each other, and the two that look back side by side.
+func (e *endCard) layoutChoices(rest render.Rect) {
+	for _, b := range e.choices() {
+		if b == e.look {
+			continue
+		}
+		var row render.Rect
+		row, rest = rest.CutTop(kit.ControlHeight)
+		_, rest = rest.CutTop(kit.Gap)
+		if b == e.review {
+			pair := kit.EqualRow(row, kit.Gap, 2)
+			e.look.SetBounds(pair[1])
+			row = pair[0]
+		}
+		b.SetBounds(row)
+	}
 }
 
 // headHeight is the room for the verdict and the two numbers.

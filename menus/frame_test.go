@@ -72,7 +72,8 @@ func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 			b.seats = append(b.seats, name)
 			return match.NewPerson(), nil
 		},
-		NewID: func() string { return "g" },
+		NewJudge: func(time.Duration) match.Judge { return muteJudge{} },
+		NewID:    func() string { return "g" },
 		Host: func(r HostRequest) match.Link {
 			b.hosted = append(b.hosted, r)
 			return &fakeLink{}
@@ -162,6 +163,8 @@ var screens = map[string]func(a *App) Screen{
 	"two players here": func(a *App) Screen { return newSetupScreen(a, twoPlayersHere) },
 	"host":             func(a *App) Screen { return newHostScreen(a) },
 	"open game":        func(a *App) Screen { return newOpenGameScreen(a) },
+	"review":           func(a *App) Screen { return reviewOfAGame(a) },
+	"play on":          func(a *App) Screen { return newPlayOnCard(reviewOfAGame(a)) },
 	"custom rules": func(a *App) Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
 	},
@@ -222,7 +225,10 @@ func checkText(t *testing.T, c *render.Canvas, where string, w kit.Widget) {
 	case *kit.Choice:
 		fits(w.Label, render.Caption, label)
 		room := r.W - 2*kit.ControlHeight - 4 // between two arrows
-		if r.H < fieldHeight {                // switches show all their values side by side
+		if w.OnOpen != nil {
+			room -= 20 // the sign of a list
+		}
+		if r.H < fieldHeight { // switches show all their values side by side
 			n := float64(len(w.Options))
 			room = (0.58*r.W-8-4*(n-1))/n - 16
 		}

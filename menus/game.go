@@ -21,16 +21,21 @@ type gameScreen struct {
 	board      *boardWidget
 	log        *logPanel
 	menu       *kit.Button
+	hint       *kit.Button // only where somebody here may get one
 	swap       *kit.Button // only under the pie rule
 	undo, redo *kit.Button
 	pause      *kit.Button
 	logButton  *kit.Button
 	result     *kit.Button    // brings the end card back
-	next       [2]*kit.Button // by party: has that computer player move
+	next       [2]*kit.Button // by party: has that computer player move, or make an end of its thinking
+	hurries    bool           // a computer player can be told to make an end
+	spinner    kit.Spinner    // turns while a computer player thinks
 	end        *endCard       // the card of the current ending, or nil while a game runs
 	refusal    string         // why the last press did nothing
 	top, base  render.Rect
 	status     render.Rect
+	bar        render.Rect // of the evaluation bar
+	toolbar    float64     // where the buttons at the top begin
 	sinceOver  int
 	shownGame  string
 }
@@ -47,6 +52,7 @@ func newGameScreen(a *App) *gameScreen {
 	g.board = &boardWidget{play: a.play, art: a.art, refuse: func(why string) { g.refusal = why }}
 	g.log = newLogPanel(a)
 	g.menu = kit.NewButton("Menu", g.openMenu)
+	g.hint = kit.NewButton("Hint", g.askHint)
 	g.swap = kit.NewButton("Swap", g.swapSides)
 	g.undo = kit.NewButton("Undo", func() { g.did(g.play.Undo()) })
 	g.redo = kit.NewButton("Redo", func() { g.did(g.play.Redo()) })
@@ -54,7 +60,7 @@ func newGameScreen(a *App) *gameScreen {
 	g.logButton = kit.NewButton("Log", g.toggleLog)
 	g.result = kit.NewButton("Result", g.showEnd)
 	for _, p := range []match.Party{match.Host, match.Guest} {
-		g.next[p] = kit.NewButton("Next Move", g.play.Next)
+		g.next[p] = kit.NewButton("Next Move", g.nextMove)
 	}
 	g.form = kit.NewForm(g.board)
 	g.form.OnCancel = g.openMenu
@@ -67,10 +73,13 @@ func newGameScreen(a *App) *gameScreen {
 func (g *gameScreen) compose() {
 	widgets := []kit.Widget{g.board}
 	computers := g.computers()
-	if g.play.stepwise {
-		for _, p := range computers {
+	for _, p := range computers {
+		if g.play.stepwise || g.hurries && p == g.play.ToMove() {
 			widgets = append(widgets, g.next[p])
 		}
+	}
+	if g.canGiveHints() {
+		widgets = append(widgets, g.hint)
 	}
 	if m := g.play.Match(); m != nil && m.Position().Variant().Pie {
 		widgets = append(widgets, g.swap)
@@ -168,6 +177,9 @@ func (g *gameScreen) Update(in *kit.Input) bool {
 	acts, motion := in.Pressed || len(in.Keys) > 0, g.play.motion
 	changed := g.form.Update(in)
 	g.keys(in)
+	if g.play.ShowsThinking() {
+		changed = g.spinner.Update(in, kit.State{}) || changed
+	}
 	if acts && motion != nil && motion == g.play.motion { // any input shows the end of a motion at once
 		g.play.Settle()
 		changed = true
@@ -192,11 +204,14 @@ func (g *gameScreen) enable() {
 		}
 	}
 	set(g.swap, g.play.PersonToMove() && g.play.Match().Position().CanSwap())
+	set(g.hint, g.play.CanHint())
+	if h, hinted := g.play.Hinted(); g.swap.Primary != (hinted && h == rules.Swap) {
+		g.swap.Primary = !g.swap.Primary
+		g.form.Invalidate()
+	}
 	set(g.undo, g.play.CanUndo())
 	set(g.redo, g.play.CanRedo())
-	for _, p := range g.computers() {
-		set(g.next[p], g.play.stepwise && g.play.ComputerToMove() && g.play.ToMove() == p && !g.play.Thinking())
-	}
+	g.enableNext(set)
 	label := "Pause"
 	if g.play.stepwise {
 		label = "Go on"
@@ -219,8 +234,12 @@ func (g *gameScreen) keys(in *kit.Input) {
 		case k.Ctrl:
 		case k.Key == ebiten.KeyF10:
 			g.openMenu()
-		case k.Key == ebiten.KeyN && g.play.stepwise && g.play.ComputerToMove():
-			g.play.Next()
+		case k.Key == ebiten.KeyN && g.play.ComputerToMove() && (g.play.stepwise || g.play.CanHurry()):
+			g.nextMove()
+		case k.Key == ebiten.KeyH:
+			g.askHint()
+		case k.Key == ebiten.KeyV:
+			g.toggleBar()
 		case k.Key == ebiten.KeyP && len(g.computers()) > 0:
 			g.togglePause()
 		case k.Key == ebiten.KeyS && !g.swap.Disabled:

@@ -17,24 +17,29 @@ func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
 	g.top, middle = middle.CutTop(plateHeight + 12)
 	board := g.layoutLog(middle)
 	g.base, board = board.CutBottom(plateHeight)
-	toolbar := g.layoutButtons()
+	g.toolbar = g.layoutButtons()
 	g.board.SetBounds(board)
 	g.board.relayout()
 	bottom := g.play.Party(g.play.Bottom())
+	from := g.plateX(g.base) + nameWidth + kit.Gap
 	for _, p := range g.computers() {
 		plate := g.top
 		if p == bottom {
 			plate = g.base
+			from += nextWidth + kit.Gap
 		}
-		x := min(g.plateX(plate)+nameWidth+kit.Gap, toolbar-nextWidth-kit.Gap)
+		x := min(g.plateX(plate)+nameWidth+kit.Gap, g.toolbar-nextWidth-kit.Gap)
 		g.next[p].SetBounds(render.Rect{X: x, Y: plate.Center().Y - 21, W: nextWidth, H: 42})
 	}
+	g.layoutBase(from)
 }
 
-// The room for a name, and the width of a Next Move button.
+// The room for a name and for the evaluation bar, and the widths of buttons beside the names.
 const (
 	nameWidth = 230
+	barWidth  = 220
 	nextWidth = 142
+	hintWidth = 94
 )
 
 // layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
@@ -63,7 +68,7 @@ func (g *gameScreen) layoutButtons() float64 {
 	x := g.top.Right() - 16
 	for _, w := range slices.Backward(g.form.Widgets()) {
 		b, ok := w.(*kit.Button)
-		if !ok || slices.Contains(g.next[:], b) || slices.Contains(g.log.widgets(), w) {
+		if !ok || b == g.hint || slices.Contains(g.next[:], b) || slices.Contains(g.log.widgets(), w) {
 			continue
 		}
 		const width = 94
@@ -74,14 +79,21 @@ func (g *gameScreen) layoutButtons() float64 {
 	return x
 }
 
-// plateX is where a name begins: at the board's left edge.
-func (g *gameScreen) plateX(r render.Rect) float64 { return max(g.board.layout.Board().X, r.X+24) + 12 }
+// plateX is where a name begins: at the board's left edge or, where what stands beside it leaves too little room, before it.
+func (g *gameScreen) plateX(r render.Rect) float64 {
+	room := g.toolbar
+	if r == g.base {
+		room = r.Right() - hintWidth - kit.Gap - barWidth
+	}
+	return max(min(g.board.layout.Board().X, room-nameWidth-nextWidth-2*kit.Gap), r.X+24) + 12
+}
 
 // Draw draws the board with the bars above and below.
 func (g *gameScreen) Draw(c *render.Canvas) {
 	bottom := g.play.Bottom()
 	g.drawPlate(c, g.top, bottom.Opponent())
 	g.drawPlate(c, g.base, bottom)
+	g.drawBar(c)
 	g.drawStatus(c)
 	if g.app.showLog {
 		g.log.draw(c)
@@ -89,12 +101,12 @@ func (g *gameScreen) Draw(c *render.Canvas) {
 	g.form.Draw(c)
 }
 
-// drawPlate draws who has a side. The one to move has a gold dot and a gold name.
+// drawPlate draws who has a side. The one to move has a gold sign and a gold name.
 func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side) {
 	at := render.Point{X: g.plateX(r), Y: r.Center().Y}
 	style := render.Strong.Sized(22)
 	if g.play.TurnShown() == side && g.play.Stage() == match.StageGame {
-		c.FillCircle(at.Add(render.Point{X: 8}), 7, render.Gold)
+		g.drawTurn(c, at.Add(render.Point{X: 8}), side)
 		style = style.In(render.Gold)
 		at.X += 28
 	}
@@ -103,8 +115,8 @@ func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side)
 		name += " (you)"
 	}
 	room := g.plateX(r) + nameWidth - at.X
-	if next := g.next[g.play.Party(side)]; slices.Contains(g.form.Widgets(), kit.Widget(next)) {
-		room = min(room, next.Bounds().X-8-at.X)
+	if party := g.play.Party(side); slices.Contains(g.computers(), party) { // its button may come at any moment
+		room = min(room, g.next[party].Bounds().X-8-at.X)
 	}
 	c.Text(c.Fit(name, room, style), at, style)
 }
@@ -125,6 +137,9 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
 	happened, hStyle := g.play.happened, render.Body.In(render.InkSoft)
+	if hint := g.play.hintWords(); hint != "" {
+		happened, hStyle = hint, render.Body
+	}
 	if trouble := g.trouble(); trouble != "" {
 		happened, hStyle = trouble, render.Body.In(render.Warn)
 	}

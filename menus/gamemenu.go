@@ -20,6 +20,19 @@ func newGameMenu(g *gameScreen) *card {
 	if g.play.Persons() == 2 {
 		buttons = append(buttons, flipButton(a))
 	}
+	if g.canGiveHints() {
+		hint := item("Hint", g.askHint)
+		hint.Disabled = !g.play.CanHint()
+		buttons = append(buttons, hint)
+	}
+	if g.play.Local() {
+		buttons = append(buttons, barButton(a))
+	}
+	if g.play.Local() || g.play.Stage() > match.StageGame {
+		review := item("Review", func() { a.push(newReviewScreen(a, g.play)) })
+		review.Disabled = !g.play.canReview()
+		buttons = append(buttons, review)
+	}
 	buttons = append(buttons, speedButton(a),
 		item("Help", func() { a.push(newHelpScreen(a)) }),
 		item("Top Scores", func() { a.push(newScoresScreen(a)) }),
@@ -33,6 +46,18 @@ func speedButton(a *App) *kit.Button {
 	show := func() { b.Label = "Speed of moves: " + a.speed.String() }
 	b.OnPress = func() {
 		a.setSpeed((a.speed + 1) % (render.SpeedSlow + 1))
+		show()
+	}
+	show()
+	return b
+}
+
+// barButton returns a button that shows or hides the evaluation bar.
+func barButton(a *App) *kit.Button {
+	b := kit.NewButton("", nil)
+	show := func() { b.Label = "Evaluation bar: " + yesNo(a.showBar) }
+	b.OnPress = func() {
+		a.toggleBar()
 		show()
 	}
 	show()

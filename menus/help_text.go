@@ -61,15 +61,27 @@ var helpSections = []helpSection{
 		{text: "Against the computer, and at one keyboard, Undo takes moves back, as many as you like; against the computer it goes " +
 			"back to your own last decision. The log beside the board tells what happened, the newest first. It can be copied, " +
 			"and Open a game in the main menu reads it back."},
+		{kind: heading, text: "Hints and the evaluation bar"},
+		{text: "With both players at this computer, Hint (key H) rings the best house and says at the bottom what it leads to. “Wins by " +
+			"6” is worked out to the end: with best play on both sides the store ends 6 seeds ahead of the other one. “About +2” is an " +
+			"estimate, which looks only some moves ahead. A hint gets better for about two seconds; play whenever you like."},
+		{text: "The evaluation bar (key V) says after each move who is ahead, and fills towards the store of whoever that is. While it is " +
+			"being worked out, it shows the earlier value in grey. It is off until you switch it on. In a game against somebody on " +
+			"another computer there are no hints and no bar."},
 		{kind: heading, text: "The computer players"},
+		{text: "The first ones follow a simple rule, the later ones look ahead; both kinds are listed from the weakest to the strongest. " +
+			"Choose one with the arrows; a click on the name, or Space, lists them all. The stronger ones think for a while; then " +
+			"something turns before their name, and after a second Move now (key N) has them play the best move they have found so far."},
 		{kind: players},
 		{kind: heading, text: "Keys on the board"},
 		{kind: keyLine, text: "1 to 9, 0|play that house, counted from your left (0 is 10)"},
-		{kind: keyLine, text: "A to J|the same by letter"},
+		{kind: keyLine, text: "A to G|houses 1 to 7 by letter"},
 		{kind: keyLine, text: "Left, Right|choose a house"},
 		{kind: keyLine, text: "Enter, Space|play the chosen house"},
 		{kind: keyLine, text: "Ctrl+Z, Ctrl+Shift+Z|undo, redo, where both players are at this computer"},
-		{kind: keyLine, text: "N, P|next move of a computer player, pause"},
+		{kind: keyLine, text: "H, V|hint, show or hide the evaluation bar, where both players are at this computer"},
+		{kind: keyLine, text: "N|next move of a computer player, or the end of its thinking"},
+		{kind: keyLine, text: "P|pause the computer players, and go on"},
 		{kind: keyLine, text: "S|swap sides, under the pie rule"},
 		{kind: keyLine, text: "< = >|slower, normal, faster moves"},
 		{kind: keyLine, text: "R, L|turn the board round, show or hide the log"},

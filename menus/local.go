@@ -13,6 +13,7 @@ func (a *App) begin(p *Play) *Play {
 	a.endPlay()
 	a.play = p
 	p.speed, p.flipOnTurn, p.observe = a.speed, a.flipOnTurn, a.cfg.Observe
+	p.showBar, p.newJudge = a.showBar, a.cfg.NewJudge
 	return p
 }
 
@@ -69,24 +70,40 @@ func (a *App) seatNames(s Setup) [2]string {
 
 // openGame shows a game, given as its plies, at its last position; two persons may play on from there.
 func (a *App) openGame(v rules.Variant, plies []rules.House) error {
-	if _, err := rules.Replay(v, plies...); err != nil {
-		return err
+	persons := [2]string{personSeat, personSeat}
+	p, err := a.resume(Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: persons}, plies)
+	if err == nil {
+		a.show(p)
 	}
-	table, err := a.localTable(Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: [2]string{personSeat, personSeat}})
+	return err
+}
+
+// resume returns a new game between parties who both sit at this machine, in which these plies are made already.
+func (a *App) resume(s Setup, plies []rules.House) (*Play, error) {
+	if _, err := rules.Replay(s.Variant, plies...); err != nil {
+		return nil, err
+	}
+	table, err := a.localTable(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, h := range plies {
 		if err := table.Link().Play(h); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	p := a.begin(NewPlay(table))
+	p := NewPlay(table)
+	p.resumed = len(plies) > 0
+	return p, nil
+}
+
+// show makes a game that was resumed the play in progress, and shows its board.
+func (a *App) show(p *Play) {
+	a.begin(p)
 	p.speed = render.SpeedOff // the way here is not shown
 	p.Advance(0)
 	p.speed = a.speed
 	a.follow()
-	return nil
 }
 
 // keepSetup remembers the choices of a new game.

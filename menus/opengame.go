@@ -103,6 +103,7 @@ type openGameScreen struct {
 	page
 	text        *kit.TextField
 	paste       *kit.Button // nil where there is no clipboard
+	review      *kit.Button
 	open, back  *kit.Button
 	game        gameReading
 	given       bool // there is a text
@@ -117,7 +118,12 @@ func newOpenGameScreen(a *App) *openGameScreen {
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "mancala show --rules kalah --houses 6 --seeds 4 3 6"
 	o.text.OnChange = o.read
-	o.open = kit.NewButton("Open", o.accept)
+	o.review = kit.NewButton("Review", func() {
+		if o.accept() {
+			a.push(newReviewScreen(a, a.play))
+		}
+	})
+	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
 	o.back = kit.NewButton("Back", a.pop)
 	o.form = kit.NewForm(o.text)
@@ -125,7 +131,7 @@ func newOpenGameScreen(a *App) *openGameScreen {
 		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
 		o.form.Add(o.paste)
 	}
-	o.form.Add(o.open, o.back)
+	o.form.Add(o.review, o.open, o.back)
 	o.form.Default = o.open
 	o.form.OnCancel = a.pop
 	if o.paste != nil {
@@ -161,21 +167,28 @@ func (o *openGameScreen) read(text string) {
 		o.game = readGame(gameLine(text))
 	}
 	o.open.Disabled = !o.given || o.game.trouble != ""
+	o.review.Disabled = o.open.Disabled || o.game.played == 0
 	o.app.relayout()
 }
 
-// accept shows the game on the board.
-func (o *openGameScreen) accept() {
-	if err := o.app.openGame(o.game.variant, o.game.plies); err != nil {
+// accept shows the game on the board, and reports whether that was possible.
+func (o *openGameScreen) accept() bool {
+	err := o.app.openGame(o.game.variant, o.game.plies)
+	if err != nil {
 		o.app.say(sentence(err.Error()))
 	}
+	return err == nil
 }
 
 // Layout places the field, what was read, and the buttons.
 func (o *openGameScreen) Layout(c *render.Canvas, window render.Rect) {
 	o.frame = newFrame(window, openWidth)
+	row := o.frame.buttons
+	row.W = o.frame.yes.X - kit.Gap - row.X
+	review, row := row.CutRight(130)
+	o.review.SetBounds(review)
 	if o.paste != nil {
-		left, _ := o.frame.buttons.CutLeft(260)
+		left, _ := row.CutLeft(min(260, row.W-kit.Gap))
 		o.paste.SetBounds(left)
 	}
 	o.open.SetBounds(o.frame.yes)

@@ -18,6 +18,7 @@ const thinkingPause = 350 * time.Millisecond
 // computer players. It has no clock; time comes in by Advance.
 type Play struct {
 	*match.Table
+	advice
 
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *render.Timeline
@@ -27,7 +28,9 @@ type Play struct {
 	hasLast  bool
 	happened string // what just happened, for the status bar
 	stepwise bool   // computer players move only when told to
+	resumed  bool   // the first game began with plies that were made elsewhere
 	waited   time.Duration
+	thought  time.Duration // how long a computer player has been thinking
 	// flipOnTurn turns the board on every turn, when two persons share it; flipped turns it for good.
 	flipOnTurn, flipped bool
 	// named is the last WinnerNamed event that nobody has taken yet.
@@ -130,7 +133,9 @@ func (p *Play) Advance(d time.Duration) bool {
 		p.take(e)
 		changed = true
 	}
-	return !moving && p.pace(d) || changed
+	changed = p.consult() || changed
+	changed = !moving && p.pace(d) || changed
+	return p.watchThinking(d) || changed
 }
 
 // pace has the computer player whose turn it is move by itself, a moment after the last motion.
@@ -140,9 +145,10 @@ func (p *Play) pace(d time.Duration) bool {
 		return false
 	}
 	p.waited += d
-	if p.stepwise || p.waited < thinkingPause && p.speed != render.SpeedOff {
+	if p.stepwise || p.waited < thinkingPause && p.speed != render.SpeedOff || p.bar.working() && p.waited < barHold {
 		return false
 	}
+	p.bar.cancel() // it takes no memory and no time from a player
 	p.Ask()
 	return true
 }
@@ -150,6 +156,7 @@ func (p *Play) pace(d time.Duration) bool {
 // Next has the computer player whose turn it is move now.
 func (p *Play) Next() {
 	p.Settle()
+	p.bar.cancel()
 	p.Ask()
 }
 
@@ -177,7 +184,7 @@ func (p *Play) take(e match.Event) {
 }
 
 func (p *Play) begin(e match.GameStarted) {
-	p.hasLast, p.named = false, nil
+	p.hasLast, p.named, p.balance = false, nil, balance{}
 	p.happened = "The game begins"
 	if e.Number > 1 {
 		p.happened = fmt.Sprintf("Game %d begins", e.Number)

@@ -32,6 +32,7 @@ const (
 	settingSetup   = "setup"   // the choices of the last new game
 	settingFlip    = "flip"    // whether the board turns on the turn: "yes" or "no"
 	settingLog     = "log"     // whether the log stands beside the board: "yes" or "no"
+	settingBar     = "bar"     // whether the evaluation bar is shown: "yes" or "no"
 )
 
 // Scores keeps top scores and settings. Its methods return at once; answers come as calls of done during a later Poll.

@@ -19,6 +19,7 @@ func (a *App) loadSettings() {
 	a.cfg.Scores.Setting(settingWindow, restoreWindow)
 	a.cfg.Scores.Setting(settingFlip, func(v string) { a.flipOnTurn = v == "yes" })
 	a.cfg.Scores.Setting(settingLog, func(v string) { a.showLog = v != "no" })
+	a.cfg.Scores.Setting(settingBar, func(v string) { a.showBar = v == "yes" })
 	a.cfg.Scores.Setting(settingSetup, func(v string) {
 		if s, ok := parseSetup(v); ok {
 			if a.cfg.VariantChosen {
@@ -56,6 +57,16 @@ func (a *App) setSpeed(s render.Speed) {
 	}
 	a.cfg.Scores.SetSetting(settingSpeed, s.String())
 	a.say("Speed of moves: " + s.String() + ".")
+}
+
+// toggleBar shows or hides the evaluation bar, and remembers that.
+func (a *App) toggleBar() {
+	a.showBar = !a.showBar
+	if a.play != nil {
+		a.play.showBar = a.showBar
+	}
+	a.cfg.Scores.SetSetting(settingBar, yesNo(a.showBar))
+	a.relayout()
 }
 
 // setName takes a name for this and later games.

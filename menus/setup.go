@@ -152,6 +152,7 @@ func (s *setupScreen) addSeats(last Setup, seats [2]string) {
 			}
 			was = now
 		}
+		s.seats[i].OnOpen = func() { s.app.push(newChooser(s.app, rows[i]+": played by", s.seats[i])) }
 		s.seats[i].Selected = s.seatIndex(seats[i])
 		change(s.seats[i].Selected)
 		s.seats[i].OnChange = func(now int) {
@@ -250,7 +251,7 @@ func (s *setupScreen) Layout(c *render.Canvas, window render.Rect) {
 	}
 	for i := range s.names {
 		r := row()
-		pair := kit.Row(r, kit.Gap, 0.44*r.W, 0)
+		pair := kit.Row(r, kit.Gap, 0.42*r.W, 0)
 		s.names[i].SetBounds(pair[0])
 		s.seats[i].SetBounds(pair[1])
 	}

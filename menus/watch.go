@@ -69,6 +69,8 @@ func (a *App) picture() Picture {
 // labelOf returns what stands on a widget, or "" for one that is only looked at.
 func labelOf(w kit.Widget) string {
 	switch w := w.(type) {
+	case interface{ describe() string }:
+		return w.describe()
 	case *kit.Button:
 		return w.Label
 	case *kit.TextField:
@@ -84,6 +86,8 @@ func labelOf(w kit.Widget) string {
 		return "text"
 	case *kit.Table:
 		return "table"
+	case *kit.List:
+		return w.Words(w.Selected)
 	}
 	return ""
 }

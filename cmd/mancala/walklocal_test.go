@@ -1,11 +1,13 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/menus"
 	"mancala/rules"
 )
 
@@ -104,6 +106,12 @@ func walkComputer(g *guest) {
 		g.key(ebiten.KeyArrowRight)
 	}
 	g.see("new-game-computer")
+	g.tabTo("Top row: played by")
+	g.key(ebiten.KeySpace)
+	g.until("list")
+	g.see("list-of-players")
+	g.key(ebiten.KeyEscape)
+	g.until("new game")
 	g.tabTo("Start")
 	g.key(ebiten.KeyEnter)
 	g.until("game")
@@ -127,6 +135,11 @@ func walkComputer(g *guest) {
 	g.click("Undo") // back to the person's own decision, whatever the computer has played since
 	g.waitFor("house 1")
 	g.see("undone")
+	g.key(ebiten.KeyH)
+	g.see("hint")
+	g.key(ebiten.KeyV)
+	g.see("evaluation-bar")
+	g.key(ebiten.KeyV)
 	g.click("Go on")
 	g.see("by-themselves")
 	g.click("Menu")
@@ -169,10 +182,46 @@ func walkOpen(g *guest) {
 	}
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
+	g.click("Review")
+	g.until("review")
+	g.key(ebiten.KeyArrowLeft)
+	g.tick(20)
+	g.see("review")
+	g.click("Play on from here")
+	g.until("play on")
+	g.see("play-on")
+	g.click("Start")
+	g.until("game")
+	g.waitFor("house 1")
+	g.key(ebiten.KeyEscape)
+	g.until("game menu")
 	g.click("Leave")
 	g.until("question")
 	g.click("Leave")
 	g.until("main menu")
+}
+
+// walkReview goes from the end card through a review whose every position can be known, by keyboard alone.
+func walkReview(g *guest) {
+	g.t.Helper()
+	g.tabTo("Review")
+	g.key(ebiten.KeyEnter)
+	g.until("review")
+	says := func(begin, end string) func() bool {
+		return func() bool {
+			g.tick(5)
+			return slices.ContainsFunc(g.window.screen().Controls, func(c menus.Control) bool {
+				return strings.HasPrefix(c.Label, begin) && strings.HasSuffix(c.Label, end)
+			})
+		}
+	}
+	g.wait("all positions to be known", says("graph, ", "all known exactly"))
+	g.key(ebiten.KeyHome)
+	g.wait("the first ply", says("1. Random", "."))
+	g.key(ebiten.KeyArrowRight)
+	g.wait("the second ply", says("2. ", "."))
+	g.key(ebiten.KeyEscape)
+	g.until("end of game")
 }
 
 // TestComputersPlayByThemselves lets two computer players play a whole game, with a pause in it, twice with one seed.
@@ -202,6 +251,7 @@ func TestComputersPlayByThemselves(t *testing.T) {
 		if g.enabled("Save") {
 			t.Error("a computer is asked for its name")
 		}
+		walkReview(g)
 		for _, l := range g.find("ply") {
 			games[i] += l.Position
 		}

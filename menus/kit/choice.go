@@ -10,7 +10,8 @@ import (
 )
 
 // Choice is one of several values: a row of segments where they fit, else the value between two arrows. Left and right
-// change it while it has the focus; a click on a segment chooses it.
+// change it while it has the focus; a click on a segment chooses it. Between arrows, a click on the value, or Space, opens a
+// list where there is one.
 type Choice struct {
 	box
 	// Label stands above it or, in less than 70 units of height, at the left.
@@ -21,6 +22,8 @@ type Choice struct {
 	Disabled bool
 	// OnChange is called after the person has chosen another value.
 	OnChange func(selected int)
+	// OnOpen, where not nil, shows all values as a list, which calls Choose.
+	OnOpen func()
 
 	hover  int
 	canvas *render.Canvas
@@ -65,20 +68,24 @@ func (ch *Choice) Update(in *Input, at State) bool {
 	}
 	old, hover := ch.Selected, ch.hover
 	ch.hover = -1
+	opens := false
 	parts := ch.parts()
 	if at.Hovered {
 		ends := parts
 		if parts == nil {
 			left, right := ends2(ch.ring())
-			ends = []render.Rect{left, right}
+			ends = []render.Rect{left, right, between(left, right)}
 		}
 		ch.hover = slices.IndexFunc(ends, func(r render.Rect) bool { return r.Contains(in.Cursor) })
 	}
 	if at.Clicked && ch.hover >= 0 {
-		if parts != nil {
+		switch {
+		case parts != nil:
 			ch.Selected = ch.hover
-		} else {
+		case ch.hover < 2:
 			ch.step(2*ch.hover - 1)
+		default:
+			opens = true
 		}
 	}
 	if at.Focused {
@@ -87,12 +94,30 @@ func (ch *Choice) Update(in *Input, at State) bool {
 			ch.step(-1)
 		case in.takePlain(ebiten.KeyArrowRight):
 			ch.step(1)
+		case parts == nil && ch.OnOpen != nil && in.TakeKey(ebiten.KeySpace):
+			opens = true
 		}
+	}
+	if opens && ch.OnOpen != nil {
+		ch.OnOpen()
+		return true
 	}
 	if old != ch.Selected && ch.OnChange != nil {
 		ch.OnChange(ch.Selected)
 	}
 	return old != ch.Selected || hover != ch.hover
+}
+
+// Choose selects a value as the person would: OnChange is called where it is another one. An index that is none changes
+// nothing.
+func (ch *Choice) Choose(i int) {
+	if i < 0 || i >= len(ch.Options) || i == ch.Selected {
+		return
+	}
+	ch.Selected = i
+	if ch.OnChange != nil {
+		ch.OnChange(i)
+	}
 }
 
 // step goes to a neighbouring value, not around the ends.
@@ -112,7 +137,7 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 		left, right := ends2(control)
 		drawEnd(c, left, render.Point{X: -1}, ch.hover == 0, ch.Disabled || ch.Selected <= 0)
 		drawEnd(c, right, render.Point{X: 1}, ch.hover == 1, ch.Disabled || ch.Selected >= len(ch.Options)-1)
-		line(c, ch.Value(), between(left, right), valueStyle(ch.Disabled))
+		ch.drawValue(c, between(left, right))
 		return
 	}
 	for i, r := range parts {
@@ -129,6 +154,23 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 		}
 		line(c, ch.Options[i], r.Inset(4), style)
 	}
+}
+
+// drawValue draws the value between two arrows, with a sign beside it where it opens a list.
+func (ch *Choice) drawValue(c *render.Canvas, r render.Rect) {
+	style := valueStyle(ch.Disabled)
+	if ch.OnOpen == nil {
+		line(c, ch.Value(), r, style)
+		return
+	}
+	if ch.hover == 2 && !ch.Disabled {
+		c.FillRect(r, Corner-4, render.PanelRaised)
+	}
+	const sign = 20 // the room for it, with the distance to the value
+	r.W -= sign
+	half := min(r.W, c.TextWidth(ch.Value(), style)) / 2
+	line(c, ch.Value(), r, style)
+	chevron(c, render.Point{X: r.Center().X + half + sign/2 + 2, Y: r.Center().Y + 1}, render.Point{Y: 1}, 5, style.Color)
 }
 
 func segmentGround(disabled bool) color.RGBA {

@@ -78,6 +78,39 @@ func TestChoiceOfManyHasArrows(t *testing.T) {
 	}
 }
 
+func TestChoiceOpensItsList(t *testing.T) {
+	opened, changes := 0, 0
+	ch := NewChoice("", []string{"Kalah", "Kalah with a very long name of its own", "Oware"}, 0, func(int) { changes++ })
+	ch.canvas = newCanvas(t)
+	ch.OnOpen = func() { opened++ }
+	f := one(ch, 300, labelledHeight(ch.Label))
+	left, right := ends2(ch.ring())
+	click(f, between(left, right).Center())
+	f.Update(keyPress(ebiten.KeySpace))
+	if opened != 2 || ch.Selected != 0 {
+		t.Errorf("opened %d times by a click and by Space; selected %d", opened, ch.Selected)
+	}
+	click(f, right.Center())
+	f.Update(keyPress(ebiten.KeyArrowRight, ebiten.KeyEnter))
+	if opened != 2 || ch.Selected != 2 || changes != 2 {
+		t.Errorf("by the arrows: opened %d times, selected %d, %d changes", opened, ch.Selected, changes)
+	}
+	for _, i := range []int{2, -1, 3} {
+		ch.Choose(i)
+	}
+	if ch.Selected != 2 || changes != 2 {
+		t.Errorf("choosing nothing new: selected %d, %d changes", ch.Selected, changes)
+	}
+	if ch.Choose(1); ch.Selected != 1 || changes != 3 {
+		t.Errorf("choosing: selected %d, %d changes", ch.Selected, changes)
+	}
+	ch.Options = []string{"a", "b", "c"} // side by side there is nothing to open
+	f.Update(keyPress(ebiten.KeySpace))
+	if click(f, ch.ring().Center()); opened != 2 {
+		t.Error("segments open a list")
+	}
+}
+
 func TestChoiceWithoutValuesOrDisabled(t *testing.T) {
 	for _, ch := range []*Choice{
 		NewChoice("", nil, 0, nil),

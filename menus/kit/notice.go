@@ -55,8 +55,8 @@ type Spinner struct {
 
 const (
 	spinnerDots = 8
-	// spinnerTicks is how long a step takes.
-	spinnerTicks = 8
+	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs the time.
+	spinnerTicks = 15
 )
 
 // Focusable reports false: a spinner is only read.

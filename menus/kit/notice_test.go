@@ -39,7 +39,7 @@ func TestSpinnerMovesAFewTimesASecond(t *testing.T) {
 	s := &Spinner{Label: "Connecting"}
 	f := one(s, 200, ControlHeight)
 	f.Update(&Input{})
-	if n := calm(f, 60); n < 5 || n > 10 {
+	if n := calm(f, 60); n < 3 || n > 5 {
 		t.Errorf("%d changes a second", n)
 	}
 	if f.Focused() != nil {

@@ -1,0 +1,303 @@
+package menus
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a Setup; "slow" is a
+// computer player that thinks until it is hurried.
+func advisedGame(
+	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge),
+) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		j := newScriptedJudge(t)
+		b := newBench(t, shelf{}, func(c *Config) {
+			c.NewJudge = j.make
+			c.NewSeat = func(string) (match.Seat, error) { return newHurriedSeat(), nil }
+		})
+		b.startLocal(Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
+		t.Cleanup(b.endPlay)
+		b.layOut(1280, 720)
+		test(t, b, b.gameScreen(), j)
+	})
+}
+
+var (
+	twoPersons   = [2]string{personSeat, personSeat}
+	slowOpponent = [2]string{personSeat, "slow"}
+)
+
+// pass lets time pass, a tick after the other, and reports in how many of them something changed.
+func (b *bench) pass(d time.Duration) (changes int) {
+	for range d / tick {
+		changed := b.play.Advance(tick)
+		if changed {
+			b.follow()
+		}
+		if b.top().Update(&kit.Input{}) || changed {
+			changes++
+		}
+	}
+	b.layOut(1280, 720)
+	return changes
+}
+
+func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
+	for _, houses := range []int{6, 10} {
+		advisedGame(t, variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge) {
+			b.press(ebiten.KeyH)
+			c := j.next(t)
+			if b.play.Match().Plies() != 0 || g.play.hintWords() != "Hint: thinking..." {
+				t.Errorf("%d houses: %d plies, the bar says %q", houses, b.play.Match().Plies(), g.play.hintWords())
+			}
+			if v := g.board.view(kit.State{}); v.HasHint {
+				t.Error("a house is marked before there is a hint")
+			}
+			c.answer(best(3, true, 3), nil)
+			b.pass(tick)
+			v := g.board.view(kit.State{})
+			if want := (rules.Pit{Side: rules.South, House: 3}); !v.HasHint || v.Hint != want {
+				t.Errorf("%d houses: marked is %v, %v", houses, v.Hint, v.HasHint)
+			}
+			b.press(ebiten.KeyG)
+			if m := b.play.Match(); houses == 10 && (m.Plies() != 1 || m.Houses()[0] != 7) {
+				t.Errorf("G plays %v, want house 7", m.Houses())
+			}
+			b.press(ebiten.KeyDigit1)
+			b.pass(tick)
+			if v := g.board.view(kit.State{}); v.HasHint {
+				t.Error("after a ply a house is marked")
+			}
+		})
+	}
+}
+
+func TestHousesByDigitsAndLetters(t *testing.T) {
+	for i := range rules.MaxHouses {
+		keys := houseKeys(i)
+		if letter := slices.Contains(keys, ebiten.KeyA+ebiten.Key(i)); letter != (i < 7) {
+			t.Errorf("house %d by letter: %v", i+1, letter)
+		}
+		if !slices.Contains(keys, ebiten.KeyDigit0+ebiten.Key((i+1)%10)) || slices.Contains(keys, ebiten.KeyH) {
+			t.Errorf("house %d is played by %v", i+1, keys)
+		}
+	}
+}
+
+func TestHintsByButtonAndMenu(t *testing.T) {
+	advisedGame(t, variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge) {
+		b.click("Hint")
+		j.next(t).answer(best(3, true, 3), nil)
+		b.pass(tick)
+		b.press(ebiten.KeyDigit1)
+		b.pass(tick)
+		if b.control("Hint").Focusable() {
+			t.Error("the button can be pressed while the computer player is to move")
+		}
+		b.press(ebiten.KeyH)
+		if g.refusal != "Hints are for a person whose turn it is" {
+			t.Errorf("H is answered %q", g.refusal)
+		}
+		b.press(ebiten.KeyEscape)
+		if b.control("Hint").Focusable() {
+			t.Error("the menu offers a hint while the computer player is to move")
+		}
+		b.press(ebiten.KeyEscape)
+		check(t, b.play.Undo())
+		b.pass(tick)
+		b.press(ebiten.KeyEscape)
+		b.click("Hint")
+		j.next(t)
+	})
+}
+
+func TestAHintToSwapMarksTheButton(t *testing.T) {
+	v := variant(t, "kalah", 6, 4)
+	v.Pie = true
+	advisedGame(t, v, twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge) {
+		b.press(ebiten.KeyDigit1)
+		b.pass(5 * time.Second)
+		b.press(ebiten.KeyH)
+		j.next(t).answer(best(2, true, rules.Swap), nil)
+		b.pass(2 * tick)
+		if view := g.board.view(kit.State{}); !g.swap.Primary || view.HasHint {
+			t.Errorf("the button is marked: %v, a house is: %v", g.swap.Primary, view.HasHint)
+		}
+		b.press(ebiten.KeyS)
+		b.pass(2 * tick)
+		if g.swap.Primary {
+			t.Error("after the swap the button is marked")
+		}
+	})
+}
+
+func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
+	b := newBench(t, shelf{settingBar: "yes"}, func(c *Config) {
+		c.NewJudge = func(time.Duration) match.Judge {
+			t.Error("a judge is asked in a network game")
+			return nil
+		}
+	})
+	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	b.begin(p)
+	b.follow()
+	g := b.gameScreen()
+	b.layOut(1280, 720)
+	if !p.showBar || has(g.form, g.hint) {
+		t.Errorf("the setting is %v, there is a button for hints: %v", p.showBar, has(g.form, g.hint))
+	}
+	for key, want := range map[ebiten.Key]string{
+		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
+		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
+	} {
+		if b.press(key); g.refusal != want {
+			t.Errorf("%v is answered %q", key, g.refusal)
+		}
+	}
+	b.pass(time.Second)
+	b.press(ebiten.KeyEscape)
+	for _, w := range b.top().Form().Widgets() {
+		if l := labelOf(w); l == "Hint" || l == "Evaluation bar: yes" || l == "Evaluation bar: no" {
+			t.Errorf("the menu offers %q", l)
+		}
+	}
+}
+
+func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
+	advisedGame(t, variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *bench, _ *gameScreen, j *scriptedJudge) {
+		b.pass(tick)
+		j.idle(t)
+		b.press(ebiten.KeyV)
+		b.pass(tick)
+		c := j.next(t)
+		if b.settings[settingBar] != "yes" || !newBench(t, b.settings, nil).showBar {
+			t.Error("the bar is not remembered")
+		}
+		c.answer(best(2, false, 3), nil)
+		b.pass(tick)
+		if n := b.pass(time.Second); n != 0 {
+			t.Errorf("a second of an idle game with the bar is painted %d times", n)
+		}
+		b.press(ebiten.KeyEscape)
+		b.click("Evaluation bar: yes")
+		b.control("Evaluation bar: no")
+		if b.play.showBar || b.settings[settingBar] != "no" {
+			t.Error("the menu does not switch the bar off")
+		}
+		b.press(ebiten.KeyEscape)
+		b.press(ebiten.KeyDigit1)
+		b.pass(time.Second)
+		j.idle(t)
+	})
+}
+
+func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
+	for name, tell := range map[string]func(b *bench){
+		"by the button": func(b *bench) { b.click("Move now") },
+		"by the key":    func(b *bench) { b.press(ebiten.KeyN) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			advisedGame(t, variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, _ *scriptedJudge) {
+				b.press(ebiten.KeyDigit1)
+				for !b.play.Thinking() {
+					b.pass(tick)
+				}
+				before := places(b)
+				b.press(ebiten.KeyN) // too early
+				b.pass(thinkingLong / 2)
+				if has(g.form, g.next[match.Guest]) {
+					t.Error("the button is there at once")
+				}
+				b.pass(thinkingLong)
+				if n := b.pass(time.Second); n < 3 || n > 10 {
+					t.Errorf("a second of thinking is painted %d times", n)
+				}
+				for label, at := range places(b) {
+					if label != "Move now" && before[label] != at {
+						t.Errorf("%q was at %v and is at %v", label, before[label], at)
+					}
+				}
+				tell(b)
+				synctest.Wait()
+				b.pass(tick)
+				if b.play.Match().Plies() != 2 {
+					t.Fatalf("%d plies", b.play.Match().Plies())
+				}
+				b.pass(tick)
+				if has(g.form, g.next[match.Guest]) || g.form.Focused() == nil {
+					t.Error("the button stays, or nothing has the focus")
+				}
+			})
+		})
+	}
+}
+
+// places returns where the controls of the topmost screen are.
+func places(b *bench) map[string]render.Rect {
+	at := map[string]render.Rect{}
+	for _, w := range b.top().Form().Widgets() {
+		at[labelOf(w)] = w.Bounds()
+	}
+	return at
+}
+
+func TestAGameLiesInTheWindowAndApart(t *testing.T) {
+	pie := variant(t, "kalah", 10, 4)
+	pie.Pie = true
+	for _, v := range []rules.Variant{variant(t, "kalah", 1, 4), variant(t, "kalah", 6, 4), pie} {
+		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", personSeat}, {"slow", "slow"}} {
+			for _, stepwise := range []bool{false, true} {
+				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *scriptedJudge) {
+					b.showBar, b.play.showBar, b.play.stepwise, g.hurries = true, true, stepwise, true
+					for _, log := range []bool{true, false} {
+						b.showLog = log
+						g.compose()
+						checkApart(b, g, fmt.Sprintf("%v, %v, step by step %v, log %v", v, seats, stepwise, log))
+					}
+				})
+			}
+		}
+	}
+}
+
+// checkApart checks that nothing on the game screen covers anything else.
+func checkApart(b *bench, g *gameScreen, what string) {
+	b.t.Helper()
+	for _, size := range windows {
+		window := b.layOut(size[0], size[1])
+		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.bar}
+		for i, w := range g.form.Widgets() {
+			if _, board := w.(*boardWidget); !board {
+				rects[fmt.Sprint(labelOf(w), i)] = w.Bounds()
+			}
+			if button, ok := w.(*kit.Button); ok {
+				checkText(b.t, b.canvas, what, button)
+			}
+		}
+		for name, r := range rects {
+			if r.X < 0 || r.Y < 0 || r.Right() > window.W || r.Bottom() > window.H {
+				b.t.Errorf("%s at %v: %s lies at %+v", what, size, name, r)
+			}
+			for other, o := range rects {
+				if name < other && r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
+					b.t.Errorf("%s at %v: %s and %s overlap", what, size, name, other)
+				}
+			}
+		}
+		if g.bar.W < 140 {
+			b.t.Errorf("%s at %v: the bar is only %.0f wide", what, size, g.bar.W)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package kit
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// List shows rows of the same height, of which one is selected. It scrolls like a [ScrollArea]; a click selects a row, and
+// while it has the focus Up, Down, PgUp, PgDn, Home and End select another one.
+type List struct {
+	box
+	// Rows is how many rows there are, and RowHeight how high each of them is, in units.
+	Rows      int
+	RowHeight float64
+	// Selected is the index of the selected row. [List.Select] changes it from outside.
+	Selected int
+	// DrawRow draws row i. The ground of the selected row and of the one under the pointer is drawn already.
+	DrawRow func(c *render.Canvas, r render.Rect, i int)
+	// Words returns what row i says, for those who cannot see it.
+	Words func(i int) string
+	// OnSelect is called after the person has selected another row.
+	OnSelect func(i int)
+
+	scroll scroller
+	hover  int // the row under the pointer, or -1
+}
+
+// Focusable reports whether there is anything to select.
+func (l *List) Focusable() bool { return l.Rows > 0 }
+
+// Select makes row i, or the nearest one that there is, the selected one and brings it into view with its neighbours.
+func (l *List) Select(i int) {
+	l.Selected = max(0, min(i, l.Rows-1))
+	l.resize()
+	top := float64(l.Selected) * l.RowHeight
+	switch around := min(l.RowHeight, max(0, (l.bounds.H-l.RowHeight)/2)); {
+	case top-around < l.scroll.offset:
+		l.scroll.to(top - around)
+	case top+l.RowHeight+around > l.scroll.offset+l.bounds.H:
+		l.scroll.to(top + l.RowHeight + around - l.bounds.H)
+	}
+}
+
+// SetBounds gives the list its place and keeps the selected row in view.
+func (l *List) SetBounds(r render.Rect) {
+	if r != l.bounds {
+		l.bounds = r
+		l.Select(l.Selected)
+	}
+}
+
+func (l *List) resize() { l.scroll.resize(float64(l.Rows)*l.RowHeight, l.bounds.H) }
+
+// Update scrolls and selects.
+func (l *List) Update(in *Input, at State) bool {
+	l.resize()
+	old, hover := l.Selected, l.hover
+	moved := l.scroll.pointer(in, at, l.bounds)
+	if l.hover = -1; at.Hovered {
+		l.hover = l.rowAt(in.Cursor)
+	}
+	switch {
+	case at.Clicked && l.scroll.drag == maybeDrag && l.hover >= 0:
+		l.Select(l.hover)
+	case at.Focused:
+		l.keys(in)
+	}
+	if old != l.Selected && l.OnSelect != nil {
+		l.OnSelect(l.Selected)
+	}
+	return moved || old != l.Selected || hover != l.hover
+}
+
+// rowAt returns the row at a point, or -1.
+func (l *List) rowAt(p render.Point) int {
+	i := int((p.Y - l.bounds.Y + l.scroll.offset) / l.RowHeight)
+	_, scrolls := l.scroll.bar(l.bounds)
+	if !l.bounds.Contains(p) || i >= l.Rows || scrolls && p.X >= l.bounds.Right()-barRoom {
+		return -1
+	}
+	return i
+}
+
+// keys selects by the keyboard. A key that changes nothing is left, so that it moves the focus.
+func (l *List) keys(in *Input) {
+	page := max(1, int(l.bounds.H/l.RowHeight)-1)
+	steps := [...]struct {
+		key ebiten.Key
+		to  int
+	}{
+		{ebiten.KeyArrowUp, l.Selected - 1},
+		{ebiten.KeyArrowDown, l.Selected + 1},
+		{ebiten.KeyPageUp, l.Selected - page},
+		{ebiten.KeyPageDown, l.Selected + page},
+		{ebiten.KeyHome, 0},
+		{ebiten.KeyEnd, l.Rows - 1},
+	}
+	for _, step := range steps {
+		if to := max(0, min(step.to, l.Rows-1)); to != l.Selected && in.takePlain(step.key) {
+			l.Select(to)
+			return
+		}
+	}
+}
+
+// Draw draws the rows that are in view.
+func (l *List) Draw(c *render.Canvas, at State) {
+	l.resize()
+	if !at.Hovered {
+		l.hover = -1
+	}
+	l.scroll.draw(c, l.bounds, at, l.drawRows)
+}
+
+func (l *List) drawRows(c *render.Canvas, r render.Rect) {
+	for i := range l.Rows {
+		row := render.Rect{X: r.X, Y: r.Y + float64(i)*l.RowHeight, W: r.W, H: l.RowHeight}
+		if row.Bottom() <= l.bounds.Y || row.Y >= l.bounds.Bottom() {
+			continue
+		}
+		switch i {
+		case l.Selected:
+			c.FillRect(row, 6, render.PanelHover)
+			c.FillRect(render.Rect{X: row.X, Y: row.Y + 4, W: 4, H: row.H - 8}, 2, render.Gold)
+		case l.hover:
+			c.FillRect(row, 6, render.PanelRaised)
+		}
+		l.DrawRow(c, row, i)
+	}
+}

@@ -1,0 +1,146 @@
+package menus
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// playOnCard asks who shall play a reviewed game on from a position, and begins that game.
+type playOnCard struct {
+	page
+	review *reviewScreen
+	plies  int            // how many are played already
+	seats  [2]*kit.Choice // by side
+	start  *kit.Button
+	cancel *kit.Button
+	text   string
+	frame  render.Rect
+	words  render.Rect
+}
+
+func (*playOnCard) isOverlay() {}
+
+func newPlayOnCard(s *reviewScreen) *playOnCard {
+	p := &playOnCard{page: page{app: s.app, name: "play on"}, review: s, plies: s.at}
+	titles := []string{"Person here"}
+	for _, strategy := range s.app.cfg.Strategies {
+		titles = append(titles, strategy.Title)
+	}
+	person := p.person()
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		selected := 0
+		if side != person {
+			selected = p.opponent(side)
+		}
+		label := s.name(side) + "'s row"
+		p.seats[side] = kit.NewChoice(label, titles, selected, nil)
+		p.seats[side].OnOpen = func() { s.app.push(newChooser(s.app, label, p.seats[side])) }
+	}
+	p.text = p.note()
+	p.start = kit.NewButton("Start", p.begin)
+	p.start.Primary = true
+	p.cancel = kit.NewButton("Cancel", s.app.pop)
+	p.form = kit.NewForm(p.seats[rules.South], p.seats[rules.North], p.start, p.cancel)
+	p.form.Default, p.form.OnCancel = p.start, s.app.pop
+	p.form.Focus(p.start)
+	return p
+}
+
+// person returns the side that a person plays unless somebody chooses otherwise: his own, or the one to move.
+func (p *playOnCard) person() rules.Side {
+	if me, one := p.review.play.me(); one {
+		return p.review.play.Side(me)
+	}
+	return p.review.review.Position(p.plies).ToMove()
+}
+
+// opponent returns the place of the computer player that is proposed for a side among the seats: the one that is called as
+// whoever had it, or else the one of the last new game.
+func (p *playOnCard) opponent(side rules.Side) int {
+	strategies := p.app.cfg.Strategies
+	if i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.Title == p.review.name(side) }); i >= 0 {
+		return 1 + i
+	}
+	seats := seated(playComputer, p.app.setup.Seats, strategies)
+	return 1 + slices.IndexFunc(strategies, func(s Strategy) bool { return slices.Contains(seats[:], s.Name) })
+}
+
+// note says what becomes of the game that is reviewed.
+func (p *playOnCard) note() string {
+	play := p.review.play
+	switch {
+	case !play.Local() && play.Stage() == match.StageOver:
+		return "This ends the connection to " + play.Peer() + "."
+	case play.Local() && play.Stage() == match.StageGame:
+		return "The game that is running is given up for it."
+	}
+	return "The reviewed game stays as it was played."
+}
+
+// setup returns what the new game is made of: South is the host. A person keeps the name that he had.
+func (p *playOnCard) setup() Setup {
+	s := Setup{Variant: p.review.review.Position(0).Variant()}
+	for side, choice := range p.seats {
+		if n := choice.Selected; n > 0 {
+			s.Seats[side] = p.app.cfg.Strategies[n-1].Name
+			continue
+		}
+		s.Seats[side] = personSeat
+		if party := p.review.play.Party(rules.Side(side)); !p.review.play.Here(party) || p.review.play.Person(party) {
+			s.Names[side] = p.review.names[side]
+		} else {
+			s.Names[side] = p.app.name
+		}
+	}
+	return s
+}
+
+// begin starts the game.
+func (p *playOnCard) begin() {
+	play, err := p.app.resume(p.setup(), p.review.review.Houses(p.plies))
+	if err != nil {
+		p.app.say(sentence(err.Error()))
+		return
+	}
+	p.app.home()
+	p.app.show(play)
+}
+
+// Update acts on input, unless the next game with somebody at another machine has begun.
+func (p *playOnCard) Update(in *kit.Input) bool { return p.review.overtaken() || p.form.Update(in) }
+
+// Layout places the card.
+func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
+	width := min(cardWidth, area.W-2*pageMargin)
+	inner := width - 2*cardMargin
+	text := kit.TextHeight(c, p.text, inner, render.Body) + kit.Gap
+	p.frame = area.Centered(width, 2*cardMargin+52+text+2*(fieldHeight+kit.Gap)+kit.ControlHeight)
+	_, rest := p.frame.Inset(cardMargin).CutTop(52)
+	p.words, rest = rest.CutTop(text)
+	for _, choice := range p.seats {
+		var place render.Rect
+		place, rest = rest.CutTop(fieldHeight)
+		choice.SetBounds(place)
+		_, rest = rest.CutTop(kit.Gap)
+	}
+	row := kit.EqualRow(rest, kit.Gap, 2)
+	p.start.SetBounds(row[0])
+	p.cancel.SetBounds(row[1])
+}
+
+// Draw draws the card over the review.
+func (p *playOnCard) Draw(c *render.Canvas) {
+	c.FillRect(c.Bounds(), 0, render.Shade)
+	drawFrame(c, p.frame)
+	title := "Play on"
+	if p.plies > 0 {
+		title = "Play on after " + plural(p.plies, "move")
+	}
+	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + cardMargin + 18}, render.Heading.Aligned(render.Center))
+	kit.DrawText(c, p.text, p.words, render.Body.Aligned(render.Center).In(render.InkSoft))
+	p.form.Draw(c)
+}
