@@ -37,6 +37,9 @@ func (g *game) answer(line string, inputEnded bool) (done bool, err error) {
 
 // ply takes the answer to the question for a ply and reports whether it ends the game.
 func (g *game) ply(line string) (done bool) {
+	if g.tooLate(line) {
+		return false
+	}
 	switch c := understand(line, g.position); c.verb {
 	case verbNone:
 		g.out.line(c.reply)
@@ -46,10 +49,12 @@ func (g *game) ply(line string) (done bool) {
 		g.takeBack(g.table.Undo)
 	case verbRedo:
 		g.takeBack(g.table.Redo)
+	case verbHint:
+		g.askHint()
 	case verbBoard:
 		g.showAgain()
 	case verbHelp:
-		g.out.line(helpLines(g.position, g.local)...)
+		g.out.line(helpLines(g.position, g.local, g.local && g.cfg.Judge != nil)...)
 	case verbQuit:
 		g.out.line("You have left the game.")
 		return true

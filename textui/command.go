@@ -16,6 +16,7 @@ const (
 	verbPlay
 	verbUndo
 	verbRedo
+	verbHint
 	verbBoard
 	verbHelp
 	verbQuit
@@ -29,7 +30,7 @@ type command struct {
 }
 
 var verbs = map[string]verb{
-	"undo": verbUndo, "redo": verbRedo, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
+	"undo": verbUndo, "redo": verbRedo, "hint": verbHint, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
 }
 
 // understand turns a line that answers the question for a ply in p into a command.
@@ -67,8 +68,8 @@ func whatIs(p rules.Position) string {
 	return "That is no choice here. Type " + either(list) + ", or help."
 }
 
-// helpLines says what may be typed. Undo is possible only where canUndo is set.
-func helpLines(p rules.Position, canUndo bool) []string {
+// helpLines says what may be typed. Undo and hints are possible only where that is said.
+func helpLines(p rules.Position, canUndo, hints bool) []string {
 	lines := []string{
 		"You can type:",
 		"  the number of one of your bowls with seeds in it, to sow them",
@@ -78,6 +79,9 @@ func helpLines(p rules.Position, canUndo bool) []string {
 	}
 	if canUndo {
 		lines = append(lines, "  undo   to go back to your last choice", "  redo   to play again what undo took back")
+	}
+	if hints {
+		lines = append(lines, "  hint   to be told the best choice and what it is worth")
 	}
 	return append(lines, "  board  to see the board again", "  help   to see this again", "  quit   to leave the game")
 }

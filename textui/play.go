@@ -21,6 +21,8 @@ type Config struct {
 	Narrate bool
 	// NoBoard leaves the drawings out and says in words which bowls may be chosen.
 	NoBoard bool
+	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody gets any.
+	Judge match.Judge
 	// Observe is told every event of the table before it is shown; nil means nobody is.
 	Observe func(match.Event)
 }
@@ -55,6 +57,9 @@ type game struct {
 	again    bool           // this end has asked for the next game
 	listens  bool           // the address of the host is on the screen
 	left     match.PeerLeft
+
+	hint *hint // what the judge is being asked, or nil
+	wait wait
 }
 
 // Play shows a table until its games are over, asks the persons at this end, and has the computers there play. It returns
@@ -66,6 +71,7 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 		local: table.Here(match.Host) && table.Here(match.Guest),
 	}
 	err := g.loop(ctx, in)
+	g.dropHint()
 	g.out.breakOff()
 	if flushed := g.out.flush(); err == nil {
 		err = flushed
@@ -84,27 +90,40 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 		if done, err := g.step(); done {
 			return err
 		}
+		g.watch(time.Now())
 		if err := g.out.flush(); err != nil {
 			return err
 		}
-		var tick <-chan time.Time
-		if g.expectsEvents() {
-			tick = time.After(pause)
-		}
-		var typed <-chan string
-		if g.out.open {
-			typed = in.C()
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick:
-		case line, ok := <-typed:
-			if done, err := g.answer(line, !ok); done {
-				return err
-			}
+		if done, err := g.hear(ctx, in, pause); done {
+			return err
 		}
 	}
+}
+
+// hear waits until something is typed, the table is to be looked at again, or ctx ends.
+func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
+	if line, ok := g.typedAhead(); ok {
+		return g.answer(line, false)
+	}
+	var tick <-chan time.Time
+	if g.expectsEvents() {
+		tick = time.After(pause)
+	}
+	var typed <-chan string
+	if g.out.open || g.listensWhileWaiting() {
+		typed = in.C()
+	}
+	select {
+	case <-ctx.Done():
+		return true, ctx.Err()
+	case <-tick:
+	case line, ok := <-typed:
+		if g.out.open {
+			return g.answer(line, !ok)
+		}
+		g.typedWhileWaiting(line, !ok)
+	}
+	return false, nil
 }
 
 // poll tells what has happened at the table, and reports whether something has.
@@ -170,6 +189,7 @@ func (g *game) turn() (done bool, err error) {
 		return true, &Trouble{Text: text}
 	case g.table.ComputerToMove():
 		g.table.Ask()
+	case g.hint != nil && !g.takeHint():
 	case g.table.PersonToMove():
 		g.showChoices()
 		g.ask(askPly, prompt(g.position, g.who))

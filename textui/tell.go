@@ -2,6 +2,7 @@ package textui
 
 import (
 	"fmt"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -124,6 +125,7 @@ func (g *game) showBoard() {
 // played shows a ply: who chose what, unless that was typed here, then in words what it did, then the board.
 func (g *game) played(e match.Played) {
 	g.position = e.After
+	g.wait.since = time.Time{}
 	m := int(e.After.Variant().Houses)
 	if !g.typed {
 		g.out.line(tellChoice(e.Sowing, m, g.who))

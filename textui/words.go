@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
@@ -47,6 +48,18 @@ func tellChoice(s rules.Sowing, m int, who [2]string) string {
 		return who[s.Mover] + " selects swap."
 	}
 	return fmt.Sprintf("%s selects bowl %d.", who[s.Mover], bowl(s.Mover, s.From, m))
+}
+
+// hintWords says which choice in p a judge holds for the best, and what it is worth to the one who makes it.
+func hintWords(v match.Verdict, p rules.Position) string {
+	what := v.Best().String()
+	if v.Best() != rules.Swap {
+		what = fmt.Sprintf("bowl %d", bowl(p.ToMove(), v.Best(), int(p.Variant().Houses)))
+	}
+	if !v.Exact {
+		what += ","
+	}
+	return fmt.Sprintf("Hint: %s %v.", what, v)
 }
 
 // narrate says what a ply did, for those who do not see the board.

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"mancala/engine"
 	"mancala/match"
 	"mancala/rules"
 )
@@ -93,6 +95,7 @@ func TestUsage(t *testing.T) {
 		{"perft", "--depth"},
 		{"perft --depth 0", "--depth"},
 		{"perft --depth 3 7", "understand"},
+		{"perft --depth 99999999999999999999", "--depth"},
 	} {
 		code, stdout, stderr := call(strings.Split(c.args, " ")...)
 		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
@@ -102,7 +105,7 @@ func TestUsage(t *testing.T) {
 }
 
 func TestHelpAndVersion(t *testing.T) {
-	for _, args := range [][]string{{"--help"}, {"-h"}, {"show", "--help"}, {"perft", "-h"}} {
+	for _, args := range [][]string{{"--help"}, {"-h"}, {"show", "--help"}, {"perft", "-h"}, {"solve", "-h"}, {"analyze", "--help"}} {
 		code, stdout, stderr := call(args...)
 		if code != 0 || !strings.HasPrefix(stdout, "Examples:\n") || stderr != "" {
 			t.Errorf("mancala %v: exit %d, output %.40q, error %q", args, code, stdout, stderr)
@@ -116,10 +119,24 @@ func TestHelpAndVersion(t *testing.T) {
 func TestEveryOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{
 		"serve", "join", "name", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
-		"reference", "memory", "threads",
+		"reference", "memory", "threads", "time", "a", "b", "games", "sequential",
 	} {
-		if !strings.Contains(helpText, "--"+name) {
+		if !strings.Contains(helpText(), "--"+name) {
 			t.Errorf("--help does not tell of --%s", name)
+		}
+	}
+}
+
+// TestHelpFits checks that no line is wider than 100 columns, and that every computer player is named.
+func TestHelpFits(t *testing.T) {
+	for line := range strings.Lines(helpText()) {
+		if len(strings.TrimSuffix(line, "\n")) > 100 {
+			t.Errorf("%q has %d columns", line, len(line)-1)
+		}
+	}
+	for _, s := range engine.Strategies() {
+		if !regexp.MustCompile(`\b` + s.Name + `\b`).MatchString(helpText()) {
+			t.Errorf("--help does not tell of %s", s.Name)
 		}
 	}
 }

@@ -102,7 +102,7 @@ func countPlies(
 func parseCommand(fs *flag.FlagSet, board *boardFlags, args []string, stdout, stderr io.Writer) (v rules.Variant, code int, ok bool) {
 	err := parse(fs, args)
 	if errors.Is(err, flag.ErrHelp) {
-		return v, printed(stderr, printTo(stdout, helpText)), false
+		return v, printed(stderr, printTo(stdout, helpText())), false
 	}
 	if err == nil {
 		v, err = board.variant(fs)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"time"
 
@@ -16,6 +15,9 @@ import (
 // progressEvery is how often a long command tells a terminal how far it is.
 const progressEvery = 500 * time.Millisecond
 
+// mostGames is how many games a duel can have.
+const mostGames = 1_000_000_000
+
 // runDuel lets two computer players play many games and prints how they ended.
 func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var board boardFlags
@@ -23,7 +25,8 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	board.register(fs)
 	a, b := fs.String("a", "", ""), fs.String("b", "", "")
 	games := fs.Int("games", 0, "")
-	threads := fs.Int("threads", runtime.NumCPU(), "")
+	threads := 0
+	registerThreads(fs, &threads)
 	seed := fs.Uint64("seed", 1, "")
 	sequential := fs.Bool("sequential", false, "")
 	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
@@ -32,14 +35,15 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return code
 	case fs.NArg() > 0:
 		return usageError(stderr, fmt.Errorf("duel does not understand %q", fs.Arg(0)))
-	case *games < 1:
-		return usageError(stderr, errors.New("duel needs --games with a number from 1"))
-	case *threads < 1:
-		return usageError(stderr, errors.New("--threads is a number from 1"))
+	case *games < 1 || *games > mostGames:
+		return usageError(stderr, fmt.Errorf("duel needs --games with a number from 1 to %d", mostGames))
 	}
-	d := engine.Duel{Variant: v, Games: *games, Seed: *seed, Threads: *threads, Sequential: *sequential, Progress: duelProgress(stderr)}
+	if err := checkThreads(threads); err != nil {
+		return usageError(stderr, err)
+	}
+	d := engine.Duel{Variant: v, Games: *games, Seed: *seed, Threads: threads, Sequential: *sequential, Progress: duelProgress(stderr)}
 	// Every game's players think with one thread; as many as play at once may do so.
-	minds := engine.NewAnalysts(analystConfig(1), *threads)
+	minds := engine.NewAnalysts(analystConfig(1), threads)
 	var err error
 	if d.A, err = duellist("a", *a, minds); err == nil {
 		d.B, err = duellist("b", *b, minds)
@@ -91,7 +95,7 @@ func duelProgress(stderr io.Writer) func(engine.Tally) {
 	return func(t engine.Tally) {
 		if time.Since(last) >= progressEvery {
 			last = time.Now()
-			fmt.Fprintf(stderr, "\r\x1b[K%d games, score %.3f ...", t.Games(), t.Score())
+			showProgress(stderr, fmt.Sprintf("%d games, score %.3f ...", t.Games(), t.Score()))
 		}
 	}
 }

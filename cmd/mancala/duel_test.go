@@ -30,7 +30,10 @@ func TestDuelUsage(t *testing.T) {
 		{"duel --games 10", "--a"},
 		{"duel --games 10 --a low", "--b"},
 		{"duel --games 10 --a low --b ask", "random, low, again, greedy"},
-		{"duel --games 10 --a low --b low --threads 0", "--threads"},
+		{"duel --games 0 --a low --b low", "--games"},
+		{"duel --games 9223372036854775807 --a low --b low", "--games"},
+		{"duel --games 10 --a low --b low --threads 0", "1 to 64"},
+		{"duel --games 10 --a low --b low --threads 65", "1 to 64"},
 		{"duel --games 10 --a low --b low 3", "understand"},
 	} {
 		code, stdout, stderr := call(strings.Fields(c.args)...)

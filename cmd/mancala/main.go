@@ -1,7 +1,7 @@
 // Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
 //
 // Started without arguments it opens a window with the main menu. With --serve it hosts a game, with --join it joins
-// one. With --text it does all this in a terminal instead, and the subcommands show, perft and solve work without a window, too.
+// one. With --text it does all this in a terminal instead, and the subcommands work without a window, too.
 // See mancala --help.
 package main
 
@@ -45,6 +45,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runDuel(ctx, args[1:], stdout, stderr)
 		case "solve":
 			return runSolve(ctx, args[1:], stdout, stderr)
+		case "analyze":
+			return runAnalyze(ctx, args[1:], stdout, stderr)
 		}
 	}
 	opts, err := parseOptions(args)
@@ -52,7 +54,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case err != nil:
 		return usageError(stderr, err)
 	case opts.help:
-		return printed(stderr, printTo(stdout, helpText))
+		return printed(stderr, printTo(stdout, helpText()))
 	case opts.version:
 		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mancala/engine"
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/rules"
@@ -17,7 +18,8 @@ import (
 // version is the version of the program, as --version, About and the handshake tell it.
 const version = "0.1.0"
 
-const helpText = `Examples:
+// helpTemplate is what --help prints, with SEATS in place of the names of the computer players.
+const helpTemplate = `Examples:
   mancala                                  open the main menu
   mancala --serve :7000                    host a game on port 7000
   mancala --join 192.168.1.20:7000         join a game that somebody hosts
@@ -26,6 +28,10 @@ const helpText = `Examples:
   mancala --text --north greedy            the same against the computer
   mancala --text --serve :7000             host a game from this terminal; --text --join joins one
   mancala show 3 6                         the board after two moves, as text
+  mancala analyze --time 10s 3 6           who is ahead there, and how best play goes on
+  mancala solve --houses 4 --seeds 4       what a board is worth with best play, proved
+  mancala duel --a greedy --b again --games 1000
+                                           which of two computer players is the stronger one
   mancala perft --depth 8                  count the games of 1 to 8 plies
 
 Playing:
@@ -34,16 +40,19 @@ Playing:
   --name NAME           your name in the game
 
 The host decides (for --serve, or before Host a game in the menu):
-  --rules PRESET        kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'
+  --rules PRESET        kalah (default), empty-capture, video or bowls; or in full, as in
+                        'kalah(6,4)+pie'
   --houses M            houses a side, 1 to 10
   --seeds N             seeds a house at the start, 1 to 10
   --first host|guest    who moves first
 
 In the terminal (all with --text; names and rules as above):
-  --text                play line by line, without a window; type help there to see what you can type
-  --south SEAT          who plays Player 1: ask (a person, the default), random, low, again or greedy
-  --north SEAT          who plays Player 2; with --serve or --join either of the two means your own seat,
-                        whichever side it has
+  --text                play line by line, without a window; type help there to see what you can
+                        type, and hint to be told the best move
+  --south SEAT          who plays Player 1: ask (a person, the default) or a computer player:
+                        SEATS
+  --north SEAT          who plays Player 2; with --serve or --join either of the two means your own
+                        seat, whichever side it has
   --setup               ask for bins, seeds and the two seats instead of reading them from options
   --narrate             say in a sentence what each move did
   --no-board            draw no board; with --narrate a screen reader can follow the game
@@ -56,23 +65,49 @@ Elsewhere:
   --version             print the version
   --help                print this
 
-Commands:
-  mancala show [--rules PRESET] [--houses M] [--seeds N] [HOUSE ...]
+Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
+  mancala show [HOUSE ...]
                         play these houses from the start; print the board and who moves or won
-  mancala perft --depth D [--rules PRESET] [--houses M] [--seeds N] [--reference]
-                        for d = 1 to D, print d and the number of sequences of d plies; with --reference
-                        counted the plain, slow way
-  mancala solve [--rules PRESET] [--houses M] [--seeds N] [--memory SIZE] [--threads T] [HOUSE ...]
-                        play these houses and print what the position is worth to the one who moves, with best
-                        play: own store minus the other at the end; then each house, the positions searched and
-                        the seconds; SIZE is the most memory to use, 1G unless you say otherwise
-  mancala duel --a SEAT --b SEAT --games N [--rules PRESET] [--houses M] [--seeds N] [--seed N] [--threads T]
-                        let two computer players play pairs of games from random openings, sides exchanged;
-                        print a's wins, draws, losses, score and its 95 % interval; --sequential stops as soon
-                        as it is clear whether a scores 0.55 or more, or 0.5 or less
+  mancala perft --depth D [--reference]
+                        for d = 1 to D, print d and the number of sequences of d plies; with
+                        --reference counted the plain, slow way
+  mancala analyze [--depth D | --time T] [--memory SIZE] [--threads T] [HOUSE ...]
+                        play these houses and look ahead, D plies or for a time such as 30 (seconds)
+                        or 2m; 5 seconds unless you say otherwise. Prints, with tabs between:
+                          value     own seeds less the other's at the end with best play, for the
+                                    one who moves, and whether that is exact or an estimate
+                          line      the houses of best play, as far as it is known
+                          depth     how many plies ahead everything was looked at
+                          nodes     the positions searched
+                          seconds   the time it took
+                        With --depth and --threads 1 all but the seconds is always the same.
+  mancala solve [--memory SIZE] [--threads T] [HOUSE ...]
+                        play these houses and print what the position is worth to the one who moves,
+                        with best play: own store less the other at the end; then the same for each
+                        house by its number, nodes and seconds. It takes as long as it takes; after
+                        Ctrl+C it prints what is proved, and a line of bounds, a name, a least and a
+                        greatest value for what is known in part
+  mancala duel --a SEAT --b SEAT --games N [--seed N] [--threads T] [--sequential]
+                        let two computer players (see --south) play pairs of games from random
+                        openings, sides exchanged; print a's wins, draws, losses, score and its 95 %
+                        interval; --sequential stops as soon as it is clear whether a scores 0.55 or
+                        more, or 0.5 or less
 
-Houses are numbered 1 to M from their owner's left. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 interrupted.
+SIZE is the most memory to use, as in 512M; 1G unless you say otherwise. Commands use all processor
+cores unless --threads says less. After Ctrl+C they print what they know so far.
+
+Houses are numbered 1 to M from their owner's left. Exit codes: 0 done, 1 failed, 2 asked wrongly,
+130 interrupted.
 `
+
+// helpText returns what --help prints.
+func helpText() string {
+	var names []string
+	for _, s := range engine.Strategies() {
+		names = append(names, s.Name)
+	}
+	return strings.Replace(helpTemplate, "SEATS", strings.Join(names, ", "), 1)
+}
 
 // options is what the command line asks for.
 type options struct {
@@ -229,7 +264,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case fs.NArg() > 0:
-		return fmt.Errorf("%q is no command; the commands are show, perft, solve and duel", fs.Arg(0))
+		return fmt.Errorf("%q is no command; the commands are show, perft, analyze, solve and duel", fs.Arg(0))
 	case isSet(fs, "serve") && isSet(fs, "join"):
 		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
 	case isSet(fs, "serve") && o.serve == "":

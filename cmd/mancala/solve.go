@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -16,30 +17,59 @@ import (
 	"mancala/rules"
 )
 
+// engineFlags are the flags of the commands that ask the engine.
+type engineFlags struct {
+	memory  string
+	threads int
+}
+
+func (e *engineFlags) register(fs *flag.FlagSet) {
+	fs.StringVar(&e.memory, "memory", "1G", "")
+	registerThreads(fs, &e.threads)
+}
+
+// config returns the limits chosen for a variant, or an error where this machine cannot keep to them.
+func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
+	bytes, err := readSize(e.memory)
+	if err == nil && !systemGives(bytes) {
+		err = fmt.Errorf("this machine cannot give so much memory as %s; choose less with --memory", e.memory)
+	}
+	if err == nil {
+		err = checkThreads(e.threads)
+	}
+	return engine.SolverConfig{Memory: bytes, Threads: e.threads, TableFile: tableFile(v)}, err
+}
+
+func registerThreads(fs *flag.FlagSet, threads *int) {
+	fs.IntVar(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "")
+}
+
+func checkThreads(n int) error {
+	if n < 1 || n > engine.MaxThreads {
+		return fmt.Errorf("--threads needs a number from 1 to %d", engine.MaxThreads)
+	}
+	return nil
+}
+
 // runSolve prints the exact value of a position and of each of its houses.
 func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var board boardFlags
+	var limits engineFlags
 	fs := newFlagSet()
 	board.register(fs)
-	memory := fs.String("memory", "1G", "")
-	threads := fs.Int("threads", min(runtime.NumCPU(), engine.MaxThreads), "")
+	limits.register(fs)
 	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
 	if !ok {
 		return code
 	}
-	bytes, err := readSize(*memory)
-	switch {
-	case err != nil:
+	config, err := limits.config(v)
+	if err != nil {
 		return usageError(stderr, err)
-	case *threads < 1:
-		return usageError(stderr, errors.New("--threads needs a number from 1"))
 	}
+	config.Progress = solveProgress(stderr)
 	p, code, ok := replayArgs(v, fs.Args(), stderr)
 	if !ok {
 		return code
-	}
-	config := engine.SolverConfig{
-		Memory: bytes, Threads: *threads, TableFile: tableFile(v), Progress: progressTo(stderr),
 	}
 	solver, err := engine.NewSolver(v, config)
 	if err != nil {
@@ -50,12 +80,12 @@ func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
-		err = printTo(stdout, fmt.Sprintf("value\t%d\nnodes\t0\nseconds\t0.00\n", leadOf(p)))
+		err = printTo(stdout, fmt.Sprintf("value\t%d\n", leadOf(p))+effortText(0, 0))
 		return printed(stderr, err)
 	case err != nil && ctx.Err() == nil:
 		return usageError(stderr, err)
 	}
-	printErr := printTo(stdout, solutionText(solution, time.Since(began)))
+	printErr := printTo(stdout, solutionText(solution, v.Total(), time.Since(began)))
 	if err != nil {
 		return exitInterrupted
 	}
@@ -85,19 +115,35 @@ func leadOf(p rules.Position) int {
 	return p.Store(p.ToMove()) - p.Store(p.ToMove().Opponent())
 }
 
-// solutionText is what is proved: a line each for the value, for every house that is known, for nodes and time.
-func solutionText(s engine.Solution, took time.Duration) string {
+// solutionText is what is proved of a position with that many seeds: a line each for the value, for every house, for nodes
+// and time. What is known only to lie between bounds has a line that begins with the word, and of what is not known at all
+// there is none.
+func solutionText(s engine.Solution, total int, took time.Duration) string {
 	var b strings.Builder
-	if s.Exact() {
-		fmt.Fprintf(&b, "value\t%d\n", s.Value)
-	}
-	for _, h := range s.Houses {
-		if h.Exact() {
-			fmt.Fprintf(&b, "%v\t%d\n", h.House, h.Low)
+	line := func(name string, low, high int) {
+		switch {
+		case low == high:
+			fmt.Fprintf(&b, "%s\t%d\n", name, low)
+		case low > -total || high < total:
+			fmt.Fprintf(&b, "bounds\t%s\t%d\t%d\n", name, low, high)
 		}
 	}
-	fmt.Fprintf(&b, "nodes\t%d\nseconds\t%.2f\n", s.Nodes, took.Seconds())
-	return b.String()
+	if len(s.Houses) > 0 {
+		high := s.Value
+		for _, h := range s.Houses {
+			high = max(high, h.High)
+		}
+		line("value", s.Value, high)
+	}
+	for _, h := range s.Houses {
+		line(h.House.String(), h.Low, h.High)
+	}
+	return b.String() + effortText(s.Nodes, took)
+}
+
+// effortText is what an answer has cost.
+func effortText(nodes uint64, took time.Duration) string {
+	return fmt.Sprintf("nodes\t%d\nseconds\t%.2f\n", nodes, took.Seconds())
 }
 
 // readSize reads a number of bytes such as 512M or 2G.
@@ -126,19 +172,22 @@ func tableFile(v rules.Variant) string {
 	return filepath.Join(dir, "mancala", "endgame-"+name)
 }
 
-// progressTo returns a report of progress on a terminal, and none elsewhere.
-func progressTo(stderr io.Writer) func(engine.Progress) {
+// solveProgress returns a report of progress on a terminal, and none elsewhere.
+func solveProgress(stderr io.Writer) func(engine.Progress) {
 	if !isTerminal(stderr) {
 		return nil
 	}
 	return func(p engine.Progress) {
 		if p.House == 0 {
-			fmt.Fprint(stderr, "\r\x1b[Kpreparing endgame tables ...")
+			showProgress(stderr, "preparing endgame tables ...")
 			return
 		}
-		fmt.Fprintf(stderr, "\r\x1b[Ksolving house %v, %d positions searched so far ...", p.House, p.Nodes)
+		showProgress(stderr, fmt.Sprintf("solving house %v, %d positions searched so far ...", p.House, p.Nodes))
 	}
 }
+
+// showProgress puts a line in place of the one before it. It should be shorter than a terminal is wide.
+func showProgress(stderr io.Writer, text string) { fmt.Fprint(stderr, "\r\x1b[K"+text) }
 
 func clearProgress(stderr io.Writer) {
 	if isTerminal(stderr) {

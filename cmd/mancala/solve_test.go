@@ -6,6 +6,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"mancala/engine"
+	"mancala/rules"
 )
 
 // withCache gives the program a cache folder of its own.
@@ -50,7 +54,16 @@ func TestSolveRefuses(t *testing.T) {
 		{"--memory 0", exitUsage, "512M"},
 		{"--memory 1M", exitUsage, "at least 16 MiB"},
 		{"--memory 4000000000G", exitUsage, "so much memory"},
-		{"--threads 0", exitUsage, "from 1"},
+		{"--memory 1K", exitUsage, "at least 16 MiB"},
+		{"--memory 99999G", exitUsage, "so much memory"},
+		{"--memory 60000G", exitUsage, "so much memory"},
+		{"--memory -1G", exitUsage, "512M"},
+		{"--seeds 11", exitUsage, "1 to 10"},
+		{"--rules bowls --houses 0", exitUsage, "1 to 10"},
+		{"--threads 0", exitUsage, "1 to 64"},
+		{"--threads -1", exitUsage, "1 to 64"},
+		{"--threads 65", exitUsage, "1 to 64"},
+		{"--threads 1000", exitUsage, "1 to 64"},
 		{"one", exitUsage, "no house"},
 		{"3 3", exitFailed, "ply 2: house 3 is empty"},
 	} {
@@ -70,6 +83,36 @@ func TestSolveStopsWhenInterrupted(t *testing.T) {
 	code := run(ctx, []string{"solve", "--memory", "64M"}, strings.NewReader(""), &stdout, &bytes.Buffer{})
 	if code != exitInterrupted || !strings.HasPrefix(stdout.String(), "nodes\t") {
 		t.Errorf("exit %d, output %q", code, stdout.String())
+	}
+}
+
+// TestSolutionText checks what is printed of values that are known, known in part, and not known.
+func TestSolutionText(t *testing.T) {
+	const total, effort = 48, "nodes\t9\nseconds\t2.00\n"
+	for _, c := range []struct {
+		value  int
+		houses []engine.HouseValue
+		want   string
+	}{
+		{0, nil, ""},
+		{-48, []engine.HouseValue{{House: 1, Low: -48, High: 48}, {House: 2, Low: -48, High: 48}}, ""},
+		{8, []engine.HouseValue{{House: 1, Low: -2, High: -2}, {House: 3, Low: 8, High: 8}}, "value\t8\n1\t-2\n3\t8\n"},
+		{8, []engine.HouseValue{{House: 1, Low: -48, High: 6}, {House: 3, Low: 8, High: 8}}, "value\t8\nbounds\t1\t-48\t6\n3\t8\n"},
+		{
+			2,
+			[]engine.HouseValue{{House: 1, Low: -48, High: 48}, {House: 2, Low: -48, High: 4}, {House: 3, Low: 2, High: 2}},
+			"bounds\tvalue\t2\t48\nbounds\t2\t-48\t4\n3\t2\n",
+		},
+		{
+			1,
+			[]engine.HouseValue{{House: 1, Low: 1, High: 5}, {House: rules.Swap, Low: -3, High: -3}},
+			"bounds\tvalue\t1\t5\nbounds\t1\t1\t5\nswap\t-3\n",
+		},
+	} {
+		s := engine.Solution{Value: c.value, Houses: c.houses, Nodes: 9}
+		if got := solutionText(s, total, 2*time.Second); got != c.want+effort {
+			t.Errorf("%+v is printed as %q, want %q", s, got, c.want+effort)
+		}
 	}
 }
 

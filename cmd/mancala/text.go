@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"time"
 
 	"mancala/engine"
 	"mancala/match"
@@ -19,6 +20,9 @@ import (
 
 // person is the seat of somebody at this machine, as flags name it.
 const person = "ask"
+
+// hintPatience is how long a hint in the terminal may take.
+const hintPatience = 2 * time.Second
 
 // textOptions is what the command line asks for of the terminal.
 type textOptions struct {
@@ -114,13 +118,15 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		err = o.ask(ctx, in, stdout)
 	}
 	var table *match.Table
+	minds := newAnalysts(runtime.NumCPU())
 	if err == nil {
-		table, err = o.table(log)
+		table, err = o.table(log, minds)
 	}
 	if err == nil {
 		defer table.Close()
 		err = textui.Play(ctx, table, in, stdout, textui.Config{
-			Narrate: o.text.narrate, NoBoard: o.text.noBoard, Observe: func(e match.Event) { logEvent(log, e) },
+			Narrate: o.text.narrate, NoBoard: o.text.noBoard, Judge: judge{minds, hintPatience},
+			Observe: func(e match.Event) { logEvent(log, e) },
 		})
 	}
 	switch trouble := (*textui.Trouble)(nil); {
@@ -151,10 +157,10 @@ func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) e
 }
 
 // table returns the table at which the terminal sits: with both seats, or with its own at one end of a connection.
-func (o *options) table(log *slog.Logger) (*match.Table, error) {
+func (o *options) table(log *slog.Logger, minds *engine.Analysts) (*match.Table, error) {
 	var seats [2]match.Seat
 	var err error
-	computer := newSeat(o.chance(), newAnalysts(runtime.NumCPU()))
+	computer := newSeat(o.chance(), minds)
 	for side, name := range o.text.seats {
 		if seats[side] = match.NewPerson(); name != person {
 			if seats[side], err = computer(name); err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/engine"
 	"mancala/rules"
 )
 
@@ -50,7 +51,7 @@ func TestTextUsage(t *testing.T) {
 
 func TestEveryTextOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{"text", "south", "north", "seed", "setup", "narrate", "no-board"} {
-		if !strings.Contains(helpText, "  --"+name+" ") {
+		if !strings.Contains(helpText(), "  --"+name+" ") {
 			t.Errorf("--help does not tell of --%s", name)
 		}
 	}
@@ -144,6 +145,17 @@ func TestTextEverySeat(t *testing.T) {
 					t.Errorf("%s, %s against %s: exit %d, error %q", preset.Name, south, north, code, stderr)
 				}
 			}
+		}
+	}
+}
+
+// TestTextEveryStrategy plays a small game against each computer player there is, thinking ones included.
+func TestTextEveryStrategy(t *testing.T) {
+	withCache(t)
+	for _, s := range engine.Strategies() {
+		code, stdout, stderr := callText("", "--houses", "3", "--seeds", "2", "--south", "low", "--north", s.Name, "--narrate", "--no-board")
+		if code != exitOK || stderr != "" || !strings.Contains(stdout, "The game is over.") {
+			t.Errorf("against %s: exit %d, error %q, output\n%s", s.Name, code, stderr, stdout)
 		}
 	}
 }

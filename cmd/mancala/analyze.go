@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"mancala/engine"
+	"mancala/rules"
+)
+
+// usualTime is how long analyze looks at a position when it is not told.
+const usualTime = 5 * time.Second
+
+// analyzeFlags say how far analyze looks.
+type analyzeFlags struct {
+	depth int
+	time  string
+}
+
+func (a *analyzeFlags) register(fs *flag.FlagSet) {
+	fs.IntVar(&a.depth, "depth", 0, "")
+	fs.StringVar(&a.time, "time", "", "")
+}
+
+// limits returns how far to look, in plies or in time. One of the two is zero: no limit.
+func (a *analyzeFlags) limits(fs *flag.FlagSet) (engine.Limits, time.Duration, error) {
+	switch depth, long := isSet(fs, "depth"), isSet(fs, "time"); {
+	case depth && long:
+		return engine.Limits{}, 0, errors.New("--depth and --time exclude each other")
+	case depth && a.depth < 1:
+		return engine.Limits{}, 0, errors.New("--depth needs a number from 1")
+	case depth:
+		return engine.Limits{Depth: a.depth}, 0, nil
+	case long:
+		d, err := readTime(a.time)
+		return engine.Limits{}, d, err
+	}
+	return engine.Limits{}, usualTime, nil
+}
+
+// readTime reads a time such as 2m or 500ms, or a number of seconds.
+func readTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if s, notSeconds := strconv.ParseFloat(text, 64); notSeconds == nil && s > 0 && s < 1e9 {
+		d, err = time.Duration(s*float64(time.Second)), nil
+	}
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("--time cannot be %q; write a number of seconds, or a time such as 500ms or 2m", text)
+	}
+	return d, nil
+}
+
+// runAnalyze prints what a position is worth and how best play goes on, as far as can be seen within its limits.
+func runAnalyze(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var board boardFlags
+	var engineLimits engineFlags
+	var far analyzeFlags
+	fs := newFlagSet()
+	board.register(fs)
+	engineLimits.register(fs)
+	far.register(fs)
+	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
+	if !ok {
+		return code
+	}
+	limits, patience, err := far.limits(fs)
+	if err != nil {
+		return usageError(stderr, err)
+	}
+	config, err := engineLimits.config(v)
+	if err != nil {
+		return usageError(stderr, err)
+	}
+	p, code, ok := replayArgs(v, fs.Args(), stderr)
+	if !ok {
+		return code
+	}
+	analyst, err := engine.NewAnalyst(v, config)
+	if err != nil {
+		return usageError(stderr, err)
+	}
+	return analyze(ctx, analyst, p, limits, patience, stdout, stderr)
+}
+
+// analyze has a position analyzed and prints the result, or what is known of it when ctx ends.
+func analyze(
+	ctx context.Context, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration, stdout, stderr io.Writer,
+) int {
+	began := time.Now()
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if patience > 0 {
+		timed, cancel = context.WithTimeout(ctx, patience)
+	}
+	defer cancel()
+	a, err := analyst.Analyze(timed, p, limits, analysisProgress(stderr))
+	took := time.Since(began)
+	clearProgress(stderr)
+	switch {
+	case errors.Is(err, rules.ErrGameOver):
+		a = engine.Analysis{Value: leadOf(p), Exact: true}
+		return printed(stderr, printTo(stdout, analysisText(a, 0)))
+	case ctx.Err() != nil && err != nil:
+		_ = printTo(stdout, effortText(a.Nodes, took))
+		return exitInterrupted
+	case errors.Is(err, context.DeadlineExceeded):
+		return failure(stderr, fmt.Errorf("nothing was found out in %v; give it a longer --time", patience))
+	case err != nil:
+		return usageError(stderr, err)
+	}
+	code := printed(stderr, printTo(stdout, analysisText(a, took)))
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	return code
+}
+
+// analysisText is an analysis, a line for each thing that is known.
+func analysisText(a engine.Analysis, took time.Duration) string {
+	certainty := "estimate"
+	if a.Exact {
+		certainty = "exact"
+	}
+	text := fmt.Sprintf("value\t%s\t%s\n", signed(a.Value), certainty)
+	if len(a.Line) > 0 {
+		text += "line\t" + lineText(a.Line) + "\n"
+	}
+	return text + fmt.Sprintf("depth\t%d\n", a.Depth) + effortText(a.Nodes, took)
+}
+
+// signed writes a number with its sign, but for zero, which has none.
+func signed(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+d", n)
+}
+
+// lineText writes houses as the command line takes them.
+func lineText(line []rules.House) string {
+	words := make([]string, len(line))
+	for i, h := range line {
+		words[i] = h.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// analysisProgress returns what shows each better result on a terminal, and nil elsewhere.
+func analysisProgress(stderr io.Writer) func(engine.Analysis) {
+	if !isTerminal(stderr) {
+		return nil
+	}
+	const shown = 10 // plies of the line
+	return func(a engine.Analysis) {
+		line := lineText(a.Line[:min(len(a.Line), shown)])
+		if len(a.Line) > shown {
+			line += " ..."
+		}
+		showProgress(stderr, fmt.Sprintf("depth %d: %v, line %s, %d positions", a.Depth, verdict(a), line, a.Nodes))
+	}
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/engine"
+	"mancala/rules"
+)
+
+// untimed cuts off the line with the seconds, which is never the same.
+func untimed(t *testing.T, stdout string) string {
+	t.Helper()
+	at := regexp.MustCompile(`seconds\t\d+\.\d\d\n$`).FindStringIndex(stdout)
+	if at == nil {
+		t.Errorf("%q does not end with the seconds", stdout)
+		return stdout
+	}
+	return stdout[:at[0]]
+}
+
+// TestAnalyze checks boards that can be seen through: the value is the one that solve proves, and the line can be played, and
+// ends with the value if it goes on to the end.
+func TestAnalyze(t *testing.T) {
+	withCache(t)
+	form := regexp.MustCompile(`^value\t(0|[+-]\d+)\texact\nline\t([\d ]+)\ndepth\t\d+\nnodes\t\d+\n$`)
+	for _, c := range []struct {
+		limits, rules string
+		houses        string
+	}{
+		{"--depth 5", "kalah(1,1)", ""},
+		{"--time 20s", "kalah(2,2)", ""},
+		{"--time 20", "kalah(2,2)", "2"},
+		{"--depth 100 --threads 1 --memory 64M", "kalah(3,2)", ""},
+		{"--depth 100", "empty-capture(3,2)", "1"},
+		{"", "video(3,2)", "1 2"},
+		{"", "bowls(2,2)", ""},
+	} {
+		args := strings.Fields("--rules " + c.rules + " " + c.houses)
+		_, solved, _ := call(append([]string{"solve"}, args...)...)
+		code, stdout, stderr := call(append(append([]string{"analyze"}, strings.Fields(c.limits)...), args...)...)
+		found := form.FindStringSubmatch(untimed(t, stdout))
+		if code != exitOK || stderr != "" || found == nil {
+			t.Errorf("mancala analyze %s %s: exit %d, output %q, error %q", c.limits, args, code, stdout, stderr)
+			continue
+		}
+		value, err := strconv.Atoi(found[1])
+		if err != nil || !strings.HasPrefix(solved, fmt.Sprintf("value\t%d\n", value)) {
+			t.Errorf("%s is analyzed as %s and solved as %q", args, found[1], solved)
+		}
+		if got, over := endOfLine(t, c.rules, c.houses, found[2]); over && got != value {
+			t.Errorf("%s is worth %d, and its line %s ends with %d", args, value, found[2], got)
+		}
+	}
+}
+
+// endOfLine plays houses and then a line, and returns what it comes to for the side that began the line, and whether the game
+// is over by then.
+func endOfLine(t *testing.T, rule, houses, line string) (value int, over bool) {
+	t.Helper()
+	v, err := rules.ParseRuleSet(rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sides := []rules.Side{p.ToMove()}
+	for _, word := range strings.Fields(houses + " " + line) {
+		h, err := rules.ParseHouse(word)
+		if err == nil {
+			p, _, err = p.Sow(h)
+		}
+		if err != nil {
+			t.Fatalf("the line %s cannot be played: %v", line, err)
+		}
+		sides = append(sides, p.ToMove())
+	}
+	side := sides[len(strings.Fields(houses))]
+	return p.Store(side) - p.Store(side.Opponent()), p.Over()
+}
+
+// TestAnalyzeRepeats checks that a depth and one thread give the same answer and the same number of nodes each time, whatever
+// was left in the cache.
+func TestAnalyzeRepeats(t *testing.T) {
+	withCache(t)
+	for _, args := range []string{"--depth 9", "--depth 7 --rules bowls", "--depth 8 --seeds 6 3 1"} {
+		args := append([]string{"analyze", "--threads", "1"}, strings.Fields(args)...)
+		_, first, _ := call(args...)
+		code, again, stderr := call(args...)
+		if code != exitOK || stderr != "" || untimed(t, first) != untimed(t, again) {
+			t.Errorf("mancala %s prints %q and then %q", args, first, again)
+		}
+	}
+}
+
+func TestAnalyzeOfAFinishedGame(t *testing.T) {
+	withCache(t)
+	for args, want := range map[string]string{
+		"--houses 1 --seeds 1 1": "value\t0\texact\ndepth\t0\nnodes\t0\nseconds\t0.00\n",
+		"--rules bowls(1,1) 1":   "value\t-1\texact\ndepth\t0\nnodes\t0\nseconds\t0.00\n",
+	} {
+		code, stdout, stderr := call(append([]string{"analyze"}, strings.Fields(args)...)...)
+		if code != exitOK || stdout != want || stderr != "" {
+			t.Errorf("mancala analyze %s: exit %d, output %q, error %q; want %q", args, code, stdout, stderr, want)
+		}
+	}
+}
+
+func TestAnalyzeRefuses(t *testing.T) {
+	withCache(t)
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"--depth 3 --time 3", exitUsage, "exclude each other"},
+		{"--depth 0", exitUsage, "from 1"},
+		{"--depth -4", exitUsage, "from 1"},
+		{"--depth deep", exitUsage, "--depth"},
+		{"--depth 99999999999999999999", exitUsage, "--depth"},
+		{"--time 0", exitUsage, "500ms"},
+		{"--time -1s", exitUsage, "500ms"},
+		{"--time NaN", exitUsage, "500ms"},
+		{"--time 1e30", exitUsage, "500ms"},
+		{"--time long", exitUsage, "500ms"},
+		{"--time", exitUsage, "--time needs a value"},
+		{"--time 1ns", exitFailed, "longer --time"},
+		{"--houses 11", exitUsage, "1 to 10"},
+		{"--memory 1K", exitUsage, "at least 16 MiB"},
+		{"--memory 60000G", exitUsage, "so much memory"},
+		{"--threads 65", exitUsage, "1 to 64"},
+		{"one", exitUsage, "no house"},
+		{"3 3", exitFailed, "ply 2: house 3 is empty"},
+	} {
+		code, stdout, stderr := call(append([]string{"analyze"}, strings.Fields(c.args)...)...)
+		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("mancala analyze %s: exit %d, output %q, error %q; want %d and a line that has %q",
+				c.args, code, stdout, stderr, c.code, c.says)
+		}
+	}
+}
+
+func TestReadTime(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"5": 5 * time.Second, "0.25": 250 * time.Millisecond, "5s": 5 * time.Second, "500ms": 500 * time.Millisecond, "1m30s": 90 * time.Second,
+	} {
+		if got, err := readTime(text); got != want || err != nil {
+			t.Errorf("%q is read as %v, %v; want %v", text, got, err, want)
+		}
+	}
+}
+
+func TestAnalyzeInterruptedBeforeAnythingIsKnown(t *testing.T) {
+	withCache(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	code := run(ctx, []string{"analyze", "--memory", "64M"}, strings.NewReader(""), &stdout, &stderr)
+	if code != exitInterrupted || untimed(t, stdout.String()) != "nodes\t0\n" || stderr.Len() > 0 {
+		t.Errorf("exit %d, output %q, error %q", code, stdout.String(), stderr.String())
+	}
+}
+
+func TestAnalysisText(t *testing.T) {
+	for want, a := range map[string]engine.Analysis{
+		"value\t+2\testimate\nline\t3 6 swap\ndepth\t7\nnodes\t12345\nseconds\t1.50\n": {Value: 2, Line: []rules.House{3, 6, rules.Swap}, Depth: 7, Nodes: 12345},
+		"value\t0\texact\nline\t1\ndepth\t1\nnodes\t1\nseconds\t1.50\n":                {Exact: true, Line: []rules.House{1}, Depth: 1, Nodes: 1},
+		"value\t-12\texact\nline\t1\ndepth\t0\nnodes\t0\nseconds\t1.50\n":              {Value: -12, Exact: true, Line: []rules.House{1}},
+	} {
+		if got := analysisText(a, 1500*time.Millisecond); got != want {
+			t.Errorf("%+v is printed as %q, want %q", a, got, want)
+		}
+	}
+}

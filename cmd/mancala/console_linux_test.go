@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+)
+
+// ctrlC is what a terminal makes an interrupt of.
+const ctrlC = "\x03"
+
+// console is a terminal with the program in it, as somebody sits before it.
+type console struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	master *os.File
+	unread string       // what is on the screen and was not waited for yet
+	stdout bytes.Buffer // where it goes past the screen
+}
+
+// openTerminal opens a terminal and returns both its ends.
+func openTerminal(t *testing.T) (master, slave *os.File) {
+	t.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skipf("SKIP: no terminal can be opened: %v", err)
+	}
+	var number, unlock uint32
+	for request, value := range map[uintptr]*uint32{syscall.TIOCSPTLCK: &unlock, syscall.TIOCGPTN: &number} {
+		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(value))); errno != 0 {
+			t.Fatal(errno)
+		}
+	}
+	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return master, slave
+}
+
+// inTerminal starts the program in a terminal of its own. Where piped is set its output goes into a pipe, and the screen
+// shows only what it says on standard error.
+func inTerminal(t *testing.T, program string, piped bool, args ...string) *console {
+	t.Helper()
+	master, slave := openTerminal(t)
+	defer slave.Close()
+	c := &console{t: t, cmd: exec.Command(program, args...), master: master}
+	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = slave, slave, slave
+	if piped {
+		c.cmd.Stdout = &c.stdout
+	}
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := c.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop := time.AfterFunc(patience, func() { _ = c.cmd.Process.Kill() })
+	t.Cleanup(func() {
+		stop.Stop()
+		_ = c.cmd.Process.Kill()
+		_ = master.Close()
+		_ = c.cmd.Wait()
+	})
+	return c
+}
+
+// waitFor reads the screen until a text is on it.
+func (c *console) waitFor(text string) {
+	c.t.Helper()
+	buffer := make([]byte, 1<<12)
+	for !strings.Contains(c.unread, text) {
+		n, err := c.master.Read(buffer)
+		c.unread += strings.ReplaceAll(string(buffer[:n]), "\r\n", "\n")
+		if err != nil {
+			c.t.Fatalf("mancala %v does not show %q, but %q", c.cmd.Args[1:], text, c.unread)
+		}
+	}
+	_, c.unread, _ = strings.Cut(c.unread, text)
+}
+
+// press types into the screen.
+func (c *console) press(keys string) {
+	c.t.Helper()
+	if _, err := c.master.WriteString(keys); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// exits waits until the program has ended, and returns its exit code.
+func (c *console) exits() int {
+	rest, _ := io.ReadAll(c.master) // ends with an error when nobody is at the other end
+	c.unread += strings.ReplaceAll(string(rest), "\r\n", "\n")
+	_ = c.cmd.Wait()
+	return c.cmd.ProcessState.ExitCode()
+}
+
+// TestCommandsInterrupted presses Ctrl+C when a long command has told how far it is, and reads what it knows by then.
+func TestCommandsInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIP: no program is built in short mode")
+	}
+	program := buildProgram(t)
+	withCache(t) // after the building, which needs its own
+	const effort = `nodes\t\d+\nseconds\t\d+\.\d\d\n$`
+	for _, c := range []struct {
+		args  string
+		shows string
+		known string
+	}{
+		{"solve --houses 6 --seeds 6 --memory 64M", "preparing endgame tables", `^` + effort},
+		{"solve --houses 8 --seeds 6 --memory 64M", "solving house 8", `^((value|bounds\tvalue\t-?\d+|bounds\t\d|\d)\t-?\d+\n)*` + effort},
+		{"analyze --time 1h", "\x1b[Kdepth ", `^value\t(0|[+-]\d+)\testimate\nline\t[1-6]( [1-6])*\ndepth\t\d+\n` + effort},
+		{"analyze --depth 1000 --rules bowls", "\x1b[Kdepth ", `^value\t(0|[+-]\d+)\testimate\nline\t[1-6]( [1-6])*\ndepth\t\d+\n` + effort},
+		{"duel --a low --b again --games 1000000000", " games, score 0.", `^games\t\d+\nwins\t\d+\ndraws\t\d+\nlosses\t\d+\nscore\t0\.\d+\ninterval\t0\.\d+\t0\.\d+\n$`},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			screen := inTerminal(t, program, true, strings.Fields(c.args)...)
+			screen.waitFor(c.shows)
+			screen.press(ctrlC)
+			if code := screen.exits(); code != exitInterrupted || !regexp.MustCompile(c.known).MatchString(screen.stdout.String()) {
+				t.Errorf("mancala %s: exit %d, output %q, want %s", c.args, code, screen.stdout.String(), c.known)
+			}
+			if !strings.HasSuffix(screen.unread, "\x1b[K") {
+				t.Errorf("mancala %s: its progress stays on the screen: %q", c.args, screen.unread)
+			}
+		})
+	}
+	t.Run("perft", func(t *testing.T) {
+		screen := inTerminal(t, program, false, "perft", "--depth", "40")
+		screen.waitFor("1\t6\n2\t35\n3\t185\n")
+		screen.press(ctrlC)
+		if code := screen.exits(); code != exitInterrupted || strings.Contains(screen.unread, "40\t") {
+			t.Errorf("exit %d after %q", code, screen.unread)
+		}
+	})
+}
+
+// TestHintInTerminal asks for hints as a person would, and interrupts one.
+func TestHintInTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIP: no program is built in short mode")
+	}
+	program := buildProgram(t)
+	withCache(t) // after the building, which needs its own
+	screen := inTerminal(t, program, false, "--text", "--houses", "3", "--seeds", "2", "--north", "low")
+	screen.waitFor("from 1 to 3: ")
+	screen.press("hint\n")
+	screen.waitFor("Hint: bowl ")
+	screen.waitFor("from 1 to 3: ")
+	screen.press("1\n")
+	screen.waitFor("Player 2 selects bowl ")
+	screen.press("quit\n")
+	if code := screen.exits(); code != exitOK || !strings.HasSuffix(screen.unread, "You have left the game.\n") {
+		t.Errorf("exit %d after %q", code, screen.unread)
+	}
+	screen = inTerminal(t, program, false, "--text")
+	screen.waitFor("from 1 to 6: ")
+	screen.press("hint\n")
+	screen.waitFor("hint\n")
+	screen.press(ctrlC)
+	if code := screen.exits(); code != exitInterrupted {
+		t.Errorf("exit %d after %q", code, screen.unread)
+	}
+}

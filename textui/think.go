@@ -1,0 +1,161 @@
+package textui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// moment is how long something may think before that is told.
+const moment = time.Second
+
+// maxAhead is how many lines are read ahead while something thinks.
+const maxAhead = 100
+
+// wait is how a person here waits for something that thinks: for a computer player at this end, or for a hint.
+type wait struct {
+	since      time.Time // when the thinking was first seen; zero where nothing thinks
+	told       bool      // it is told, with what can be done about it
+	late       bool      // Enter may still be pressed because of that
+	ahead      []string  // what was typed meanwhile: answers to questions to come
+	inputEnded bool
+}
+
+// hint is what the judge is being asked.
+type hint struct {
+	cancel context.CancelFunc
+	answer chan hintAnswer
+}
+
+type hintAnswer struct {
+	verdict match.Verdict
+	err     error
+}
+
+// askHint asks the judge what is best now, or says why that cannot be.
+func (g *game) askHint() {
+	switch {
+	case !g.local:
+		g.out.line("In a game across the network there are no hints.")
+		return
+	case g.cfg.Judge == nil:
+		g.out.line("There are no hints here.")
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	h, judge, p := &hint{cancel, make(chan hintAnswer, 1)}, g.cfg.Judge, g.position
+	g.hint = h
+	go func() {
+		v, err := judge.Judge(ctx, p, nil)
+		h.answer <- hintAnswer{v, err}
+	}()
+}
+
+// takeHint tells the hint if it has come, and reports whether it has.
+func (g *game) takeHint() bool {
+	select {
+	case a := <-g.hint.answer:
+		g.dropHint()
+		g.out.line(answerWords(a, g.position))
+		return true
+	default:
+		return false
+	}
+}
+
+// dropHint forgets what the judge is being asked.
+func (g *game) dropHint() {
+	if g.hint != nil {
+		g.hint.cancel()
+		g.hint = nil
+	}
+}
+
+// answerWords says what the judge has answered about p.
+func answerWords(a hintAnswer, p rules.Position) string {
+	switch {
+	case errors.Is(a.err, context.Canceled), errors.Is(a.err, context.DeadlineExceeded):
+		return "There was no time to find a hint."
+	case a.err != nil:
+		return "There is no hint: " + a.err.Error() + "."
+	case p.Legal(a.verdict.Best()) != nil:
+		return "There is no hint."
+	}
+	return hintWords(a.verdict, p)
+}
+
+// thinks reports whether something thinks for which a person here waits.
+func (g *game) thinks() bool { return g.hint != nil || g.table.Persons() > 0 && g.table.Thinking() }
+
+// watch tells once that something has been thinking for a moment.
+func (g *game) watch(now time.Time) {
+	w := &g.wait
+	switch {
+	case !g.thinks():
+		w.since, w.told = time.Time{}, false
+	case w.since.IsZero():
+		w.since, w.told = now, false
+	case !w.told && now.Sub(w.since) >= moment:
+		w.told, w.late = true, true
+		g.out.line(g.thinkingWords())
+	}
+}
+
+// thinkingWords says what thinks, and how to make an end of it.
+func (g *game) thinkingWords() string {
+	switch who := g.who[g.position.ToMove()]; {
+	case g.hint != nil:
+		return "Looking for a hint; press Enter to have what there is."
+	case g.table.CanHurry():
+		return who + " is thinking; press Enter to have it move now."
+	default:
+		return who + " is thinking."
+	}
+}
+
+// listensWhileWaiting reports whether what is typed is wanted though nothing is asked. Before it is told that something
+// thinks it is not: what was typed ahead, or stands in a file, answers the questions to come.
+func (g *game) listensWhileWaiting() bool {
+	return g.wait.told && !g.wait.inputEnded && len(g.wait.ahead) < maxAhead
+}
+
+// typedWhileWaiting takes a line, or the end of the input, while something thinks. Enter makes an end of the thinking; so
+// does anything typed instead of a hint. Whatever is more than Enter is kept for the questions to come.
+func (g *game) typedWhileWaiting(line string, inputEnded bool) {
+	if inputEnded {
+		g.wait.inputEnded = true
+		return
+	}
+	enter := isEnter(line)
+	if !enter {
+		g.wait.ahead = append(g.wait.ahead, line)
+	}
+	switch {
+	case g.hint != nil:
+		g.hint.cancel()
+	case enter:
+		g.table.Hurry()
+	}
+}
+
+// typedAhead returns the first of the lines that were typed while something thought, where something is asked now.
+func (g *game) typedAhead() (line string, ok bool) {
+	if !g.out.open || len(g.wait.ahead) == 0 {
+		return "", false
+	}
+	line, g.wait.ahead = g.wait.ahead[0], g.wait.ahead[1:]
+	return line, true
+}
+
+// tooLate reports whether a line is Enter that was meant for something that has stopped thinking, and so no answer.
+func (g *game) tooLate(line string) bool {
+	late := g.wait.late && isEnter(line)
+	g.wait.late = late
+	return late
+}
+
+func isEnter(line string) bool { return strings.TrimSpace(line) == "" }
