@@ -18,23 +18,26 @@ type fastSolver struct {
 	rank    *ranking
 	memo    *memo
 	nodes   uint64
+	// report is told of progress.
+	report func(Progress)
 }
 
 func (f *fastSolver) searched() uint64 { return f.nodes }
 
-// tableSeeds returns up to how many seeds tables pay off for boards of n seeds, in at most so many bytes.
+// tableSeeds returns up to how many seeds tables pay off for boards of n seeds, in at most so many bytes of memory for tables
+// and memo together.
 func tableSeeds(houses, n int, memory uint64) int {
-	most := 20
+	most := 22
 	switch {
 	case n <= 24:
 		most = 8
 	case n <= 36:
 		most = 14
 	case n <= 42:
-		most = 16
+		most = 17
 	}
 	most = min(most, n-1)
-	for most > 0 && boards(houses, most) > memory/3 {
+	for most > 0 && boards(houses, most) > memory/9*5 {
 		most--
 	}
 	return max(most, 0)
@@ -46,7 +49,7 @@ func memoBytes(n int) uint64 {
 	case n <= 24:
 		return 16 << 20
 	case n <= 36:
-		return 128 << 20
+		return 64 << 20
 	}
 	return 1 << 62
 }
@@ -60,7 +63,9 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	most := tableSeeds(houses, n, f.config.Memory)
 	if f.tables == nil || f.tables.most < most {
 		f.tables, f.memo = nil, nil
-		tables, err := loadOrBuild(ctx, f.variant, most, f.config)
+		tables, err := loadOrBuild(ctx, f.variant, most, f.config, func(layer int) {
+			f.report(Progress{Layer: layer, Layers: most})
+		})
 		if err != nil {
 			return err
 		}
@@ -81,38 +86,61 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 
 // value lets every thread search the whole game: what one finds out spares the others the work. The first that is done has
 // the answer.
-func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (int, error) {
+func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (proved, error) {
 	b, store := pack(p), lead(p, p.ToMove())
 	if p.Over() {
-		return store, nil
+		return proved{low: store, high: store}, nil
 	}
 	n := seeds(b.own) + seeds(b.opp)
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	searchers := make([]searcher, f.config.Threads)
 	var busy *busyBoards
-	if f.config.Threads > 1 {
+	if len(searchers) > 1 {
 		busy = new(busyBoards)
 	}
-	var found atomic.Int64
-	var nodes atomic.Uint64
-	var done atomic.Bool
+	low, high := -n, n
+	var mu sync.Mutex
+	work := func(s *searcher) {
+		l, h := s.value(b.own, b.opp, n, guess-store)
+		mu.Lock()
+		defer mu.Unlock()
+		if low, high = max(low, l), min(high, h); low == high {
+			stop.Store(true)
+		}
+	}
 	var workers sync.WaitGroup
-	for range f.config.Threads {
-		workers.Go(func() {
-			s := searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, memo: f.memo, busy: busy, stop: &stop}
-			v := s.value(b.own, b.opp, n, guess-store)
-			nodes.Add(s.nodes)
-			if !s.stopped {
-				found.Store(int64(v))
-				done.Store(true)
-				stop.Store(true)
-			}
-		})
+	for i := range searchers {
+		s := &searchers[i]
+		*s = searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, memo: f.memo, busy: busy, stop: &stop}
+		if i > 0 {
+			workers.Go(func() { work(s) })
+		}
 	}
+	before := f.nodes
+	searchers[0].report = func(nodes uint64) { f.report(Progress{Nodes: before + nodes*uint64(len(searchers))}) }
+	work(&searchers[0])
 	workers.Wait()
-	f.nodes += nodes.Load()
-	if !done.Load() {
-		return 0, ctx.Err()
+	for i := range searchers {
+		f.nodes += searchers[i].nodes
 	}
-	return store + int(found.Load()), nil
+	if low < high {
+		return proved{low: store + low, high: store + high}, ctx.Err()
+	}
+	return proved{store + low, store + high, f.best(&searchers[0], b, n, low)}, nil
+}
+
+// best returns a house that reaches the value of a board that has just been proved.
+func (f *fastSolver) best(s *searcher, b packed, n, value int) rules.House {
+	if n > f.tables.most {
+		if h := bounds(f.memo.find(s.key(b.own, b.opp))).house; h != noHouse {
+			return rules.House(h + 1)
+		}
+	}
+	// The board is in the tables, or no house was ever found to be better than nothing.
+	_, h, open := s.expand(b.own, b.opp, n, value, noHouse, 0)
+	if h == noHouse {
+		h = int(open[0].house)
+	}
+	return rules.House(h + 1)
 }

@@ -35,10 +35,12 @@ type lap struct {
 
 // kernel is the move generator of one rule set at one number of houses, by precomputed laps.
 type kernel struct {
-	houses       int
-	captureEmpty bool
-	takeBoth     bool
-	laps         [maxPackedHouses][maxPackedSeeds + 1]lap
+	// exact[h] is the number of seeds with which the house of byte h ends in the store; houseBits the lowest bits of all houses.
+	exact, houseBits uint64
+	houses           int
+	captureEmpty     bool
+	takeBoth         bool
+	laps             [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
 // packable reports whether the fast path applies to a variant: the opponent's store is skipped, the game ends when either
@@ -51,6 +53,8 @@ func packable(v rules.Variant) bool {
 func newKernel(v rules.Variant) *kernel {
 	k := &kernel{houses: int(v.Houses), captureEmpty: v.CaptureEmpty, takeBoth: v.Take == rules.TakeBoth}
 	for h := range k.houses {
+		k.exact |= uint64(k.houses-h) << (8 * h)
+		k.houseBits |= 1 << (8 * h)
 		for n := 1; n <= maxPackedSeeds; n++ {
 			k.laps[h][n] = newLap(v, h, n)
 		}
@@ -108,6 +112,9 @@ func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	}
 	return own, opp
 }
+
+// takesNothing reports whether a last seed that lies alone, with nothing across, goes into the store. Elsewhere it stays.
+func (k *kernel) takesNothing() bool { return k.captureEmpty && k.takeBoth }
 
 // seeds returns the number of seeds in the houses of a word whose top byte is empty.
 func seeds(word uint64) int { return int(word * everyByte >> storeShift) }

@@ -32,15 +32,36 @@ func (s *plainSolver) prepare(context.Context, rules.Position) error { return ni
 
 func (s *plainSolver) searched() uint64 { return s.nodes }
 
-func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (int, error) {
+func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (proved, error) {
 	s.stop, s.ended = new(atomic.Bool), false
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	total := p.Variant().Total()
-	v := s.search(p, -total, total)
-	if s.ended {
-		return 0, ctx.Err()
+	if p.Over() {
+		v := lead(p, p.ToMove())
+		return proved{low: v, high: v}, nil
 	}
-	return v, nil
+	known := proved{low: -total - 1, high: total}
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h) // a ply of Plies is legal
+		v := s.after(p, next, known.low, total)
+		if s.ended {
+			known.low = max(known.low, -total)
+			return known, ctx.Err()
+		}
+		if v > known.low {
+			known.low, known.best = v, h
+		}
+	}
+	known.high = known.low
+	return known, nil
+}
+
+// after returns what search finds of the position after a ply, as the mover of that ply sees it.
+func (s *plainSolver) after(p, next rules.Position, alpha, beta int) int {
+	if next.ToMove() == p.ToMove() {
+		return s.search(next, alpha, beta)
+	}
+	return -s.search(next, -beta, -alpha)
 }
 
 // entry returns where a position is noted. A position and its mirror image share the place and the value.
@@ -87,12 +108,7 @@ func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 	best, from := -total-1, alpha
 	for h := range p.Plies() {
 		next, _, _ := p.Sow(h) // a ply of Plies is legal
-		var v int
-		if next.ToMove() == mover {
-			v = s.search(next, alpha, beta)
-		} else {
-			v = -s.search(next, -beta, -alpha)
-		}
+		v := s.after(p, next, alpha, beta)
 		if s.ended {
 			return 0
 		}

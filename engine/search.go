@@ -1,6 +1,9 @@
 package engine
 
-import "sync/atomic"
+import (
+	"math/bits"
+	"sync/atomic"
+)
 
 // searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
 // the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
@@ -11,6 +14,10 @@ type searcher struct {
 	memo   *memo
 	busy   *busyBoards // nil where this is the only thread
 	nodes  uint64
+	// report, where not nil, is told the number of nodes every now and then.
+	report func(nodes uint64)
+	// rooms has room for the children of each board on the way from the root.
+	rooms [][maxPackedHouses]child
 	// touched makes the compiler keep reads whose only purpose is to bring memory near.
 	touched uint64
 	stop    *atomic.Bool
@@ -22,14 +29,17 @@ type searcher struct {
 type child struct {
 	own, opp uint64 // as the side to move then sees it
 	key      uint64
-	gain     int16 // into the mover's store
+	order    int32
+	gain     int8 // into the mover's store
 	house    int8
 	again    bool
-	order    int16
 }
 
 // checkEvery is after how many nodes a searcher looks whether it is to stop; less than a millisecond's worth.
 const checkEvery = 1 << 10
+
+// reportEvery is after how many nodes a searcher reports; some tenths of a second's worth.
+const reportEvery = 1 << 19
 
 // shareAbove is how many seeds more than the tables hold a board must have for threads to share the work on its children.
 const shareAbove = 5
@@ -38,11 +48,12 @@ const shareAbove = 5
 func (s *searcher) key(own, opp uint64) uint64 { return s.memo.scatter(s.rank.index(own, opp)) }
 
 // prove finds out whether the value of a board of n seeds, more than the tables hold, is at least beta, which has n's parity.
-// It returns a bound of the value: a lower one where it is at least beta, an upper one where it is not.
-func (s *searcher) prove(own, opp, key uint64, n, beta int) int {
+// It returns a bound of the value: a lower one where it is at least beta, an upper one where it is not. Depth is the number of
+// plies from the root.
+func (s *searcher) prove(own, opp, key uint64, n, beta, depth int) int {
 	s.nodes++
-	if s.nodes%checkEvery == 0 && s.stop.Load() {
-		s.stopped = true
+	if s.nodes%checkEvery == 0 {
+		s.pause()
 	}
 	if s.stopped {
 		return 0
@@ -56,11 +67,9 @@ func (s *searcher) prove(own, opp, key uint64, n, beta int) int {
 		return seen.high
 	}
 	before := s.nodes
-	var room [maxPackedHouses]child
-	best, house, open := s.expand(own, opp, n, beta, room[:0], seen.house)
+	best, house, open := s.expand(own, opp, n, beta, seen.house, depth)
 	if best < beta {
-		sortChildren(open)
-		best, house = s.searchChildren(open, n, beta, best)
+		best, house = s.searchChildren(open, n, beta, best, depth+1)
 		if s.stopped {
 			return 0
 		}
@@ -74,9 +83,19 @@ func (s *searcher) prove(own, opp, key uint64, n, beta int) int {
 	return best
 }
 
+// pause looks whether to stop, and reports.
+func (s *searcher) pause() {
+	if s.stop.Load() {
+		s.stopped = true
+	}
+	if s.report != nil && s.nodes%reportEvery == 0 {
+		s.report(s.nodes)
+	}
+}
+
 // searchChildren searches children in order until one reaches beta, and returns the best bound and that one's house. A child
 // that another thread is at work on is left for last, when the memo likely knows its value.
-func (s *searcher) searchChildren(open []child, n, beta, best int) (bound, house int) {
+func (s *searcher) searchChildren(open []child, n, beta, best, depth int) (bound, house int) {
 	shared := s.busy != nil && n > s.tables.most+shareAbove
 	late := uint(0) // a bit for each child that is left for last
 	for pass := range 2 {
@@ -89,7 +108,13 @@ func (s *searcher) searchChildren(open []child, n, beta, best int) (bound, house
 				late |= 1 << i
 				continue
 			}
-			v := s.visit(c, n, beta, shared)
+			if shared {
+				s.busy.enter(c.key)
+			}
+			v := s.descend(c, n, beta, depth)
+			if shared {
+				s.busy.leave(c.key)
+			}
 			if s.stopped {
 				return 0, noHouse
 			}
@@ -104,31 +129,24 @@ func (s *searcher) searchChildren(open []child, n, beta, best int) (bound, house
 	return best, noHouse
 }
 
-// visit searches a child, and lets other threads know of it where shared is set.
-func (s *searcher) visit(c *child, n, beta int, shared bool) int {
-	if !shared {
-		return s.descend(c, n, beta)
-	}
-	s.busy.enter(c.key)
-	v := s.descend(c, n, beta)
-	s.busy.leave(c.key)
-	return v
-}
-
 // descend searches one child for a parent of n seeds.
-func (s *searcher) descend(c *child, n, beta int) int {
+func (s *searcher) descend(c *child, n, beta, depth int) int {
 	left, gain := n-int(c.gain), int(c.gain)
 	if c.again {
-		return gain + s.prove(c.own, c.opp, c.key, left, beta-gain)
+		return gain + s.prove(c.own, c.opp, c.key, left, beta-gain, depth)
 	}
-	return gain - s.prove(c.own, c.opp, c.key, left, gain-beta+2)
+	return gain - s.prove(c.own, c.opp, c.key, left, gain-beta+2, depth)
 }
 
 // expand plays every house and looks up what is known of the boards that arise, in the tables or in the memo. It returns the
-// best value known for sure; where that reaches beta, the house, and else the children that have to be searched. All boards
-// are worked out and their memory is asked for first, so that the waits for it overlap.
-func (s *searcher) expand(own, opp uint64, n, beta int, open []child, first int) (best, house int, _ []child) {
-	k, r := s.kernel, s.rank
+// best value known for sure; where that reaches beta, the house, and else the children that have to be searched, in order.
+// All boards are worked out and their memory is asked for first, so that the waits for it overlap.
+func (s *searcher) expand(own, opp uint64, n, beta, first, depth int) (best, house int, open []child) {
+	if depth == len(s.rooms) {
+		s.rooms = append(s.rooms, [maxPackedHouses]child{})
+	}
+	k, r, most := s.kernel, s.rank, s.tables.most
+	all := s.rooms[depth][:0]
 	for h := k.houses - 1; h >= 0; h-- {
 		if own>>(8*h)&0xff == 0 {
 			continue
@@ -136,18 +154,17 @@ func (s *searcher) expand(own, opp uint64, n, beta int, open []child, first int)
 		x, y, l := k.sow(own, opp, h)
 		gain := x >> storeShift
 		x &= houseMask
-		open = append(open, child{own: x, opp: y, gain: int16(gain), house: int8(h), again: l.again != 0})
-		c := &open[len(open)-1]
 		if l.again == 0 {
-			c.own, c.opp = y, x
+			x, y = y, x
 		}
-		c.key = r.index(c.own, c.opp)
-		if n-int(gain) > s.tables.most {
-			c.key = s.memo.scatter(c.key)
+		key := r.index(x, y)
+		if n-int(gain) > most {
+			key = s.memo.scatter(key)
 		}
+		all = append(all, child{own: x, opp: y, key: key, gain: int8(gain), house: int8(h), again: l.again != 0})
 	}
-	s.touch(open, n)
-	return s.sift(n, beta, open, first)
+	s.touch(all, n)
+	return s.sift(n, beta, all, first)
 }
 
 // touch asks for the memory of all children in so few instructions that the processor has all requests under way at once.
@@ -164,26 +181,35 @@ func (s *searcher) touch(all []child, n int) {
 	s.touched += sum
 }
 
-// sift looks up what is known of children and keeps those that have to be searched.
+// sift looks up what is known of children, keeps those that have to be searched, and puts them in order.
 func (s *searcher) sift(n, beta int, all []child, first int) (best, house int, open []child) {
 	best, open = -128, all[:0]
 	for i := range all {
-		c := &all[i]
-		low, high := s.lookup(c, n-int(c.gain))
+		c := all[i]
+		gain := int(c.gain)
+		low, high := s.lookup(&c, n-gain)
 		if c.again {
-			low, high = int(c.gain)+low, int(c.gain)+high
+			low, high = gain+low, gain+high
 		} else {
-			low, high = int(c.gain)-high, int(c.gain)-low
+			low, high = gain-high, gain-low
 		}
 		switch {
 		case low >= beta:
 			return low, int(c.house), open
 		case high < beta:
 			best = max(best, high)
-		default:
-			c.order = order(c, int(c.house) == first)
-			open = append(open, *c)
+			continue
 		}
+		c.order = s.kernel.order(&c)
+		if int(c.house) == first {
+			c.order = remembered
+		}
+		j := len(open)
+		open = open[:j+1]
+		for ; j > 0 && open[j-1].order < c.order; j-- {
+			open[j] = open[j-1]
+		}
+		open[j] = c
 	}
 	return best, noHouse, open
 }
@@ -191,64 +217,81 @@ func (s *searcher) sift(n, beta int, all []child, first int) (best, house int, o
 // lookup returns bounds of the value of a child of n seeds without searching it.
 func (s *searcher) lookup(c *child, n int) (low, high int) {
 	switch {
-	case c.own == 0 || c.opp == 0:
-		v := seeds(c.own) - seeds(c.opp)
-		return v, v
 	case n <= s.tables.most:
 		v := int(s.tables.values[c.key])
+		return v, v
+	case c.own == 0 || c.opp == 0:
+		v := seeds(c.own) - seeds(c.opp)
 		return v, v
 	}
 	k := bounds(s.memo.find(c.key))
 	return max(k.low, -n), min(k.high, n)
 }
 
-// order says how early a child is to be searched: the house remembered from another search, extra turns, captures, the rest;
-// among equals the house nearer to the store.
-func order(c *child, remembered bool) int16 {
-	switch {
-	case remembered:
-		return 1000
-	case c.again:
-		return 500 + int16(c.house)
-	case c.gain > 1:
-		return 100 + 8*c.gain + int16(c.house)
+// remembered is the order of the house that another search found best.
+const remembered = 1 << 30
+
+// Weights of [kernel.order], found by trial: with them solving all openings of Kalah(6,4) takes a third fewer nodes than
+// with extra turns first, then captures, then the houses nearest to the store.
+const (
+	orderGain     = 32  // for each seed into the store
+	orderAgain    = 116 // for an extra turn
+	orderTake     = -32 // for a capture, besides its seeds
+	orderHouse    = 4   // for each house nearer to the store
+	orderExact    = 8   // for each house that then reaches the store exactly
+	orderFilled   = 4   // for each house that then has seeds
+	orderExactOpp = -12 // the same of the other side's houses
+	orderFillOpp  = -12
+)
+
+// order says how early a child is to be searched, the more the earlier.
+func (k *kernel) order(c *child) int32 {
+	mine, theirs := c.opp, c.own
+	x := orderGain*int32(c.gain) + orderHouse*int32(c.house)
+	if c.again {
+		mine, theirs = theirs, mine
+		x += orderAgain
 	}
-	return int16(c.house)
+	if c.gain > 1 {
+		x += orderTake
+	}
+	return x + orderExact*k.exacts(mine) + orderExactOpp*k.exacts(theirs) +
+		orderFilled*int32(bits.OnesCount64(filled(mine))) + orderFillOpp*int32(bits.OnesCount64(filled(theirs)))
 }
 
-// sortChildren puts those that are to be searched first in front.
-func sortChildren(list []child) {
-	for i := 1; i < len(list); i++ {
-		c := list[i]
-		j := i
-		for ; j > 0 && list[j-1].order < c.order; j-- {
-			list[j] = list[j-1]
-		}
-		list[j] = c
-	}
+// exacts returns how many houses of a side end in the store.
+func (k *kernel) exacts(word uint64) int32 {
+	return int32(bits.OnesCount64(k.houseBits &^ filled(word^k.exact)))
 }
 
-// value returns the exact value of a board of n seeds, searched from a guess by ever better null windows.
-func (s *searcher) value(own, opp uint64, n, guess int) int {
+// value returns what it finds out of the value of a board of n seeds, searched from a guess by ever better null windows: low
+// and high are equal unless it was stopped.
+func (s *searcher) value(own, opp uint64, n, guess int) (low, high int) {
 	if own == 0 || opp == 0 {
-		return seeds(own) - seeds(opp)
+		v := seeds(own) - seeds(opp)
+		return v, v
 	}
 	if n <= s.tables.most {
-		return s.tables.value(own, opp)
+		v := s.tables.value(own, opp)
+		return v, v
 	}
 	key := s.key(own, opp)
-	low, high := -n, n
+	low, high = -n, n
 	g := min(max(guess-(guess+n)&1, low), high)
-	for low < high && !s.stopped {
+	for low < high {
 		beta := g
 		if g == low {
 			beta += 2
 		}
-		if g = s.prove(own, opp, key, n, beta); g < beta {
+		g = s.prove(own, opp, key, n, beta, 0)
+		switch {
+		case s.stopped:
+			return low, high
+		case g < beta:
 			high = g
-		} else {
+		default:
 			low = g
 		}
 	}
-	return g
+	return low, high
 }

@@ -18,7 +18,7 @@ type SolverConfig struct {
 	// TableFile is where endgame tables are kept between runs; empty keeps none. A file that is damaged, or of other rules, is
 	// made anew. A file that cannot be written is no error: the next run only starts slower.
 	TableFile string
-	// Progress, if set, is called from time to time by the goroutine that solves.
+	// Progress, if set, is called from time to time by the goroutine that solves, a few times a second.
 	Progress func(Progress)
 }
 
@@ -31,9 +31,12 @@ const (
 
 // Progress tells how far a solver has come.
 type Progress struct {
-	// House is the house whose value is being worked out; zero while the endgame tables are.
+	// Layer is the number of seeds of the boards whose endgame tables are being built, or 0 once that is done; Layers is up to
+	// how many seeds they will go.
+	Layer, Layers int
+	// House is the house whose value is being worked out; 0 while it is that of the position.
 	House rules.House
-	// Nodes is the number of boards searched before that.
+	// Nodes is the number of boards searched so far.
 	Nodes uint64
 }
 
@@ -76,6 +79,7 @@ type Solver struct {
 	config  SolverConfig
 	fast    *fastSolver
 	plain   *plainSolver
+	at      Progress // what was reported last
 }
 
 // NewSolver returns a solver for v, or an error where v is not valid or the limits are not possible. Memory is taken when
@@ -102,42 +106,71 @@ func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 // errOtherVariant says that a position does not belong to a solver.
 var errOtherVariant = errors.New("that position is of another variant than the solver")
 
-// Solve returns the exact value of every legal house of p. When ctx ends first it returns within 50 milliseconds what is
+// Solve returns the exact value of p and of every legal house. When ctx ends first it returns within 50 milliseconds what is
 // proved so far and the error of ctx. In a finished game it returns [rules.ErrGameOver].
 func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) {
+	out, err := s.Value(ctx, p)
+	if err != nil {
+		return out, err
+	}
+	pr, before := s.prover(), s.prover().searched()-out.Nodes
+	for i := len(out.Houses) - 1; i >= 0 && err == nil; i-- {
+		h := &out.Houses[i]
+		s.tell(Progress{House: h.House, Nodes: out.Nodes})
+		err = solveHouse(ctx, pr, p, h)
+		out.Nodes = pr.searched() - before
+	}
+	out.choose()
+	return out, err
+}
+
+// Value does as [Solver.Solve] does, but proves only the value of p and one best house, which is faster: no house is
+// worth more than Value.
+func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) {
 	switch {
 	case p.Variant() != s.variant:
 		return Solution{}, errOtherVariant
 	case p.Over():
 		return Solution{}, rules.ErrGameOver
 	}
+	var out Solution
+	total := p.Variant().Total()
+	for h := range p.Plies() {
+		out.Houses = append(out.Houses, HouseValue{h, -total, total})
+	}
 	pr := s.prover()
 	before := pr.searched()
-	var out Solution
-	for h := range p.Plies() {
-		out.Houses = append(out.Houses, HouseValue{h, -p.Variant().Total(), p.Variant().Total()})
-	}
-	s.report(Progress{})
+	s.tell(Progress{})
+	known := proved{low: -total, high: total}
 	err := pr.prepare(ctx, p)
-	for i := len(out.Houses) - 1; i >= 0 && err == nil; i-- {
+	if err == nil {
+		known, err = pr.value(ctx, p, lead(p, p.ToMove()))
+	}
+	out.Value, out.Best = known.low, known.best
+	for i := range out.Houses {
 		h := &out.Houses[i]
-		s.report(Progress{h.House, pr.searched() - before})
-		var v int
-		if v, err = valueAfter(ctx, pr, p, h.House); err == nil {
-			h.Low, h.High = v, v
+		if h.High = known.high; h.House == known.best {
+			h.Low = known.low
 		}
 	}
-	out.choose()
 	out.Nodes = pr.searched() - before
 	return out, err
+}
+
+// proved is what a prover knows of a position: bounds of the final store of its side to move minus the other's, and a house
+// that reaches the lower one, if known.
+type proved struct {
+	low, high int
+	best      rules.House
 }
 
 // prover finds exact values of positions.
 type prover interface {
 	// prepare gets ready for p and what follows it.
 	prepare(ctx context.Context, p rules.Position) error
-	// value returns the final store of p's side to move minus the other's, searched from a guess.
-	value(ctx context.Context, p rules.Position, guess int) (int, error)
+	// value searches the value of p from a guess. Unless ctx ends, the bounds that it returns are equal, and where p is not
+	// over there is a best house.
+	value(ctx context.Context, p rules.Position, guess int) (proved, error)
 	// searched is the number of boards searched so far.
 	searched() uint64
 }
@@ -145,7 +178,7 @@ type prover interface {
 func (s *Solver) prover() prover {
 	if packable(s.variant) && !s.variant.Pie {
 		if s.fast == nil {
-			s.fast = &fastSolver{variant: s.variant, config: s.config}
+			s.fast = &fastSolver{variant: s.variant, config: s.config, report: s.passOn}
 		}
 		return s.fast
 	}
@@ -155,17 +188,24 @@ func (s *Solver) prover() prover {
 	return s.plain
 }
 
-// valueAfter returns the value of a house to the mover of p.
-func valueAfter(ctx context.Context, pr prover, p rules.Position, h rules.House) (int, error) {
-	next, _, err := p.Sow(h)
-	if err != nil {
-		return 0, err
+// passOn reports what a prover says of how far it is.
+func (s *Solver) passOn(p Progress) {
+	p.House = s.at.House
+	s.tell(p)
+}
+
+// solveHouse proves what a house of p, of which some bounds are known, is worth to the mover.
+func solveHouse(ctx context.Context, pr prover, p rules.Position, h *HouseValue) error {
+	next, _, err := p.Sow(h.House)
+	if err != nil || h.Exact() {
+		return err
 	}
-	v, err := pr.value(ctx, next, lead(next, next.ToMove()))
+	known, err := pr.value(ctx, next, lead(next, next.ToMove()))
 	if next.ToMove() != p.ToMove() {
-		v = -v
+		known.low, known.high = -known.high, -known.low
 	}
-	return v, err
+	h.Low, h.High = max(h.Low, known.low), min(h.High, known.high)
+	return err
 }
 
 // choose fills in the best of what is known of the houses.
@@ -177,7 +217,9 @@ func (s *Solution) choose() {
 	}
 }
 
-func (s *Solver) report(p Progress) {
+// tell reports progress.
+func (s *Solver) tell(p Progress) {
+	s.at = p
 	if s.config.Progress != nil {
 		s.config.Progress(p)
 	}

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -108,13 +109,19 @@ func TestSolverAgreesWithPlainSearch(t *testing.T) {
 			if across := solve(t, s, p.Mirror()); got.Value != want || across.Value != want || across.Best != got.Best {
 				t.Fatalf("%v: %d (across the board %d), not %d", p, got.Value, across.Value, want)
 			}
-			next := play(p, got.Best)
-			v := plain(next, reference)
-			if next.ToMove() != p.ToMove() {
-				v = -v
+			alone, err := solver(t, v, SolverConfig{Memory: MinMemory}).Value(context.Background(), p)
+			if err != nil || alone.Value != want || !alone.Exact() {
+				t.Fatalf("%v: alone %+v, %v", p, alone, err)
 			}
-			if v != want {
-				t.Fatalf("%v: house %v gives %d instead of %d", p, got.Best, v, want)
+			for _, best := range [...]rules.House{got.Best, alone.Best} {
+				next := play(p, best)
+				v := plain(next, reference)
+				if next.ToMove() != p.ToMove() {
+					v = -v
+				}
+				if v != want {
+					t.Fatalf("%v: house %v gives %d instead of %d", p, best, v, want)
+				}
 			}
 		}
 	}
@@ -138,8 +145,8 @@ func TestSearchAboveTheTables(t *testing.T) {
 			p := fewSeeds(v, n, rng)
 			b := pack(p)
 			want := larger.value(b.own, b.opp)
-			if got := s.value(b.own, b.opp, seeds(b.own)+seeds(b.opp), rng.IntN(9)-4); got != want {
-				t.Fatalf("%v: %d, not %d", p, got, want)
+			if low, high := s.value(b.own, b.opp, seeds(b.own)+seeds(b.opp), rng.IntN(9)-4); low != want || high != want {
+				t.Fatalf("%v: %d to %d, not %d", p, low, high, want)
 			}
 		}
 	}
@@ -221,35 +228,41 @@ func TestTableFile(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
 	name := filepath.Join(t.TempDir(), "deep", "tables")
 	tables := build(t, v, 6, 1)
-	if err := tables.save(name, v); err != nil {
+	if err := tables.save(context.Background(), name, v); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := loadTables(name, v, 6); err != nil || string(got.bytes()) != string(tables.bytes()) {
-		t.Fatalf("what was saved is not read: %v", err)
+	read := func(v rules.Variant, seeds int) (*Tables, int) {
+		got := newTables(newKernel(v), seeds)
+		return got, got.load(context.Background(), name, v)
+	}
+	for _, seeds := range []int{0, 5, 6, 7} {
+		got, last := read(v, seeds)
+		n := min(seeds, 6)
+		if size := TableBytes(6, n); last != n || string(got.bytes()[:size]) != string(tables.bytes()[:size]) {
+			t.Fatalf("of 6 layers %d are read where %d are wanted", last, seeds)
+		}
 	}
 	other, _ := rules.Preset("empty-capture")
-	if _, err := loadTables(name, other, 6); err == nil {
+	if _, last := read(other, 6); last != -1 {
 		t.Error("tables of other rules are read")
 	}
-	if _, err := loadTables(name, v, 5); err == nil {
-		t.Error("tables of another size are read")
-	}
 	damaged := map[string][]byte{"empty": {}, "short": good[:len(good)-1], "long": append(good[:len(good):len(good)], 0)}
-	for _, at := range []int{0, 23, 40, 60, len(good) / 2, len(good) - 1} {
+	for _, at := range []int{0, 23, 40, 60, 100, len(good) / 2, len(good) - 1} {
 		bad := append([]byte(nil), good...)
 		bad[at] ^= 4
-		damaged[string(rune('a'+len(damaged)))] = bad
+		damaged[fmt.Sprint("byte ", at)] = bad
 	}
 	for what, bytes := range damaged {
 		if err := os.WriteFile(name, bytes, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := loadTables(name, v, 6); err == nil {
-			t.Errorf("a damaged file is read (%s)", what)
+		got, last := read(v, 6)
+		if size := int(got.rank.layer[last+1]); last >= 6 || string(got.bytes()[:size]) != string(tables.bytes()[:size]) {
+			t.Errorf("a damaged file (%s) is read up to layer %d", what, last)
 		}
 	}
 }
@@ -260,11 +273,11 @@ func TestDamagedTableFileIsMadeAnew(t *testing.T) {
 	if err := os.WriteFile(name, []byte("no tables"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadOrBuild(context.Background(), v, 13, SolverConfig{TableFile: name, Threads: 2}); err != nil {
+	if _, err := loadOrBuild(context.Background(), v, 13, SolverConfig{TableFile: name, Threads: 2}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadTables(name, v, 13); err != nil {
-		t.Errorf("the file was not made anew: %v", err)
+	if last := newTables(newKernel(v), 13).load(context.Background(), name, v); last != 13 {
+		t.Errorf("the file was not made anew: it has %d layers", last)
 	}
 }
 
@@ -272,6 +285,18 @@ func BenchmarkSolve63(b *testing.B) { benchmarkSolve(b, 3) }
 
 // BenchmarkSolve64 takes long: run it with -benchtime 1x.
 func BenchmarkSolve64(b *testing.B) { benchmarkSolve(b, 4) }
+
+// BenchmarkValue64 proves nothing but the value of the whole game. It takes long, too.
+func BenchmarkValue64(b *testing.B) {
+	p := startOf(b, "kalah", 6, 4)
+	for b.Loop() {
+		s, err := solver(b, p.Variant(), SolverConfig{Threads: 2}).Value(context.Background(), p)
+		if err != nil || s.Value != 8 || s.Best != 3 {
+			b.Fatal(s, err)
+		}
+		b.ReportMetric(float64(s.Nodes), "nodes")
+	}
+}
 
 func benchmarkSolve(b *testing.B, seeds int) {
 	for _, c := range knownValues(b) {
@@ -289,4 +314,4 @@ func benchmarkSolve(b *testing.B, seeds int) {
 }
 
 // nodeSignature is how many boards one thread searches to solve Kalah(5,2).
-const nodeSignature = 8004
+const nodeSignature = 6491

@@ -1,0 +1,104 @@
+package engine
+
+// sides lists every way in which up to a number of seeds lie in the houses of one side, and what a ply makes of it, so that
+// building tables needs no sowing. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
+type sides struct {
+	start []int
+	words []uint64
+	// held[h] is what lies in house h, counted from zero; less[h] the rank once that is taken out.
+	held [maxPackedHouses][]uint8
+	less [maxPackedHouses][]uint32
+	// plus[d] is the rank once each of the first d houses has got one seed more.
+	plus [maxPackedHouses + 1][]uint32
+	// quiet[quietFrom[s]:quietFrom[s+1]] are the plies of side s that put nothing into the store, others likewise the rest.
+	quiet, others         []sidePly
+	quietFrom, othersFrom []int32
+}
+
+// sidePly is what a ply does to the mover's side.
+type sidePly struct {
+	rank uint32 // of the side after it
+	kind plyKind
+	// house is the house played. For a pass, far is the number of seeds that the other side gets; for a capture, and for a
+	// quiet ply that is one where there is something to capture, the house across. Of a plain quiet ply it is nowhere.
+	house, far uint8
+}
+
+type plyKind uint8
+
+const (
+	plyQuiet   plyKind = iota // ends in the mover's houses
+	plyAgain                  // ends in the store, for another turn
+	plyPass                   // goes on past the store
+	plyCapture                // ends alone in a house of the mover
+	plyRound                  // goes all the way round
+)
+
+const nowhere = 0xff
+
+// newSides lists the sides of up to so many seeds.
+func newSides(k *kernel, r *ranking, seeds int) *sides {
+	s := &sides{start: []int{0}}
+	for n := range seeds + 1 {
+		word := r.first(n)
+		for range r.count[n] {
+			s.words = append(s.words, word)
+			word = r.next(word)
+		}
+		s.start = append(s.start, len(s.words))
+	}
+	for h := range k.houses {
+		s.held[h], s.less[h] = make([]uint8, len(s.words)), make([]uint32, len(s.words))
+	}
+	for d := range k.houses + 1 {
+		s.plus[d] = make([]uint32, len(s.words))
+	}
+	rank := func(word uint64) uint32 { n, _ := r.of(word); return uint32(n) }
+	for i, word := range s.words {
+		s.plus[0][i] = rank(word)
+		more := word
+		for h := range k.houses {
+			s.held[h][i] = uint8(word >> (8 * h))
+			s.less[h][i] = rank(word &^ (0xff << (8 * h)))
+			more += 1 << (8 * h)
+			s.plus[h+1][i] = rank(more)
+		}
+		s.quietFrom, s.othersFrom = append(s.quietFrom, int32(len(s.quiet))), append(s.othersFrom, int32(len(s.others)))
+		for h := range k.houses {
+			if s.held[h][i] > 0 {
+				s.addPly(k, rank, word, h)
+			}
+		}
+	}
+	s.quietFrom, s.othersFrom = append(s.quietFrom, int32(len(s.quiet))), append(s.othersFrom, int32(len(s.others)))
+	return s
+}
+
+// addPly notes what playing house h does to a side.
+func (s *sides) addPly(k *kernel, rank func(uint64) uint32, word uint64, h int) {
+	n := int(word >> (8 * h) & 0xff)
+	l := &k.laps[h][n]
+	after := (word + l.own) & houseMask
+	p := sidePly{rank: rank(after), house: uint8(h), far: nowhere}
+	switch end := h + n; {
+	case end > 2*k.houses:
+		p.kind = plyRound
+	case end == k.houses && l.again != 0:
+		p.kind = plyAgain
+	case end >= k.houses:
+		p.kind, p.far = plyPass, uint8(end-k.houses)
+	case l.capture != 0 && word&(l.capture*0xff) == 0:
+		p.kind, p.far = plyCapture, l.opposite/8
+		if !k.takesNothing() {
+			s.quiet = append(s.quiet, sidePly{rank: p.rank, house: p.house, far: p.far})
+		}
+		if k.takeBoth {
+			p.rank = rank(after - l.capture)
+		}
+	}
+	if p.kind == plyQuiet {
+		s.quiet = append(s.quiet, p)
+	} else {
+		s.others = append(s.others, p)
+	}
+}
