@@ -86,10 +86,10 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 
 // value lets every thread search the whole game: what one finds out spares the others the work. The first that is done has
 // the answer.
-func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (proved, error) {
+func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (bracket, error) {
 	b, store := pack(p), lead(p, p.ToMove())
 	if p.Over() {
-		return proved{low: store, high: store}, nil
+		return bracket{low: store, high: store}, nil
 	}
 	n := seeds(b.own) + seeds(b.opp)
 	var stop atomic.Bool
@@ -125,9 +125,9 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (pr
 		f.nodes += searchers[i].nodes
 	}
 	if low < high {
-		return proved{low: store + low, high: store + high}, ctx.Err()
+		return bracket{low: store + low, high: store + high}, ctx.Err()
 	}
-	return proved{store + low, store + high, f.best(&searchers[0], b, n, low)}, nil
+	return bracket{store + low, store + high, f.best(&searchers[0], b, n, low)}, nil
 }
 
 // best returns a house that reaches the value of a board that has just been proved.

@@ -13,6 +13,8 @@ type plainSolver struct {
 	nodes uint64
 	stop  *atomic.Bool
 	ended bool
+	// report is told of progress.
+	report func(Progress)
 }
 
 // plainEntry is what is known of one position, seen by its side to move.
@@ -24,23 +26,26 @@ type plainEntry struct {
 // plainEntryBytes is a generous size of a plainEntry.
 const plainEntryBytes = 64
 
-func newPlainSolver(memory uint64) *plainSolver {
-	return &plainSolver{known: make([]plainEntry, min(memory, 256<<20)/plainEntryBytes)}
+// plainReportEvery is after how many nodes a plain solver reports; some tenths of a second's worth.
+const plainReportEvery = 1 << 18
+
+func newPlainSolver(memory uint64, report func(Progress)) *plainSolver {
+	return &plainSolver{known: make([]plainEntry, memory/plainEntryBytes), report: report}
 }
 
 func (s *plainSolver) prepare(context.Context, rules.Position) error { return nil }
 
 func (s *plainSolver) searched() uint64 { return s.nodes }
 
-func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (proved, error) {
+func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (bracket, error) {
 	s.stop, s.ended = new(atomic.Bool), false
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	total := p.Variant().Total()
 	if p.Over() {
 		v := lead(p, p.ToMove())
-		return proved{low: v, high: v}, nil
+		return bracket{low: v, high: v}, nil
 	}
-	known := proved{low: -total - 1, high: total}
+	known := bracket{low: -total - 1, high: total}
 	for h := range p.Plies() {
 		next, _, _ := p.Sow(h) // a ply of Plies is legal
 		v := s.after(p, next, known.low, total)
@@ -89,6 +94,9 @@ func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 	s.nodes++
 	if s.nodes%64 == 0 && s.stop.Load() {
 		s.ended = true
+	}
+	if s.nodes%plainReportEvery == 0 {
+		s.report(Progress{Nodes: s.nodes})
 	}
 	if s.ended {
 		return 0

@@ -141,7 +141,7 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	pr := s.prover()
 	before := pr.searched()
 	s.tell(Progress{})
-	known := proved{low: -total, high: total}
+	known := bracket{low: -total, high: total}
 	err := pr.prepare(ctx, p)
 	if err == nil {
 		known, err = pr.value(ctx, p, lead(p, p.ToMove()))
@@ -157,9 +157,9 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	return out, err
 }
 
-// proved is what a prover knows of a position: bounds of the final store of its side to move minus the other's, and a house
+// bracket is what a prover knows of a position: bounds of the final store of its side to move minus the other's, and a house
 // that reaches the lower one, if known.
-type proved struct {
+type bracket struct {
 	low, high int
 	best      rules.House
 }
@@ -170,7 +170,7 @@ type prover interface {
 	prepare(ctx context.Context, p rules.Position) error
 	// value searches the value of p from a guess. Unless ctx ends, the bounds that it returns are equal, and where p is not
 	// over there is a best house.
-	value(ctx context.Context, p rules.Position, guess int) (proved, error)
+	value(ctx context.Context, p rules.Position, guess int) (bracket, error)
 	// searched is the number of boards searched so far.
 	searched() uint64
 }
@@ -183,7 +183,7 @@ func (s *Solver) prover() prover {
 		return s.fast
 	}
 	if s.plain == nil {
-		s.plain = newPlainSolver(s.config.Memory)
+		s.plain = newPlainSolver(s.config.Memory, s.passOn)
 	}
 	return s.plain
 }

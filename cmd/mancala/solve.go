@@ -177,13 +177,21 @@ func solveProgress(stderr io.Writer) func(engine.Progress) {
 	if !isTerminal(stderr) {
 		return nil
 	}
-	return func(p engine.Progress) {
-		if p.House == 0 {
-			showProgress(stderr, "preparing endgame tables ...")
-			return
-		}
-		showProgress(stderr, fmt.Sprintf("solving house %v, %d positions searched so far ...", p.House, p.Nodes))
+	return func(p engine.Progress) { showProgress(stderr, progressText(p)) }
+}
+
+// progressText says in a few words how far a solver is.
+func progressText(p engine.Progress) string {
+	what := "the position"
+	switch {
+	case p.Layer > 0:
+		return fmt.Sprintf("endgame tables: %d of %d seeds ...", p.Layer, p.Layers)
+	case p.House == rules.Swap:
+		what = "the swap"
+	case p.House > 0:
+		what = "house " + p.House.String()
 	}
+	return fmt.Sprintf("solving %s, %d boards searched so far ...", what, p.Nodes)
 }
 
 // showProgress puts a line in place of the one before it. It should be shorter than a terminal is wide.

@@ -125,3 +125,16 @@ func TestPerftReference(t *testing.T) {
 		}
 	}
 }
+
+func TestProgressInWords(t *testing.T) {
+	for want, p := range map[string]engine.Progress{
+		"endgame tables: 3 of 22 seeds ...":                  {Layer: 3, Layers: 22},
+		"solving the position, 0 boards searched so far ...": {},
+		"solving house 4, 5000 boards searched so far ...":   {House: 4, Nodes: 5000},
+		"solving the swap, 7 boards searched so far ...":     {House: rules.Swap, Nodes: 7},
+	} {
+		if got := progressText(p); got != want {
+			t.Errorf("%+v is %q, not %q", p, got, want)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/binary"
+	"errors"
+	"slices"
+	"sort"
+	"sync"
+
+	"mancala/rules"
+)
+
+// An opening book holds the exact value and one best house of the boards early in a game that a player who follows it can
+// come to, whatever the other one plays, from either side. A file of one is a line that says of which variant, and for each
+// board a word of eight bytes, in rising order:
+//
+//	bits 0-7    the value of the board for the side to move, in seeds, as a signed byte
+//	bits 8-15   the house, counted from 1
+//	bits 16-63  the number of the board in the ranking
+//
+// The command tools/book writes such files.
+
+//go:embed books
+var bookFiles embed.FS
+
+// book is one opening book.
+type book struct {
+	rank  *ranking
+	words []byte
+}
+
+// bookTitle is the first line of the file of a variant.
+func bookTitle(v rules.Variant) string { return "mancala opening book 1 " + v.String() + "\n" }
+
+// BookName returns the name of the file of the opening book for a variant, such as "kalah-6-4.book".
+func BookName(v rules.Variant) string {
+	name := []byte(v.String() + ".book")
+	for i, c := range name {
+		if bytes.IndexByte([]byte("(,+=)"), c) >= 0 {
+			name[i] = '-'
+		}
+	}
+	return string(bytes.ReplaceAll(name, []byte("-."), []byte(".")))
+}
+
+var books = struct {
+	sync.Mutex
+	open map[rules.Variant]*book
+}{open: map[rules.Variant]*book{}}
+
+// bookOf returns the opening book for a variant, or nil where there is none.
+func bookOf(v rules.Variant) *book {
+	books.Lock()
+	defer books.Unlock()
+	b, known := books.open[v]
+	if !known {
+		if data, err := bookFiles.ReadFile("books/" + BookName(v)); err == nil {
+			b = newBook(v, data)
+		}
+		books.open[v] = b
+	}
+	return b
+}
+
+// newBook returns the book in a file, or nil where the file is not one for v.
+func newBook(v rules.Variant, data []byte) *book {
+	title := bookTitle(v)
+	if !packable(v) || len(data) < len(title) || string(data[:len(title)]) != title || (len(data)-len(title))%8 != 0 {
+		return nil
+	}
+	return &book{newRanking(int(v.Houses), v.Total()), data[len(title):]}
+}
+
+// word returns the i-th entry.
+func (b *book) word(i int) uint64 { return binary.LittleEndian.Uint64(b.words[8*i:]) }
+
+// size returns the number of entries.
+func (b *book) size() int { return len(b.words) / 8 }
+
+// find returns what the book says of a position: its value for the side to move as the final store minus the other's, and a
+// best house.
+func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
+	if b == nil || p.Over() {
+		return 0, 0, false
+	}
+	at := pack(p)
+	n := b.rank.index(at.own, at.opp)
+	i := sort.Search(b.size(), func(i int) bool { return b.word(i)>>16 >= n })
+	if i == b.size() || b.word(i)>>16 != n {
+		return 0, 0, false
+	}
+	w := b.word(i)
+	return lead(p, p.ToMove()) + int(int8(w)), rules.House(w >> 8 & 0xff), true
+}
+
+// errNoBook says that a rule set has no opening book.
+var errNoBook = errors.New("there can be no opening book for these rules")
+
+// BuildBook works out the opening book of v: all boards of more than so many seeds that a player who follows the book can
+// come to. Progress, where not nil, is told the number of boards done now and then. When ctx ends it returns the boards done
+// by then, a smaller book, with ctx's error.
+func BuildBook(ctx context.Context, v rules.Variant, above int, config SolverConfig, progress func(boards int)) ([]byte, error) {
+	start, err := rules.Start(v)
+	if err != nil {
+		return nil, err
+	}
+	if !packable(v) || v.Pie || boards(int(v.Houses), v.Total()) >= 1<<48 {
+		return nil, errNoBook
+	}
+	s, err := NewSolver(v, config)
+	if err != nil {
+		return nil, err
+	}
+	w := &bookWriter{
+		ctx: ctx, solver: s, above: above, progress: progress, rank: newRanking(int(v.Houses), v.Total()),
+		mine: map[packed]uint64{}, theirs: map[packed]bool{},
+	}
+	err = w.follow(start)
+	if err == nil {
+		err = w.answer(start)
+	}
+	words := make([]uint64, 0, len(w.mine))
+	for _, word := range w.mine {
+		words = append(words, word)
+	}
+	slices.Sort(words)
+	data := []byte(bookTitle(v))
+	for _, word := range words {
+		data = binary.LittleEndian.AppendUint64(data, word)
+	}
+	return data, err
+}
+
+// bookWriter walks through the games of a player who follows the book.
+type bookWriter struct {
+	ctx      context.Context
+	solver   *Solver
+	rank     *ranking
+	above    int
+	progress func(int)
+	mine     map[packed]uint64 // boards on which that player is to move, with their entries
+	theirs   map[packed]bool   // boards on which the other one is to move
+}
+
+// far reports whether a position is none of the book's.
+func (w *bookWriter) far(p rules.Position) bool {
+	b := pack(p)
+	return p.Over() || seeds(b.own)+seeds(b.opp) <= w.above
+}
+
+// follow takes in a position in which the player who follows the book is to move, and what comes after.
+func (w *bookWriter) follow(p rules.Position) error {
+	at := pack(p)
+	if _, known := w.mine[at]; known || w.far(p) {
+		return nil
+	}
+	if err := w.ctx.Err(); err != nil {
+		return err
+	}
+	s, err := w.solver.Value(w.ctx, p)
+	if err != nil {
+		return err
+	}
+	value := uint64(uint8(int8(s.Value - lead(p, p.ToMove()))))
+	w.mine[at] = w.rank.index(at.own, at.opp)<<16 | uint64(s.Best)<<8 | value
+	if w.progress != nil {
+		w.progress(len(w.mine))
+	}
+	return w.step(p, s.Best, w.follow, w.answer)
+}
+
+// answer takes in a position in which the other player is to move: he may play anything.
+func (w *bookWriter) answer(p rules.Position) error {
+	at := pack(p)
+	if w.theirs[at] || w.far(p) {
+		return nil
+	}
+	w.theirs[at] = true
+	for h := range p.Plies() {
+		if err := w.step(p, h, w.answer, w.follow); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step plays a house and goes on with whoever is to move then.
+func (w *bookWriter) step(p rules.Position, h rules.House, same, other func(rules.Position) error) error {
+	next, s, err := p.Sow(h)
+	switch {
+	case err != nil:
+		return err
+	case s.ExtraTurn:
+		return same(next)
+	}
+	return other(next)
+}

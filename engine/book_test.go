@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"mancala/rules"
+)
+
+// bookVariants are those for which there is an opening book, with the value of the whole game.
+var bookVariants = []struct {
+	rules string
+	seeds int
+	value int
+}{
+	{"kalah", 3, 2}, {"kalah", 4, 8}, {"empty-capture", 3, 2}, {"empty-capture", 4, 10},
+}
+
+func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
+	for _, c := range bookVariants {
+		p := startOf(t, c.rules, 6, c.seeds)
+		value, best, ok := bookOf(p.Variant()).find(p)
+		if !ok || value != c.value || p.Legal(best) != nil {
+			t.Errorf("%v: value %d by house %v (found: %v), not %d", p.Variant(), value, best, ok, c.value)
+		}
+	}
+	if bookOf(startOf(t, "bowls", 6, 4).Variant()) != nil {
+		t.Error("there is a book for Bowls")
+	}
+}
+
+// TestBooksNeverLoseValue plays by the book against chance, from both sides. As long as the book knows a position, it must
+// be worth at least what the one before was.
+func TestBooksNeverLoseValue(t *testing.T) {
+	for _, c := range bookVariants {
+		v := startOf(t, c.rules, 6, c.seeds).Variant()
+		b, rng, met := bookOf(v), rand.New(rand.NewPCG(1, 2)), 0
+		for game := range 2000 {
+			follower := rules.Side(game % 2)
+			worth := -c.value
+			if follower == rules.South {
+				worth = c.value
+			}
+			for p := startOf(t, c.rules, 6, c.seeds); !p.Over(); {
+				if p.ToMove() != follower {
+					p = play(p, randomHouse(p, rng))
+					continue
+				}
+				value, best, ok := b.find(p)
+				if !ok {
+					break
+				}
+				if met++; value < worth {
+					t.Fatalf("%v: worth %d after a position worth %d", p, value, worth)
+				}
+				worth = value
+				p = play(p, best)
+			}
+		}
+		if met < 3000 {
+			t.Errorf("%v: the book was asked with success only %d times", v, met)
+		}
+	}
+}
+
+// TestBookAgreesWithSolver solves some positions of the smaller books.
+func TestBookAgreesWithSolver(t *testing.T) {
+	for _, name := range []string{"kalah", "empty-capture"} {
+		rng := rand.New(rand.NewPCG(3, 4))
+		v := startOf(t, name, 6, 3).Variant()
+		s := solver(t, v, SolverConfig{Memory: 128 << 20, Threads: 2})
+		for range 2 {
+			p := startOf(t, name, 6, 3)
+			for p.ToMove() == rules.South {
+				p = play(p, randomHouse(p, rng))
+			}
+			value, best, ok := bookOf(v).find(p)
+			if !ok {
+				t.Fatalf("%v is not in the book", p)
+			}
+			next := play(p, best)
+			after, err := s.Value(context.Background(), next)
+			if next.ToMove() != p.ToMove() {
+				after.Value = -after.Value
+			}
+			whole, err2 := s.Value(context.Background(), p)
+			if err != nil || err2 != nil || whole.Value != value || after.Value != value {
+				t.Errorf("%v: the book says %d by house %v, the solver %d and %d", p, value, best, whole.Value, after.Value)
+			}
+		}
+	}
+}
+
+func TestBuildBook(t *testing.T) {
+	v := startOf(t, "kalah", 4, 3).Variant()
+	data, err := BuildBook(context.Background(), v, 14, SolverConfig{Memory: MinMemory}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBook(v, data)
+	if b == nil || b.size() < 20 {
+		t.Fatalf("a book of %d bytes is none", len(data))
+	}
+	for _, p := range []rules.Position{startOf(t, "kalah", 4, 3), play(startOf(t, "kalah", 4, 3), 1)} {
+		want := solve(t, solver(t, v, SolverConfig{}), p).Value
+		if value, _, ok := b.find(p); !ok || value != want {
+			t.Errorf("%v: %d (found: %v), not %d", p, value, ok, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	part, err := BuildBook(ctx, v, 14, SolverConfig{Memory: MinMemory}, func(n int) {
+		if n == 10 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || newBook(v, part).size() != 10 {
+		t.Errorf("a book that was interrupted after 10 boards: %d bytes, %v", len(part), err)
+	}
+	if _, err := BuildBook(context.Background(), startOf(t, "bowls", 6, 4).Variant(), 14, SolverConfig{}, nil); err == nil {
+		t.Error("a book of Bowls was built")
+	}
+}
+
+func TestNoBookInOtherFiles(t *testing.T) {
+	v := startOf(t, "kalah", 6, 4).Variant()
+	good, err := bookFiles.ReadFile("books/" + BookName(v))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{nil, good[:10], good[:len(good)-1], append([]byte("x"), good...)} {
+		if newBook(v, bad) != nil {
+			t.Errorf("%d bytes are a book", len(bad))
+		}
+	}
+	if newBook(startOf(t, "kalah", 6, 3).Variant(), good) != nil {
+		t.Error("the book of another variant serves")
+	}
+}
