@@ -27,7 +27,7 @@ func (f *fastSolver) searched() uint64 { return f.nodes }
 // tableSeeds returns up to how many seeds tables pay off for boards of n seeds, in at most so many bytes of memory for tables
 // and memo together.
 func tableSeeds(houses, n int, memory uint64) int {
-	most := 22
+	most := n * 11 / 24
 	switch {
 	case n <= 24:
 		most = 8

@@ -1,5 +1,7 @@
 package engine
 
+import "sync/atomic"
+
 // sides lists every way in which up to a number of seeds lie in the houses of one side, and what a ply makes of it, so that
 // building tables needs no sowing. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
 type sides struct {
@@ -36,8 +38,8 @@ const (
 
 const nowhere = 0xff
 
-// newSides lists the sides of up to so many seeds.
-func newSides(k *kernel, r *ranking, seeds int) *sides {
+// newSides lists the sides of up to so many seeds. Once stop is set it returns soon, and what it returns is of no use.
+func newSides(k *kernel, r *ranking, seeds int, stop *atomic.Bool) *sides {
 	s := &sides{start: []int{0}}
 	for n := range seeds + 1 {
 		word := r.first(n)
@@ -55,6 +57,9 @@ func newSides(k *kernel, r *ranking, seeds int) *sides {
 	}
 	rank := func(word uint64) uint32 { n, _ := r.of(word); return uint32(n) }
 	for i, word := range s.words {
+		if i%(1<<12) == 0 && stop.Load() {
+			break
+		}
 		s.plus[0][i] = rank(word)
 		more := word
 		for h := range k.houses {

@@ -290,12 +290,29 @@ func BenchmarkSolve64(b *testing.B) { benchmarkSolve(b, 4) }
 func BenchmarkValue64(b *testing.B) {
 	p := startOf(b, "kalah", 6, 4)
 	for b.Loop() {
-		s, err := solver(b, p.Variant(), SolverConfig{Threads: 2}).Value(context.Background(), p)
+		s, err := solver(b, p.Variant(), SolverConfig{Memory: DefaultMemory, Threads: 2}).Value(context.Background(), p)
 		if err != nil || s.Value != 8 || s.Best != 3 {
 			b.Fatal(s, err)
 		}
 		b.ReportMetric(float64(s.Nodes), "nodes")
 	}
+}
+
+// BenchmarkCancel reports how long a solver goes on after its context has ended, at the worst of several moments: while it
+// builds tables, and while it searches.
+func BenchmarkCancel(b *testing.B) {
+	p := startOf(b, "kalah", 6, 6)
+	worst := time.Duration(0)
+	for b.Loop() {
+		for _, after := range []time.Duration{10, 50, 200, 800, 2000, 4000} {
+			ctx, cancel := context.WithTimeout(context.Background(), after*time.Millisecond)
+			deadline, _ := ctx.Deadline()
+			_, _ = solver(b, p.Variant(), SolverConfig{Memory: 256 << 20, Threads: 2}).Value(ctx, p)
+			worst = max(worst, time.Since(deadline))
+			cancel()
+		}
+	}
+	b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
 }
 
 func benchmarkSolve(b *testing.B, seeds int) {

@@ -25,8 +25,9 @@ func (t *Tables) build(ctx context.Context, have, threads int, progress func(lay
 	if have >= t.most {
 		return ctx.Err()
 	}
-	b := &builder{Tables: t, sides: newSides(t.kernel, t.rank, t.most)}
+	b := &builder{Tables: t}
 	defer context.AfterFunc(ctx, func() { b.stop.Store(true) })()
+	b.sides = newSides(t.kernel, t.rank, t.most, &b.stop)
 	for n := have + 1; n <= t.most && ctx.Err() == nil; n++ {
 		if progress != nil {
 			progress(n)

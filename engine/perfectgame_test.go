@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"mancala/rules"
+)
+
+// TestPerfectNeverLosesValue plays Perfect against chance, from both sides, and has a solver of its own say after each of its
+// plies whether the position is still worth what it was.
+func TestPerfectNeverLosesValue(t *testing.T) {
+	for _, name := range []string{"kalah", "empty-capture"} {
+		rng := rand.New(rand.NewPCG(11, 12))
+		start := startOf(t, name, 6, 3)
+		v := start.Variant()
+		s := solver(t, v, SolverConfig{Memory: 128 << 20, Threads: 2})
+		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 128 << 20, Threads: 2} }, 1)
+		for _, side := range [...]rules.Side{rules.South, rules.North} {
+			player, err := NewPlayer("perfect", rng, minds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for p := start; !p.Over(); {
+				if p.ToMove() != side {
+					p = play(p, randomHouse(p, rng))
+					continue
+				}
+				h, err := player.Choose(context.Background(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				next := play(p, h)
+				if before, after := worthTo(t, s, p, side), worthTo(t, s, next, side); after != before {
+					t.Fatalf("%v: house %v brings %d instead of %d", p, h, after, before)
+				}
+				p = next
+			}
+		}
+	}
+}
+
+// worthTo returns the exact value of a position to a side.
+func worthTo(t testing.TB, s *Solver, p rules.Position, side rules.Side) int {
+	t.Helper()
+	v := lead(p, p.ToMove())
+	if !p.Over() {
+		found, err := s.Value(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v = found.Value
+	}
+	if p.ToMove() != side {
+		v = -v
+	}
+	return v
+}
