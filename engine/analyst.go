@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"mancala/rules"
@@ -33,71 +34,163 @@ type Analysis struct {
 // as there is time for. It is for one goroutine at a time.
 type Analyst struct {
 	variant rules.Variant
-	config  SolverConfig
-	nodes   uint64
+	notes   uint64                    // memory in bytes in which to look ahead
+	minds   map[rules.Variant]thinker // with and without the pie rule
+	solver  *Solver                   // without it
+	proof   spending
 }
 
+// mostNotes is the most memory in bytes in which an analyst looks ahead; its solver takes the rest.
+const mostNotes = 64 << 20
+
 // NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are not possible. Memory is
-// taken when it is needed.
+// taken when it is needed. Looking ahead is done by one thread, proving by as many as config says.
 func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
-	if _, err := NewSolver(v, config); err != nil {
+	if config.Memory == 0 {
+		config.Memory = DefaultMemory
+	}
+	a := &Analyst{variant: v, notes: min(config.Memory/8, mostNotes), minds: map[rules.Variant]thinker{}}
+	if config.Memory >= MinMemory {
+		config.Memory = max(config.Memory-a.notes, MinMemory)
+	}
+	tell := config.Progress
+	config.Progress = func(p Progress) {
+		a.proof.spend(p.Nodes)
+		if tell != nil {
+			tell(p)
+		}
+	}
+	settled := v
+	settled.Pie = false
+	var err error
+	if a.solver, err = NewSolver(settled, config); err != nil {
 		return nil, err
 	}
-	return &Analyst{variant: v, config: config}, nil
+	return a, nil
 }
 
 // Analyze looks ever deeper into p until its value is proved, a limit is reached or ctx ends. Report, where not nil, is told
 // each better analysis on the way, on the caller's goroutine. When ctx ends Analyze returns within 50 milliseconds: the
 // last analysis without an error where it has one, and else the error of ctx. In a finished game it returns
 // [rules.ErrGameOver].
+//
+// With limits the same position and limits always give the same analysis. Without any it may also have a [Solver] prove the
+// value, which remembers what it has proved before.
 func (a *Analyst) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
+	e := effort{limits: limits}
+	if limits == (Limits{}) {
+		e.proof = math.MaxUint64
+	}
+	return a.spend(ctx, p, e, report)
+}
+
+// effort is what to spend on an analysis.
+type effort struct {
+	// limits are those of looking ahead.
+	limits Limits
+	// proof is how many boards to search for a proof, where one can be hoped for; zero tries none.
+	proof uint64
+}
+
+// spend analyzes p with an effort; see Analyze.
+func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report func(Analysis)) (Analysis, error) {
 	switch {
 	case p.Variant() != a.variant:
 		return Analysis{}, errOtherVariant
 	case p.Over():
 		return Analysis{}, rules.ErrGameOver
+	case ctx.Err() != nil:
+		return Analysis{}, ctx.Err()
 	}
-	a.nodes = 0
-	var known Analysis
-	for depth := 1; limits.Depth == 0 || depth <= limits.Depth; depth++ {
-		value, line, ended := a.look(ctx, p, depth)
-		if ctx.Err() != nil {
-			break
-		}
-		known = Analysis{value, ended, line, depth, a.nodes}
-		if report != nil {
+	if report == nil {
+		report = func(Analysis) {}
+	}
+	if !p.CanSwap() {
+		return a.analyze(ctx, p, e, report)
+	}
+	// After a swap the other side has to move on the same board: what is bad to play on is good to swap.
+	played, _ := p.WithoutPie()
+	found, err := a.analyze(ctx, played, e, func(found Analysis) { report(orSwap(found)) })
+	return orSwap(found), err
+}
+
+// orSwap turns the analysis of a position in which nobody may swap into that of the one in which the mover may.
+func orSwap(found Analysis) Analysis {
+	if found.Value < 0 {
+		found.Value, found.Line = -found.Value, slices.Concat([]rules.House{rules.Swap}, found.Line)
+	}
+	return found
+}
+
+// analyze analyzes a position in which no swap is on offer.
+func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, report func(Analysis)) (Analysis, error) {
+	if same, settled := p.WithoutPie(); settled {
+		p = same
+		if value, best, ok := bookOf(p.Variant()).find(p); ok {
+			known := Analysis{Value: value, Exact: true, Line: []rules.House{best}}
 			report(known)
-		}
-		if ended || limits.Nodes > 0 && a.nodes >= limits.Nodes {
 			return known, nil
 		}
 	}
-	if known.Depth == 0 {
+	hope := e.proof > 0 && worthProving(ctx, p)
+	known := a.lookAhead(ctx, p, e.limits, Analysis{}, hope, report)
+	if hope && !known.Exact && ctx.Err() == nil {
+		if known = a.prove(ctx, p, e.proof, known); known.Exact {
+			report(known)
+		} else {
+			known = a.lookAhead(ctx, p, e.limits, known, false, report)
+		}
+	}
+	if len(known.Line) == 0 {
 		return known, ctx.Err()
 	}
 	return known, nil
 }
 
-// look searches p to a depth without any cut-off.
-func (a *Analyst) look(ctx context.Context, p rules.Position, depth int) (value int, line []rules.House, ended bool) {
-	a.nodes++
-	if p.Over() || depth == 0 || a.nodes%1024 == 0 && ctx.Err() != nil {
-		return lead(p, p.ToMove()), nil, p.Over()
+// beforeProof is how many boards to look at before a solver is asked: enough for a fair estimate if it does not get done.
+const beforeProof = 300_000
+
+// lookAhead looks ever deeper into p, and where brief is set only for a short while. What is already known comes back where it
+// finds out no more.
+func (a *Analyst) lookAhead(
+	ctx context.Context, p rules.Position, limits Limits, known Analysis, brief bool, report func(Analysis),
+) Analysis {
+	t, before := a.mind(p.Variant()), known.Nodes
+	t.begin(p, limits.Nodes)
+	defer t.watch(ctx)()
+	most := maxDepth
+	if limits.Depth > 0 {
+		most = min(limits.Depth, most)
 	}
-	value, ended = -1000, true
-	for h := range p.Plies() {
-		next, _, _ := p.Sow(h)
-		v, rest, e := a.look(ctx, next, depth-1)
-		if next.ToMove() != p.ToMove() {
-			v = -v
+	guess := 0
+	for depth := 1; depth <= most; depth++ {
+		f, ok := t.deepen(depth, guess)
+		if !ok {
+			break
 		}
-		ended = ended && e
-		if v > value {
-			value, line = v, slices.Concat([]rules.House{h}, rest)
+		guess = f.value
+		if depth > known.Depth || f.proved {
+			known = Analysis{lead(p, p.ToMove()) + wholeSeeds(f.value), f.proved, f.line, depth, before + t.searched()}
+			report(known)
+		}
+		if f.proved || brief && t.searched() >= beforeProof {
+			break
 		}
 	}
-	return value, line, ended
+	known.Nodes = before + t.searched()
+	return known
 }
+
+// mind returns what looks ahead under the rules of v.
+func (a *Analyst) mind(v rules.Variant) thinker {
+	if a.minds[v] == nil {
+		a.minds[v] = newThinker(v, a.notes)
+	}
+	return a.minds[v]
+}
+
+// wholeSeeds rounds a value in parts of a seed.
+func wholeSeeds(value int) int { return int(math.Round(float64(value) / unit)) }
 
 // Analysts keeps analysts of the variants that were last asked about, so that what one has learned serves the next
 // question. It is safe for several goroutines.
@@ -116,20 +209,29 @@ func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 }
 
 // Analyze has one of the analysts analyze p; see [Analyst.Analyze]. It waits for one that is free as long as ctx lasts.
-func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
+func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (found Analysis, err error) {
+	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
+		found, err = one.Analyze(ctx, p, limits, report)
+		return err
+	})
+	return found, err
+}
+
+// borrow calls use with an analyst for v, once one is free.
+func (a *Analysts) borrow(ctx context.Context, v rules.Variant, use func(*Analyst) error) error {
 	var analyst *Analyst
 	select {
 	case analyst = <-a.free:
 	case <-ctx.Done():
-		return Analysis{}, ctx.Err()
+		return ctx.Err()
 	}
 	defer func() { a.free <- analyst }()
-	if analyst == nil || analyst.variant != p.Variant() {
-		fresh, err := NewAnalyst(p.Variant(), a.config(p.Variant()))
+	if analyst == nil || analyst.variant != v {
+		fresh, err := NewAnalyst(v, a.config(v))
 		if err != nil {
-			return Analysis{}, err
+			return err
 		}
 		analyst = fresh
 	}
-	return analyst.Analyze(ctx, p, limits, report)
+	return use(analyst)
 }

@@ -24,18 +24,23 @@ type Strategy struct {
 	// About explains in one or two sentences how the strategy chooses.
 	About string
 
-	// choose returns a legal ply of a game that is not over.
-	choose func(p rules.Position, rng *rand.Rand) rules.House
+	// choose returns a legal ply of a game that is not over, for a player by the strategy. Where ctx ends, its error.
+	choose func(ctx context.Context, pl *Player, p rules.Position) (rules.House, error)
 }
 
-// Strategies returns all strategies in the order in which to offer them, which under the rules of Kalah is that of their
-// strength. The slice is the caller's.
-func Strategies() []Strategy {
+// Strategies returns all strategies in the order in which to offer them: first those that play by a simple rule, then the
+// levels, which look ahead; each of both kinds in order of strength under the rules of Kalah. The slice is the caller's.
+func Strategies() []Strategy { return append(simple(), levels()...) }
+
+// simple returns the strategies that play by a simple rule.
+func simple() []Strategy {
 	return []Strategy{
 		{
 			Name: "random", Title: "Random",
-			About:  "Plays any house that has seeds, by chance.",
-			choose: randomPly,
+			About: "Plays any house that has seeds, by chance.",
+			choose: func(_ context.Context, pl *Player, p rules.Position) (rules.House, error) {
+				return randomPly(p, pl.rng), nil
+			},
 		},
 		{
 			Name: "low", Title: "Low",
@@ -58,8 +63,8 @@ func Strategies() []Strategy {
 }
 
 // always returns the choice of a strategy that leaves nothing to chance.
-func always(choose func(rules.Position) rules.House) func(rules.Position, *rand.Rand) rules.House {
-	return func(p rules.Position, _ *rand.Rand) rules.House { return choose(p) }
+func always(choose func(rules.Position) rules.House) func(context.Context, *Player, rules.Position) (rules.House, error) {
+	return func(_ context.Context, _ *Player, p rules.Position) (rules.House, error) { return choose(p), nil }
 }
 
 // Player is a computer player at one seat. Make one with [NewPlayer]. It is for one game at a time, and its methods are not
@@ -68,6 +73,8 @@ type Player struct {
 	strategy Strategy
 	rng      *rand.Rand
 	minds    *Analysts
+	mind     mind
+	hurry    hurry
 }
 
 // NewPlayer returns a player by the strategy of that name, which takes its chances from rng and, where it wants to know
@@ -98,8 +105,16 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	if pos.Over() {
 		return 0, rules.ErrGameOver
 	}
-	return p.strategy.choose(pos, p.rng), nil
+	h, err := p.strategy.choose(ctx, p, pos)
+	if err != nil {
+		return 0, err
+	}
+	return h, nil
 }
+
+// Hurry has a Choose that is under way return soon with the best house it knows; see match.Hurrier. Only Perfect takes so
+// long that it makes a difference. It may be called from any goroutine.
+func (p *Player) Hurry() { p.hurry.now() }
 
 // Observe does nothing: all that counts is in the position.
 func (p *Player) Observe(rules.Sowing, rules.Position) {}

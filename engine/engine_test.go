@@ -17,8 +17,15 @@ const capture002 = `
 	18                    14
 	   3  1  0  0  2  2`
 
+// fataler is what helpers need of a test, be it one of package testing or of rapid.
+type fataler interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // player returns a player with a seeded source of chance.
-func player(t testing.TB, name string, seed uint64) *Player {
+func player(t fataler, name string, seed uint64) *Player {
 	t.Helper()
 	p, err := NewPlayer(name, rand.New(rand.NewPCG(seed, seed)), nil)
 	if err != nil {
@@ -28,7 +35,7 @@ func player(t testing.TB, name string, seed uint64) *Player {
 }
 
 // choose returns what a player plays.
-func choose(t testing.TB, p *Player, pos rules.Position) rules.House {
+func choose(t fataler, p *Player, pos rules.Position) rules.House {
 	t.Helper()
 	h, err := p.Choose(context.Background(), pos)
 	if err != nil {
@@ -41,14 +48,15 @@ func TestStrategies(t *testing.T) {
 	var names []string
 	for _, s := range Strategies() {
 		names = append(names, s.Name)
-		if s.Title == "" || !strings.HasSuffix(s.About, ".") || s.choose == nil {
+		if s.Title == "" || len(s.Title) > 13 || !strings.HasSuffix(s.About, ".") || s.choose == nil {
 			t.Errorf("%q is incomplete: %+v", s.Name, s)
 		}
 		if p := player(t, s.Name, 1); p.Strategy().Name != s.Name || p.Strategy().Title != s.Title {
 			t.Errorf("a player by %q plays by %q", s.Name, p.Strategy().Name)
 		}
 	}
-	if want := []string{"random", "low", "again", "greedy"}; !slices.Equal(names, want) {
+	want := []string{"random", "low", "again", "greedy", "seedling", "casual", "sharp", "strong", "master", "perfect"}
+	if !slices.Equal(names, want) {
 		t.Errorf("the strategies are %v, not %v", names, want)
 	}
 	Strategies()[0].Name = "changed"
@@ -59,14 +67,15 @@ func TestStrategies(t *testing.T) {
 
 func TestNewPlayerRefuses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
+	const known = "random, low, again, greedy, seedling, casual, sharp, strong, master, perfect"
 	for _, c := range []struct {
 		name string
 		rng  *rand.Rand
 		want string
 	}{
-		{"ask", rng, `there is no computer player "ask"; choose one of random, low, again, greedy`},
-		{"", rng, `there is no computer player ""; choose one of random, low, again, greedy`},
-		{"Greedy", rng, `there is no computer player "Greedy"; choose one of random, low, again, greedy`},
+		{"ask", rng, `there is no computer player "ask"; choose one of ` + known},
+		{"", rng, `there is no computer player ""; choose one of ` + known},
+		{"Greedy", rng, `there is no computer player "Greedy"; choose one of ` + known},
 		{"random", nil, "a computer player needs a source of chance"},
 		{"ask", nil, "a computer player needs a source of chance"},
 	} {

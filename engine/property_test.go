@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -50,8 +49,8 @@ func TestChoicesAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		drawGame(t, func(p rules.Position) {
-			for _, s := range Strategies() {
-				choice := func(p rules.Position) rules.House { return s.choose(p, rand.New(rand.NewPCG(seed, 0))) }
+			for _, s := range simple() {
+				choice := func(p rules.Position) rules.House { return choose(t, player(t, s.Name, seed), p) }
 				h := choice(p)
 				if err := p.Legal(h); err != nil {
 					t.Fatalf("%s plays house %v in %v: %v", s.Name, h, p, err)

@@ -36,6 +36,11 @@ func TestStrength(t *testing.T) {
 		{"bowls(6,4)", "greedy", "again", 93},
 		{"bowls(6,4)", "greedy", "random", 90},
 		{"custom(6,4,extra=yes)", "greedy", "random", 80},
+		{"kalah(6,4)", "seedling", "random", 88},
+		{"kalah(6,4)", "casual", "seedling", 65},
+		{"kalah(6,4)", "sharp", "casual", 68},
+		{"kalah(6,4)", "strong", "sharp", 68},
+		{"bowls(6,4)", "strong", "sharp", 60},
 	} {
 		got := points(t, c.variant, c.better, c.worse, 300)
 		t.Logf("%-22s %-7s %4.1f %% against %s", c.variant, c.better, got, c.worse)

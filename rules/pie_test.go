@@ -141,3 +141,28 @@ func TestPieText(t *testing.T) {
 		}
 	}
 }
+
+func TestWithoutPie(t *testing.T) {
+	v := preset(t, "kalah")
+	for _, c := range []struct {
+		plies   []House
+		settled bool
+	}{
+		{nil, false},
+		{[]House{3}, false},
+		{[]House{3, 6}, false},
+		{[]House{3, 6, 1}, true},
+	} {
+		p, plain := play(t, start(t, withPie(v), 6, 4), c.plies...), play(t, start(t, v, 6, 4), c.plies...)
+		if same, settled := p.WithoutPie(); same != plain || settled != c.settled {
+			t.Errorf("after %v: %v, %v", c.plies, same, settled)
+		}
+		if same, settled := plain.WithoutPie(); same != plain || !settled {
+			t.Errorf("without the rule, after %v: %v, %v", c.plies, same, settled)
+		}
+	}
+	over := play(t, start(t, withPie(v), 1, 1), 1)
+	if same, settled := over.WithoutPie(); !same.Over() || !settled {
+		t.Errorf("a finished game: %v, %v", same, settled)
+	}
+}

@@ -115,6 +115,14 @@ func (p Position) Opposite(pit Pit) Pit {
 // been played since.
 func (p Position) CanSwap() bool { return p.pie == pieOffered }
 
+// WithoutPie returns the position as it is under the same rules without the pie rule, and whether that changes nothing: no
+// swap is possible now or later.
+func (p Position) WithoutPie() (same Position, settled bool) {
+	settled = p.pie == pieNone
+	p.variant.Pie, p.pie = false, pieNone
+	return p, settled
+}
+
 // Legal returns nil when the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse] or [ErrEmptyHouse].
 // It does not allocate.
 func (p Position) Legal(h House) error {

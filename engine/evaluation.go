@@ -1,0 +1,198 @@
+package engine
+
+import "mancala/rules"
+
+// The estimate of a board adds up what can be seen on it, each with a weight. Seeds are told apart by how far they are from
+// their owner's store, up to farthest houses from the nearest one.
+const farthest = 5
+
+// view is what a board shows to the eye, of the side to move first and of the other one second.
+type view struct {
+	seeds  [2][farthest + 1]int // in the houses at each distance from the store
+	empty  [2]int               // houses without seeds
+	extras [2]int               // houses that would earn an extra turn
+	take   [2]int               // the most that one ply could capture
+}
+
+// weights is what each part of a view counts, in 1/256 of a seed. Of seeds and empty houses it counts how many more the side
+// to move has; extra turns and captures count for each side in its own way. Turn is what it is worth to be the side to move.
+type weights struct {
+	seeds  [farthest + 1]int
+	empty  int
+	extras [2]int
+	take   [2]int
+	turn   int
+}
+
+// fine is how many parts of a weight make a part of an estimate.
+const fine = 256 / unit
+
+// stages are the seeds a house, on average, for which there are weights. For boards in between they are mixed.
+var stages = [...]int{1, 2, 3, 5}
+
+// evaluation estimates boards of one variant.
+type evaluation struct {
+	variant rules.Variant
+	kernel  *kernel                                       // where the fast path applies
+	weights [2*rules.MaxHouses*rules.MaxSeeds + 1]weights // by the number of seeds in the houses
+}
+
+func newEvaluation(v rules.Variant) *evaluation {
+	e := &evaluation{variant: v}
+	if packable(v) {
+		e.kernel = newKernel(v)
+	}
+	if v.Sweep == rules.SweepNone {
+		e.weigh(&leavingWeights)
+	} else {
+		e.weigh(&sweepingWeights)
+	}
+	return e
+}
+
+// weigh sets the weights from those of the stages.
+func (e *evaluation) weigh(w *[len(stages)]weights) {
+	for n := range e.weights {
+		stage, part, whole := stageOf(n, int(e.variant.Houses))
+		e.weights[n] = w[stage].mixed(&w[min(stage+1, len(stages)-1)], part, whole)
+	}
+}
+
+// stageOf returns the last stage that a board with that many seeds in its houses has come to, and how far it is from there
+// to the next one: part of whole.
+func stageOf(seeds, houses int) (stage, part, whole int) {
+	for stage < len(stages)-1 && stages[stage+1]*2*houses <= seeds {
+		stage++
+	}
+	if stage == len(stages)-1 {
+		return stage, 0, 1
+	}
+	part = max(seeds-stages[stage]*2*houses, 0)
+	return stage, part, (stages[stage+1] - stages[stage]) * 2 * houses
+}
+
+// mixed returns weights that lie between w and others, nearer to others the larger a part of whole is asked for.
+func (w *weights) mixed(others *weights, part, whole int) (m weights) {
+	mix := func(a, b int) int { return a + (b-a)*part/whole }
+	for d := range w.seeds {
+		m.seeds[d] = mix(w.seeds[d], others.seeds[d])
+	}
+	m.empty = mix(w.empty, others.empty)
+	for s := range 2 {
+		m.extras[s] = mix(w.extras[s], others.extras[s])
+		m.take[s] = mix(w.take[s], others.take[s])
+	}
+	m.turn = mix(w.turn, others.turn)
+	return m
+}
+
+// plain estimates the board of the side to move with the houses own, in parts of a seed.
+func (e *evaluation) plain(own, opp *[rules.MaxHouses]uint8) int {
+	n := 0
+	for i := range own {
+		n += int(own[i]) + int(opp[i])
+	}
+	return e.weights[n].estimate(e.look(own, opp))
+}
+
+// estimate adds up what a view shows.
+func (w *weights) estimate(v view) int {
+	sum := w.turn
+	for d := range v.seeds[0] {
+		sum += (v.seeds[0][d] - v.seeds[1][d]) * w.seeds[d]
+	}
+	sum += (v.empty[0] - v.empty[1]) * w.empty
+	for s := range 2 {
+		sum += v.extras[s]*w.extras[s] + v.take[s]*w.take[s]
+	}
+	return sum / fine
+}
+
+// look returns what a board shows.
+func (e *evaluation) look(own, opp *[rules.MaxHouses]uint8) (v view) {
+	m := int(e.variant.Houses)
+	sides := [2]*[rules.MaxHouses]uint8{own, opp}
+	for s, side := range sides {
+		for i := range m {
+			n := int(side[i])
+			if n == 0 {
+				v.empty[s]++
+				continue
+			}
+			v.seeds[s][min(m-1-i, farthest)] += n
+			again, taken := e.lapOf(side, sides[1-s], i)
+			v.extras[s] += again
+			v.take[s] = max(v.take[s], taken)
+		}
+	}
+	return v
+}
+
+// lapOf tells whether sowing house i, counted from zero, earns an extra turn (1 or 0), and how many seeds it captures.
+func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, taken int) {
+	m, n := int(e.variant.Houses), int(own[i])
+	round := 2*m + 1
+	if e.variant.SowOpponentStore {
+		round++
+	}
+	end := (i + n) % round
+	switch {
+	case end == m && e.variant.ExtraTurn:
+		return 1, 0
+	case end < m && e.variant.Capture != rules.CaptureNever:
+		if n == round || n < round && own[end] == 0 {
+			return 0, e.taken(int(opp[m-1-end]), end <= i)
+		}
+	case end > m && end <= 2*m && e.variant.Capture == rules.CaptureEither:
+		across, left := 2*m-end, 0
+		if across != i { // the house that is sown is empty by then
+			left = int(own[across])
+		}
+		if n < round && opp[end-m-1] == 0 {
+			return 0, e.taken(left, across > i)
+		}
+	}
+	return 0, 0
+}
+
+// taken returns how many seeds are captured where that many lie opposite, and one more if the lap passes there.
+func (e *evaluation) taken(opposite int, passed bool) int {
+	if passed {
+		opposite++
+	}
+	if opposite == 0 && !e.variant.CaptureEmpty {
+		return 0
+	}
+	if e.variant.Take == rules.TakeBoth {
+		opposite++
+	}
+	return opposite
+}
+
+// packed is plain for a packed board.
+func (e *evaluation) packed(own, opp uint64) int {
+	w := &e.weights[seeds(own)+seeds(opp)]
+	mine, extras, take := e.side(own, opp, w)
+	yours, others, threat := e.side(opp, own, w)
+	return (w.turn + mine - yours + extras*w.extras[0] + others*w.extras[1] + take*w.take[0] + threat*w.take[1]) / fine
+}
+
+// side looks at one side of a packed board: what its seeds and empty houses count, its extra turns and its best capture.
+func (e *evaluation) side(own, opp uint64, w *weights) (sum, extras, take int) {
+	k := e.kernel
+	round := uint64(2*k.houses + 1)
+	for i := range k.houses {
+		n := own >> (8 * i) & 0xff
+		if n == 0 {
+			sum += w.empty
+			continue
+		}
+		sum += int(n) * w.seeds[min(k.houses-1-i, farthest)]
+		l := &k.laps[i][n]
+		extras += int(l.again)
+		if c := l.capture; c != 0 && (own&(c*0xff) == 0 && n < round || n == round) {
+			take = max(take, e.taken(int(opp>>l.opposite&0xff), c <= 1<<(8*i)))
+		}
+	}
+	return sum, extras, take
+}

@@ -1,0 +1,187 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mancala/rules"
+
+	"pgregory.net/rapid"
+)
+
+// Each level chooses a legal ply whatever the rules, the same one whenever it has the same chances, whatever it was asked
+// before, and the same one across the board.
+func TestLevelsAreLegalRepeatableAndFair(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := anyVariant().Draw(t, "variant")
+		p, q := position(t, v, 40), position(t, v, 40)
+		seed := rapid.Uint64().Draw(t, "seed")
+		for _, name := range []string{"seedling", "casual", "sharp"} {
+			fresh, used := player(t, name, seed), player(t, name, 1)
+			choose(t, used, q)
+			used.rng = rand.New(rand.NewPCG(seed, seed))
+			h := choose(t, fresh, p)
+			if err := p.Legal(h); err != nil {
+				t.Fatalf("%s plays house %v in %v: %v", name, h, p, err)
+			}
+			if again := choose(t, used, p.Mirror()); again != h {
+				t.Fatalf("%s plays house %v in %v, and across the board, asked before, house %v", name, h, p, again)
+			}
+		}
+	})
+}
+
+// The higher levels leave nothing to chance.
+func TestHighLevels(t *testing.T) {
+	for _, text := range []string{"kalah(6,4)", "kalah(2,2)+pie", "bowls(6,4)", "kalah(10,10)", "video(3,3)"} {
+		for _, name := range []string{"strong", "master"} {
+			if testing.Short() && name == "master" {
+				continue
+			}
+			a, b := player(t, name, 1), player(t, name, 2)
+			rng := rand.New(rand.NewPCG(3, 3))
+			p := start(t, text)
+			for i := 0; i < 3 && !p.Over(); i++ {
+				h := choose(t, a, p)
+				if p.Legal(h) != nil {
+					t.Fatalf("%s plays house %v in %v", name, h, p)
+				}
+				if other := choose(t, b, p.Mirror()); other != h {
+					t.Errorf("%s plays house %v and house %v in %v", name, h, other, p)
+				}
+				p = play(p, randomPly(p, rng))
+			}
+		}
+	}
+}
+
+// A low level errs, but no more than it may: what it plays costs, as far as it sees, no more than its worst mistake.
+func TestMistakesAreSmall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for name, l := range map[string]level{"seedling": seedling, "casual": casual, "sharp": sharp} {
+		erred := 0
+		pl := player(t, name, 9)
+		for range 300 {
+			p, _ := opening(start(t, "kalah(6,4)").Variant(), rng)
+			h := choose(t, pl, p)
+			mind := newThinker(p.Variant(), 1<<20)
+			mind.begin(p, 0)
+			var list []rating
+			for depth := 1; depth <= l.depth; depth++ {
+				list, _ = mind.rate(depth, l.worst*unit)
+			}
+			for _, r := range list {
+				if cost := list[0].value - r.value; r.house == h && cost > l.worst*unit {
+					t.Fatalf("%s plays house %v of %v for %d parts of a seed", name, h, p, cost)
+				} else if r.house == h && cost > 0 {
+					erred++
+				}
+			}
+		}
+		t.Logf("%s errs in %d of 300 positions", name, erred)
+		if erred < 15 || erred > 250 {
+			t.Errorf("%s errs in %d of 300 positions", name, erred)
+		}
+	}
+}
+
+// No level passes up the capture of nine, nor the last seed that wins the game at once.
+func TestNoLevelPlaysNonsense(t *testing.T) {
+	for name, p := range map[string]rules.Position{
+		"a capture of ten": draw(t, "kalah(6,4)", rules.South, `
+	   1  2  1  9  2  1
+	13                    12
+	   3  0  1  0  2  1`),
+		"the sweep": draw(t, "kalah(3,4)", rules.South, `
+	   0  0  1
+	11               11
+	   0  0  1`),
+	} {
+		want := greedy(p)
+		if name == "a capture of ten" {
+			want = 0
+		}
+		for _, s := range levels()[:5] {
+			for seed := range uint64(100) {
+				if seed > 0 && (s.Name == "strong" || s.Name == "master") {
+					break
+				}
+				took, pos, pl := 0, p, player(t, s.Name, seed)
+				for pos.ToMove() == rules.South && !pos.Over() {
+					h := choose(t, pl, pos)
+					if want != 0 && h != want {
+						t.Fatalf("%s, seed %d: house %v in %v", s.Name, seed, h, pos)
+					}
+					var w rules.Sowing
+					pos, w, _ = pos.Sow(h)
+					took = max(took, int(w.Captured))
+				}
+				if want == 0 && took < 10 {
+					t.Fatalf("%s, seed %d: the ten seeds are left: %v", s.Name, seed, pos)
+				}
+			}
+		}
+	}
+}
+
+// Without analysts Perfect makes its own, and plays by the proved value where there is one.
+func TestPerfectByItself(t *testing.T) {
+	pl := player(t, "perfect", 1)
+	known := map[rules.Position]int{}
+	for p := start(t, "kalah(3,2)"); !p.Over(); {
+		h := choose(t, pl, p)
+		next := play(p, h)
+		value := plain(next, known)
+		if next.ToMove() != p.ToMove() {
+			value = -value
+		}
+		if value != plain(p, known) {
+			t.Errorf("house %v of %v brings %d, not %d", h, p, value, plain(p, known))
+		}
+		p = next
+	}
+}
+
+// Told to hurry, Perfect plays soon, even while it waits for somebody else to finish.
+func TestHurry(t *testing.T) {
+	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
+	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl.Hurry() // nobody is thinking: that changes nothing
+	p := start(t, "kalah(6,6)")
+	for _, waits := range []bool{false, true} {
+		if waits {
+			busy := <-minds.free
+			defer func() { minds.free <- busy }()
+		}
+		done := make(chan rules.House)
+		go func() {
+			h, err := pl.Choose(context.Background(), p)
+			if err != nil {
+				t.Errorf("waits: %v: %v", waits, err)
+			}
+			done <- h
+		}()
+		for hurrying := true; hurrying; {
+			select {
+			case h := <-done:
+				if p.Legal(h) != nil {
+					t.Errorf("waits: %v: house %v", waits, h)
+				}
+				hurrying = false
+			case <-time.After(time.Millisecond):
+				pl.Hurry()
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if h, err := pl.Choose(ctx, p); h != 0 || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("cancelled: house %v, %v", h, err)
+	}
+}

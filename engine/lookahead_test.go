@@ -1,0 +1,225 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"mancala/rules"
+
+	"pgregory.net/rapid"
+)
+
+// position draws a position of a running game by a variant.
+func position(t *rapid.T, v rules.Variant, most int) rules.Position {
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "plies"), 0))
+	for range rapid.IntRange(0, most).Draw(t, "length") {
+		if next := play(p, randomPly(p, rng)); !next.Over() {
+			p = next
+		}
+	}
+	return p
+}
+
+// packableVariant draws a variant for which there is a fast path.
+func packableVariant(t *rapid.T) rules.Variant {
+	v := anyVariant().Draw(t, "variant")
+	v.Houses = v.Houses%maxPackedHouses + 1
+	v.SowOpponentStore, v.Majority, v.Pie, v.End, v.Sweep = false, false, false, rules.EndEitherSide, rules.SweepOwner
+	if v.Capture == rules.CaptureEither {
+		v.Capture = rules.CaptureOwn
+	}
+	if v.Total() > maxPackedSeeds {
+		v.Seeds = 4
+	}
+	if !packable(v) {
+		t.Fatalf("%v", v)
+	}
+	return v
+}
+
+// newPlainThinker returns the lookahead that serves every variant.
+func newPlainThinker(v rules.Variant, memory uint64) thinker {
+	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), notes: newNotebook[rules.Position](memory)}
+}
+
+// The lookahead over packed boards and the one over positions find the same, and search the same boards.
+func TestLookaheadsAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := packableVariant(t)
+		p := position(t, v, 60)
+		// As many notes for both, so many that hardly any is lost.
+		fast, slow := newThinker(v, 32<<14), newPlainThinker(v, 64<<14)
+		fast.begin(p, 0)
+		slow.begin(p.Mirror(), 0)
+		guess := 0
+		for depth := range rapid.IntRange(1, 5).Draw(t, "depth") {
+			a, _ := fast.deepen(depth+1, guess)
+			b, _ := slow.deepen(depth+1, guess)
+			if !reflect.DeepEqual(a, b) {
+				t.Fatalf("%v, depth %d: %+v and %+v", p, depth+1, a, b)
+			}
+			guess = a.value
+			x, _ := fast.rate(depth+1, 3*unit)
+			y, _ := slow.rate(depth+1, 3*unit)
+			if !reflect.DeepEqual(x, y) {
+				t.Fatalf("%v, depth %d: %+v and %+v", p, depth+1, x, y)
+			}
+		}
+	})
+}
+
+// smallVariant draws a combination of switches on a board on which every game can be gone through.
+func smallVariant(t *rapid.T) rules.Variant {
+	v := anyVariant().Draw(t, "variant")
+	v.Houses, v.Seeds = v.Houses%3+1, v.Seeds%3+1
+	return v
+}
+
+// proof looks ever deeper until the value is proved.
+func proof(t fataler, mind thinker, p rules.Position) finding {
+	mind.begin(p, 0)
+	f := finding{}
+	for depth := 1; depth <= maxDepth; depth++ {
+		if f, _ = mind.deepen(depth, f.value); f.proved {
+			return f
+		}
+	}
+	t.Fatalf("nothing is proved of %v", p)
+	return f
+}
+
+// What is proved is true, and the line that is given for it is best play, whatever the rules and however little can be
+// remembered.
+func TestLookaheadProves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := position(t, smallVariant(t), 12)
+		f := proof(t, newThinker(p.Variant(), rapid.SampledFrom([]uint64{0, 1 << 10, 1 << 20}).Draw(t, "memory")), p)
+		me, known := p.ToMove(), map[rules.Position]int{}
+		value := plain(p, known)
+		if f.value != (value-lead(p, me))*unit {
+			t.Fatalf("%v is worth %d, not %d/%d more than %d", p, value, f.value, unit, lead(p, me))
+		}
+		if len(f.line) == 0 {
+			t.Fatalf("no line for %v", p)
+		}
+		for i, h := range f.line {
+			next, _, err := p.Sow(h)
+			if err != nil {
+				t.Fatalf("the line %v: %v in %v", f.line, err, p)
+			}
+			p = next
+			v := plain(p, known)
+			if p.ToMove() != me {
+				v = -v
+			}
+			if v != value {
+				t.Fatalf("after %d plies of the line %v %d is left of %d", i+1, f.line, v, value)
+			}
+		}
+	})
+}
+
+// The rating of plies is exact where that is asked for, and never better than what is true.
+func TestRating(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := position(t, smallVariant(t), 12)
+		known, me := map[rules.Position]int{}, p.ToMove()
+		mind, tolerance := newThinker(p.Variant(), 1<<16), rapid.IntRange(0, 4).Draw(t, "tolerance")
+		mind.begin(p, 0)
+		var list []rating
+		for depth := 1; depth <= 80; depth++ { // no game on so small a board is longer
+			list, _ = mind.rate(depth, tolerance*unit)
+		}
+		for i, r := range list {
+			next := play(p, r.house)
+			value := plain(next, known)
+			if next.ToMove() != me {
+				value = -value
+			}
+			best, value := plain(p, known)-lead(p, me), value-lead(p, me)
+			if i == 0 && r.value != best*unit {
+				t.Fatalf("the best ply of %v is %+v, not worth %d", p, r, best)
+			}
+			if cost := best - value; cost <= tolerance && r.value != value*unit || cost > tolerance && best*unit-r.value <= tolerance*unit {
+				t.Fatalf("house %v of %v is worth %d, best is %d: %+v", r.house, p, value, best, list)
+			}
+		}
+	})
+}
+
+// TestLookaheadStops checks both ways to end a search, and that one ply is always looked ahead.
+func TestLookaheadStops(t *testing.T) {
+	p := start(t, "kalah(6,6)")
+	mind := newThinker(p.Variant(), 1<<20)
+	mind.begin(p, 1)
+	if f, ok := mind.deepen(1, 0); !ok || len(f.line) != 1 {
+		t.Errorf("one ply ahead: %+v, %v", f, ok)
+	}
+	if f, ok := mind.deepen(2, 0); ok {
+		t.Errorf("beyond the limit: %+v", f)
+	}
+	if list, ok := mind.rate(2, 0); ok {
+		t.Errorf("beyond the limit: %+v", list)
+	}
+	mind.begin(p, 5000)
+	if _, ok := mind.deepen(30, 0); ok || mind.searched() != 5000 {
+		t.Errorf("%d boards searched, limit 5000", mind.searched())
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	mind.begin(p, 0)
+	release := mind.watch(ctx)
+	done := make(chan bool)
+	go func() {
+		_, ok := mind.deepen(60, 0)
+		done <- ok
+	}()
+	cancel()
+	if ok := <-done; ok {
+		t.Error("a cancelled search claims to be done")
+	}
+	release()
+}
+
+func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
+	for _, text := range []string{"kalah(6,4)", "bowls(6,4)"} {
+		p := start(t, text)
+		mind := newThinker(p.Variant(), 1<<20)
+		mind.begin(p, 0)
+		mind.deepen(11, 0)
+		nodes := uint64(0)
+		allocs := testing.AllocsPerRun(3, func() {
+			mind.begin(p, 0)
+			mind.deepen(11, 0)
+			nodes = mind.searched()
+		})
+		if allocs > 2 || nodes < 5000 { // the line that is handed out
+			t.Errorf("%s: %v allocations for %d boards", text, allocs, nodes)
+		}
+	}
+}
+
+func BenchmarkLookahead(b *testing.B) {
+	for _, text := range []string{"kalah(6,4)", "kalah(6,6)", "bowls(6,4)"} {
+		b.Run(text, func(b *testing.B) {
+			p := start(b, text)
+			mind := newThinker(p.Variant(), 64<<20)
+			b.ReportAllocs()
+			nodes := uint64(0)
+			for b.Loop() {
+				mind.begin(p, 0)
+				f := finding{}
+				for depth := 1; depth <= 13; depth++ {
+					f, _ = mind.deepen(depth, f.value)
+				}
+				nodes += mind.searched()
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

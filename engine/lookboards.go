@@ -1,0 +1,99 @@
+package engine
+
+import (
+	"math/bits"
+
+	"mancala/rules"
+)
+
+// packedGame lets a lookahead search packed boards.
+type packedGame struct {
+	*evaluation
+}
+
+func newPackedGame(v rules.Variant) packedGame { return packedGame{newEvaluation(v)} }
+
+func (g packedGame) board(p rules.Position) packed { return pack(p) }
+
+func (g packedGame) expand(b *packed, to []ply[packed]) []ply[packed] {
+	k := g.kernel
+	for left := filled(b.own); left != 0; {
+		h := (bits.Len64(left) - 1) / 8
+		left &^= 1 << (8 * h)
+		own, opp, l := k.sow(b.own, b.opp, h)
+		c := ply[packed]{gain: int16(own >> storeShift), house: rules.House(h + 1), again: l.again != 0}
+		own &= houseMask
+		switch {
+		case own == 0 || opp == 0:
+			c.gain += int16(seeds(own) - seeds(opp))
+			c.over, c.again = true, false
+		case c.again:
+			c.next = packed{own, opp}
+		default:
+			c.next = packed{opp, own}
+		}
+		to = append(to, c)
+	}
+	return to
+}
+
+func (g packedGame) estimate(b *packed) int { return g.packed(b.own, b.opp) }
+
+func (g packedGame) most(b *packed) int { return seeds(b.own) + seeds(b.opp) }
+
+func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
+
+// plainGame lets a lookahead search positions under any rules. Its boards are positions with South to move, so that a position
+// and its mirror image are one.
+type plainGame struct {
+	*evaluation
+}
+
+func newPlainGame(v rules.Variant) plainGame { return plainGame{newEvaluation(v)} }
+
+func (g plainGame) board(p rules.Position) rules.Position {
+	if p.ToMove() == rules.North {
+		return p.Mirror()
+	}
+	return p
+}
+
+func (g plainGame) expand(b *rules.Position, to []ply[rules.Position]) []ply[rules.Position] {
+	if b.CanSwap() {
+		to = append(to, g.play(b, rules.Swap))
+	}
+	for h := range fromStore(*b) {
+		to = append(to, g.play(b, h))
+	}
+	return to
+}
+
+// play plays one legal ply for South.
+func (g plainGame) play(b *rules.Position, h rules.House) ply[rules.Position] {
+	next, s, _ := b.Sow(h)
+	gain := lead(next, rules.South) - lead(*b, rules.South)
+	return ply[rules.Position]{next: g.board(next), gain: int16(gain), house: h, again: s.ExtraTurn, over: s.Ends}
+}
+
+func (g plainGame) estimate(b *rules.Position) int {
+	board := b.Board()
+	return g.plain(&board.House[rules.South], &board.House[rules.North])
+}
+
+func (g plainGame) most(b *rules.Position) int {
+	if b.Variant().Pie {
+		if _, settled := b.WithoutPie(); !settled {
+			return 2 * b.Variant().Total() // a swap exchanges what lies in the stores
+		}
+	}
+	board := b.Board()
+	return board.InHouses(rules.South) + board.InHouses(rules.North)
+}
+
+func (g plainGame) hash(b *rules.Position) uint64 {
+	board, h := b.Board(), uint64(0)
+	for i, n := range board.House[rules.South] {
+		h = scramble(h, uint64(n)<<8|uint64(board.House[rules.North][i]))
+	}
+	return scramble(h, uint64(board.Store[rules.South])<<8|uint64(board.Store[rules.North]))
+}

@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"context"
+	"sync"
+
+	"mancala/rules"
+)
+
+// What Perfect spends on a ply: to prove what is best, where that can be hoped for, and to estimate it elsewhere. A second
+// is good for some four million boards.
+const (
+	proofPatience = 100_000_000
+	patience      = 16_000_000
+)
+
+// modestMemory is what a Perfect that was given no analysts takes, in bytes.
+const modestMemory = 128 << 20
+
+// hurry lets one goroutine make an end of what another one is at.
+type hurry struct {
+	mu     sync.Mutex
+	cancel context.CancelFunc
+}
+
+// begin returns a context that ends with ctx or when somebody is in a hurry, and what to call in the end.
+func (h *hurry) begin(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	h.mu.Lock()
+	h.cancel = cancel
+	h.mu.Unlock()
+	return ctx, func() {
+		h.mu.Lock()
+		h.cancel = nil
+		h.mu.Unlock()
+		cancel()
+	}
+}
+
+func (h *hurry) now() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.cancel != nil {
+		h.cancel()
+	}
+}
+
+// perfect returns the best ply: proved where that can be done in some seconds, and else the best after a fixed effort.
+func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
+	if h, ok := onlyPly(p); ok {
+		return h, nil
+	}
+	if pl.minds == nil {
+		config := SolverConfig{Memory: modestMemory}
+		pl.minds = NewAnalysts(func(rules.Variant) SolverConfig { return config }, 1)
+	}
+	thinking, end := pl.hurry.begin(ctx)
+	defer end()
+	found, err := pl.minds.decide(thinking, p)
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case thinking.Err() != nil && err != nil:
+		return greedy(p), nil // there was no time to look at all
+	case err != nil:
+		return 0, err
+	}
+	return found.Line[0], nil
+}
+
+// decide has one of the analysts find the best ply of p with the patience of Perfect.
+func (a *Analysts) decide(ctx context.Context, p rules.Position) (found Analysis, err error) {
+	e := effort{Limits{Nodes: patience / slowness(p)}, proofPatience}
+	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
+		found, err = one.spend(ctx, p, e, nil)
+		return err
+	})
+	return found, err
+}
