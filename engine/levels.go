@@ -24,8 +24,8 @@ var (
 	seedling = level{depth: 1, slip: 2, worst: 5}
 	casual   = level{depth: 2, slip: 1, worst: 4}
 	sharp    = level{depth: 4, slip: 0.5, worst: 2}
-	strong   = level{depth: 8}
-	master   = level{depth: 30, nodes: 1_000_000}
+	strong   = level{depth: 6}
+	master   = level{depth: 10, nodes: 400_000}
 )
 
 // levelMemory is what a level remembers while it chooses a ply, in bytes.
@@ -150,12 +150,12 @@ func levels() []Strategy {
 		},
 		{
 			Name: "strong", Title: "Strong",
-			About:  "Looks eight moves ahead and always plays the best that it sees.",
+			About:  "Looks six moves ahead and always plays the best that it sees.",
 			choose: strong.choose,
 		},
 		{
 			Name: "master", Title: "Master",
-			About:  "Looks at a million boards before each move.",
+			About:  "Looks ten moves ahead and always plays the best that it sees.",
 			choose: master.choose,
 		},
 		{
