@@ -68,6 +68,12 @@ var helpSections = []helpSection{
 		{text: "The evaluation bar (key V) says after each move who is ahead, and fills towards the store of whoever that is. While it is " +
 			"being worked out, it shows the earlier value in grey. It is off until you switch it on. In a game against somebody on " +
 			"another computer there are no hints and no bar."},
+		{kind: heading, text: "Review"},
+		{text: "After a game, Review goes through it move by move: what each position was worth, which house was best, and what the " +
+			"move cost in seeds. Solid points in the graph and plain numbers are known exactly; hollow points and “about” are " +
+			"estimates. It is worked out from the end backwards while you look. A game at this computer can be reviewed at any time, " +
+			"and so can one opened from text. Play on from here begins a new game at the position shown, against any player. Such a " +
+			"game is no top score, nor is one opened from text."},
 		{kind: heading, text: "The computer players"},
 		{text: "The first ones follow a simple rule, the later ones look ahead; both kinds are listed from the weakest to the strongest. " +
 			"Choose one with the arrows; a click on the name, or Space, lists them all. The stronger ones think for a while; then " +
@@ -86,6 +92,9 @@ var helpSections = []helpSection{
 		{kind: keyLine, text: "< = >|slower, normal, faster moves"},
 		{kind: keyLine, text: "R, L|turn the board round, show or hide the log"},
 		{kind: keyLine, text: "Esc, F10|the game's menu"},
+		{kind: keyLine, text: "Left, Right, wheel|in a review: one move back, forward"},
+		{kind: keyLine, text: "Home, End, PgUp, PgDn|in a review: the beginning, the end, ten moves"},
+		{kind: keyLine, text: "M|in a review: the next mistake"},
 		{kind: heading, text: "Keys everywhere"},
 		{kind: keyLine, text: "F1|this help"},
 		{kind: keyLine, text: "Tab, arrows|go to the next button or field"},
