@@ -19,6 +19,7 @@ var arrows = map[string][]string{
 	"mancala/netplay":          {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":           {"mancala/rules"},
 	"mancala/textui":           {"mancala/match", "mancala/rules"},
+	"mancala/tools/book":       {"mancala/engine", "mancala/rules"},
 	"mancala/menus/kit":        {"mancala/render", "mancala/rules"},
 	"mancala/menus":            {"mancala/match", "mancala/menus/kit", "mancala/render", "mancala/rules"},
 	"mancala/cmd/mancala": {
@@ -38,6 +39,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "google.golang.org/", "a match knows no wire"},
 	{"mancala/match", "net", "a match knows no sockets"},
 	{"mancala/match", "time", "a match knows no clock"},
+	{"mancala/engine", "github.com/", "the engine is standard library only"},
+	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
 	{"mancala/textui", "github.com/", "the terminal knows no window"},
 	{"mancala/textui", "net", "the terminal knows no sockets"},

@@ -65,7 +65,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 	case "linux", "freebsd", "openbsd", "netbsd":
 		if getenv("DISPLAY") == "" && getenv("EBITENGINE_VM_ENDPOINT") == "" {
 			return errors.New("there is no screen to open a window on: DISPLAY is not set. " +
-				"Start it from a desktop; mancala show and mancala perft work without one")
+				"Start it from a desktop, or play in this terminal with mancala --text")
 		}
 	}
 	return nil
