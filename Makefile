@@ -52,7 +52,7 @@ generate:
 
 FUZZTIME ?= 20s
 fuzz:
-	@for p in ./rules ./netplay; do for f in $$($(GO) test -list '^Fuzz' $$p | grep ^Fuzz); do \
+	@for p in ./rules ./netplay ./engine; do for f in $$($(GO) test -list '^Fuzz' $$p | grep ^Fuzz); do \
 		echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
 
 bench:
