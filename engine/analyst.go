@@ -170,7 +170,7 @@ func (a *Analyst) lookAhead(
 		}
 		guess = f.value
 		if depth > known.Depth || f.proved {
-			known = Analysis{lead(p, p.ToMove()) + wholeSeeds(f.value), f.proved, f.line, depth, before + t.searched()}
+			known = Analysis{p.Lead(p.ToMove()) + wholeSeeds(f.value), f.proved, f.line, depth, before + t.searched()}
 			report(known)
 		}
 		if f.proved || brief && t.searched() >= beforeProof {

@@ -1,13 +1,13 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"encoding/binary"
 	"errors"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 
 	"mancala/rules"
@@ -35,16 +35,13 @@ type book struct {
 // bookTitle is the first line of the file of a variant.
 func bookTitle(v rules.Variant) string { return "mancala opening book 1 " + v.String() + "\n" }
 
-// BookName returns the name of the file of the opening book for a variant, such as "kalah-6-4.book".
-func BookName(v rules.Variant) string {
-	name := []byte(v.String() + ".book")
-	for i, c := range name {
-		if bytes.IndexByte([]byte("(,+=)"), c) >= 0 {
-			name[i] = '-'
-		}
-	}
-	return string(bytes.ReplaceAll(name, []byte("-."), []byte(".")))
+// FileName returns the text form of a variant as a name that files can have, such as "kalah-6-4".
+func FileName(v rules.Variant) string {
+	return strings.NewReplacer("(", "-", ")", "", ",", "-", "=", "-").Replace(v.String())
 }
+
+// BookName returns the name of the file of the opening book for a variant, such as "kalah-6-4.book".
+func BookName(v rules.Variant) string { return FileName(v) + ".book" }
 
 var books = struct {
 	sync.Mutex
@@ -93,7 +90,7 @@ func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 		return 0, 0, false
 	}
 	w := b.word(i)
-	return lead(p, p.ToMove()) + int(int8(w)), rules.House(w >> 8 & 0xff), true
+	return p.Lead(p.ToMove()) + int(int8(w)), rules.House(w >> 8 & 0xff), true
 }
 
 // errNoBook says that a rule set has no opening book.
@@ -164,7 +161,7 @@ func (w *bookWriter) follow(p rules.Position) error {
 	if err != nil {
 		return err
 	}
-	value := uint64(uint8(int8(s.Value - lead(p, p.ToMove()))))
+	value := uint64(uint8(int8(s.Value - p.Lead(p.ToMove()))))
 	w.mine[at] = w.rank.index(at.own, at.opp)<<16 | uint64(s.Best)<<8 | value
 	if w.progress != nil {
 		w.progress(len(w.mine))

@@ -219,7 +219,7 @@ func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules
 		}
 		p = next
 	}
-	return p.Store(side) - p.Store(side.Opponent()), nil
+	return p.Lead(side), nil
 }
 
 // opening returns a position of a running game after two to six random plies; where such a game is over by then, one after

@@ -87,7 +87,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 // value lets every thread search the whole game: what one finds out spares the others the work. The first that is done has
 // the answer.
 func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (bracket, error) {
-	b, store := pack(p), lead(p, p.ToMove())
+	b, store := pack(p), p.Lead(p.ToMove())
 	if p.Over() {
 		return bracket{low: store, high: store}, nil
 	}

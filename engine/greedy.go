@@ -56,7 +56,7 @@ func worth(p rules.Position, h rules.House) int {
 func gain(p rules.Position, h rules.House) (int, rules.Position) {
 	me := p.ToMove()
 	after, s, _ := p.Sow(h)
-	g := lead(after, me) - lead(p, me)
+	g := after.Lead(me) - p.Lead(me)
 	switch after.Outcome() {
 	case rules.Winner(me):
 		g += endWorth
@@ -67,9 +67,4 @@ func gain(p rules.Position, h rules.House) (int, rules.Position) {
 		g += extraTurnWorth
 	}
 	return g, after
-}
-
-// lead returns how many seeds more a side has in its store than the other one.
-func lead(p rules.Position, side rules.Side) int {
-	return p.Store(side) - p.Store(side.Opponent())
 }

@@ -102,8 +102,8 @@ func TestLookaheadProves(t *testing.T) {
 		f := proof(t, newThinker(p.Variant(), rapid.SampledFrom([]uint64{0, 1 << 10, 1 << 20}).Draw(t, "memory")), p)
 		me, known := p.ToMove(), map[rules.Position]int{}
 		value := plain(p, known)
-		if f.value != (value-lead(p, me))*unit {
-			t.Fatalf("%v is worth %d, not %d/%d more than %d", p, value, f.value, unit, lead(p, me))
+		if f.value != (value-p.Lead(me))*unit {
+			t.Fatalf("%v is worth %d, not %d/%d more than %d", p, value, f.value, unit, p.Lead(me))
 		}
 		if len(f.line) == 0 {
 			t.Fatalf("no line for %v", p)
@@ -142,7 +142,7 @@ func TestRating(t *testing.T) {
 			if next.ToMove() != me {
 				value = -value
 			}
-			best, value := plain(p, known)-lead(p, me), value-lead(p, me)
+			best, value := plain(p, known)-p.Lead(me), value-p.Lead(me)
 			if i == 0 && r.value != best*unit {
 				t.Fatalf("the best ply of %v is %+v, not worth %d", p, r, best)
 			}

@@ -71,7 +71,7 @@ func (g plainGame) expand(b *rules.Position, to []ply[rules.Position]) []ply[rul
 // play plays one legal ply for South.
 func (g plainGame) play(b *rules.Position, h rules.House) ply[rules.Position] {
 	next, s, _ := b.Sow(h)
-	gain := lead(next, rules.South) - lead(*b, rules.South)
+	gain := next.Lead(rules.South) - b.Lead(rules.South)
 	return ply[rules.Position]{next: g.board(next), gain: int16(gain), house: h, again: s.ExtraTurn, over: s.Ends}
 }
 

@@ -44,7 +44,7 @@ func TestPerfectNeverLosesValue(t *testing.T) {
 // worthTo returns the exact value of a position to a side.
 func worthTo(t testing.TB, s *Solver, p rules.Position, side rules.Side) int {
 	t.Helper()
-	v := lead(p, p.ToMove())
+	v := p.Lead(p.ToMove())
 	if !p.Over() {
 		found, err := s.Value(context.Background(), p)
 		if err != nil {

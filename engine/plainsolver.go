@@ -42,7 +42,7 @@ func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (brack
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	total := p.Variant().Total()
 	if p.Over() {
-		v := lead(p, p.ToMove())
+		v := p.Lead(p.ToMove())
 		return bracket{low: v, high: v}, nil
 	}
 	known := bracket{low: -total - 1, high: total}
@@ -89,7 +89,7 @@ func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
 func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 	mover := p.ToMove()
 	if p.Over() {
-		return lead(p, mover)
+		return p.Lead(mover)
 	}
 	s.nodes++
 	if s.nodes%64 == 0 && s.stop.Load() {

@@ -144,7 +144,7 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	known := bracket{low: -total, high: total}
 	err := pr.prepare(ctx, p)
 	if err == nil {
-		known, err = pr.value(ctx, p, lead(p, p.ToMove()))
+		known, err = pr.value(ctx, p, p.Lead(p.ToMove()))
 	}
 	out.Value, out.Best = known.low, known.best
 	for i := range out.Houses {
@@ -200,7 +200,7 @@ func solveHouse(ctx context.Context, pr prover, p rules.Position, h *HouseValue)
 	if err != nil || h.Exact() {
 		return err
 	}
-	known, err := pr.value(ctx, next, lead(next, next.ToMove()))
+	known, err := pr.value(ctx, next, next.Lead(next.ToMove()))
 	if next.ToMove() != p.ToMove() {
 		known.low, known.high = -known.high, -known.low
 	}

@@ -75,7 +75,7 @@ func TestTablesAgreeWithPlainSearch(t *testing.T) {
 		for range 50 {
 			p := fewSeeds(v, seeds, rng)
 			b := pack(p)
-			if got, want := tables.value(b.own, b.opp), plain(p, known)-lead(p, p.ToMove()); got != want {
+			if got, want := tables.value(b.own, b.opp), plain(p, known)-p.Lead(p.ToMove()); got != want {
 				t.Fatalf("%v: %d, not %d", p, got, want)
 			}
 		}

@@ -107,7 +107,7 @@ func (u *tuner) rest(k int, p rules.Position) {
 	v := u.looks[k].look(&board.House[me], &board.House[me.Opponent()])
 	n := board.InHouses(rules.South) + board.InHouses(rules.North)
 	stage, part, whole := stageOf(n, int(p.Variant().Houses))
-	u.fit.add(v.features(), stage, float64(part)/float64(whole), float64(lead(end, me)-lead(p, me)))
+	u.fit.add(v.features(), stage, float64(part)/float64(whole), float64(end.Lead(me)-p.Lead(me)))
 }
 
 func (u *tuner) best(k int, p rules.Position, most int) rules.House {

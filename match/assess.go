@@ -94,7 +94,7 @@ func outcome(value int) int { return max(-1, min(value, 1)) }
 // String says in one sentence what the ply was worth: "House 3 keeps the win by 6.", "House 5 costs 4: house 2 wins by 6,
 // house 5 wins by 2."
 func (a Assessment) String() string {
-	played, best := houseName(a.House), a.Before.Best()
+	played, best := PlyName(a.House), a.Before.Best()
 	switch {
 	case !a.known:
 		return capital(played) + " is not judged yet."
@@ -105,19 +105,19 @@ func (a Assessment) String() string {
 		if !a.Exact {
 			is = "seems"
 		}
-		return fmt.Sprintf("%s %s as good as %s: it %s.", capital(played), is, houseName(best), worth(a.After))
+		return fmt.Sprintf("%s %s as good as %s: it %s.", capital(played), is, PlyName(best), worth(a.After))
 	case a.Cost == 0:
 		return a.praise()
 	case best == 0:
 		return fmt.Sprintf("%s costs %s: it %s.", capital(played), a.CostText(), worth(a.After))
 	}
-	return fmt.Sprintf("%s costs %s: %s %s, %s %s.", capital(played), a.CostText(), houseName(best), worth(a.Before), played,
+	return fmt.Sprintf("%s costs %s: %s %s, %s %s.", capital(played), a.CostText(), PlyName(best), worth(a.Before), played,
 		worth(a.After))
 }
 
 // praise says that the ply was the best one.
 func (a *Assessment) praise() string {
-	played, v := capital(houseName(a.House)), a.After
+	played, v := capital(PlyName(a.House)), a.After
 	switch {
 	case !a.Exact:
 		return fmt.Sprintf("%s seems best: it %s.", played, worth(v))
@@ -148,8 +148,8 @@ func worth(v Verdict) string {
 	return "is worth " + v.String()
 }
 
-// houseName names a ply: "house 3", or "swapping sides".
-func houseName(h rules.House) string {
+// PlyName names a ply in the middle of a sentence: "house 3", or "swapping sides".
+func PlyName(h rules.House) string {
 	if h == rules.Swap {
 		return "swapping sides"
 	}

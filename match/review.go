@@ -42,9 +42,7 @@ func NewReview(m *Match) *Review {
 		r.forced[i] = plies(p) == 1
 	}
 	if last := m.Position(); last.Over() {
-		mover := last.ToMove()
-		value := last.Store(mover) - last.Store(mover.Opponent())
-		r.told[n-1] = judgment{Verdict{Value: value, Exact: true}, true, true}
+		r.told[n-1] = judgment{Verdict{Value: last.Lead(last.ToMove()), Exact: true}, true, true}
 	}
 	r.reconcile()
 	return r

@@ -80,10 +80,7 @@ func (p *Play) hintWords() string {
 
 // houseWords names the best house of a verdict and says what it leads to.
 func houseWords(v match.Verdict) string {
-	what := "house " + v.Best().String()
-	if v.Best() == rules.Swap {
-		what = "swapping sides"
-	}
+	what := match.PlyName(v.Best())
 	if v.Exact {
 		return what + " " + v.String()
 	}
@@ -138,8 +135,7 @@ func (p *Play) weigh(pos rules.Position) bool {
 // valueOf returns the judges' last word on a position.
 func (p *Play) valueOf(pos rules.Position) (match.Verdict, bool) {
 	if pos.Over() {
-		mover := pos.ToMove()
-		return match.Verdict{Value: pos.Store(mover) - pos.Store(mover.Opponent()), Exact: true}, true
+		return match.Verdict{Value: pos.Lead(pos.ToMove()), Exact: true}, true
 	}
 	for _, q := range [...]*inquiry{&p.hint, &p.bar} {
 		if v, ok := q.about(pos); ok && !q.working() {

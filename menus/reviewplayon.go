@@ -26,19 +26,13 @@ func (*playOnCard) isOverlay() {}
 
 func newPlayOnCard(s *reviewScreen) *playOnCard {
 	p := &playOnCard{page: page{app: s.app, name: "play on"}, review: s, plies: s.at}
-	titles := []string{"Person here"}
-	for _, strategy := range s.app.cfg.Strategies {
-		titles = append(titles, strategy.Title)
-	}
 	person := p.person()
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		selected := 0
 		if side != person {
 			selected = p.opponent(side)
 		}
-		label := s.name(side) + "'s row"
-		p.seats[side] = kit.NewChoice(label, titles, selected, nil)
-		p.seats[side].OnOpen = func() { s.app.push(newChooser(s.app, label, p.seats[side])) }
+		p.seats[side] = newSeatChoice(s.app, s.name(side)+"'s row", selected)
 	}
 	p.text = p.note()
 	p.start = kit.NewButton("Start", p.begin)

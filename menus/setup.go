@@ -139,7 +139,7 @@ func (s *setupScreen) addSeats(last Setup, seats [2]string) {
 		s.names[i] = kit.NewTextField(rows[i]+": name", last.Names[i], s.app.cfg.Clipboard)
 		s.names[i].MaxRunes = match.MaxNameLetters
 		s.names[i].OnChange = func(string) { s.show() }
-		s.seats[i] = kit.NewChoice(rows[i]+": played by", s.seatTitles(), s.seatIndex(last.Seats[i]), nil)
+		s.seats[i] = newSeatChoice(s.app, rows[i]+": played by", s.seatIndex(last.Seats[i]))
 		if s.seats[i].Selected == 0 && i == int(match.Host) && s.names[i].Text() == "" {
 			s.names[i].SetText(s.app.name)
 		}
@@ -152,7 +152,6 @@ func (s *setupScreen) addSeats(last Setup, seats [2]string) {
 			}
 			was = now
 		}
-		s.seats[i].OnOpen = func() { s.app.push(newChooser(s.app, rows[i]+": played by", s.seats[i])) }
 		s.seats[i].Selected = s.seatIndex(seats[i])
 		change(s.seats[i].Selected)
 		s.seats[i].OnChange = func(now int) {
@@ -162,15 +161,7 @@ func (s *setupScreen) addSeats(last Setup, seats [2]string) {
 	}
 }
 
-func (s *setupScreen) seatTitles() []string {
-	titles := []string{"Person here"}
-	for _, strategy := range s.app.cfg.Strategies {
-		titles = append(titles, strategy.Title)
-	}
-	return titles
-}
-
-// seatIndex returns the place of a seat among seatTitles; what is not there is a person.
+// seatIndex returns the place of a seat in a choice of newSeatChoice; what is not there is a person.
 func (s *setupScreen) seatIndex(name string) int {
 	return 1 + slices.IndexFunc(s.app.cfg.Strategies, func(strategy Strategy) bool { return strategy.Name == name })
 }

@@ -94,6 +94,9 @@ func (p Position) Board() Board { return p.board }
 // Seeds returns the count of one pit; of a house that no board has, zero.
 func (p Position) Seeds(pit Pit) int { return p.board.Seeds(pit) }
 
+// Lead returns how many seeds more a side's store holds than the other's; less than zero where it holds fewer.
+func (p Position) Lead(s Side) int { return p.Store(s) - p.Store(s.Opponent()) }
+
 // Store returns the number of seeds in a side's store.
 func (p Position) Store(s Side) int { return p.board.Seeds(StoreOf(s)) }
 

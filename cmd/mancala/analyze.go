@@ -103,7 +103,7 @@ func analyze(
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
-		a = engine.Analysis{Value: leadOf(p), Exact: true}
+		a = engine.Analysis{Value: p.Lead(p.ToMove()), Exact: true}
 		return printed(stderr, printTo(stdout, analysisText(a, 0)))
 	case ctx.Err() != nil && err != nil:
 		_ = printTo(stdout, effortText(a.Nodes, took))

@@ -80,7 +80,7 @@ func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
-		err = printTo(stdout, fmt.Sprintf("value\t%d\n", leadOf(p))+effortText(0, 0))
+		err = printTo(stdout, fmt.Sprintf("value\t%d\n", p.Lead(p.ToMove()))+effortText(0, 0))
 		return printed(stderr, err)
 	case err != nil && ctx.Err() == nil:
 		return usageError(stderr, err)
@@ -108,11 +108,6 @@ func replayArgs(v rules.Variant, args []string, stderr io.Writer) (p rules.Posit
 		return p, exitFailed, false
 	}
 	return p, exitOK, true
-}
-
-// leadOf returns the final value of a finished game for the side whose turn it would be.
-func leadOf(p rules.Position) int {
-	return p.Store(p.ToMove()) - p.Store(p.ToMove().Opponent())
 }
 
 // solutionText is what is proved of a position with that many seeds: a line each for the value, for every house, for nodes
@@ -168,8 +163,7 @@ func tableFile(v rules.Variant) string {
 		return ""
 	}
 	v.Seeds, v.Pie = 1, false
-	name := strings.NewReplacer("(", "-", ")", "", ",", "-", "=", "-").Replace(v.String())
-	return filepath.Join(dir, "mancala", "endgame-"+name)
+	return filepath.Join(dir, "mancala", "endgame-"+engine.FileName(v))
 }
 
 // solveProgress returns a report of progress on a terminal, and none elsewhere.

@@ -1,8 +1,8 @@
 // Command book works out the opening books that package engine has built in:
 //
-//	go run ./tools/book -rules kalah -seeds 4 -above 40
+//	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
-// writes engine/books/kalah-6-4.book. It takes minutes to hours, the longer the smaller -above is. Ctrl+C ends it with
+// writes engine/books/kalah-6-4.book. It takes minutes to hours, the longer the smaller -above is; those of (6,3) are from 30 on. Ctrl+C ends it with
 // the part that is done: what stands in it is true, but a player who follows it will have to think earlier.
 package main
 
