@@ -46,6 +46,7 @@ const mostNotes = 64 << 20
 // NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are not possible. Memory is
 // taken when it is needed. Looking ahead is done by one thread, proving by as many as config says.
 func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
+	v = v.Canonical()
 	if config.Memory == 0 {
 		config.Memory = DefaultMemory
 	}

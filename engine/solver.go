@@ -88,6 +88,7 @@ func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
+	v = v.Canonical()
 	if config.Memory == 0 {
 		config.Memory = DefaultMemory
 	}

@@ -100,13 +100,13 @@ func (m *Match) Ply(n int) (before rules.Position, s rules.Sowing) {
 	return m.positions[n-1], m.sowings[n-1]
 }
 
-// Houses returns the plies so far as the houses played: with the variant, the whole game. The slice is the caller's.
-func (m *Match) Houses() []rules.House {
-	list := make([]rules.House, len(m.sowings))
+// Game returns the game so far as a value that shares nothing with the match.
+func (m *Match) Game() rules.Game {
+	g := rules.Game{Variant: m.positions[0].Variant(), Plies: make([]rules.House, len(m.sowings))}
 	for i, s := range m.sowings {
-		list[i] = s.From
+		g.Plies[i] = s.From
 	}
-	return list
+	return g
 }
 
 // Turns returns how many turns a side has taken; plies that an extra turn joins count once.

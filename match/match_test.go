@@ -44,7 +44,7 @@ type state struct {
 
 func stateOf(m *Match) state {
 	s := state{m.Position(), "", m.Plies(), [2]int{m.Turns(rules.South), m.Turns(rules.North)}, m.Result()}
-	for _, h := range m.Houses() {
+	for _, h := range m.Game().Plies {
 		s.houses += h.String() + " "
 	}
 	return s
@@ -90,8 +90,8 @@ func TestTurnsAlternate(t *testing.T) {
 			t.Errorf("ply %d is kept as %+v from %v", i+1, sowing, at)
 		}
 	}
-	if want := []rules.House{1, 3, 6, 1, 1}; !slices.Equal(m.Houses(), want) || m.Plies() != len(want) {
-		t.Errorf("%d plies, %v, not %v", m.Plies(), m.Houses(), want)
+	if want := []rules.House{1, 3, 6, 1, 1}; !slices.Equal(m.Game().Plies, want) || m.Plies() != len(want) {
+		t.Errorf("%d plies, %v, not %v", m.Plies(), m.Game().Plies, want)
 	}
 	if m.Turns(rules.South) != 2 || m.Turns(rules.North) != 2 {
 		t.Errorf("%d and %d turns, not 2 and 2", m.Turns(rules.South), m.Turns(rules.North))
@@ -100,8 +100,8 @@ func TestTurnsAlternate(t *testing.T) {
 
 func TestHousesIsACopy(t *testing.T) {
 	m := begin(t, "kalah(6,4)", 1, 2)
-	m.Houses()[0] = 6
-	if !slices.Equal(m.Houses(), []rules.House{1, 2}) {
+	m.Game().Plies[0] = 6
+	if !slices.Equal(m.Game().Plies, []rules.House{1, 2}) {
 		t.Error("a caller can change the plies of a match")
 	}
 }

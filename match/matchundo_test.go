@@ -81,7 +81,7 @@ func again(t rapid.TB, m *Match, n int) *Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, h := range m.Houses()[:n] {
+	for _, h := range m.Game().Plies[:n] {
 		if _, err := fresh.Play(fresh.Position().ToMove(), h); err != nil {
 			t.Fatal(err)
 		}

@@ -137,8 +137,8 @@ func (m *model) outcome(t *rapid.T) rules.Outcome {
 // check fails unless the series shows what the model says.
 func (m *model) check(t *rapid.T, s *Series) {
 	p, game := m.position(t), s.Match()
-	if game.Position() != p || !slices.Equal(game.Houses(), m.houses) || game.Plies() != len(m.houses) {
-		t.Fatalf("the match is at %v after %v, and should be at %v after %v", game.Position(), game.Houses(), p, m.houses)
+	if game.Position() != p || !slices.Equal(game.Game().Plies, m.houses) || game.Plies() != len(m.houses) {
+		t.Fatalf("the match is at %v after %v, and should be at %v after %v", game.Position(), game.Game().Plies, p, m.houses)
 	}
 	want := Result{m.ending, m.outcome(t), [2]int{p.Store(rules.South), p.Store(rules.North)}}
 	if game.Result() != want {

@@ -88,7 +88,7 @@ func answers(t testing.TB, table *Table, n int) {
 // checkPlies fails unless these have been played and this party is to move.
 func checkPlies(t testing.TB, table *Table, toMove Party, houses ...rules.House) {
 	t.Helper()
-	if got := table.Match().Houses(); !slices.Equal(got, houses) || table.ToMove() != toMove {
+	if got := table.Match().Game().Plies; !slices.Equal(got, houses) || table.ToMove() != toMove {
 		t.Fatalf("%v have been played, and %v is to move; not %v and %v", got, table.ToMove(), houses, toMove)
 	}
 	if l, ok := table.Link().(*Local); ok {
@@ -113,7 +113,7 @@ func TestTableOfTwoPersons(t *testing.T) {
 	checkPlies(t, table, Host, 3, 6, 1)
 	for _, left := range [][]rules.House{{3, 6}, {3}, {}} { // one ply at a time
 		must(t, table.Undo())
-		if got := table.Match().Houses(); !slices.Equal(got, left) {
+		if got := table.Match().Game().Plies; !slices.Equal(got, left) {
 			t.Fatalf("undo leaves %v, not %v", got, left)
 		}
 	}
@@ -240,7 +240,7 @@ func TestUndoWithTwoComputers(t *testing.T) {
 		answers(t, table, 4)
 		for _, left := range [][]rules.House{{3, 6, 2}, {3, 6}} {
 			must(t, table.Undo())
-			if got := table.Match().Houses(); !slices.Equal(got, left) {
+			if got := table.Match().Game().Plies; !slices.Equal(got, left) {
 				t.Fatalf("undo leaves %v, not %v", got, left)
 			}
 		}

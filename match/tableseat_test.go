@@ -46,7 +46,7 @@ func TestThinkingBlocksNothing(t *testing.T) {
 				synctest.Wait()
 				table.Poll()
 				if !stopped || table.Thinking() || table.Match().Plies() != plies || table.Text() != "" && name != "leave" {
-					t.Errorf("stopped %v, thinking %v, %v: %s", stopped, table.Thinking(), table.Match().Houses(), table.Text())
+					t.Errorf("stopped %v, thinking %v, %v: %s", stopped, table.Thinking(), table.Match().Game().Plies, table.Text())
 				}
 				table.Ask()
 				synctest.Wait()
@@ -178,7 +178,7 @@ func TestSeatsObserveEveryPly(t *testing.T) {
 		table := localTable(t, "kalah(6,4)", south, north)
 		answers(t, table, 5)
 		must(t, table.Undo(), table.Redo())
-		want := append(table.Match().Houses(), 1)
+		want := append(table.Match().Game().Plies, 1)
 		if !slices.Equal(south.seen, want) || !slices.Equal(north.seen, want) {
 			t.Errorf("the seats have seen %v and %v, not %v", south.seen, north.seen, want)
 		}

@@ -90,8 +90,8 @@ func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
 	g.swap.Press()
 	b.play.Advance(0)
 	m := b.play.Match()
-	if m.Plies() != 2 || m.Houses()[1] != rules.Swap || g.refusal != "" {
-		t.Errorf("%d plies, the last one %v, refused with %q", m.Plies(), m.Houses()[m.Plies()-1], g.refusal)
+	if m.Plies() != 2 || m.Game().Plies[1] != rules.Swap || g.refusal != "" {
+		t.Errorf("%d plies, the last one %v, refused with %q", m.Plies(), m.Game().Plies[m.Plies()-1], g.refusal)
 	}
 }
 

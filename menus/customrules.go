@@ -79,16 +79,6 @@ func toInt(b bool) int {
 	return 0
 }
 
-// withoutIdle returns v with every switch that means nothing in its first position, so that the same game has one form.
-func withoutIdle(v rules.Variant) rules.Variant {
-	for _, s := range ruleSwitches {
-		if s.idle != nil && s.idle(v) {
-			s.set(&v, 0)
-		}
-	}
-	return v
-}
-
 // customRules is the screen on which each switch of a rule set is set by hand.
 type customRules struct {
 	page
@@ -124,7 +114,7 @@ func newCustomRules(a *App, v rules.Variant, done func(rules.Variant)) *customRu
 }
 
 // variant returns the rules as they would be played.
-func (s *customRules) variant() rules.Variant { return withoutIdle(s.set) }
+func (s *customRules) variant() rules.Variant { return s.set.Canonical() }
 
 // show puts switches that mean nothing out of reach.
 func (s *customRules) show() {

@@ -49,7 +49,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 		t.Errorf("%d rule sets, want %d", len(seen), want)
 	}
 	for _, preset := range rules.Presets() {
-		if v := variant(t, preset.Name, 3, 2); !seen[v] || withoutIdle(v) != v {
+		if v := variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
 			t.Errorf("%s cannot be set by its switches", preset.Title)
 		}
 	}
@@ -72,7 +72,7 @@ func games(p rules.Position, depth int, path string, into map[string]string) {
 func TestIdleSwitchesChangeNoGame(t *testing.T) {
 	changed := 0
 	everyCombination(variant(t, "kalah", 3, 1), func(v rules.Variant) {
-		w := withoutIdle(v)
+		w := v.Canonical()
 		if w == v || v.Pie {
 			return
 		}
@@ -85,7 +85,7 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 		as, bs := map[string]string{}, map[string]string{}
 		games(a, 6, "", as)
 		games(b, 6, "", bs)
-		if fmt.Sprint(as) != fmt.Sprint(bs) || withoutIdle(w) != w {
+		if fmt.Sprint(as) != fmt.Sprint(bs) || w.Canonical() != w {
 			t.Errorf("%v and %v are different games", v, w)
 		}
 	})

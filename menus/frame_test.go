@@ -79,6 +79,7 @@ func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 			return &fakeLink{}
 		},
 		ParseAddress: func(text string) (string, error) { return text, nil },
+		ParseGame:    match.ReadGame,
 	}
 	if changes != nil {
 		changes(&cfg)

@@ -72,8 +72,8 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 				t.Errorf("%d houses: marked is %v, %v", houses, v.Hint, v.HasHint)
 			}
 			b.press(ebiten.KeyG)
-			if m := b.play.Match(); houses == 10 && (m.Plies() != 1 || m.Houses()[0] != 7) {
-				t.Errorf("G plays %v, want house 7", m.Houses())
+			if m := b.play.Match(); houses == 10 && (m.Plies() != 1 || m.Game().Plies[0] != 7) {
+				t.Errorf("G plays %v, want house 7", m.Game().Plies)
 			}
 			b.press(ebiten.KeyDigit1)
 			b.pass(tick)

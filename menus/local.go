@@ -68,10 +68,10 @@ func (a *App) seatNames(s Setup) [2]string {
 	return names
 }
 
-// openGame shows a game, given as its plies, at its last position; two persons may play on from there.
-func (a *App) openGame(v rules.Variant, plies []rules.House) error {
+// openGame shows a game at its last position; two persons may play on from there.
+func (a *App) openGame(g rules.Game) error {
 	persons := [2]string{personSeat, personSeat}
-	p, err := a.resume(Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: persons}, plies)
+	p, err := a.resume(Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 	if err == nil {
 		a.show(p)
 	}

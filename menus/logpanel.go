@@ -110,5 +110,5 @@ func (l *logPanel) copyGame() {
 		l.app.say(sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
-	l.app.say("Copied the game. Paste it to mancala show, or open it again from the main menu.")
+	l.app.say("Copied the game. Open it again from the main menu, or give its first line to mancala show.")
 }

@@ -13,10 +13,9 @@ import (
 
 // gameReading is what a text has to say about a game.
 type gameReading struct {
-	variant rules.Variant
-	plies   []rules.House
-	last    rules.Position // after the last ply that can be played
-	played  int            // how many plies can be played
+	game   rules.Game
+	last   rules.Position // after the last ply that can be played
+	played int            // how many plies can be played
 	// trouble says why there is no game in the text, or at which ply it breaks off; "" when all is well.
 	trouble string
 	known   bool // there are a variant and a position
@@ -25,16 +24,16 @@ type gameReading struct {
 // maxTrouble is how many characters of a complaint are shown: parts of it may be the text complained about.
 const maxTrouble = 160
 
-// readGame reads a game's text.
-func readGame(text string) gameReading {
+// readGame reads a text by a parser such as [match.ReadGame].
+func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	var g gameReading
 	var err error
-	if g.variant, g.plies, err = match.ParseGame(text); err != nil {
+	if g.game, err = parse(text); err != nil {
 		g.trouble = sentence(clip(err.Error(), maxTrouble))
 		return g
 	}
-	g.last, err = rules.Replay(g.variant, g.plies...)
-	g.known, g.played = true, len(g.plies)
+	g.last, err = g.game.Replay()
+	g.known, g.played = true, len(g.game.Plies)
 	var broken *rules.PlyError
 	switch {
 	case errors.As(err, &broken):
@@ -58,7 +57,7 @@ func clip(text string, n int) string {
 
 // summary says what was read.
 func (g *gameReading) summary() string {
-	return fmt.Sprintf("%s. %s.", describeVariant(g.variant), plural(g.played, "move"))
+	return fmt.Sprintf("%s. %s.", describeVariant(g.game.Variant), plural(g.played, "move"))
 }
 
 // state says whose turn it is in the last position, or who has won.
@@ -76,22 +75,6 @@ func (g *gameReading) state() string {
 	return fmt.Sprintf("The game ended in a draw, %d to %d.", south, north)
 }
 
-// gameLine returns the line of a game's text that replays it: from "mancala show", or else the first line that is no
-// comment. Line breaks may have become spaces; then it ends where the next comment begins.
-func gameLine(text string) string {
-	if i := strings.Index(text, "mancala show"); i > 0 {
-		text = text[i:]
-	}
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line != "" && !strings.HasPrefix(line, "#") {
-			command, _, _ := strings.Cut(line, "#")
-			return strings.TrimSpace(command)
-		}
-	}
-	return ""
-}
-
 const (
 	openWidth = 860
 	// maxGameField is how many characters the field takes; what is longer can be pasted by the button.
@@ -105,7 +88,7 @@ type openGameScreen struct {
 	paste       *kit.Button // nil where there is no clipboard
 	review      *kit.Button
 	open, back  *kit.Button
-	game        gameReading
+	reading     gameReading
 	given       bool // there is a text
 	frame       frame
 	words, show render.Rect
@@ -116,7 +99,7 @@ func newOpenGameScreen(a *App) *openGameScreen {
 	o := &openGameScreen{page: page{app: a, name: "open game"}}
 	o.text = kit.NewTextField("Text of the game", "", a.cfg.Clipboard)
 	o.text.MaxRunes = maxGameField
-	o.text.Placeholder = "mancala show --rules kalah --houses 6 --seeds 4 3 6"
+	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
 	o.review = kit.NewButton("Review", func() {
 		if o.accept() {
@@ -152,7 +135,7 @@ func (o *openGameScreen) takeClipboard() {
 		o.app.say("There is no text on the clipboard. Copy the text of a game first.")
 		return
 	}
-	o.text.SetText(clip(gameLine(text), maxGameField))
+	o.text.SetText(clip(match.CutGame(text), maxGameField))
 	o.read(text)
 	if !o.open.Disabled {
 		o.form.Focus(o.open)
@@ -162,18 +145,18 @@ func (o *openGameScreen) takeClipboard() {
 // read takes in a text.
 func (o *openGameScreen) read(text string) {
 	o.given = strings.TrimSpace(text) != ""
-	o.game = gameReading{}
+	o.reading = gameReading{}
 	if o.given {
-		o.game = readGame(gameLine(text))
+		o.reading = readGame(text, o.app.cfg.ParseGame)
 	}
-	o.open.Disabled = !o.given || o.game.trouble != ""
-	o.review.Disabled = o.open.Disabled || o.game.played == 0
+	o.open.Disabled = !o.given || o.reading.trouble != ""
+	o.review.Disabled = o.open.Disabled || o.reading.played == 0
 	o.app.relayout()
 }
 
 // accept shows the game on the board, and reports whether that was possible.
 func (o *openGameScreen) accept() bool {
-	err := o.app.openGame(o.game.variant, o.game.plies)
+	err := o.app.openGame(o.reading.game)
 	if err != nil {
 		o.app.say(sentence(err.Error()))
 	}
@@ -223,12 +206,12 @@ func (o *openGameScreen) lines() []styledLine {
 				"and to play on from there.", soft},
 			{"Only the first line counts: the rules, and the houses in the order in which they were played.", soft},
 		}
-	case !o.game.known:
-		return []styledLine{{o.game.trouble, render.Body.In(render.Warn)}}
-	case o.game.trouble != "":
-		return []styledLine{{o.game.summary(), render.Strong}, {o.game.trouble, render.Body.In(render.Warn)}}
+	case !o.reading.known:
+		return []styledLine{{o.reading.trouble, render.Body.In(render.Warn)}}
+	case o.reading.trouble != "":
+		return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.trouble, render.Body.In(render.Warn)}}
 	}
-	return []styledLine{{o.game.summary(), render.Strong}, {o.game.state(), soft}}
+	return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.state(), soft}}
 }
 
 // Draw draws the controls and what was read, with the last position.
@@ -239,9 +222,9 @@ func (o *openGameScreen) Draw(c *render.Canvas) {
 	for _, line := range o.lines() {
 		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
 	}
-	if o.game.known {
-		layout := render.NewLayout(o.show, int(o.game.variant.Houses), rules.South)
-		o.app.art.Draw(c, render.View{Layout: layout, Moment: render.Still(o.game.last.Board())})
+	if o.reading.known {
+		layout := render.NewLayout(o.show, int(o.reading.game.Variant.Houses), rules.South)
+		o.app.art.Draw(c, render.View{Layout: layout, Moment: render.Still(o.reading.last.Board())})
 	}
 	o.form.Draw(c)
 }

@@ -33,8 +33,8 @@ func TestReadsWhatTheLogWrites(t *testing.T) {
 		text := match.GameText(m, "Ann # 1", "Bo\n3")
 		squashed := strings.ReplaceAll(text, "\n", " ")
 		for _, text := range []string{text, squashed, "Look at this:\n\n" + text, "> " + text, strings.ReplaceAll(text, "\n", "\r\n")} {
-			g := readGame(gameLine(text))
-			if g.trouble != "" || !g.known || g.variant != v || g.played != 2 || g.last != m.Position() {
+			g := readGame(text, match.ReadGame)
+			if g.trouble != "" || !g.known || g.game.Variant != v || g.played != 2 || g.last != m.Position() {
 				t.Errorf("%q is read as %+v", text, g)
 			}
 		}
@@ -43,22 +43,20 @@ func TestReadsWhatTheLogWrites(t *testing.T) {
 
 func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
 	for text, want := range map[string]string{
-		"mancala show 3 6 1 1 9":          "Move 5 cannot be played: there is no house 9.",
-		"mancala show 3 3":                "Move 2 cannot be played: house 3 is empty.",
-		"--houses 1 --seeds 1 1 1":        "Move 2 cannot be played: the game is over.",
-		"mancala show 3 three":            `Ply 2: "three" is no house.`,
-		"mancala show --houses 99 1":      "99 houses a side is not possible; choose 1 to 10.",
-		"mancala show --rules chess 1":    `There is no rule set "chess"; choose one of kalah, empty-capture, video, bowls.`,
-		"mancala show --rules":            `"--rules" needs a value after it.`,
-		"# only a comment":                `There is no game in that text; it begins with "mancala show".`,
-		"mancala show --seeds four 1":     `"four" is no number for --seeds.`,
-		"mancala show --rules kalah(6,4,": `"kalah(6,4," is no rule set; write it as in "kalah(6,4)".`,
+		"kalah(6,4) 3 6 1 1 9": "Move 5 cannot be played: there is no house 9.",
+		"3 3":                  "Move 2 cannot be played: house 3 is empty.",
+		"kalah(1,1) 1 1":       "Move 2 cannot be played: the game is over.",
+		"kalah(6,4) 3 three":   `Ply 2: "three" is no house; houses are numbers from 1.`,
+		"kalah(99,4) 1":        "99 houses a side is not possible; choose 1 to 10.",
+		"chess 1":              `There is no rule set "chess"; choose one of kalah, empty-capture, video, bowls.`,
+		"# only a comment":     `There is no game in that text; a game is written as in "kalah(6,4) 3 6".`,
+		"kalah(6,4,":           `"kalah(6,4," is no rule set; write it as in "kalah(6,4)".`,
 	} {
-		if g := readGame(text); g.trouble != want {
+		if g := readGame(text, match.ReadGame); g.trouble != want {
 			t.Errorf("%q: %q, want %q", text, g.trouble, want)
 		}
 	}
-	g := readGame("mancala show 3 6 1 1 9")
+	g := readGame("kalah(6,4) 3 6 1 1 9", match.ReadGame)
 	if !g.known || g.played != 4 || g.last.Store(rules.South) == 0 {
 		t.Errorf("the part that can be played is %+v", g)
 	}
@@ -66,11 +64,11 @@ func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
 
 func TestStateOfTheLastPosition(t *testing.T) {
 	for text, want := range map[string]string{
-		"mancala show":   "The bottom row moves next.",
-		"mancala show 1": "The top row moves next.",
-		"--houses 3 --seeds 2 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2": "The bottom row has won, 8 to 4.",
+		"kalah":   "The bottom row moves next.",
+		"kalah 1": "The top row moves next.",
+		"kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2": "The bottom row has won, 8 to 4.",
 	} {
-		g := readGame(text)
+		g := readGame(text, match.ReadGame)
 		if got := g.state(); got != want || g.trouble != "" {
 			t.Errorf("%q: %q (%s), want %q", text, got, g.trouble, want)
 		}
@@ -85,24 +83,23 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 	for name, text := range map[string]string{
 		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
 		"one long word":  strings.Repeat("a", 1<<20),
-		"long word":      "mancala show " + strings.Repeat("a", 60000),
-		"long option":    "mancala show --" + strings.Repeat("a", 60000) + " 1",
-		"long rules":     "mancala show --rules " + strings.Repeat("(", 60000),
-		"many plies":     "mancala show " + strings.Repeat("1 ", 30000),
-		"swaps":          "mancala show " + strings.Repeat("swap ", 10000),
-		"negative":       "mancala show --houses -1 1",
+		"long word":      "kalah(6,4) " + strings.Repeat("a", 60000),
+		"long rules":     "kalah(6,4" + strings.Repeat("(", 60000),
+		"many plies":     "kalah(6,4) " + strings.Repeat("1 ", 30000),
+		"swaps":          "kalah(6,4) " + strings.Repeat("swap ", 10000),
+		"negative":       "kalah(-1,4) 1",
 		"many lines":     strings.Repeat("#\n", 1<<19),
-		"bidirectional":  "mancala show 1 \u202e 2",
-		"number too big": "mancala show --seeds 99999999999999999999 1",
+		"bidirectional":  "kalah(6,4) 1 \u202e 2",
+		"number too big": "kalah(6,99999999999999999999) 1",
 	} {
 		b.pad.text = text
 		b.click("Paste from the clipboard")
 		b.layOut(640, 400)
-		if !o.open.Disabled || o.game.trouble == "" || len([]rune(o.game.trouble)) > maxTrouble+20 {
-			t.Errorf("%s: open to use %v, trouble %.200q", name, !o.open.Disabled, o.game.trouble)
+		if !o.open.Disabled || o.reading.trouble == "" || len([]rune(o.reading.trouble)) > maxTrouble+20 {
+			t.Errorf("%s: open to use %v, trouble %.200q", name, !o.open.Disabled, o.reading.trouble)
 		}
-		if strings.ContainsAny(o.game.trouble, "\x1b\x00\u202e\n") {
-			t.Errorf("%s: the complaint holds what it complains about: %q", name, o.game.trouble)
+		if strings.ContainsAny(o.reading.trouble, "\x1b\x00\u202e\n") {
+			t.Errorf("%s: the complaint holds what it complains about: %q", name, o.reading.trouble)
 		}
 	}
 	if took := time.Since(begin); took > 5*time.Second {
@@ -120,7 +117,7 @@ func TestPasteAndOpen(t *testing.T) {
 	m := played(t, variant(t, "kalah", 6, 4), 3, 6, 1)
 	b.pad.text = match.GameText(m, "Ann", "Bo")
 	b.click("Paste from the clipboard")
-	if o.open.Disabled || o.text.Text() != "mancala show --rules kalah --houses 6 --seeds 4 3 6 1" {
+	if o.open.Disabled || o.text.Text() != "kalah(6,4) 3 6 1" {
 		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
 	}
 	b.click("Open")
@@ -133,10 +130,10 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
 	b.push(o)
-	for text, plies := range map[string]int{"3 6": 2, "mancala show --rules bowls 3 13": -1, "--rules video 3 1": 2} {
+	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.write("Text of the game", text)
-		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.game.plies) != plies {
-			t.Errorf("%q is read as %+v", text, o.game)
+		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.reading.game.Plies) != plies {
+			t.Errorf("%q is read as %+v", text, o.reading)
 		}
 	}
 }

@@ -465,7 +465,7 @@ func TestTheLogFollowsUndo(t *testing.T) {
 	if got := p.Lines(); len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("the log says %q, want %q", got, want)
 	}
-	if text := p.GameText(); !strings.HasPrefix(text, "mancala show --rules kalah --houses 6 --seeds 4 3 2\n") {
+	if text := p.GameText(); !strings.HasPrefix(text, "kalah(6,4) 3 2\n") {
 		t.Errorf("the game as text begins %.80q", text)
 	}
 }

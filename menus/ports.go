@@ -109,6 +109,8 @@ type Config struct {
 	Dial func(JoinRequest) match.Link
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong with it.
 	ParseAddress func(text string) (string, error)
+	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
+	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the computer players on offer, and NewSeat makes one.
 	Strategies []Strategy
 	NewSeat    func(name string) (match.Seat, error)

@@ -70,7 +70,7 @@ var small = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 func openSmall(t *testing.T, judge match.Judge) (*bench, *reviewScreen) {
 	t.Helper()
 	b := newBench(t, shelf{}, func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return judge } })
-	if err := b.openGame(variant(t, "kalah", 3, 2), small); err != nil {
+	if err := b.openGame(rules.Game{Variant: variant(t, "kalah", 3, 2), Plies: small}); err != nil {
 		t.Fatal(err)
 	}
 	s := newReviewScreen(b.App, b.play)
@@ -434,7 +434,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 	v := variant(t, "kalah", 1, 3)
 	for plies, asks := range map[int]bool{0: true, 1: false} {
 		b := newBench(t, shelf{}, func(c *Config) { c.Scores = &eager{shelf: shelf{}} })
-		if err := b.openGame(v, []rules.House{1}[:plies]); err != nil {
+		if err := b.openGame(rules.Game{Variant: v, Plies: []rules.House{1}[:plies]}); err != nil {
 			t.Fatal(err)
 		}
 		b.layOut(1280, 720)
@@ -559,13 +559,13 @@ func TestAGameFromATextIsReviewed(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
 	b.push(o)
-	for text, can := range map[string]bool{"mancala show": false, "mancala show 3 6": true, "mancala show 3 3": false} {
+	for text, can := range map[string]bool{"kalah(6,4)": false, "kalah(6,4) 3 6": true, "kalah(6,4) 3 3": false} {
 		b.write("Text of the game", text)
 		if o.review.Disabled == can {
 			t.Errorf("%q can be reviewed: %v", text, !can)
 		}
 	}
-	b.write("Text of the game", "mancala show 3 6")
+	b.write("Text of the game", "kalah(6,4) 3 6")
 	b.click("Review")
 	s, ok := b.top().(*reviewScreen)
 	if !ok || s.review.Plies() != 2 {
@@ -581,7 +581,7 @@ func TestReviewUnderThePieRule(t *testing.T) {
 	v := variant(t, "kalah", 3, 1)
 	v.Pie = true
 	b := newBench(t, shelf{}, func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return judgeFunc(exhaust) } })
-	if err := b.openGame(v, []rules.House{1, rules.Swap, 2}); err != nil {
+	if err := b.openGame(rules.Game{Variant: v, Plies: []rules.House{1, rules.Swap, 2}}); err != nil {
 		t.Fatal(err)
 	}
 	s := newReviewScreen(b.App, b.play)

@@ -116,7 +116,7 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 		return
 	}
 	game := s.series.Match()
-	replayed, err := rules.Replay(s.series.Variant(), game.Houses()...)
+	replayed, err := rules.Replay(s.series.Variant(), game.Game().Plies...)
 	if err != nil || replayed != game.Position() {
 		t.Fatalf("the game is not the one that its plies make: %v", err)
 	}

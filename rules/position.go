@@ -70,12 +70,13 @@ type Position struct {
 	over    bool
 }
 
-// Start returns the position before the first ply, South to move, or the error of [Variant.Validate].
+// Start returns the position before the first ply, South to move, by the canonical form of v, or the error of
+// [Variant.Validate].
 func Start(v Variant) (Position, error) {
 	if err := v.Validate(); err != nil {
 		return Position{}, err
 	}
-	p := Position{variant: v}
+	p := Position{variant: v.Canonical()}
 	for i := range int(v.Houses) {
 		p.board.House[South][i], p.board.House[North][i] = v.Seeds, v.Seeds
 	}

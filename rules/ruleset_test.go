@@ -50,12 +50,15 @@ func TestParseRuleSetRefuses(t *testing.T) {
 func TestParseRuleSetReadsWhatIsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := anyVariant().Draw(t, "variant")
-		if w, err := ParseRuleSet(v.String()); err != nil || w != v {
+		if w, err := ParseRuleSet(v.String()); err != nil || w != v.Canonical() {
 			t.Fatalf("%v is read as %v, %v", v, w, err)
 		}
 		preset := rapid.SampledFrom(Presets()).Draw(t, "preset")
 		if w, err := ParseRuleSet(preset.Name); err != nil || w != preset.Variant {
 			t.Fatalf("%s is read as %v, %v", preset.Name, w, err)
+		}
+		if w, err := ParseRuleSet(preset.Name + "+pie"); err != nil || w != withPie(preset.Variant) {
+			t.Fatalf("%s with the pie rule is read as %v, %v", preset.Name, w, err)
 		}
 	})
 }

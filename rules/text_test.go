@@ -226,8 +226,8 @@ func TestVariantText(t *testing.T) {
 			"custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,sweep=none)",
 		},
 		{
-			withPie(with(preset(t, "bowls"), func(v *Variant) { v.End, v.CaptureEmpty, v.Majority = EndToMove, true, true })),
-			"custom(6,4,store=sow,extra=no,capture=either,empty=yes,take=opposite,end=mover,majority=yes,sweep=none)+pie",
+			withPie(with(preset(t, "bowls"), func(v *Variant) { v.End, v.Majority = EndToMove, true })),
+			"custom(6,4,store=sow,extra=no,capture=either,empty=no,take=opposite,end=mover,majority=yes,sweep=none)+pie",
 		},
 	} {
 		if got := c.v.String(); got != c.want {

@@ -141,13 +141,25 @@ func (v Variant) Validate() error {
 	return nil
 }
 
+// Canonical returns the one form that all variants of the same game have: a switch that has no effect beside the others has
+// its zero value. Positions, texts and names of variants are canonical, so two games by the same rules compare equal.
+func (v Variant) Canonical() Variant {
+	if v.Capture == CaptureNever {
+		v.Take = TakeBoth
+	}
+	if v.Capture == CaptureNever || v.Take == TakeOpposite { // a capture of nothing changes nothing then
+		v.CaptureEmpty = false
+	}
+	return v
+}
+
 // Total returns the number of seeds in the game, 2..200.
 func (v Variant) Total() int { return 2 * int(v.Houses) * int(v.Seeds) }
 
 // preset returns the named rule set that v is, whatever its size, and whether there is one. The pie rule is set aside.
 func (v Variant) preset() (NamedVariant, bool) {
 	for _, p := range presets {
-		w := v
+		w := v.Canonical()
 		w.Houses, w.Seeds, w.Pie = p.Houses, p.Seeds, false
 		if w == p.Variant {
 			return p, true

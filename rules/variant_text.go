@@ -48,7 +48,7 @@ func (n switchValues) variant() Variant {
 	}
 }
 
-// String returns the text form of a valid variant: a preset's name with its size, as in "kalah(6,4)", or the word custom
+// String returns the text form of a valid variant, which is that of its canonical form: a preset's name with its size, as in "kalah(6,4)", or the word custom
 // with every switch, as in "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
 // sweep=none)", without a space; followed by "+pie" under the pie rule. [ParseVariant] reads it.
 func (v Variant) String() string {
@@ -56,7 +56,7 @@ func (v Variant) String() string {
 	name := v.Name()
 	fmt.Fprintf(&b, "%s(%d,%d", name, v.Houses, v.Seeds)
 	if name == "custom" {
-		for i, n := range v.switches() {
+		for i, n := range v.Canonical().switches() {
 			word := "?"
 			if words := switchWords[i].words; int(n) < len(words) {
 				word = words[n]
@@ -83,8 +83,8 @@ func (v *Variant) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParseVariant reads what [Variant.String] writes. In a custom variant each switch may stand at most once, in any order;
-// one that is missing keeps its zero value.
+// ParseVariant reads the text that [Variant.String] writes, and returns the canonical form. In a custom variant each switch
+// may stand at most once, in any order; one that is missing keeps its zero value.
 func ParseVariant(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, errors.New("that is too long for a rule set")
@@ -112,6 +112,7 @@ func ParseVariant(text string) (Variant, error) {
 		return Variant{}, fmt.Errorf("%q is no board size; write houses and seeds, as in 6,4", parts[0]+","+parts[1])
 	}
 	v.Pie = pie
+	v = v.Canonical()
 	if v, err = v.WithSize(houses, seeds); err != nil {
 		return Variant{}, err
 	}
@@ -144,7 +145,8 @@ func parseSwitches(pairs []string) (Variant, error) {
 	return values.variant(), nil
 }
 
-// ParseRuleSet reads a rule set as people give it: a preset's name, or the text form of a variant.
+// ParseRuleSet reads a rule set as people give it: a preset's name, perhaps with "+pie" behind it, or the text form of a
+// variant.
 func ParseRuleSet(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, errors.New("that is too long for a rule set")
@@ -152,5 +154,8 @@ func ParseRuleSet(text string) (Variant, error) {
 	if strings.Contains(text, "(") {
 		return ParseVariant(text)
 	}
-	return Preset(text)
+	name, pie := strings.CutSuffix(text, "+pie")
+	v, err := Preset(name)
+	v.Pie = pie && err == nil
+	return v, err
 }

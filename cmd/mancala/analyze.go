@@ -57,7 +57,7 @@ func readTime(text string) (time.Duration, error) {
 }
 
 // runAnalyze prints what a position is worth and how best play goes on, as far as can be seen within its limits.
-func runAnalyze(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func runAnalyze(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var board boardFlags
 	var engineLimits engineFlags
 	var far analyzeFlags
@@ -73,13 +73,14 @@ func runAnalyze(ctx context.Context, args []string, stdout, stderr io.Writer) in
 	if err != nil {
 		return usageError(stderr, err)
 	}
+	p, code, ok := board.position(fs, v, stdin, stderr)
+	if !ok {
+		return code
+	}
+	v = p.Variant()
 	config, err := engineLimits.config(v)
 	if err != nil {
 		return usageError(stderr, err)
-	}
-	p, code, ok := replayArgs(v, fs.Args(), stderr)
-	if !ok {
-		return code
 	}
 	analyst, err := engine.NewAnalyst(v, config)
 	if err != nil {

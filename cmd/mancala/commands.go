@@ -7,14 +7,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strconv"
 
 	"mancala/engine"
 	"mancala/rules"
 )
 
-// runShow plays houses from the start and prints the position and its status.
-func runShow(args []string, stdout, stderr io.Writer) int {
+// runShow prints the position that its arguments describe, and its status.
+func runShow(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var board boardFlags
 	fs := newFlagSet()
 	board.register(fs)
@@ -22,23 +21,11 @@ func runShow(args []string, stdout, stderr io.Writer) int {
 	if !ok {
 		return code
 	}
-	p, code, ok := replayArgs(v, fs.Args(), stderr)
+	p, code, ok := board.position(fs, v, stdin, stderr)
 	if !ok {
 		return code
 	}
 	return printed(stderr, printTo(stdout, p.Notation()+"\n"+p.Status()+"\n"))
-}
-
-// readHouse reads the argument for ply n. Numbers that no board has as a house are left to the rules to refuse.
-func readHouse(n int, arg string) (rules.House, error) {
-	if h, err := rules.ParseHouse(arg); err == nil {
-		return h, nil
-	}
-	number, err := strconv.ParseUint(arg, 10, 8)
-	if err != nil || number == uint64(rules.Swap) {
-		return 0, fmt.Errorf("ply %d: %q is no house; houses are numbers from 1", n, arg)
-	}
-	return rules.House(number), nil
 }
 
 // runPerft prints the number of sequences of 1 to depth plies.

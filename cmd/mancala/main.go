@@ -38,15 +38,15 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if len(args) > 0 {
 		switch args[0] {
 		case "show":
-			return runShow(args[1:], stdout, stderr)
+			return runShow(args[1:], stdin, stdout, stderr)
 		case "perft":
 			return runPerft(ctx, args[1:], stdout, stderr)
 		case "duel":
 			return runDuel(ctx, args[1:], stdout, stderr)
 		case "solve":
-			return runSolve(ctx, args[1:], stdout, stderr)
+			return runSolve(ctx, args[1:], stdin, stdout, stderr)
 		case "analyze":
-			return runAnalyze(ctx, args[1:], stdout, stderr)
+			return runAnalyze(ctx, args[1:], stdin, stdout, stderr)
 		}
 	}
 	opts, err := parseOptions(args)

@@ -28,6 +28,7 @@ const helpTemplate = `Examples:
   mancala --text --north greedy            the same against the computer
   mancala --text --serve :7000             host a game from this terminal; --text --join joins one
   mancala show 3 6                         the board after two moves, as text
+  mancala show 'kalah(6,4)+pie 1 swap'     the same for a game with its rules, as it is copied
   mancala analyze --time 10s 3 6           who is ahead there, and how best play goes on
   mancala solve --houses 4 --seeds 4       what a board is worth with best play, proved
   mancala duel --a greedy --b again --games 1000
@@ -66,13 +67,12 @@ Elsewhere:
   --help                print this
 
 Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
-  mancala show [HOUSE ...]
-                        play these houses from the start; print the board and who moves or won
+  mancala show [GAME]   print the board of a game or position, and who moves or won
   mancala perft --depth D [--reference]
                         for d = 1 to D, print d and the number of sequences of d plies; with
                         --reference counted the plain, slow way
-  mancala analyze [--depth D | --time T] [--memory SIZE] [--threads T] [HOUSE ...]
-                        play these houses and look ahead, D plies or for a time such as 30 (seconds)
+  mancala analyze [--depth D | --time T] [--memory SIZE] [--threads T] [GAME]
+                        look ahead from there, D plies or for a time such as 30 (seconds)
                         or 2m; 5 seconds unless you say otherwise. Prints, with tabs between:
                           value     own seeds less the other's at the end with best play, for the
                                     one who moves, and whether that is exact or an estimate
@@ -81,17 +81,21 @@ Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
                           nodes     the positions searched
                           seconds   the time it took
                         With --depth and --threads 1 all but the seconds is always the same.
-  mancala solve [--memory SIZE] [--threads T] [HOUSE ...]
-                        play these houses and print what the position is worth to the one who moves,
-                        with best play: own store less the other at the end; then the same for each
-                        house by its number, nodes and seconds. It takes as long as it takes; after
-                        Ctrl+C it prints what is proved, and a line of bounds, a name, a least and a
-                        greatest value for what is known in part
+  mancala solve [--memory SIZE] [--threads T] [GAME]
+                        print what the position is worth to the one who moves, with best play: own
+                        store less the other at the end; then the same for each house by its number,
+                        nodes and seconds. It takes as long as it takes; after Ctrl+C it prints what
+                        is proved, and a line of bounds, a name, a least and a greatest value for
+                        what is known in part
   mancala duel --a SEAT --b SEAT --games N [--seed N] [--threads T] [--sequential]
                         let two computer players (see --south) play pairs of games from random
                         openings, sides exchanged; print a's wins, draws, losses, score and its 95 %
                         interval; --sequential stops as soon as it is clear whether a scores 0.55 or
                         more, or 0.5 or less
+
+GAME is houses from the start, as in 3 6 swap; a game with its rules, as in 'kalah(6,4) 3 6'; a
+board as show prints it, as in '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4> south'; or - to read any of these
+from standard input.
 
 SIZE is the most memory to use, as in 512M; 1G unless you say otherwise. Commands use all processor
 cores unless --threads says less. After Ctrl+C they print what they know so far.

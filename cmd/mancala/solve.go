@@ -52,7 +52,7 @@ func checkThreads(n int) error {
 }
 
 // runSolve prints the exact value of a position and of each of its houses.
-func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var board boardFlags
 	var limits engineFlags
 	fs := newFlagSet()
@@ -62,15 +62,16 @@ func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	if !ok {
 		return code
 	}
+	p, code, ok := board.position(fs, v, stdin, stderr)
+	if !ok {
+		return code
+	}
+	v = p.Variant()
 	config, err := limits.config(v)
 	if err != nil {
 		return usageError(stderr, err)
 	}
 	config.Progress = solveProgress(stderr)
-	p, code, ok := replayArgs(v, fs.Args(), stderr)
-	if !ok {
-		return code
-	}
 	solver, err := engine.NewSolver(v, config)
 	if err != nil {
 		return usageError(stderr, err)
@@ -90,24 +91,6 @@ func runSolve(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 		return exitInterrupted
 	}
 	return printed(stderr, printErr)
-}
-
-// replayArgs plays the houses of a command line. Where ok is false the program is done, with that exit code.
-func replayArgs(v rules.Variant, args []string, stderr io.Writer) (p rules.Position, code int, ok bool) {
-	houses := make([]rules.House, len(args))
-	for i, arg := range args {
-		h, err := readHouse(i+1, arg)
-		if err != nil {
-			return p, usageError(stderr, err), false
-		}
-		houses[i] = h
-	}
-	p, err := rules.Replay(v, houses...)
-	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return p, exitFailed, false
-	}
-	return p, exitOK, true
 }
 
 // solutionText is what is proved of a position with that many seeds: a line each for the value, for every house, for nodes

@@ -90,6 +90,7 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		NewJudge:      func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		NewID:         newID,
 		ParseAddress:  netplay.ParseAddress,
+		ParseGame:     readGameText,
 		Scores:        keeper,
 		Clipboard:     &systemClipboard{},
 		Now:           time.Now,

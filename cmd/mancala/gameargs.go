@@ -1,0 +1,209 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// maxGameInput is how many bytes of a game are read from standard input.
+const maxGameInput = 64 << 10
+
+// position returns the position that the arguments of a command describe, in one word or several:
+//
+//	3 6 swap                      plies from the start, by the rules of the flags
+//	kalah(6,4) 3 6 swap           a game with its rules
+//	<6,1,0,...> north [to move]   a board as show prints it
+//	kalah(6,4) <6,1,0,...> north  a board with its rules
+//	-                             any of these from standard input
+//
+// If ok is false the program is done, with that exit code.
+func (b *boardFlags) position(fs *flag.FlagSet, v rules.Variant, stdin io.Reader, stderr io.Writer) (p rules.Position, code int, ok bool) {
+	p, err := b.readPosition(fs, v, stdin)
+	if ply := (*rules.PlyError)(nil); errors.As(err, &ply) {
+		fmt.Fprintln(stderr, err)
+		return p, exitFailed, false
+	}
+	if err != nil {
+		return p, usageError(stderr, err), false
+	}
+	return p, exitOK, true
+}
+
+func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Reader) (rules.Position, error) {
+	text := strings.Join(fs.Args(), " ")
+	if text == "-" {
+		input, err := io.ReadAll(io.LimitReader(stdin, maxGameInput+1))
+		if err != nil {
+			return rules.Position{}, fmt.Errorf("the game could not be read: %w", err)
+		}
+		if len(input) > maxGameInput {
+			return rules.Position{}, errors.New("the text on standard input is too long for a game")
+		}
+		if text = match.CutGame(string(input)); text == "" {
+			return rules.Position{}, errors.New("there is no game on standard input")
+		}
+		if isOldGame(text) {
+			g, err := parseOldGame(text)
+			if err != nil {
+				return rules.Position{}, err
+			}
+			return g.Replay()
+		}
+	}
+	words := strings.Fields(text)
+	if len(words) > 0 && namesRules(words[0]) {
+		if isSet(fs, "rules", "houses", "seeds") {
+			return rules.Position{}, fmt.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds", words[0])
+		}
+		var err error
+		if v, err = rules.ParseRuleSet(words[0]); err != nil {
+			return rules.Position{}, err
+		}
+		words = words[1:]
+		if len(words) > 0 && strings.HasPrefix(words[0], "<") {
+			return readBoard(v, words)
+		}
+	}
+	if len(words) > 0 && strings.HasPrefix(words[0], "<") {
+		v, err := b.sizedFor(fs, v, words[0])
+		if err != nil {
+			return rules.Position{}, err
+		}
+		return readBoard(v, words)
+	}
+	plies, err := readPlies(words)
+	if err != nil {
+		return rules.Position{}, err
+	}
+	return rules.Replay(v, plies...)
+}
+
+// namesRules reports whether a word is a rule set rather than a house or a board.
+func namesRules(word string) bool {
+	if strings.EqualFold(word, "s") || word == rules.Swap.String() || strings.HasPrefix(word, "<") {
+		return false
+	}
+	if strings.Contains(word, "(") {
+		return true
+	}
+	_, err := rules.ParseRuleSet(word)
+	return err == nil
+}
+
+// sizedFor returns v at the size of a board, unless the flags name a size.
+func (b *boardFlags) sizedFor(fs *flag.FlagSet, v rules.Variant, board string) (rules.Variant, error) {
+	parts := strings.Split(strings.Trim(board, "<>"), ",")
+	houses, err := strconv.Atoi(parts[0])
+	if err != nil || houses < 1 || len(parts) != 3+2*houses {
+		return v, fmt.Errorf("%.60q is no board; mancala show prints one", board)
+	}
+	total := 0
+	for _, part := range parts[1:] {
+		n, err := strconv.ParseUint(part, 10, 8)
+		if err != nil {
+			return v, fmt.Errorf("%.20q is not a number of seeds", part)
+		}
+		total += int(n)
+	}
+	if isSet(fs, "houses") && b.houses != houses {
+		return v, fmt.Errorf("the board has %d houses a side, but --houses says %d", houses, b.houses)
+	}
+	seeds := total / (2 * houses)
+	if total != 2*houses*seeds {
+		return v, fmt.Errorf("that board holds %d seeds, which no number of seeds a house makes", total)
+	}
+	if isSet(fs, "seeds") && b.seeds != seeds {
+		return v, fmt.Errorf("the board has %d seeds a house, but --seeds says %d", seeds, b.seeds)
+	}
+	return v.WithSize(houses, seeds)
+}
+
+// readBoard reads a board and the words that [rules.Position.Status] prints behind it; without any, South is to move.
+func readBoard(v rules.Variant, words []string) (rules.Position, error) {
+	status := words[1:]
+	side := rules.South.String()
+	switch {
+	case len(status) == 0, status[0] == "draw":
+	case len(status) > 1 && status[1] == "wins":
+	case len(status) == 1, len(status) == 2, strings.Join(status[1:], " ") == "to move":
+		side = strings.Join(strings.Fields(strings.Replace(strings.Join(status, " "), "to move", "", 1)), " ")
+	default:
+		return rules.Position{}, fmt.Errorf("%.40q cannot be said of a board; write south or north behind it", strings.Join(status, " "))
+	}
+	return rules.ParsePosition(v.String() + " " + words[0] + " " + side)
+}
+
+// readPlies reads the houses of a command line.
+func readPlies(words []string) ([]rules.House, error) {
+	plies := make([]rules.House, len(words))
+	for i, word := range words {
+		h, err := readHouse(i+1, word)
+		if err != nil {
+			return nil, err
+		}
+		plies[i] = h
+	}
+	return plies, nil
+}
+
+// readHouse reads the word for ply n. Numbers that no board has as a house are left to the rules to refuse, and S is the
+// key that swaps in a window.
+func readHouse(n int, word string) (rules.House, error) {
+	if strings.EqualFold(word, "s") {
+		return rules.Swap, nil
+	}
+	if h, err := rules.ParseHouse(word); err == nil {
+		return h, nil
+	}
+	number, err := strconv.ParseUint(word, 10, 8)
+	if err != nil || number == uint64(rules.Swap) {
+		return 0, fmt.Errorf("ply %d: %.20q is no house; houses are numbers from 1", n, word)
+	}
+	return rules.House(number), nil
+}
+
+// readGameText reads a game from a text that was copied: a game as [match.GameText] writes it, or the command by which
+// versions before 0.2 told one.
+func readGameText(text string) (rules.Game, error) {
+	if words := match.CutGame(text); isOldGame(words) {
+		return parseOldGame(words)
+	}
+	return match.ReadGame(text)
+}
+
+// isOldGame reports whether a text is a game as versions before 0.2 wrote one: a show command with its options.
+func isOldGame(text string) bool {
+	return strings.HasPrefix(text, "mancala") || strings.HasPrefix(text, "show ") || strings.HasPrefix(text, "--")
+}
+
+// parseOldGame reads the command that versions before 0.2 wrote for a game.
+func parseOldGame(text string) (rules.Game, error) {
+	words := strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(text))
+	for _, prefix := range []string{"mancala", "show"} {
+		if len(words) > 0 && words[0] == prefix {
+			words = words[1:]
+		}
+	}
+	var board boardFlags
+	fs := newFlagSet()
+	board.register(fs)
+	if err := parse(fs, words); err != nil {
+		return rules.Game{}, err
+	}
+	v, err := board.variant(fs)
+	if err != nil {
+		return rules.Game{}, err
+	}
+	if fs.NArg() > 0 && namesRules(fs.Arg(0)) { // mancala show 'kalah(6,4) 3 6', pasted with the command
+		return rules.ParseGame(strings.Join(fs.Args(), " "))
+	}
+	plies, err := rules.ParsePlies(fs.Args())
+	return rules.Game{Variant: v, Plies: plies}, err
+}

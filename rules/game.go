@@ -1,0 +1,80 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// maxGameText is how many bytes of a game's text are looked at. The longest game has some hundred plies.
+const maxGameText = 64 << 10
+
+// Game is a game as a value: the rules, and every ply from the start. South moves first, so nothing else is needed to
+// play it again. Whether the plies are legal is for [Game.Replay] to say.
+type Game struct {
+	// Variant is the rule set and the size of the board.
+	Variant Variant
+	// Plies are the houses played, [Swap] included, oldest first. A player who moves again has consecutive plies.
+	Plies []House
+}
+
+// String returns the canonical text of a game: the variant and the plies, with single spaces between, as in
+// "kalah(6,4) 3 6 swap". [ParseGame] reads it.
+func (g Game) String() string {
+	var b strings.Builder
+	b.WriteString(g.Variant.String())
+	for _, h := range g.Plies {
+		b.WriteByte(' ')
+		b.WriteString(h.String())
+	}
+	return b.String()
+}
+
+// MarshalText returns [Game.String].
+func (g Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// UnmarshalText sets g to the game that [ParseGame] reads; on an error g is unchanged.
+func (g *Game) UnmarshalText(text []byte) error {
+	parsed, err := ParseGame(string(text))
+	if err == nil {
+		*g = parsed
+	}
+	return err
+}
+
+// Replay plays the game from its start; see [Replay].
+func (g Game) Replay() (Position, error) { return Replay(g.Variant, g.Plies...) }
+
+// ParseGame reads the text of a game: a rule set as for [ParseRuleSet], then the plies, with any white space between. A
+// text of more than 64 KiB is refused. Whether the plies are legal is not asked.
+func ParseGame(text string) (Game, error) {
+	if len(text) > maxGameText {
+		return Game{}, errors.New("that is too long for a game")
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return Game{}, errors.New(`there is no game in that text; a game is written as in "kalah(6,4) 3 6"`)
+	}
+	v, err := ParseRuleSet(words[0])
+	if err != nil {
+		return Game{}, err
+	}
+	plies, err := ParsePlies(words[1:])
+	if err != nil {
+		return Game{}, err
+	}
+	return Game{v, plies}, nil
+}
+
+// ParsePlies reads houses as [ParseHouse] does, one a word. The error of a word that is no house says which ply it is.
+func ParsePlies(words []string) ([]House, error) {
+	plies := make([]House, len(words))
+	for i, word := range words {
+		h, err := ParseHouse(word)
+		if err != nil {
+			return nil, fmt.Errorf("ply %d: %.20q is no house; houses are numbers from 1", i+1, word)
+		}
+		plies[i] = h
+	}
+	return plies, nil
+}
