@@ -18,7 +18,7 @@ func TestPlayersAtATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := [2]string{"Again", "Greedy"}
-	link, err := match.NewLocal("game", v, match.Host, names)
+	link, err := match.NewLocal(match.LocalConfig{ID: "game", Variant: v, Names: names})
 	if err != nil {
 		t.Fatal(err)
 	}

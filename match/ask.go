@@ -121,18 +121,14 @@ func (t *Table) Play(h rules.House) error {
 	return err
 }
 
-// Resign gives the game up for the person at this end; where both parties are persons here, for the one to move.
+// Resign gives the game up for the person at this end; if both parties are persons here, for the one to move.
 func (t *Table) Resign() error {
 	defer t.drain()
-	local, ok := t.link.(interface{ ResignFor(Party) error })
-	if !ok {
-		return t.link.Resign()
-	}
 	p := t.ToMove()
-	if t.Person(p.Other()) && !t.Person(p) {
+	if !t.Person(p) && t.Person(p.Other()) || !t.Here(p) {
 		p = p.Other()
 	}
-	return local.ResignFor(p)
+	return t.link.Resign(p)
 }
 
 // Rematch asks for the next game, or agrees to it.
@@ -145,10 +141,24 @@ func (t *Table) Rematch() error {
 	return err
 }
 
-// WaitAgain has a host whose guest has left wait for the next one.
+// WithdrawRematch takes the wish for the next game back.
+func (t *Table) WithdrawRematch() error {
+	defer t.drain()
+	return t.link.WithdrawRematch()
+}
+
+// Say sends a line of talk to the other end.
+func (t *Table) Say(text string) error {
+	defer t.drain()
+	return t.link.Say(text)
+}
+
+// WaitAgain has a host whose guest has left, or whose game is paused and set aside, wait for the next guest.
 func (t *Table) WaitAgain() {
-	if t.stage == StageEnded {
-		t.stage = StageListening
+	if t.stage == StageEnded || t.paused != nil {
+		t.link.WaitAgain()
+		t.stage, t.paused, t.text = StageListening, nil, ""
+		t.drain()
 	}
 }
 

@@ -1,5 +1,7 @@
 package match
 
+import "mancala/rules"
+
 // Poll takes in what happened since the last call, lets the seats observe it, and returns it. It never waits.
 func (t *Table) Poll() []Event {
 	t.drain()
@@ -13,6 +15,9 @@ func (t *Table) Poll() []Event {
 func (t *Table) drain() {
 	for _, e := range t.link.Events() {
 		t.take(e)
+		for _, f := range t.follow {
+			f(e)
+		}
 		t.events = append(t.events, e)
 	}
 }
@@ -42,11 +47,25 @@ func (t *Table) take(e Event) {
 		t.over(e)
 	case RematchWanted:
 		t.wanted[e.By&1] = true
+	case RematchWithdrawn:
+		t.wanted[e.By&1] = false
+	case TakebackAsked:
+		t.askedBack(e)
+	case TakebackAnswered:
+		t.asks[e.By.Other()&1] = takeback{}
+	case TakebackWithdrawn:
+		t.asks[e.By&1] = takeback{}
+	case Paused:
+		t.forget()
+		t.paused, t.quiet = &e, false
+	case Resumed:
+		t.forget()
+		t.paused = nil
 	case PeerQuiet:
 		t.quiet = e.Quiet
 	case PeerLeft:
 		t.forget()
-		t.stage, t.text, t.quiet = StageEnded, e.Text, false
+		t.stage, t.text, t.quiet, t.paused, t.asks = StageEnded, e.Text, false, nil, [2]takeback{}
 	case Failed:
 		t.fail(e.Text)
 	}
@@ -63,7 +82,7 @@ const disagrees = "This board and the other end disagree about the game. Leave i
 
 func (t *Table) connect(e Connected) {
 	t.forget()
-	t.variant, t.series, t.gameID, t.quiet = e.Variant, nil, "", false
+	t.variant, t.series, t.gameID, t.quiet, t.paused = e.Variant, nil, "", false, nil
 	if e.Self != t.self { // the link knows better
 		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]Seat{t.seats[1], t.seats[0]}
 	}
@@ -80,15 +99,24 @@ func (t *Table) nameAll() {
 	}
 }
 
-// begin begins a game with the starter that the event names.
+// begin begins the game that the event describes.
 func (t *Table) begin(e GameStarted) {
-	series, err := NewSeries(t.variant, e.Starter)
-	if err != nil { // the link has checked the variant
+	series, err := ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
+	if err != nil { // the link has checked variant and plies
 		t.fail("These rules cannot be played: " + err.Error() + ".")
 		return
 	}
 	t.forget()
-	t.series, t.gameID, t.number, t.stage, t.wanted = series, e.ID, e.Number, StageGame, [2]bool{}
+	t.series, t.gameID, t.number, t.stage, t.opened = series, e.ID, e.Number, StageGame, e.Opened
+	t.wanted, t.asks = [2]bool{}, [2]takeback{}
+}
+
+// askedBack notes a request to take plies back. A computer player at this end grants it.
+func (t *Table) askedBack(e TakebackAsked) {
+	t.asks[e.By&1] = takeback{true, e.Plies}
+	if other := e.By.Other(); t.Here(other) && !t.Person(other) {
+		_ = t.link.AnswerTakeback(true) // refused only if the request has lost its meaning
+	}
 }
 
 // played plays a ply that the link reports in the table's own copy of the game.
@@ -120,7 +148,7 @@ func (t *Table) rewound(e Rewound) {
 		t.fail(disagrees)
 		return
 	}
-	t.stage = StageGame
+	t.stage, t.wanted, t.asks = StageGame, [2]bool{}, [2]takeback{}
 }
 
 // over ends the game in the table's copy too, where the plies alone have not ended it.
@@ -130,7 +158,7 @@ func (t *Table) over(e GameOver) {
 		return
 	}
 	t.forget()
-	t.stage, t.by = StageOver, e.By
+	t.stage, t.by, t.asks = StageOver, e.By, [2]takeback{}
 	switch e.Result.Ending {
 	case Resigned:
 		_ = m.Resign(t.series.Side(e.By)) // refused only when the match has ended already

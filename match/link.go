@@ -1,15 +1,39 @@
 package match
 
-import "mancala/rules"
+import (
+	"errors"
 
-// Link is one end of a series played across a connection, as a front end uses it. It never blocks: what a front end wants
-// is said with the methods, what happened is drained with Events, in order. All methods may be called from one goroutine
-// at a time; they are cheap enough for every frame of a window.
+	"mancala/rules"
+)
+
+// Why a link refuses a wish, besides the reasons of a [Match]. Compare with errors.Is.
+var (
+	// ErrAlone says that both parties are at this end, so there is no peer to ask or to talk with.
+	ErrAlone = errors.New("both players are at this machine")
+	// ErrPaused says that the connection is down, so nothing can be played, asked or said until it is back.
+	ErrPaused = errors.New("the connection is down; the game goes on when it is back")
+	// ErrAsked says that a request of this end is still open: it has to be withdrawn or answered first.
+	ErrAsked = errors.New("a request is waiting for its answer; withdraw it first")
+	// ErrNothingAsked says that there is no request to answer or to withdraw.
+	ErrNothingAsked = errors.New("nothing has been asked")
+	// ErrRefusedOften says that the peer has refused to take this decision back as often as it may be asked.
+	ErrRefusedOften = errors.New("this move was asked back three times already")
+	// ErrTooFast says that a line was said less than a second after the last one.
+	ErrTooFast = errors.New("one line a second; wait a moment")
+	// ErrNothingSaid says that nothing readable is left of a line.
+	ErrNothingSaid = errors.New("there is nothing to say in that")
+)
+
+// Link is one end of a series, as a front end uses it; the series outlives the connection that it is played across. It never
+// blocks: wishes are methods, and what happened is drained with Events, in order. All methods may be called from one
+// goroutine at a time; they are cheap enough for every frame of a window.
 //
 // The life of a link at the host: Listening, then for each guest Connected, GameStarted, Played..., GameOver, GameStarted
-// for a rematch, and at last PeerLeft, after which the host listens again. At the guest: Connecting, perhaps Offered,
-// Connected, and so on; PeerLeft is its last event. Failed is the last event of a link that cannot go on; a link that
-// failed or was closed yields no more events.
+// for a rematch, and at last PeerLeft; after WaitAgain the next guest may come. At the guest: Connecting, perhaps Offered,
+// Connected, and so on; PeerLeft is its last event. When a connection drops there is Paused, and when it is back Resumed
+// and then the events that one end had missed. A link that takes a kept series up begins with Connected, GameStarted with
+// the plies so far, and Paused. Failed is the last event of a link that cannot go on; a link that failed or was closed
+// yields no more events.
 type Link interface {
 	// Events returns what has happened since the last call and forgets it.
 	Events() []Event
@@ -18,16 +42,31 @@ type Link interface {
 	// Play plays a house for this end. The ply comes back as a Played event, which is there when Play returns. A ply that
 	// is not legal, or out of turn, is refused with a *PlyError and nothing is sent.
 	Play(h rules.House) error
-	// Resign gives the current game up. GameOver comes when the peer has confirmed it, normally at once; a ply of the
-	// peer's that crosses with it still counts, and may be what ends the game.
-	Resign() error
+	// Resign gives the current game up for a party at this end. GameOver comes when the peer has confirmed it, normally at
+	// once; a ply of the peer's that crosses with it still counts, and may be the one that ends the game.
+	Resign(p Party) error
 	// Rematch asks for the next game, or agrees to one that the peer has asked for.
 	Rematch() error
+	// WithdrawRematch takes a wish for the next game back. RematchWithdrawn comes when the peer has confirmed it; if the
+	// peer has agreed meanwhile, the game begins all the same.
+	WithdrawRematch() error
+	// AskTakeback asks the peer to go back to the position after the first n plies. A peer is asked at most three times to
+	// take back the same decision; then it returns ErrRefusedOften.
+	AskTakeback(n int) error
+	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound event.
+	AnswerTakeback(grant bool) error
+	// WithdrawTakeback takes an own request back, unless the peer grants it before it has heard of that.
+	WithdrawTakeback() error
+	// Say sends a line to the peer, cleaned by CleanTalk. It comes back as a Said event.
+	Say(text string) error
 	// NameWinner tells the peer under which name this end's win stands in the top scores.
 	NameWinner(name string) error
-	// Leave says goodbye with a reason for the peer and ends the series. A host listens again.
+	// WaitAgain has a host whose guest has left let the next one in, and sets a series that is paused aside. At a guest it
+	// does nothing.
+	WaitAgain()
+	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
-	// Close says goodbye, if somebody is there, and ends the link for good. It may be called more than once.
+	// Close says goodbye, if a peer is there, and ends the link for good. It may be called more than once.
 	Close() error
 }
 
@@ -37,10 +76,14 @@ type Reason uint8
 // The reasons.
 const (
 	ReasonUnspecified Reason = iota // none was given
-	ReasonQuit                      // left the game to do something else
-	ReasonClosed                    // closed the program
+	ReasonQuit                      // ended the series; a running game is abandoned
+	ReasonClosed                    // closed the program; the game is kept
 	ReasonDeclined                  // did not accept the rules
+	ReasonLater                     // left for now; the game is kept
 )
+
+// Keeps reports whether a game that is left for this reason is kept and can be taken up again.
+func (r Reason) Keeps() bool { return r == ReasonClosed || r == ReasonLater }
 
 // Event is something that happened on a [Link]: one of the types of this file.
 type Event interface{ isEvent() }
@@ -55,14 +98,14 @@ type (
 	}
 	// Connecting says that the guest is dialling.
 	Connecting struct{ Addr string }
-	// Offered shows the guest the host's rules before he agrees to them with Accept or leaves. It comes only where the
+	// Offered shows the guest the host's rules before agreeing to them with Accept or leaves. It comes only where the
 	// rules are not plain Kalah; those need no question.
 	Offered struct {
 		Host    string
 		Variant rules.Variant
 		Starter Party
 	}
-	// Connected says that both ends have agreed to play.
+	// Connected says that both ends have agreed to play, or that a kept series is taken up.
 	Connected struct {
 		// Peer is the other one's name, cleaned for display.
 		Peer string
@@ -81,6 +124,12 @@ type (
 		Starter Party
 		// Self is the side this end plays.
 		Self rules.Side
+		// Plies are played already, in a game that is taken up again. They are not to be changed.
+		Plies []rules.House
+		// Before is how the games of the series before this one ended.
+		Before Tally
+		// Opened says that the plies were not played here, so that the game is none for the top scores.
+		Opened bool
 	}
 	// Played is a ply of either side, valid and already part of the game.
 	Played struct {
@@ -95,7 +144,7 @@ type (
 		// By is who resigned or left, where somebody did.
 		By Party
 	}
-	// Rewound says that plies were taken back; it comes only where both parties sit at this end.
+	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a takeback that was granted.
 	Rewound struct {
 		// Plies is how many plies the game has now.
 		Plies int
@@ -103,6 +152,36 @@ type (
 	}
 	// RematchWanted says that one end, this or the other, has asked for the next game, or has agreed to it.
 	RematchWanted struct{ By Party }
+	// RematchWithdrawn says that a party no longer wants the next game.
+	RematchWithdrawn struct{ By Party }
+	// TakebackAsked says that a party asks to go back to the position after the first Plies plies.
+	TakebackAsked struct {
+		By    Party
+		Plies int
+	}
+	// TakebackAnswered says that a party has answered the other one's request. After a grant comes Rewound.
+	TakebackAnswered struct {
+		By      Party
+		Granted bool
+	}
+	// TakebackWithdrawn says that a request is no longer open: its asker took it back, or it has lost its meaning.
+	TakebackWithdrawn struct{ By Party }
+	// Said is a line of talk, cleaned for display.
+	Said struct {
+		By   Party
+		Text string
+	}
+	// Paused says that the connection is gone and the game is kept. Nothing can be played until Resumed.
+	Paused struct {
+		// Text is a sentence for a person: what happened.
+		Text string
+		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and otherwise ReasonUnspecified.
+		Reason Reason
+		// Wait is for how many seconds the line is expected to come back before the person is asked what to do.
+		Wait int
+	}
+	// Resumed says that the connection is back. Events that one end had missed follow.
+	Resumed struct{}
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
 	WinnerNamed struct {
 		GameID string
@@ -116,7 +195,9 @@ type (
 		Reason Reason
 		// Local says that this end left.
 		Local bool
-		Text  string
+		// Kept says that the game is kept and can be taken up again.
+		Kept bool
+		Text string
 	}
 	// Failed ends a link that could not be made or cannot go on: the address is in use, nobody answers, the other
 	// program is of another version. Text is one sentence for a person that says what to do.
@@ -137,6 +218,14 @@ func (GameOver) isEvent()      {}
 func (Rewound) isEvent()       {}
 func (RematchWanted) isEvent() {}
 func (WinnerNamed) isEvent()   {}
-func (PeerQuiet) isEvent()     {}
-func (PeerLeft) isEvent()      {}
-func (Failed) isEvent()        {}
+
+func (RematchWithdrawn) isEvent()  {}
+func (TakebackAsked) isEvent()     {}
+func (TakebackAnswered) isEvent()  {}
+func (TakebackWithdrawn) isEvent() {}
+func (Said) isEvent()              {}
+func (Paused) isEvent()            {}
+func (Resumed) isEvent()           {}
+func (PeerQuiet) isEvent()         {}
+func (PeerLeft) isEvent()          {}
+func (Failed) isEvent()            {}

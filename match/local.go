@@ -1,10 +1,6 @@
 package match
 
-import (
-	"fmt"
-
-	"mancala/rules"
-)
+import "mancala/rules"
 
 // Local is a link whose two ends are the same machine: a series between parties who both sit here. It can take plies
 // back. Make one with [NewLocal].
@@ -15,16 +11,37 @@ type Local struct {
 	closed bool
 }
 
-// NewLocal returns a local series, already in its first game. The id names the series among all that were ever played;
-// the names of its games begin with it. Names are the parties' names. The error is that of [NewSeries].
-func NewLocal(id string, v rules.Variant, starter Party, names [2]string) (*Local, error) {
-	series, err := NewSeries(v, starter)
+// LocalConfig says from where a local series starts. Only ID and Variant are needed.
+type LocalConfig struct {
+	// ID names the series among all that were ever played; the names of its games begin with it.
+	ID string
+	// Variant is the rules.
+	Variant rules.Variant
+	// Starter makes the first ply of the first game played here.
+	Starter Party
+	// Names are the parties' names.
+	Names [2]string
+	// Number is the number of that game; zero means 1. Before is the tally of the games before it.
+	Number int
+	Before Tally
+	// Plies are played already. Opened says that they were not played at this table.
+	Plies  []rules.House
+	Opened bool
+}
+
+// NewLocal returns a local series, already in its first game. The error is that of [ResumeSeries].
+func NewLocal(cfg LocalConfig) (*Local, error) {
+	game := rules.Game{Variant: cfg.Variant, Plies: cfg.Plies}
+	series, err := ResumeSeries(game, cfg.Starter, max(cfg.Number, 1), cfg.Before)
 	if err != nil {
 		return nil, err
 	}
-	l := &Local{id: id, series: series}
-	l.emit(Connected{Peer: names[Guest], Self: Host, Variant: v})
-	l.begin()
+	l := &Local{id: cfg.ID, series: series}
+	l.emit(Connected{Peer: cfg.Names[Guest], Self: Host, Variant: series.Match().Position().Variant()})
+	l.begin(cfg.Opened)
+	if r := series.Match().Result(); r.Ending != Running {
+		l.emit(GameOver{Result: r})
+	}
 	return l, nil
 }
 
@@ -34,10 +51,11 @@ func (l *Local) emit(e Event) {
 	}
 }
 
-func (l *Local) begin() {
+func (l *Local) begin(opened bool) {
 	l.emit(GameStarted{
-		ID: fmt.Sprintf("%s-%d", l.id, l.series.Number()), Number: l.series.Number(),
+		ID: GameID(l.id, l.series.Number()), Number: l.series.Number(),
 		Starter: l.series.Starter(), Self: l.series.Side(Host),
+		Plies: l.series.Match().Game().Plies, Before: l.series.Before(), Opened: opened,
 	})
 }
 
@@ -73,13 +91,8 @@ func (l *Local) played(s rules.Sowing) {
 	}
 }
 
-// Resign gives the game up for whoever is to move.
-func (l *Local) Resign() error {
-	return l.ResignFor(l.series.Party(l.series.Match().Position().ToMove()))
-}
-
-// ResignFor gives the game up for a party. In a game that has ended it returns [ErrEnded].
-func (l *Local) ResignFor(p Party) error {
+// Resign gives the game up for a party. In a game that has ended it returns [ErrEnded].
+func (l *Local) Resign(p Party) error {
 	m := l.series.Match()
 	if l.closed {
 		return ErrEnded
@@ -99,7 +112,7 @@ func (l *Local) Rematch() error {
 	if err := l.series.Next(); err != nil {
 		return err
 	}
-	l.begin()
+	l.begin(false)
 	return nil
 }
 
@@ -132,15 +145,33 @@ func (l *Local) Redo() error {
 // Undone returns how many plies can be played again.
 func (l *Local) Undone() int { return l.series.Match().Undone() }
 
+// WithdrawRematch returns [ErrNothingAsked]: a wish for the next game begins it at once.
+func (l *Local) WithdrawRematch() error { return ErrNothingAsked }
+
+// AskTakeback returns [ErrAlone]: here plies are taken back by Undo.
+func (l *Local) AskTakeback(int) error { return ErrAlone }
+
+// AnswerTakeback returns [ErrAlone].
+func (l *Local) AnswerTakeback(bool) error { return ErrAlone }
+
+// WithdrawTakeback returns [ErrAlone].
+func (l *Local) WithdrawTakeback() error { return ErrAlone }
+
+// Say returns [ErrAlone].
+func (l *Local) Say(string) error { return ErrAlone }
+
+// WaitAgain does nothing: everybody is here.
+func (l *Local) WaitAgain() {}
+
 // NameWinner does nothing: there is nobody to tell.
 func (l *Local) NameWinner(string) error { return nil }
 
-// Leave ends the series, and a game that still runs as abandoned.
+// Leave ends the series, and a game that still runs as abandoned unless the reason keeps it.
 func (l *Local) Leave(reason Reason) {
-	if m := l.series.Match(); !l.closed && m.Abort(Abandoned) == nil {
+	if m := l.series.Match(); !l.closed && !reason.Keeps() && m.Abort(Abandoned) == nil {
 		l.emit(GameOver{Result: m.Result(), By: Host})
 	}
-	l.emit(PeerLeft{Reason: reason, Local: true, Text: "You left the game."})
+	l.emit(PeerLeft{Reason: reason, Local: true, Kept: reason.Keeps(), Text: "You left the game."})
 	l.closed = true
 }
 

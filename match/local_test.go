@@ -11,7 +11,7 @@ import (
 // local returns a local series between Ann, the host, and Bob.
 func local(t testing.TB, rules string, starter Party) *Local {
 	t.Helper()
-	l, err := NewLocal("id", variant(t, rules), starter, [2]string{"Ann", "Bob"})
+	l, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestLocalEventsInOrder(t *testing.T) {
 	checkEvents(t, l.Events())
 	must(t, l.Accept(), l.Play(2), l.Play(1))
 	checkEvents(t, l.Events(), "1: south 2, south to move", "2: south 1, south wins 3-1", "over: south wins 3-1, finished by host")
-	must(t, l.NameWinner("Ann"), l.Rematch(), l.Play(1), l.ResignFor(Guest))
+	must(t, l.NameWinner("Ann"), l.Rematch(), l.Play(1), l.Resign(Guest))
 	checkEvents(t, l.Events(), "game 2 id-2 by guest, self north", "1: south 1, north to move", "over: north wins 0-0, resigned by guest")
 	must(t, l.Rematch())
 	checkEvents(t, l.Events(), "game 3 id-3 by host, self south")
@@ -82,7 +82,7 @@ func TestLocalEventsInOrder(t *testing.T) {
 
 func TestLocalStartsWithWhomItIsTold(t *testing.T) {
 	checkEvents(t, local(t, "bowls(6,4)", Guest).Events(), "connected host Bob bowls(6,4)", "game 1 id-1 by guest, self north")
-	if l, err := NewLocal("id", rules.Variant{Houses: 6}, Host, [2]string{}); l != nil || err == nil {
+	if l, err := NewLocal(LocalConfig{ID: "id", Variant: rules.Variant{Houses: 6}}); l != nil || err == nil {
 		t.Errorf("a local game without seeds is %v, %v", l, err)
 	}
 }
@@ -106,8 +106,8 @@ func TestLocalRefusals(t *testing.T) {
 			t.Errorf("undo from one ply to %d: %v", n, err)
 		}
 	}
-	must(t, l.Resign())
-	for _, err := range []error{l.Resign(), l.ResignFor(Host), l.Play(1)} {
+	must(t, l.Resign(Guest))
+	for _, err := range []error{l.Resign(Guest), l.Resign(Host), l.Play(1)} {
 		if !errors.Is(err, ErrEnded) {
 			t.Errorf("after the end: %v", err)
 		}
@@ -115,7 +115,7 @@ func TestLocalRefusals(t *testing.T) {
 	checkEvents(t, l.Events(), "over: south wins 0-0, resigned by guest")
 }
 
-func TestLocalResignFor(t *testing.T) {
+func TestLocalResign(t *testing.T) {
 	for _, c := range []struct {
 		starter, party Party
 		want           string
@@ -128,7 +128,7 @@ func TestLocalResignFor(t *testing.T) {
 		l := local(t, "kalah(6,4)", c.starter)
 		must(t, l.Play(3))
 		l.Events()
-		must(t, l.ResignFor(c.party))
+		must(t, l.Resign(c.party))
 		checkEvents(t, l.Events(), c.want)
 	}
 }
@@ -144,13 +144,13 @@ func TestLocalUndoRedo(t *testing.T) {
 	}
 	must(t, l.Redo())
 	checkEvents(t, l.Events(), "2: south 6, north to move")
-	must(t, l.ResignFor(Host))
+	must(t, l.Resign(Host))
 	if err := l.Redo(); err != ErrNothingToRedo {
 		t.Errorf("redo after a resignation: %v", err)
 	}
 	must(t, l.Undo(2))
 	checkEvents(t, l.Events(), "over: north wins 2-0, resigned by host", "back to 2, north to move")
-	must(t, l.Redo(), l.ResignFor(Host), l.Undo(0))
+	must(t, l.Redo(), l.Resign(Host), l.Undo(0))
 	checkEvents(t, l.Events(), "3: north 1, south to move", "over: north wins 2-0, resigned by host", "back to 0, south to move")
 	must(t, l.Redo(), l.Redo(), l.Redo())
 	if l.Undone() != 0 {
@@ -193,8 +193,8 @@ func TestLocalEnds(t *testing.T) {
 	for name, l := range map[string]*Local{"left": left, "ended": ended, "closed": closed} {
 		for i, c := range []struct{ err, want error }{
 			{l.Play(2), ErrEnded},
-			{l.Resign(), ErrEnded},
-			{l.ResignFor(Guest), ErrEnded},
+			{l.Resign(Host), ErrEnded},
+			{l.Resign(Guest), ErrEnded},
 			{l.Rematch(), ErrEnded},
 			{l.Undo(0), ErrNothingToUndo},
 			{l.Redo(), ErrNothingToRedo},

@@ -1,6 +1,10 @@
 package match
 
-import "mancala/rules"
+import (
+	"errors"
+
+	"mancala/rules"
+)
 
 // Party is one of the two who play a series, whichever side they have in a game. Host is the one who set the game up;
 // at one keyboard, the one at the bottom of the screen.
@@ -28,12 +32,34 @@ func (p Party) String() string {
 	return "guest"
 }
 
+// Tally is how the games of a series ended so far. Games that nobody won or drew do not count.
+type Tally struct {
+	// Wins are the games that each party has won.
+	Wins [2]int
+	// Draws are the games that were drawn.
+	Draws int
+}
+
+// Add returns the tally with one more game, in which South was that party.
+func (t Tally) Add(r Result, south Party) Tally {
+	switch r.Outcome {
+	case rules.SouthWins:
+		t.Wins[south]++
+	case rules.NorthWins:
+		t.Wins[south.Other()]++
+	case rules.Draw:
+		t.Draws++
+	}
+	return t
+}
+
 // Series is a row of games between the same two parties by the same rules. The starter of a game plays South, and the
 // other one starts the next game. Make one with [NewSeries].
 type Series struct {
 	variant rules.Variant
 	starter Party
 	number  int
+	before  Tally // of the games before the current one
 	match   *Match
 }
 
@@ -45,6 +71,39 @@ func NewSeries(v rules.Variant, starter Party) (*Series, error) {
 	}
 	return &Series{variant: v, starter: starter, number: 1, match: m}, nil
 }
+
+// ResumeSeries returns a series in a game of any number, whose first plies are played already; before is the tally of the
+// games before it. A ply that is not legal is a [*rules.PlyError].
+func ResumeSeries(g rules.Game, starter Party, number int, before Tally) (*Series, error) {
+	s, err := NewSeries(g.Variant, starter)
+	if err != nil {
+		return nil, err
+	}
+	s.number, s.before = number, before
+	for i, h := range g.Plies {
+		if _, err := s.match.Play(s.match.Position().ToMove(), h); err != nil {
+			return nil, &rules.PlyError{Ply: i + 1, House: h, Err: cause(err)}
+		}
+	}
+	return s, nil
+}
+
+// cause returns why the rules refused a ply.
+func cause(err error) error {
+	if refused := (*PlyError)(nil); errors.As(err, &refused) {
+		if errors.Is(refused.Err, ErrEnded) {
+			return rules.ErrGameOver
+		}
+		return refused.Err
+	}
+	return err
+}
+
+// Before returns the tally of the games before the current one.
+func (s *Series) Before() Tally { return s.before }
+
+// Tally returns the tally of all games so far, the current one included once it has ended.
+func (s *Series) Tally() Tally { return s.before.Add(s.match.Result(), s.starter) }
 
 // Variant returns the rules of the series.
 func (s *Series) Variant() rules.Variant { return s.variant }
@@ -84,6 +143,7 @@ func (s *Series) Next() error {
 	if err != nil {
 		return err
 	}
+	s.before = s.Tally()
 	s.match, s.starter, s.number = m, s.starter.Other(), s.number+1
 	return nil
 }

@@ -34,7 +34,11 @@ type Table struct {
 	series  *Series
 	gameID  string
 	number  int
-	wanted  [2]bool // who has asked for the next game
+	wanted  [2]bool     // who has asked for the next game
+	asks    [2]takeback // by party: who asks to take plies back
+	paused  *Paused     // the connection is down
+	opened  bool        // the current game began with plies that were not played here
+	follow  []func(Event)
 	quiet   bool
 	text    string // why the game does not go on
 	by      Party  // who resigned
@@ -46,6 +50,12 @@ type Table struct {
 	stuck  bool // the computer player that was asked last gave no ply
 	// choosing is full while a seat chooses.
 	choosing chan struct{}
+}
+
+// takeback is a request to go back to the position after some plies.
+type takeback struct {
+	open  bool
+	plies int
 }
 
 // NewTable returns the table of a link. Self is the party at this end, or Host where both are. Names are the parties' names
@@ -107,6 +117,31 @@ func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 // Wanted reports whether a party has asked for the next game.
 func (t *Table) Wanted(p Party) bool { return t.wanted[p&1] }
 
+// Tally returns how the games of the series ended so far, the current one included once it has ended.
+func (t *Table) Tally() Tally {
+	if t.series == nil {
+		return Tally{}
+	}
+	return t.series.Tally()
+}
+
+// Opened reports that the current game began with plies that were not played at this table.
+func (t *Table) Opened() bool { return t.opened }
+
+// Paused returns why and for how long the connection is down, and whether it is. A paused table plays nothing.
+func (t *Table) Paused() (Paused, bool) {
+	if t.paused == nil {
+		return Paused{}, false
+	}
+	return *t.paused, true
+}
+
+// Asks returns the position that a party asks to go back to, as the number of plies left, and whether it asks.
+func (t *Table) Asks(p Party) (plies int, ok bool) { return t.asks[p&1].plies, t.asks[p&1].open }
+
+// Follow has f told every event as the table takes it in, when the table is exactly as the event left it.
+func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
+
 // Quiet reports that nothing has been heard of the other end for a while.
 func (t *Table) Quiet() bool { return t.quiet }
 
@@ -152,12 +187,15 @@ func (t *Table) ToMove() Party {
 }
 
 // PersonToMove reports whether a game is running and the one to move is a person at this end.
-func (t *Table) PersonToMove() bool { return t.stage == StageGame && t.Person(t.ToMove()) }
+func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove()) }
+
+// running reports whether a game is running and its connection is up.
+func (t *Table) running() bool { return t.stage == StageGame && t.paused == nil }
 
 // ComputerToMove reports whether Ask has somebody to ask, or is asking: a game is running, and the one to move sits at
 // this end, is no person, and has not just failed to choose a ply in this position.
 func (t *Table) ComputerToMove() bool {
-	return t.stage == StageGame && !t.stuck && t.Here(t.ToMove()) && !t.Person(t.ToMove())
+	return t.running() && !t.stuck && t.Here(t.ToMove()) && !t.Person(t.ToMove())
 }
 
 // Thinking reports whether a computer player at this end is being asked.

@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 
@@ -29,11 +30,24 @@ func (l *farLink) say(what string) error {
 
 func (l *farLink) Accept() error            { return l.say("accept") }
 func (l *farLink) Play(h rules.House) error { return l.say("play " + h.String()) }
-func (l *farLink) Resign() error            { return l.say("resign") }
+func (l *farLink) Resign(Party) error       { return l.say("resign") }
 func (l *farLink) Rematch() error           { return l.say("rematch") }
 func (l *farLink) NameWinner(string) error  { return l.say("name") }
-func (l *farLink) Leave(Reason)             { _ = l.say("leave") }
-func (l *farLink) Close() error             { l.closed = true; return l.say("close") }
+
+func (l *farLink) WithdrawRematch() error { return l.say("withdraw rematch") }
+
+func (l *farLink) AskTakeback(n int) error { return l.say(fmt.Sprint("ask back to ", n)) }
+
+func (l *farLink) AnswerTakeback(grant bool) error { return l.say(fmt.Sprint("answer ", grant)) }
+
+func (l *farLink) WithdrawTakeback() error { return l.say("withdraw takeback") }
+
+func (l *farLink) Say(text string) error { return l.say("say " + text) }
+
+func (l *farLink) WaitAgain() { _ = l.say("wait again") }
+
+func (l *farLink) Leave(Reason) { _ = l.say("leave") }
+func (l *farLink) Close() error { l.closed = true; return l.say("close") }
 
 // farPlies lets plies arrive from the link, from the position of the table on.
 func (l *farLink) farPlies(t testing.TB, table *Table, houses ...rules.House) {

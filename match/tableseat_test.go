@@ -219,7 +219,7 @@ func finishThinking(table *Table) {
 // an undo.
 func TestLocalTableProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l, err := NewLocal("id", anyVariant().Draw(t, "variant"), Host, [2]string{"Ann", "Bob"})
+		l, err := NewLocal(LocalConfig{ID: "id", Variant: anyVariant().Draw(t, "variant"), Names: [2]string{"Ann", "Bob"}})
 		if err != nil {
 			t.Fatal(err)
 		}

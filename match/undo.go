@@ -73,3 +73,39 @@ func (t *Table) Redo() error {
 	}
 	return nil
 }
+
+// CanTakeback reports whether AskTakeback would ask: the other party is at another end, the connection is up, there is a
+// decision of this end's to go back to, and no request is open.
+func (t *Table) CanTakeback() bool {
+	if t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open {
+		return false
+	}
+	_, ok := t.lastDecision()
+	return ok
+}
+
+// AskTakeback asks the other end to go back to before the last decision of this end. If there is nothing to go back to it
+// returns [ErrNothingToUndo], and otherwise the error of [Link.AskTakeback].
+func (t *Table) AskTakeback() error {
+	if _, paused := t.Paused(); paused {
+		return ErrPaused
+	}
+	n, ok := t.lastDecision()
+	if !ok || t.stage != StageGame {
+		return ErrNothingToUndo
+	}
+	defer t.drain()
+	return t.link.AskTakeback(n)
+}
+
+// AnswerTakeback grants or refuses what the other end asks for.
+func (t *Table) AnswerTakeback(grant bool) error {
+	defer t.drain()
+	return t.link.AnswerTakeback(grant)
+}
+
+// WithdrawTakeback takes this end's own request back.
+func (t *Table) WithdrawTakeback() error {
+	defer t.drain()
+	return t.link.WithdrawTakeback()
+}

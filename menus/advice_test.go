@@ -279,7 +279,7 @@ func TestAHintServesTheBar(t *testing.T) {
 
 func TestTheBarSaysHowAGameEnded(t *testing.T) {
 	advised(t, both, func(t *testing.T, p *Play, j *scriptedJudge) {
-		link, err := match.NewLocal("end", variant(t, "kalah", 1, 3), match.Host, [2]string{"Ann", "Bo"})
+		link, err := match.NewLocal(match.LocalConfig{ID: "end", Variant: variant(t, "kalah", 1, 3), Names: [2]string{"Ann", "Bo"}})
 		check(t, err)
 		p.Table = match.NewTable(link, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
 		p.showBar = true

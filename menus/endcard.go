@@ -70,7 +70,7 @@ func (e *endCard) choices() []*kit.Button {
 
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
-	if e.play.resumed && e.play.Number() == 1 { // it was not played here from its first ply
+	if e.play.Opened() {
 		return
 	}
 	score, _ := e.play.Score(e.nameOr("Winner"))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"mancala/match"
-	"mancala/render"
 	"mancala/rules"
 )
 
@@ -30,10 +29,12 @@ func (a *App) startLocal(s Setup) {
 	a.follow()
 }
 
-// localTable seats the parties of a setup at a table.
-func (a *App) localTable(s Setup) (*match.Table, error) {
+// localTable seats the parties of a setup at a table. Plies are made already, elsewhere.
+func (a *App) localTable(s Setup, plies ...rules.House) (*match.Table, error) {
 	names := a.seatNames(s)
-	link, err := match.NewLocal(a.cfg.NewID(), s.Variant, s.Starter, names)
+	link, err := match.NewLocal(match.LocalConfig{
+		ID: a.cfg.NewID(), Variant: s.Variant, Starter: s.Starter, Names: names, Plies: plies, Opened: len(plies) > 0,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -71,39 +72,20 @@ func (a *App) seatNames(s Setup) [2]string {
 // openGame shows a game at its last position; two persons may play on from there.
 func (a *App) openGame(g rules.Game) error {
 	persons := [2]string{personSeat, personSeat}
-	p, err := a.resume(Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
-	if err == nil {
-		a.show(p)
-	}
-	return err
+	return a.playOn(Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
-// resume returns a new game between parties who both sit at this machine, in which these plies are made already.
-func (a *App) resume(s Setup, plies []rules.House) (*Play, error) {
-	if _, err := rules.Replay(s.Variant, plies...); err != nil {
-		return nil, err
-	}
-	table, err := a.localTable(s)
+// playOn begins a game between parties who both sit at this machine, in which these plies are made already, and shows its
+// board. If that is not possible, the play in progress goes on.
+func (a *App) playOn(s Setup, plies []rules.House) error {
+	table, err := a.localTable(s, plies...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for _, h := range plies {
-		if err := table.Link().Play(h); err != nil {
-			return nil, err
-		}
-	}
-	p := NewPlay(table)
-	p.resumed = len(plies) > 0
-	return p, nil
-}
-
-// show makes a game that was resumed the play in progress, and shows its board.
-func (a *App) show(p *Play) {
-	a.begin(p)
-	p.speed = render.SpeedOff // the way here is not shown
-	p.Advance(0)
-	p.speed = a.speed
+	a.home()
+	a.begin(NewPlay(table)).Advance(0)
 	a.follow()
+	return nil
 }
 
 // keepSetup remembers the choices of a new game.

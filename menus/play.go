@@ -28,7 +28,6 @@ type Play struct {
 	hasLast  bool
 	happened string // what just happened, for the status bar
 	stepwise bool   // computer players move only when told to
-	resumed  bool   // the first game began with plies that were made elsewhere
 	waited   time.Duration
 	thought  time.Duration // how long a computer player has been thinking
 	// flipOnTurn turns the board on every turn, when two persons share it; flipped turns it for good.

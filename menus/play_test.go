@@ -3,6 +3,7 @@ package menus
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -49,11 +50,23 @@ func (f *fakeLink) say(what string) error { f.said = append(f.said, what); retur
 
 func (f *fakeLink) Accept() error { return f.say("accept") }
 
-func (f *fakeLink) Resign() error { return f.say("resign") }
+func (f *fakeLink) Resign(match.Party) error { return f.say("resign") }
 
 func (f *fakeLink) Rematch() error { return f.say("rematch") }
 
 func (f *fakeLink) NameWinner(name string) error { return f.say("winner " + name) }
+
+func (f *fakeLink) WithdrawRematch() error { return f.say("withdraw rematch") }
+
+func (f *fakeLink) AskTakeback(n int) error { return f.say(fmt.Sprint("ask back to ", n)) }
+
+func (f *fakeLink) AnswerTakeback(grant bool) error { return f.say(fmt.Sprint("answer ", grant)) }
+
+func (f *fakeLink) WithdrawTakeback() error { return f.say("withdraw takeback") }
+
+func (f *fakeLink) Say(text string) error { return f.say("say " + text) }
+
+func (f *fakeLink) WaitAgain() { _ = f.say("wait again") }
 
 func (f *fakeLink) Leave(match.Reason) { _ = f.say("leave") }
 
@@ -364,7 +377,7 @@ func localPlay(t *testing.T, seats [2]match.Seat) *Play {
 			seats[i] = match.NewPerson()
 		}
 	}
-	link, err := match.NewLocal("test", variant(t, "kalah", 6, 4), match.Host, names)
+	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: variant(t, "kalah", 6, 4), Names: names})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,10 +55,11 @@ func exhaust(p rules.Position) (match.Verdict, error) {
 // reviewOfAGame returns the review of an opened game of five plies.
 func reviewOfAGame(a *App) *reviewScreen {
 	setup := Setup{Variant: a.cfg.Variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{personSeat, personSeat}}
-	p, err := a.resume(setup, []rules.House{3, 6, 5, 1, 6})
+	table, err := a.localTable(setup, 3, 6, 5, 1, 6)
 	if err != nil {
 		panic(err)
 	}
+	p := NewPlay(table)
 	p.Advance(0)
 	return newReviewScreen(a, p)
 }
@@ -356,11 +357,11 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	v := variant(t, "kalah", 3, 2)
-	p, err := b.resume(Setup{Variant: v, Seats: [2]string{personSeat, personSeat}, Names: [2]string{"Ann", "Bo"}}, small[:5])
-	if err != nil {
+	setup := Setup{Variant: v, Seats: [2]string{personSeat, personSeat}, Names: [2]string{"Ann", "Bo"}}
+	if err := b.playOn(setup, small[:5]); err != nil {
 		t.Fatal(err)
 	}
-	b.show(p)
+	p := b.play
 	s := newReviewScreen(b.App, p)
 	b.push(s)
 	s.show(2)
@@ -383,12 +384,10 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 
 func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	p, err := b.resume(Setup{Variant: variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4])
-	if err != nil {
+	if err := b.playOn(Setup{Variant: variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]); err != nil {
 		t.Fatal(err)
 	}
-	b.show(p)
-	s := newReviewScreen(b.App, p)
+	s := newReviewScreen(b.App, b.play)
 	for n := range 4 {
 		s.show(n)
 		card, mover := newPlayOnCard(s), s.review.Position(n).ToMove()
@@ -537,14 +536,11 @@ func TestPlayingOnEndsTheConnection(t *testing.T) {
 func TestComputersWaitWhileTheirGameIsReviewed(t *testing.T) {
 	for _, stepwise := range []bool{false, true} {
 		b := newBench(t, shelf{}, nil)
-		p, err := b.resume(Setup{Variant: variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2])
-		if err != nil {
+		if err := b.playOn(Setup{Variant: variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]); err != nil {
 			t.Fatal(err)
 		}
-		b.begin(p)
+		p := b.play
 		p.stepwise = stepwise
-		p.Advance(0)
-		b.follow()
 		b.push(newReviewScreen(b.App, p))
 		if !p.stepwise {
 			t.Error("computer players move while their game is reviewed")

@@ -95,13 +95,9 @@ func (p *playOnCard) setup() Setup {
 
 // begin starts the game.
 func (p *playOnCard) begin() {
-	play, err := p.app.resume(p.setup(), p.review.review.Houses(p.plies))
-	if err != nil {
+	if err := p.app.playOn(p.setup(), p.review.review.Houses(p.plies)); err != nil {
 		p.app.say(sentence(err.Error()))
-		return
 	}
-	p.app.home()
-	p.app.show(play)
 }
 
 // Update acts on input, unless the next game with somebody at another machine has begun.

@@ -76,11 +76,38 @@ func (l *link) Play(h rules.House) error {
 	return err
 }
 
-// Resign gives the current game up.
-func (l *link) Resign() error { return l.with((*Session).Resign) }
+// Resign gives the current game up. Only this end's own party can.
+func (l *link) Resign(p match.Party) error {
+	return l.with(func(s *Session) error {
+		if p != s.cfg.Self {
+			return match.ErrOutOfTurn
+		}
+		return s.Resign()
+	})
+}
 
 // Rematch asks for the next game, or agrees to one that the peer has asked for.
 func (l *link) Rematch() error { return l.with((*Session).Rematch) }
+
+// WithdrawRematch, takebacks and talk come with the series that outlives its connection.
+
+// WithdrawRematch returns [match.ErrNothingAsked].
+func (l *link) WithdrawRematch() error { return match.ErrNothingAsked }
+
+// AskTakeback returns [match.ErrNothingToUndo].
+func (l *link) AskTakeback(int) error { return match.ErrNothingToUndo }
+
+// AnswerTakeback returns [match.ErrNothingAsked].
+func (l *link) AnswerTakeback(bool) error { return match.ErrNothingAsked }
+
+// WithdrawTakeback returns [match.ErrNothingAsked].
+func (l *link) WithdrawTakeback() error { return match.ErrNothingAsked }
+
+// Say returns [match.ErrNothingSaid].
+func (l *link) Say(string) error { return match.ErrNothingSaid }
+
+// WaitAgain does nothing: a host listens again by itself.
+func (l *link) WaitAgain() {}
 
 // NameWinner tells the peer under which name this end's win stands in the top scores.
 func (l *link) NameWinner(name string) error {

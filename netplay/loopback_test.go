@@ -330,7 +330,7 @@ func TestLinksRefuse(t *testing.T) {
 			t.Errorf("Play: %v", err)
 		}
 		for what, err := range map[string]error{
-			"Accept": p.link.Accept(), "Resign": p.link.Resign(),
+			"Accept": p.link.Accept(), "Resign": p.link.Resign(match.Host),
 			"Rematch": p.link.Rematch(), "NameWinner": p.link.NameWinner("x"),
 		} {
 			if err != ErrNoGame {

@@ -110,7 +110,7 @@ func variant(t testing.TB, text string) rules.Variant {
 func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {
 	t.Helper()
 	names := [2]string{match.Host: name}
-	link, err := match.NewLocal("test", v, match.Host, names)
+	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
 	if err != nil {
 		t.Fatal(err)
 	}

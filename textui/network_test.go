@@ -3,6 +3,7 @@ package textui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -119,7 +120,7 @@ func (l *farLink) Play(h rules.House) error {
 	return err
 }
 
-func (l *farLink) Resign() error { return l.say("resign") }
+func (l *farLink) Resign(match.Party) error { return l.say("resign") }
 
 func (l *farLink) Rematch() error {
 	if err := l.say("rematch"); err != nil {
@@ -137,6 +138,18 @@ func (l *farLink) Rematch() error {
 }
 
 func (l *farLink) NameWinner(string) error { return nil }
+
+func (l *farLink) WithdrawRematch() error { return l.say("withdraw rematch") }
+
+func (l *farLink) AskTakeback(n int) error { return l.say(fmt.Sprint("ask back to ", n)) }
+
+func (l *farLink) AnswerTakeback(grant bool) error { return l.say(fmt.Sprint("answer ", grant)) }
+
+func (l *farLink) WithdrawTakeback() error { return l.say("withdraw takeback") }
+
+func (l *farLink) Say(text string) error { return l.say("say " + text) }
+
+func (l *farLink) WaitAgain() {}
 
 func (l *farLink) Leave(match.Reason) {
 	_ = l.say("leave")

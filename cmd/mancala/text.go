@@ -180,7 +180,7 @@ func (o *options) table(log *slog.Logger, minds *engine.Analysts) (*match.Table,
 		names = [2]string{match.Guest: o.name}
 		return match.NewTable(link, match.Guest, names, [2]match.Seat{match.Guest: seats[0]}), nil
 	}
-	link, err := match.NewLocal(newID(), o.variant, match.Host, names)
+	link, err := match.NewLocal(match.LocalConfig{ID: newID(), Variant: o.variant, Names: names})
 	if err != nil {
 		return nil, err
 	}

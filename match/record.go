@@ -1,0 +1,82 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mancala/rules"
+)
+
+// Who decides for a side, in a [Record]. Any other word is the name of a computer player.
+const (
+	KindPerson = "person" // a person at the machine that kept the record
+	KindRemote = "remote" // the other end of a connection
+)
+
+// Record is a game as it is kept. Names and kinds are by side.
+type Record struct {
+	// ID names the game; it is the same at both ends and different for every game.
+	ID string
+	// Game is the rules and the plies so far.
+	Game rules.Game
+	// Names are the players' names, and Kinds who decided for them.
+	Names, Kinds [2]string
+	// Starter is the party that has South, and Before the tally of the games of the series before this one.
+	Starter Party
+	Before  Tally
+	// Result is how the game stands or ended.
+	Result Result
+	// Opened says that the first plies were not played where the record was made.
+	Opened bool
+}
+
+// Local reports whether both sides were at the machine that kept the record.
+func (r Record) Local() bool { return r.Kinds[0] != KindRemote && r.Kinds[1] != KindRemote }
+
+// Score is one won game, as the top scores know it.
+type Score struct {
+	// GameID names the game; a game has one score.
+	GameID  string
+	Variant rules.Variant
+	// Name is the winner, Opponent the other one.
+	Name, Opponent string
+	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the loser's, Turns how many
+	// turns the winner took.
+	Seeds, Margin, Turns int
+}
+
+// Bookmark is the part of a series across a network that has to survive this program, so that it can be taken up again.
+type Bookmark struct {
+	// Series names the series. It is the same at both ends.
+	Series string
+	// Self is which party this end is.
+	Self Party
+	// Addr is where the host listens, or where the guest dials.
+	Addr string
+	// Peer is the other one's name.
+	Peer string
+	// Game is the current game, Number its number in the series, Starter the party that has South.
+	Game    rules.Game
+	Number  int
+	Starter Party
+	// State is what the link needs to go on; only the kind of link that wrote it can read it. It is empty once the series
+	// has ended: there is nothing to take up.
+	State []byte
+}
+
+// Over reports that the series has ended.
+func (b Bookmark) Over() bool { return len(b.State) == 0 }
+
+// GameID returns the name of a game from the name of its series and its number.
+func GameID(series string, number int) string { return fmt.Sprintf("%s-%d", series, number) }
+
+// SplitGameID returns the parts of a name that [GameID] made, or false.
+func SplitGameID(id string) (series string, number int, ok bool) {
+	i := strings.LastIndexByte(id, '-')
+	if i < 1 {
+		return "", 0, false
+	}
+	number, err := strconv.Atoi(id[i+1:])
+	return id[:i], number, err == nil && number > 0 && GameID(id[:i], number) == id
+}

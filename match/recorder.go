@@ -1,0 +1,122 @@
+package match
+
+import "mancala/rules"
+
+// Recorder follows a table and hands out the games that are played there, and their wins, to whoever keeps them. Window and
+// terminal use the same. Make one with [NewRecorder].
+type Recorder struct {
+	table *Table
+	kinds [2]string // by party
+	keep  func(Record)
+	won   func(Score)
+	last  ended
+}
+
+// ended is the last game that ended with a win.
+type ended struct {
+	score Score // without a name
+	by    Party
+	open  bool // the win has no name yet
+}
+
+// NewRecorder returns a recorder that follows a table from now on. Kinds says by party who decides at this end; the kind of
+// a party at the other end is [KindRemote]. Keep is told a game after each change from its first ply on; won is told a win
+// of a party at the other end as soon as it has a name. Both return at once; nil functions are not told anything.
+func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) *Recorder {
+	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
+	t.Follow(r.take)
+	return r
+}
+
+// take follows one event.
+func (r *Recorder) take(e Event) {
+	switch e := e.(type) {
+	case GameStarted:
+		r.last = ended{}
+	case Played, Rewound:
+		r.last = ended{}
+		r.save()
+	case GameOver:
+		r.over()
+		r.save()
+	case WinnerNamed:
+		if e.GameID == r.last.score.GameID && r.last.open && !r.table.Here(r.last.by) {
+			r.name(e.Name)
+		}
+	case PeerLeft:
+		r.fallBack()
+	}
+}
+
+// fallBack names a win of the other end by its player's name, if the winner has left without giving one.
+func (r *Recorder) fallBack() {
+	if r.last.open && !r.table.Here(r.last.by) {
+		r.name(r.table.Name(r.last.by))
+	}
+}
+
+func (r *Recorder) name(name string) {
+	score := r.last.score
+	score.Name, r.last.open = name, false
+	if r.won != nil {
+		r.won(score)
+	}
+}
+
+// Record returns the current game, and whether there is one.
+func (r *Recorder) Record() (Record, bool) {
+	t := r.table
+	m := t.Match()
+	if m == nil {
+		return Record{}, false
+	}
+	rec := Record{
+		ID: t.GameID(), Game: m.Game(), Result: m.Result(), Starter: t.Starter(), Before: t.series.Before(), Opened: t.Opened(),
+	}
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		p := t.Party(side)
+		rec.Names[side], rec.Kinds[side] = t.Name(p), KindRemote
+		if t.Here(p) {
+			rec.Kinds[side] = r.kinds[p]
+		}
+	}
+	return rec, true
+}
+
+func (r *Recorder) save() {
+	if rec, ok := r.Record(); ok && r.keep != nil && (len(rec.Game.Plies) > 0 || rec.Result.Ending != Running) {
+		r.keep(rec)
+	}
+}
+
+// over notes a win.
+func (r *Recorder) over() {
+	t := r.table
+	win, won := t.Match().Win()
+	r.last = ended{}
+	if !won || t.Opened() {
+		return
+	}
+	r.last = ended{by: t.Party(win.Side), open: true, score: Score{
+		GameID: t.GameID(), Variant: t.Match().Position().Variant(), Opponent: t.SideName(win.Side.Opponent()),
+		Seeds: win.Seeds, Margin: win.Margin, Turns: win.Turns,
+	}}
+}
+
+// Win returns the win of the last game as a score without a name, and whether a person at this end has won it and has not
+// named it yet. A game that was not played here from its first ply is no such win.
+func (r *Recorder) Win() (Score, bool) {
+	return r.last.score, r.last.open && r.table.Person(r.last.by)
+}
+
+// NameWin returns the score of [Recorder.Win] under a name, and tells the other end, if there is one. Only the first name
+// counts.
+func (r *Recorder) NameWin(name string) (Score, bool) {
+	score, ok := r.Win()
+	if !ok {
+		return Score{}, false
+	}
+	score.Name, r.last.open = name, false
+	_ = r.table.Link().NameWinner(name) // refused only if the other end has left
+	return score, true
+}

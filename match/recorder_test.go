@@ -1,0 +1,214 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"mancala/rules"
+)
+
+// recorded is the notebook of a recorder under test.
+type recorded struct {
+	records []Record
+	scores  []Score
+}
+
+func record(table *Table, kinds [2]string) (*Recorder, *recorded) {
+	notes := &recorded{}
+	r := NewRecorder(table, kinds, func(rec Record) { notes.records = append(notes.records, rec) },
+		func(s Score) { notes.scores = append(notes.scores, s) })
+	return r, notes
+}
+
+func TestRecorderOfALocalGame(t *testing.T) {
+	link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: Guest, Names: [2]string{"Ann", "Low"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := NewTable(link, Host, [2]string{"Ann", "Low"}, [2]Seat{NewPerson(), NewPerson()})
+	r, notes := record(table, [2]string{KindPerson, "low"})
+	table.Poll()
+	if len(notes.records) != 0 {
+		t.Errorf("before the first ply there are %v", notes.records)
+	}
+	must(t, table.Play(1))
+	if len(notes.records) != 2 { // the ply, and the end
+		t.Fatalf("%d records", len(notes.records))
+	}
+	got := notes.records[1]
+	want := Record{
+		ID: "id-1", Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", KindPerson}, Starter: Guest,
+		Result: Result{Ending: Finished, Outcome: rules.Draw, Stores: [2]int{1, 1}},
+	}
+	if got.Game.String() != "kalah(1,1) 1" || got.ID != want.ID || got.Names != want.Names || got.Kinds != want.Kinds ||
+		got.Starter != Guest || got.Result != want.Result || !got.Local() {
+		t.Errorf("kept %+v", got)
+	}
+	if _, won := r.Win(); won {
+		t.Error("a draw is a win")
+	}
+	must(t, table.Rematch())
+	if rec, ok := r.Record(); !ok || rec.ID != "id-2" || rec.Before.Draws != 1 {
+		t.Errorf("the rematch is %+v", rec)
+	}
+}
+
+func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
+	link, table := farTable(t, NewPerson())
+	_, _ = link, table
+	l := &farLink{}
+	table = NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
+	r, notes := record(table, [2]string{Guest: KindPerson})
+	l.events = []Event{
+		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(2,1)")},
+		GameStarted{ID: "a", Number: 1, Starter: Guest, Self: rules.South},
+	}
+	table.Poll()
+	l.farPlies(t, table, 2, 1)
+	l.events = []Event{GameOver{Result: table.Match().Result()}}
+	table.Poll()
+	score, ok := r.NameWin("Ann the Great")
+	want := Score{"a", variant(t, "kalah(2,1)"), "Ann the Great", "Bob", 3, 2, 1}
+	if !ok || score != want {
+		t.Errorf("the score is %+v, %v", score, ok)
+	}
+	if _, again := r.NameWin("Someone else"); again {
+		t.Error("a win was named twice")
+	}
+	last := notes.records[len(notes.records)-1]
+	if last.Kinds != [2]string{KindPerson, KindRemote} || last.Local() || !slices.Contains(l.said, "name") {
+		t.Errorf("kept %+v, said %v", last, l.said)
+	}
+}
+
+func TestRecorderOfAPeersWin(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		then []Event
+		want string
+	}{
+		{"named", []Event{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great"},
+		{"named twice", []Event{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob"},
+		{"left", []Event{PeerLeft{Text: "Bob left."}}, "Bob"},
+		{"named, then left", []Event{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob"},
+		{"another game", []Event{WinnerNamed{"b", "Bob"}}, ""},
+		{"not yet", nil, ""},
+	} {
+		l := &farLink{}
+		table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
+		r, notes := record(table, [2]string{Guest: KindPerson})
+		l.events = []Event{
+			Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(2,1)")},
+			GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
+		}
+		table.Poll()
+		l.farPlies(t, table, 2, 1)
+		l.events = append([]Event{GameOver{Result: table.Match().Result()}}, c.then...)
+		table.Poll()
+		var names []string
+		for _, s := range notes.scores {
+			names = append(names, s.Name)
+		}
+		if strings.Join(names, ",") != c.want {
+			t.Errorf("%s: the scores are of %q", c.name, names)
+		}
+		if _, mine := r.Win(); mine {
+			t.Errorf("%s: a peer's win is one's own", c.name)
+		}
+	}
+}
+
+func TestOpenedGamesAreNoWins(t *testing.T) {
+	link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
+	r, notes := record(table, [2]string{KindPerson, KindPerson})
+	table.Poll()
+	must(t, table.Play(1))
+	if _, won := r.Win(); won || len(notes.records) == 0 || !notes.records[0].Opened {
+		t.Errorf("won %v, kept %+v", won, notes.records)
+	}
+}
+
+func TestGameIDs(t *testing.T) {
+	for id, want := range map[string]int{"local-1f-3": 3, "ab-12": 12, "ab": 0, "-1": 0, "ab-0": 0, "ab-01": 0, "ab-x": 0, "": 0} {
+		series, n, ok := SplitGameID(id)
+		if ok != (want > 0) || ok && (n != want || GameID(series, n) != id) {
+			t.Errorf("%q is %q, %d, %v", id, series, n, ok)
+		}
+	}
+}
+
+func TestCleanTalk(t *testing.T) {
+	long := strings.Repeat("a", MaxTalk+1)
+	for text, want := range map[string]string{
+		" Good  game!\n": "Good game!", "\x1b[2Jboo\u202e": "[2Jboo", long: long[1:], "\u0301 x\u0301\u0301\u0301": "x\u0301\u0301", "": "",
+	} {
+		if got := CleanTalk(text); got != want || CleanTalk(got) != got {
+			t.Errorf("%.30q becomes %q", text, got)
+		}
+	}
+}
+
+// A paused table plays nothing; a resumed one goes on where it was.
+func TestPausedTable(t *testing.T) {
+	l, table := farTable(t, NewPerson())
+	l.farPlies(t, table, 1)
+	l.events = []Event{TakebackAsked{Host, 0}, Paused{Text: "Bob's connection dropped.", Wait: 60}}
+	table.Poll()
+	if _, paused := table.Paused(); !paused || table.PersonToMove() || table.CanTakeback() || table.Play(1) == nil {
+		t.Error("a paused table plays")
+	}
+	if n, asks := table.Asks(Host); !asks || n != 0 {
+		t.Error("the request is forgotten")
+	}
+	l.events = []Event{Resumed{}, TakebackAnswered{Guest, false}}
+	table.Poll()
+	if _, paused := table.Paused(); paused || !table.PersonToMove() {
+		t.Error("the table does not go on")
+	}
+	if _, asks := table.Asks(Host); asks {
+		t.Error("an answered request is still open")
+	}
+}
+
+// A game that is taken up begins with the plies that were made.
+func TestTableTakesAGameUp(t *testing.T) {
+	l := &farLink{}
+	table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
+	l.events = []Event{
+		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
+		GameStarted{
+			ID: "a-3", Number: 3, Starter: Guest, Self: rules.South, Plies: []rules.House{3, 6},
+			Before: Tally{Wins: [2]int{1, 1}},
+		},
+		Paused{Wait: 60},
+	}
+	table.Poll()
+	if m := table.Match(); m.Plies() != 2 || table.Number() != 3 || table.Tally().Wins != [2]int{1, 1} {
+		t.Errorf("taken up at ply %d of game %d, %v", m.Plies(), table.Number(), table.Tally())
+	}
+	if _, paused := table.Paused(); !paused {
+		t.Error("it is not paused")
+	}
+}
+
+// A computer player grants every request; a person is asked.
+func TestComputerGrantsTakeback(t *testing.T) {
+	l := &farLink{}
+	table := NewTable(l, Guest, [2]string{Guest: "Low"}, [2]Seat{Guest: &computer{}})
+	l.events = []Event{
+		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
+		GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
+	}
+	table.Poll()
+	l.farPlies(t, table, 1)
+	l.events = []Event{TakebackAsked{Host, 0}}
+	table.Poll()
+	if !slices.Contains(l.said, "answer true") {
+		t.Errorf("the link was told %v", l.said)
+	}
+}
