@@ -13,6 +13,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/rules"
+	"mancala/tools/need/screen"
 )
 
 // studio is a canvas and what draws on it.
@@ -25,7 +26,7 @@ type studio struct {
 // newStudio makes a picture of w by h pixels, laid out as a window of that size.
 func newStudio(t testing.TB, w, h int) *studio {
 	t.Helper()
-	needDisplay(t)
+	screen.Need(t)
 	canvas, err := NewCanvas()
 	if err != nil {
 		t.Fatal(err)
