@@ -12,6 +12,9 @@ RACED := ./match ./engine ./netplay ./record ./textui ./menus/... ./cmd/...
 # A screen for tests, whatever this machine has.
 SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 
+# The packages whose tests have a text in them.
+tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
+
 .PHONY: all build test checks packages format lint unit race builds golden generate fuzz bench clean
 
 all: build
@@ -51,16 +54,16 @@ race:
 	CGO_ENABLED=1 $(SCREEN) $(GO) test -short -race $(RACED)
 
 # Rewrites every golden file from what the code does now. Look at the difference before you commit it.
+UPDATES := flag.Bool("update"
 golden:
-	xvfb-run -a -s "-screen 0 1600x1000x24" $(GO) test ./render ./netplay ./menus/... -update
+	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO) test $(call tested,$(UPDATES)) -update
 
 generate:
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate
 
 FUZZTIME ?= 20s
 fuzz:
-	@for p in ./rules ./netplay ./engine; do for f in $$($(GO) test -list '^Fuzz' $$p | grep ^Fuzz); do \
-		echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
+	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record
