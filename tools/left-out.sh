@@ -1,7 +1,6 @@
 #!/bin/sh
 # Runs a command that runs tests, and says at the end which of them were left out, why, and what they need: a line each.
-# The tests write these lines into a file (see tools/need). It is a new one each time, so that "go test" does not answer from
-# its cache for a test that was left out.
+# The tests write these lines into a file (see tools/need), a new one each time.
 set -eu
 
 if [ -n "${MANCALA_LEFT_OUT:-}" ]; then exec "$@"; fi # a command around this one tells

@@ -5,8 +5,8 @@
 // and a line that says why goes into the file that MANCALA_LEFT_OUT names, for the end of "make test" to show. If
 // MANCALA_NEED_ALL is set the test fails instead.
 //
-// Both variables are read only when something is missing. So "go test" may answer from its cache for a test that has run,
-// but never for one that was left out of another run: "make test" names a new file each time.
+// "make test" names a new file each time, and every test with a need asks for that name. So "go test" does not answer from
+// its cache, which may come from a system that had other rights, or from a run whose file is gone.
 package need
 
 import (
@@ -28,14 +28,15 @@ const (
 // that is missing, as in "the right to mount a file system", and the test ends, left out or failed.
 func Met(t testing.TB, what string, trouble error) {
 	t.Helper()
+	list := os.Getenv(listVar)
 	if trouble == nil {
 		return
 	}
 	if os.Getenv(allVar) != "" {
 		t.Fatalf("%v; the test needs %s, and %s is set, so it may not be left out", trouble, what, allVar)
 	}
-	if name := os.Getenv(listVar); name != "" {
-		if err := record(name, line(t.Name(), what, trouble)); err != nil {
+	if list != "" {
+		if err := record(list, line(t.Name(), what, trouble)); err != nil {
 			t.Fatalf("what was left out cannot be recorded: %v", err)
 		}
 	}
