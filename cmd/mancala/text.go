@@ -31,6 +31,7 @@ type textOptions struct {
 	setup   bool
 	narrate bool
 	noBoard bool
+	notes   []string // sentences about flags that have no effect in a terminal
 }
 
 func (t *textOptions) register(fs *flag.FlagSet) {
@@ -67,9 +68,7 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	case network:
 		t.seats[rules.North] = t.seats[rules.South]
 	}
-	if t.on {
-		o.notes = append(o.notes, t.idle(fs, network)...)
-	}
+	t.notes = t.idle(fs, network)
 	return nil
 }
 
@@ -80,10 +79,10 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 		notes = append(notes, "at one keyboard Player 1 moves first, so --first has no effect without --serve")
 	}
 	if isSet(fs, "data-dir") {
-		notes = append(notes, "a terminal keeps no top scores and no settings, so --data-dir has no effect with --text")
+		notes = append(notes, "a terminal keeps no top scores and no settings, so --data-dir has no effect in one")
 	}
 	if isSet(fs, "log-screens") {
-		notes = append(notes, "a terminal has no screens, so --log-screens has no effect with --text")
+		notes = append(notes, "a terminal has no screens, so --log-screens has no effect in one")
 	}
 	return notes
 }
@@ -104,9 +103,7 @@ func checkSeat(option, name string) error {
 
 // runText plays in the terminal.
 func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
-	for _, note := range o.notes {
-		fmt.Fprintf(stderr, "mancala: %s.\n", note)
-	}
+	printNotes(stderr, o.text.notes)
 	log, closeLog, err := openLog(o.log)
 	if err != nil {
 		return failure(stderr, err)
