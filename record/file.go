@@ -148,6 +148,7 @@ func (f *file) after(err error) (book, []Notice) {
 		return nil, nil
 	case err == nil || isDamaged(err):
 		_ = f.close()
+		f.cfg.doubted = err != nil
 		// The caller's time may be short, but half an opening helps nobody.
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
 		defer cancel()
@@ -210,7 +211,7 @@ func salvage(ctx context.Context, path string) *memory {
 			continue
 		}
 		m := newMemory()
-		version, err := inspect(ctx, db)
+		version, err := inspect(ctx, db, false)
 		if err == nil {
 			err = load(ctx, db, version, m)
 		}

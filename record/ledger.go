@@ -23,6 +23,8 @@ type Config struct {
 	// Now gives the times of games, and the one in the name of a damaged database that is set aside; nil means time.Now.
 	Now func() time.Time
 
+	// doubted says that the database has shown damage, so that the whole of it is to be checked.
+	doubted bool
 	// pragmas run on each connection to the database; tests make a disk small with them.
 	pragmas []string
 }
