@@ -62,51 +62,77 @@ func folderOf(cfg Config) (string, error) {
 // openFolder opens the database in an existing folder. A damaged one is set aside first. All of this happens under the
 // folder's lock: of several processes that find a damaged database, one sets it aside and the others find the new one.
 func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
+	notices, err := clearLock(cfg)
+	if err != nil {
+		return nil, notices, err
+	}
 	unlock, err := lock(ctx, filepath.Join(cfg.Dir, lockName))
 	if err != nil {
-		return nil, nil, err
+		return nil, notices, err
 	}
 	defer unlock()
 	f, err := openFile(ctx, cfg)
 	if !isDamaged(err) {
-		return f, nil, err
+		return f, notices, err
 	}
 	aside, failed := setAside(cfg)
 	if failed != nil {
-		return nil, nil, errors.Join(failed, err)
+		return nil, notices, errors.Join(failed, err)
 	}
-	notices := []Notice{{
-		Text: fmt.Sprintf("The top scores were damaged and start afresh. What was there is kept in %s.", aside), Err: err,
-	}}
+	notices = append(notices, Notice{
+		Text: fmt.Sprintf("The games and top scores were damaged and start afresh. What was there is kept in %s.", aside), Err: err,
+	})
 	f, err = openFile(ctx, cfg)
 	return f, notices, err
 }
 
+// clearLock renames what stands in the place of the lock file and is not one: a lock file is a regular file, and empty.
+func clearLock(cfg Config) ([]Notice, error) {
+	path := filepath.Join(cfg.Dir, lockName)
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case info.Mode().IsRegular() && info.Size() == 0:
+		return nil, nil
+	}
+	aside := path + ".aside-" + stamp(cfg)
+	for n := 2; taken(aside); n++ {
+		aside = fmt.Sprintf("%s.aside-%s-%d", path, stamp(cfg), n)
+	}
+	err = os.Rename(path, aside)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // another process was faster
+	}
+	if err != nil {
+		return nil, err
+	}
+	if moved, err := os.Lstat(aside); err == nil && !os.SameFile(info, moved) {
+		// Another process was faster, and this is its lock file.
+		return nil, os.Rename(aside, path)
+	}
+	return []Notice{{Text: fmt.Sprintf("A file was in the way of the game's own %s. It is kept in %s.", lockName, aside)}}, nil
+}
+
+// stamp is the time in the name of what is set aside.
+func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z") }
+
 // lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an empty database, which
 // works alike on every system and ends with the process, however that ends. Nothing is ever written to the file.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
-	for attempt := range 2 {
-		db, err := connect(path, "rwc")
-		if err != nil {
-			return nil, err
-		}
-		_, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE")
-		if err == nil {
-			err = writable(ctx, db) // or the lock is one that others may hold, too
-		}
-		if err == nil {
-			return func() { _ = db.Close() }, nil
-		}
-		_ = db.Close()
-		if !isDamaged(err) || attempt > 0 {
-			return nil, err
-		}
-		// Somebody wrote into the lock file. Nobody can hold it then, and it is ours to empty.
-		if err := os.Truncate(path, 0); err != nil {
-			return nil, err
-		}
+	db, err := connect(path, "rwc")
+	if err != nil {
+		return nil, err
 	}
-	return nil, errDamaged
+	if _, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
+		err = writable(ctx, db) // or the lock is one that others may hold, too
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return func() { _ = db.Close() }, nil
 }
 
 // openFile opens the database of cfg.Dir and brings it to the current version; where there is none, it makes one. A
@@ -194,7 +220,7 @@ func writable(ctx context.Context, db *sql.DB) error {
 // goes first: beside a fresh database SQLite would take it for that one's.
 func setAside(cfg Config) (string, error) {
 	path := filepath.Join(cfg.Dir, fileName)
-	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+cfg.Now().UTC().Format("20060102T150405Z"))
+	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg))
 	aside := stem + ".db"
 	for n := 2; taken(aside); n++ {
 		aside = fmt.Sprintf("%s-%d.db", stem, n)
