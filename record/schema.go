@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"mancala/rules"
 )
 
-// migrations make version n+1 of the schema from version n, in order. The version is the database's user_version. A
-// migration that has been released is never changed; a new one is added at the end.
+// migrations make version n+1 of the schema from version n, in order; rewrites then change what is kept. The version is the
+// database's user_version. A migration that has been released is never changed; a new one is added at the end.
 var migrations = [...]string{
 	`CREATE TABLE scores (
 		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
@@ -75,6 +77,28 @@ var migrations = [...]string{
 	) STRICT;`,
 }
 
+// rewrites are the parts of migrations that need the rules, by the version that they lead to.
+var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
+
+// rewriteVariants gives all scores by the same rules the same text: before version 3, switches that have no effect made a
+// difference. Texts that are no rules stay as they are.
+func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
+	texts, err := column(ctx, tx, "SELECT DISTINCT variant FROM scores")
+	if err != nil {
+		return err
+	}
+	for _, text := range texts {
+		v, err := rules.ParseVariant(text)
+		if err != nil || v.String() == text {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE scores SET variant = ? WHERE variant = ?", v.String(), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Why a database cannot be used as it is.
 var (
 	errDamaged  = errors.New("the database is damaged")
@@ -92,6 +116,11 @@ func migrate(ctx context.Context, db *sql.DB) error {
 			}
 			if _, err := tx.ExecContext(ctx, migrations[version]); err != nil {
 				return fmt.Errorf("migration to version %d: %w", version+1, err)
+			}
+			if rewrite := rewrites[version+1]; rewrite != nil {
+				if err := rewrite(ctx, tx); err != nil {
+					return fmt.Errorf("migration to version %d: %w", version+1, err)
+				}
 			}
 			_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version+1))
 			return err
