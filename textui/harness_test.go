@@ -2,6 +2,7 @@ package textui
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"io"
@@ -31,10 +32,12 @@ type typist struct {
 	plain  bytes.Buffer // the output alone
 	asked  func(question string)
 	idle   bool // does not answer before the question whether to play again
+	// presses are typed, one after another, though nothing is asked: each as soon as the screen ends with its text.
+	presses []press
 }
 
 func newTypist(script ...string) *typist {
-	return &typist{script: script, typed: make(chan []byte, len(script)+1)}
+	return &typist{script: script, typed: make(chan []byte, len(script)+100)}
 }
 
 // Write takes the output.
@@ -42,6 +45,12 @@ func (t *typist) Write(b []byte) (int, error) {
 	t.echo.Write(b)
 	t.plain.Write(b)
 	text := string(b)
+	if len(t.presses) > 0 && strings.HasSuffix(t.echo.String(), t.presses[0].after) {
+		line := t.presses[0].line
+		t.presses = t.presses[1:]
+		t.press(line)
+		return len(b), nil
+	}
 	if again := strings.HasSuffix(text, "again? [y/n] "); again || !t.idle && (strings.HasSuffix(text, ": ") || strings.HasSuffix(text, "] ")) {
 		if t.asked != nil {
 			t.asked(text)
@@ -49,6 +58,14 @@ func (t *typist) Write(b []byte) (int, error) {
 		t.answer()
 	}
 	return len(b), nil
+}
+
+// press is a line that is typed after a text.
+type press struct{ after, line string }
+
+func (t *typist) press(line string) {
+	t.echo.WriteString(line + "\n")
+	t.typed <- []byte(line + "\n")
 }
 
 func (t *typist) answer() {
@@ -59,8 +76,7 @@ func (t *typist) answer() {
 		}
 		return
 	}
-	t.echo.WriteString(t.script[0] + "\n")
-	t.typed <- []byte(t.script[0] + "\n")
+	t.press(t.script[0])
 	t.script = t.script[1:]
 }
 
@@ -109,7 +125,7 @@ func variant(t testing.TB, text string) rules.Variant {
 // localTable returns a table with both seats at this end. A nil seat is a person's.
 func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {
 	t.Helper()
-	names := [2]string{match.Host: name}
+	names := [2]string{cmp.Or(name, "Player 1"), "Player 2"}
 	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
 	if err != nil {
 		t.Fatal(err)
