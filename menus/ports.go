@@ -55,6 +55,31 @@ type Scores interface {
 	Notices() []string
 }
 
+// Game is a game of the archive. Started is when it was saved first, Ended when it changed last.
+type Game struct {
+	match.Record
+	Started, Ended time.Time
+}
+
+// Archive keeps games. Its methods return at once; answers come as calls of done during a later Poll of [Scores].
+type Archive interface {
+	// SaveGame keeps a game as it stands now, in place of what is kept under its id.
+	SaveGame(r match.Record)
+	// Games delivers the games that a query chooses, newest first, and how many there are in all.
+	Games(q match.GameQuery, done func(list []Game, total int, err error))
+	// Game delivers the game of an id, and whether there is one.
+	Game(id string, done func(g Game, found bool, err error))
+	// DeleteGame deletes a game, and DeleteScore the score of one, for good.
+	DeleteGame(id string, done func(err error))
+	DeleteScore(gameID string, done func(err error))
+	// Figures delivers the figures of the person at this machine.
+	Figures(done func(f match.Figures, err error))
+	// Unfinished delivers the newest game that was played at this machine alone and is not over, and whether there is one.
+	Unfinished(done func(g Game, found bool, err error))
+	// Bookmarks delivers the series across a network that can be taken up again, newest first.
+	Bookmarks(done func(list []match.Bookmark, err error))
+}
+
 // HostRequest is what hosting needs.
 type HostRequest struct {
 	// Addr is the address to listen on, as in ":7000".
