@@ -2,7 +2,6 @@ package textui
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"flag"
 	"io"
@@ -125,7 +124,7 @@ func variant(t testing.TB, text string) rules.Variant {
 // localTable returns a table with both seats at this end. A nil seat is a person's.
 func localTable(t testing.TB, v rules.Variant, name string, seats [2]match.Seat) *match.Table {
 	t.Helper()
-	names := [2]string{cmp.Or(name, "Player 1"), "Player 2"}
+	names := [2]string{match.Host: name}
 	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: v, Names: names})
 	if err != nil {
 		t.Fatal(err)

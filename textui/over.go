@@ -42,13 +42,17 @@ func (g *game) noteWin() {
 	})
 }
 
-// winnerName returns the name that the winner gave, or "".
+// winnerName returns the name that the winner gave, or has used before, or "".
 func (g *game) winnerName() string {
 	side, won := g.table.Match().Result().Winner()
 	if !won {
 		return ""
 	}
-	return match.CleanName(g.cfg.Names[g.table.Party(side)])
+	name := g.cfg.Names[g.table.Party(side)]
+	if name == "" && g.table.Persons() == 1 {
+		name = g.cfg.Propose
+	}
+	return match.CleanName(name)
 }
 
 // nameUnasked writes the win down under the name that was given, if there is one.

@@ -1,6 +1,7 @@
 package textui
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -106,7 +107,7 @@ func (g *game) started(e match.GameStarted) {
 	}
 	g.position, g.by = p, [2]match.Party{e.Starter, e.Starter.Other()}
 	g.finished, g.again, g.typed, g.sure, g.win = false, false, false, verbNone, win{}
-	names := callParties([2]string{g.table.Name(match.Host), g.table.Name(match.Guest)})
+	names := callParties([2]string{g.called(match.Host), g.called(match.Guest)})
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
 	if len(e.Plies) > 0 || g.resumed {
 		g.out.line(g.goingOnWords())
@@ -117,6 +118,14 @@ func (g *game) started(e match.GameStarted) {
 	g.resumed = false
 	g.showBoard()
 	g.sayWhoWaits()
+}
+
+// called returns what a party is called on the screen.
+func (g *game) called(p match.Party) string {
+	if g.local {
+		return cmp.Or(g.cfg.Names[p], fmt.Sprintf("Player %d", p+1))
+	}
+	return g.table.Name(p)
 }
 
 // goingOnWords says that a game is taken up, and how it stands.
