@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -29,6 +30,23 @@ type farLink struct {
 	agrees bool
 	// refuses makes the next thing done fail with these events: the other end has gone.
 	refuses []match.Event
+	// aside is what happens when a host waits for the next guest.
+	aside []match.Event
+	// clock is what happens at times counted from the first look.
+	clock []happening
+	began time.Time
+	back  int // to which ply an open request goes back
+}
+
+// happening is what happens at the other end at a time.
+type happening struct {
+	at   time.Duration
+	does func(l *farLink)
+}
+
+// emits returns a happening that is events alone.
+func emits(at time.Duration, events ...match.Event) happening {
+	return happening{at, func(l *farLink) { l.emit(events...) }}
 }
 
 var errGone = errors.New("there is no game")
@@ -95,6 +113,14 @@ func (l *farLink) say(what string) error {
 }
 
 func (l *farLink) Events() []match.Event {
+	if l.began.IsZero() {
+		l.began = time.Now()
+	}
+	for len(l.clock) > 0 && time.Since(l.began) >= l.clock[0].at {
+		does := l.clock[0].does
+		l.clock = l.clock[1:]
+		does(l)
+	}
 	events := l.events
 	l.events = nil
 	if len(events) == 0 && len(l.later) > 0 {
@@ -120,7 +146,16 @@ func (l *farLink) Play(h rules.House) error {
 	return err
 }
 
-func (l *farLink) Resign(match.Party) error { return l.say("resign") }
+func (l *farLink) Resign(p match.Party) error {
+	if err := l.say("resign"); err != nil {
+		return err
+	}
+	err := l.series.Match().Resign(l.series.Side(p))
+	if err == nil {
+		l.emit(match.GameOver{Result: l.series.Match().Result(), By: p})
+	}
+	return err
+}
 
 func (l *farLink) Rematch() error {
 	if err := l.say("rematch"); err != nil {
@@ -137,23 +172,66 @@ func (l *farLink) Rematch() error {
 	return nil
 }
 
-func (l *farLink) NameWinner(string) error { return nil }
+func (l *farLink) NameWinner(name string) error { return l.say("name " + name) }
 
-func (l *farLink) WithdrawRematch() error { return l.say("withdraw rematch") }
+func (l *farLink) WithdrawRematch() error {
+	l.emit(match.RematchWithdrawn{By: l.self})
+	return l.say("withdraw rematch")
+}
 
-func (l *farLink) AskTakeback(n int) error { return l.say(fmt.Sprint("ask back to ", n)) }
+func (l *farLink) AskTakeback(n int) error {
+	l.back = n
+	l.emit(match.TakebackAsked{By: l.self, Plies: n})
+	return l.say(fmt.Sprint("ask back to ", n))
+}
 
-func (l *farLink) AnswerTakeback(grant bool) error { return l.say(fmt.Sprint("answer ", grant)) }
+func (l *farLink) AnswerTakeback(grant bool) error {
+	l.emit(match.TakebackAnswered{By: l.self, Granted: grant})
+	if grant {
+		l.rewind()
+	}
+	return l.say(fmt.Sprint("answer ", grant))
+}
 
-func (l *farLink) WithdrawTakeback() error { return l.say("withdraw takeback") }
+func (l *farLink) WithdrawTakeback() error {
+	l.emit(match.TakebackWithdrawn{By: l.self})
+	return l.say("withdraw takeback")
+}
 
-func (l *farLink) Say(text string) error { return l.say("say " + text) }
+// rewind takes back what was asked for.
+func (l *farLink) rewind() {
+	m := l.series.Match()
+	for m.Plies() > l.back {
+		if err := m.Undo(); err != nil {
+			panic(err)
+		}
+	}
+	l.emit(match.Rewound{Plies: l.back, After: m.Position()})
+}
 
-func (l *farLink) WaitAgain() {}
+func (l *farLink) Say(text string) error {
+	l.emit(match.Said{By: l.self, Text: match.CleanTalk(text)})
+	return l.say("say " + text)
+}
 
-func (l *farLink) Leave(match.Reason) {
-	_ = l.say("leave")
-	l.emit(match.PeerLeft{Local: true, Text: "You did not accept the rules."})
+func (l *farLink) WaitAgain() {
+	l.said = append(l.said, "wait again")
+	if l.aside != nil {
+		l.emit(l.aside...)
+		l.aside = nil
+	}
+}
+
+func (l *farLink) Leave(reason match.Reason) {
+	l.said = append(l.said, [...]string{"leave", "leave for good", "close", "decline", "leave for now"}[reason])
+	text := "You left the game."
+	if reason == match.ReasonDeclined {
+		text = "You did not accept the rules."
+	}
+	if l.series.Match().Abort(match.Abandoned) == nil && reason == match.ReasonQuit {
+		l.emit(match.GameOver{Result: l.series.Match().Result(), By: l.self})
+	}
+	l.emit(match.PeerLeft{Local: true, Kept: reason.Keeps(), Text: text})
 }
 
 func (l *farLink) Close() error { return nil }
@@ -176,6 +254,7 @@ type network struct {
 	lines string // with a bar between
 	said  string
 	idle  bool // nobody types until the game asks whether to play again
+	press []press
 	fails bool
 }
 
@@ -219,19 +298,19 @@ func scenes(t *testing.T) []network {
 	computer.low = true
 	unnamed := newFarLink(t, three, match.Guest, match.Host, 1).begin("Host")
 	return []network{
-		{name: "net-host", link: host.begin("Bo"), own: "Ann", lines: "1|maybe|y|n", said: "play 1|rematch"},
-		{name: "net-unnamed", link: unnamed, lines: "undo|help|quit"},
-		{name: "net-looked", link: looked, fails: true},
-		{name: "net-offer", link: offer, lines: "what?|y|5|n", said: "accept|play 2"},
-		{name: "net-declined", link: declined, lines: "n", said: "leave"},
+		{name: "net-host", link: host.begin("Bo"), own: "Ann", lines: "1|maybe|y|n", said: "play 1|rematch|leave for good"},
+		{name: "net-unnamed", link: unnamed, lines: "undo|help|quit", said: "leave for now"},
+		{name: "net-looked", link: looked, said: "wait again|wait again", press: []press{{"broke.\nWaiting for another guest.\n", "quit"}}},
+		{name: "net-offer", link: offer, lines: "what?|y|5|n", said: "accept|play 2|leave for good"},
+		{name: "net-declined", link: declined, lines: "n", said: "decline"},
 		{name: "net-offer-gone", link: gone, lines: "y", said: "accept", fails: true},
-		{name: "net-broken", link: broken, lines: "1", said: "play 1", fails: true},
-		{name: "net-left-while-asked", link: asked, idle: true, fails: true},
-		{name: "net-resigned", link: resigned, own: "Ann", lines: "y", said: "rematch", idle: true},
+		{name: "net-broken", link: broken, lines: "1", said: "play 1|wait again", press: []press{{"guest.\n", "quit"}}},
+		{name: "net-left-while-asked", link: asked, idle: true, said: "wait again", press: []press{{"guest.\n", "quit"}}},
+		{name: "net-resigned", link: resigned, own: "Ann", lines: "y", said: "rematch|wait again", idle: true, press: []press{{"guest.\n", "quit"}}},
 		{name: "net-failed", link: failed, fails: true},
 		{
 			name: "net-computer", link: computer.begin("Bo"), own: "Ann", seat: byLow{}, cfg: Config{Narrate: true},
-			lines: "n", said: "play 1|play 1",
+			lines: "n", said: "play 1|play 1|leave for good",
 		},
 	}
 }
@@ -255,7 +334,7 @@ func (c network) play(t *testing.T) {
 		c.seat = match.NewPerson()
 	}
 	who := newTypist(splitBars(c.lines)...)
-	who.idle = c.idle
+	who.idle, who.presses = c.idle, c.press
 	err := play(t, netTable(c.link, c.own, c.seat), who, c.cfg)
 	text := who.echo.String()
 	if err != nil {

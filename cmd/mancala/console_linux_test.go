@@ -75,8 +75,8 @@ func inTerminal(t *testing.T, program string, piped bool, args ...string) *conso
 	return c
 }
 
-// waitFor reads the screen until a text is on it.
-func (c *console) waitFor(text string) {
+// waitFor reads the screen until a text is on it, and returns what stands before it and was not waited for yet.
+func (c *console) waitFor(text string) (before string) {
 	c.t.Helper()
 	buffer := make([]byte, 1<<12)
 	for !strings.Contains(c.unread, text) {
@@ -86,7 +86,8 @@ func (c *console) waitFor(text string) {
 			c.t.Fatalf("mancala %v does not show %q, but %q", c.cmd.Args[1:], text, c.unread)
 		}
 	}
-	_, c.unread, _ = strings.Cut(c.unread, text)
+	before, c.unread, _ = strings.Cut(c.unread, text)
+	return before
 }
 
 // press types into the screen.
@@ -161,7 +162,7 @@ func TestHintInTerminal(t *testing.T) {
 	screen.press("1\n")
 	screen.waitFor("Player 2 selects bowl ")
 	screen.press("quit\n")
-	if code := screen.exits(); code != exitOK || !strings.HasSuffix(screen.unread, "You have left the game.\n") {
+	if code := screen.exits(); code != exitOK || !strings.HasSuffix(screen.unread, "You have left the game.\nThe game is kept; mancala --text --continue goes on with it.\n") {
 		t.Errorf("exit %d after %q", code, screen.unread)
 	}
 	screen = inTerminal(t, program, false, "--text")

@@ -1,9 +1,23 @@
 package main
 
 import (
+	"os"
 	"testing"
 
 	"mancala/tools/need/screen"
 )
 
-func TestMain(m *testing.M) { screen.Main(m) }
+// TestMain gives the tests a data folder that is theirs.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "mancala")
+	if err != nil {
+		os.Stderr.WriteString("the tests' folder: " + err.Error() + "\n")
+		os.Exit(1)
+	}
+	for _, name := range []string{"XDG_DATA_HOME", "LOCALAPPDATA"} {
+		_ = os.Setenv(name, dir) // a name and a value that every system takes
+	}
+	code := screen.Run(m)
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}

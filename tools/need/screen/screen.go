@@ -17,7 +17,10 @@ var trouble error
 
 // Main runs the tests of a package and exits. It belongs into TestMain. If no window can be opened, the tests run without
 // one, and those that call [Need] are left out.
-func Main(m *testing.M) {
+func Main(m *testing.M) { os.Exit(Run(m)) }
+
+// Run runs the tests as Main does and returns the exit code.
+func Run(m *testing.M) int {
 	h := &hidden{tests: m}
 	if trouble = missing(); trouble == nil {
 		ebiten.SetWindowVisible(false)
@@ -29,7 +32,7 @@ func Main(m *testing.M) {
 		os.Stderr.WriteString("FAIL: the window that the tests ran in could not go on: " + trouble.Error() + "\n")
 		h.code = 1
 	}
-	os.Exit(h.code)
+	return h.code
 }
 
 // missing returns an error where there is no sense in trying: without a display Ebitengine would take the whole console.
