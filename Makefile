@@ -73,7 +73,7 @@ fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record
 
 clean:
 	rm -rf bin
