@@ -175,6 +175,22 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 	return list, total, f.sentence(err)
 }
 
+func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
+	var ids []string
+	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		if err == nil && checkASCII(id, "game id", MaxGameID) == nil && fits(id) {
+			ids = append(ids, id)
+		}
+		if len(ids) == n {
+			return errEnough
+		}
+		return err
+	}, "SELECT game_id FROM games WHERE game_id >= ? AND game_id < ? ORDER BY game_id", prefix, prefix+"\x7f") // ids are ASCII
+	return ids, f.sentence(err)
+}
+
 func (f *file) deleteGame(ctx context.Context, id string) error {
 	err := inTx(ctx, f.db, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
 	return f.sentence(err)
