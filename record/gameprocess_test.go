@@ -192,6 +192,7 @@ func TestKilledWhilePlaying(t *testing.T) {
 func TestHostileGames(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
+	clocked(l)
 	bad := []string{
 		"UPDATE games SET game = 'kalah(6,4) 3 6 6' WHERE game_id = 'g0'",
 		"UPDATE games SET game = 'kalah(06,4) 3' WHERE game_id = 'g1'",
