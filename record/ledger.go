@@ -25,6 +25,8 @@ type Config struct {
 
 	// doubted says that the database has shown damage, so that the whole of it is to be checked.
 	doubted bool
+	// whole is the size in bytes up to which a database is read as a whole when it is opened; 0 means wholeCheck.
+	whole int64
 	// pragmas run on each connection to the database; tests make a disk small with them.
 	pragmas []string
 }

@@ -3,6 +3,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -20,7 +21,7 @@ const (
 	lockName = "mancala.lock"
 	// openTimeout bounds an opening in the middle of a session.
 	openTimeout = 20 * time.Second
-	// wholeCheck is the size in bytes up to which a database is read as a whole when it is opened; that takes a second for 25 MB.
+	// wholeCheck is the usual size up to which a database is read as a whole when it is opened; that takes a second for 25 MB.
 	// Damage in the games of a larger one is found by the call that meets it.
 	wholeCheck = 2 << 20
 )
@@ -83,6 +84,8 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	if f, err = openFile(ctx, cfg); err != nil {
 		return nil, append(notices, Notice{Text: damagedText(newMemory(), aside), Err: damage}), err
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rescueTimeout)
+	defer cancel()
 	rest := rescue(ctx, aside)
 	if store(ctx, f.db, rest) != nil {
 		rest = newMemory()
@@ -160,7 +163,7 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%w: %s is not a file", errDamaged, path)
 	default:
-		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= wholeCheck); err != nil {
+		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= cmp.Or(cfg.whole, wholeCheck)); err != nil {
 			return nil, err
 		}
 	}
