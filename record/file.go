@@ -93,18 +93,23 @@ func scanOldScore(rows *sql.Rows) (s Score, text string, ok bool, err error) {
 
 func (f *file) add(ctx context.Context, s Score) (bool, error) {
 	var added bool
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
-			s.GameID, s.Variant.String(), s.Name, s.Opponent, s.Seeds, s.Margin, s.Turns, s.Date.UnixMilli())
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		added = n > 0
+	err := inTx(ctx, f.db, func(tx *sql.Tx) (err error) {
+		added, err = addScore(ctx, tx, s)
 		return err
 	})
 	return added, f.sentence(err)
+}
+
+// addScore writes a row, unless there is one of that game, and reports whether it did.
+func addScore(ctx context.Context, tx *sql.Tx, s Score) (bool, error) {
+	result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
+		s.GameID, s.Variant.String(), s.Name, s.Opponent, s.Seeds, s.Margin, s.Turns, s.Date.UnixMilli())
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
 }
 
 func (f *file) variants(ctx context.Context) ([]rules.Variant, error) {
@@ -128,12 +133,14 @@ func (f *file) setting(ctx context.Context, key string) (string, error) {
 }
 
 func (f *file) setSetting(ctx context.Context, key, value string) error {
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
-		return err
-	})
-	return f.sentence(err)
+	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) }))
+}
+
+// putSetting writes a row, in place of the one of that key.
+func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	return err
 }
 
 func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
@@ -171,35 +178,6 @@ func (f *file) current() bool {
 }
 
 func (f *file) close() error { return f.sentence(f.db.Close()) }
-
-// load copies what is valid in a sound database of that version to memory.
-func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
-	if version == 0 {
-		return nil
-	}
-	err := eachRow(ctx, db, func(rows *sql.Rows) error {
-		s, text, ok, err := scanOldScore(rows)
-		if ok && (version < 3 || s.Variant.String() == text) {
-			m.scores[s.GameID] = s
-		}
-		return err
-	}, scoreColumns)
-	if err != nil || version < 2 {
-		return err
-	}
-	err = eachRow(ctx, db, func(rows *sql.Rows) error {
-		var key, value string
-		err := rows.Scan(&key, &value)
-		if err == nil && checkSetting(key, value) == nil {
-			m.settings[key] = value
-		}
-		return err
-	}, "SELECT key, value FROM settings")
-	if err != nil || version < 3 {
-		return err
-	}
-	return loadArchive(ctx, db, m)
-}
 
 // salvage returns what can be read of a database that cannot be written, at the worst nothing.
 func salvage(ctx context.Context, path string) *memory {

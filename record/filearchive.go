@@ -175,6 +175,22 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 	return list, total, f.sentence(err)
 }
 
+func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
+	var ids []string
+	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		if err == nil && checkASCII(id, "game id", MaxGameID) == nil && fits(id) {
+			ids = append(ids, id)
+		}
+		if len(ids) == n {
+			return errEnough
+		}
+		return err
+	}, "SELECT game_id FROM games WHERE game_id >= ? AND game_id < ? ORDER BY game_id", prefix, prefix+"\x7f") // ids are ASCII
+	return ids, f.sentence(err)
+}
+
 func (f *file) deleteGame(ctx context.Context, id string) error {
 	err := inTx(ctx, f.db, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
 	return f.sentence(err)
@@ -226,9 +242,15 @@ func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
 	if b.Over() {
 		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ?", b.Series)
 	}
-	return f.change(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
+	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
+}
+
+// putBookmark writes a row, in place of the one of that series.
+func putBookmark(ctx context.Context, tx *sql.Tx, b Bookmark) error {
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		b.Series, partyWords[b.Self], b.Addr, b.Peer, b.Game.String(), b.Number, partyWords[b.Starter], b.State, b.Saved.UnixMilli())
+	return err
 }
 
 const bookmarkColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms FROM bookmarks "
@@ -263,25 +285,4 @@ func scanBookmark(rows *sql.Rows) (Bookmark, bool, error) {
 	}
 	b.Game, b.Self, b.Starter, b.Saved = game, match.Party(nthSelf), match.Party(nthStarter), time.UnixMilli(saved).UTC()
 	return b, !b.Over() && checkBookmark(b.Bookmark) == nil, nil
-}
-
-// loadArchive copies what is valid of the games and series in a database to memory.
-func loadArchive(ctx context.Context, db *sql.DB, m *memory) error {
-	err := eachRow(ctx, db, func(rows *sql.Rows) error {
-		g, ok, err := scanGame(rows)
-		if ok {
-			m.archive[g.ID] = g
-		}
-		return err
-	}, gameColumns+"FROM games g "+onShelves)
-	if err != nil {
-		return err
-	}
-	return eachRow(ctx, db, func(rows *sql.Rows) error {
-		b, ok, err := scanBookmark(rows)
-		if ok {
-			m.marks[b.Series] = b
-		}
-		return err
-	}, bookmarkColumns)
 }

@@ -25,6 +25,8 @@ type Config struct {
 
 	// doubted says that the database has shown damage, so that the whole of it is to be checked.
 	doubted bool
+	// whole is the size in bytes up to which a database is read as a whole when it is opened; 0 means wholeCheck.
+	whole int64
 	// pragmas run on each connection to the database; tests make a disk small with them.
 	pragmas []string
 }
@@ -55,6 +57,8 @@ type book interface {
 	saveGame(ctx context.Context, r match.Record, now time.Time) error
 	game(ctx context.Context, id string) (Game, bool, error)
 	games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error)
+	// gameIDs returns at most n ids that begin with prefix and for which f holds, in order.
+	gameIDs(ctx context.Context, prefix string, n int, f func(id string) bool) ([]string, error)
 	deleteGame(ctx context.Context, id string) error
 	// figures returns figures to be added up by opponent.
 	figures(ctx context.Context) ([]match.Figure, error)

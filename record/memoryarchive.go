@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -38,6 +39,16 @@ func (m *memory) games(_ context.Context, q match.GameQuery) ([]Game, int, error
 	list := m.chosen(func(r match.Record) bool { return matches(q, r) })
 	from := min(q.Offset, len(list))
 	return list[from : from+min(q.Limit, len(list)-from)], len(list), nil
+}
+
+func (m *memory) gameIDs(_ context.Context, prefix string, n int, f func(string) bool) ([]string, error) {
+	var ids []string
+	for _, id := range slices.Sorted(maps.Keys(m.archive)) {
+		if strings.HasPrefix(id, prefix) && f(id) && len(ids) < n {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
 }
 
 func (m *memory) deleteGame(_ context.Context, id string) error {

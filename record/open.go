@@ -3,6 +3,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -20,9 +21,9 @@ const (
 	lockName = "mancala.lock"
 	// openTimeout bounds an opening in the middle of a session.
 	openTimeout = 20 * time.Second
-	// wholeCheck is the size in bytes up to which a database is read as a whole when it is opened; that takes a second for 25 MB.
+	// wholeCheck is the usual size up to which a database is read as a whole when it is opened; that takes a second for 25 MB.
 	// Damage in the games of a larger one is found by the call that meets it.
-	wholeCheck = 4 << 20
+	wholeCheck = 2 << 20
 )
 
 // openBook opens the database in cfg.Dir, or, when that is not possible, goes on in memory with what can be read.
@@ -79,11 +80,26 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	if failed != nil {
 		return nil, notices, errors.Join(failed, err)
 	}
-	notices = append(notices, Notice{
-		Text: fmt.Sprintf("The games and top scores were damaged and start afresh. What was there is kept in %s.", aside), Err: err,
-	})
-	f, err = openFile(ctx, cfg)
-	return f, notices, err
+	damage := err
+	if f, err = openFile(ctx, cfg); err != nil {
+		return nil, append(notices, Notice{Text: damagedText(newMemory(), aside), Err: damage}), err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rescueTimeout)
+	defer cancel()
+	rest := rescue(ctx, aside)
+	if store(ctx, f.db, rest) != nil {
+		rest = newMemory()
+	}
+	return f, append(notices, Notice{Text: damagedText(rest, aside), Err: damage}), nil
+}
+
+// damagedText says that a database was set aside, and what of it could be read.
+func damagedText(rest *memory, aside string) string {
+	if len(rest.archive)+len(rest.scores) == 0 {
+		return fmt.Sprintf("The games and top scores were damaged and start afresh. What was there is kept in %s.", aside)
+	}
+	return fmt.Sprintf("The file of games and top scores was damaged. What could be read is here: games %d, top scores %d. "+
+		"All that was there is kept in %s.", len(rest.archive), len(rest.scores), aside)
 }
 
 // clearLock renames what stands in the place of the lock file and is not one: a lock file is a regular file, and empty.
@@ -147,7 +163,7 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%w: %s is not a file", errDamaged, path)
 	default:
-		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= wholeCheck); err != nil {
+		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= cmp.Or(cfg.whole, wholeCheck)); err != nil {
 			return nil, err
 		}
 	}

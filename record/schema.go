@@ -160,6 +160,30 @@ func userVersion(ctx context.Context, q querier) (int, error) {
 // or all but the games. It returns errNewer, errDamaged with what is wrong, or why it could not be read. The tables are compared before the content is
 // read, since the checks of a foreign table are a stranger's code.
 func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
+	if version, err = ownVersion(ctx, db); err != nil {
+		return version, err
+	}
+	checks := []string{"PRAGMA integrity_check(1)"}
+	if !whole && version == len(migrations) {
+		checks = []string{
+			"PRAGMA integrity_check(scores)", "PRAGMA integrity_check(settings)", "PRAGMA integrity_check(shelves)",
+			"PRAGMA integrity_check(bookmarks)",
+		}
+	}
+	for _, check := range checks {
+		var verdict string
+		if err := db.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
+			return version, err
+		}
+		if verdict != "ok" {
+			return version, fmt.Errorf("%w: %s", errDamaged, verdict)
+		}
+	}
+	return version, nil
+}
+
+// ownVersion returns the version of a database whose tables are those of that version, or errNewer or errDamaged.
+func ownVersion(ctx context.Context, db *sql.DB) (version int, err error) {
 	if version, err = userVersion(ctx, db); err != nil {
 		return 0, err
 	}
@@ -179,22 +203,6 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 	}
 	if !slices.Equal(have, want) {
 		return version, fmt.Errorf("%w: its tables are not those of version %d", errDamaged, version)
-	}
-	checks := []string{"PRAGMA integrity_check(1)"}
-	if !whole && version == len(migrations) {
-		checks = []string{
-			"PRAGMA integrity_check(scores)", "PRAGMA integrity_check(settings)", "PRAGMA integrity_check(shelves)",
-			"PRAGMA integrity_check(bookmarks)",
-		}
-	}
-	for _, check := range checks {
-		var verdict string
-		if err := db.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
-			return version, err
-		}
-		if verdict != "ok" {
-			return version, fmt.Errorf("%w: %s", errDamaged, verdict)
-		}
 	}
 	return version, nil
 }
