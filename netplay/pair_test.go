@@ -91,13 +91,13 @@ func (p *pair) restart(self match.Party, lost int) {
 	p.t.Helper()
 	kept := p.disk[self]
 	kept = kept[:max(1, len(kept)-lost)]
-	p.disk[self] = kept
+	p.disk[self] = kept[len(kept)-1:] // what was read is not lost later
 	series, err := restoreSeries(kept[len(kept)-1])
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	p.series[self] = series
-	p.session[self].phase = ended // nothing comes of it any more
+	p.session[self] = &Session{cfg: p.session[self].cfg, phase: ended, cause: errTruncated}
 	p.sent = [2][][]byte{}
 	if self == match.Host {
 		p.room = newRoom()
@@ -121,7 +121,10 @@ func (p *pair) collect(self match.Party) Output {
 	out := p.session[self].Drain()
 	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
 	p.events[self] = append(p.events[self], out.Events...)
-	if p.series[self] = p.session[self].series; out.Keep {
+	if series := p.session[self].series; series != nil {
+		p.series[self] = series
+	}
+	if out.Keep {
 		p.disk[self] = append(p.disk[self], p.series[self].bookmark(""))
 	}
 	return out
