@@ -100,7 +100,7 @@ func (s *Session) onResumed(r *wire.Resumed) error {
 	s.phase = playing
 	merged, err := merge(s.series.Variant(), accounts)
 	if err == nil {
-		err = s.series.settle(merged, theirs)
+		err = s.series.settle(merged, accounts[s.cfg.Self], theirs)
 	}
 	if err != nil {
 		s.disagree(s.series.Match().Plies(), s.series.hash(), err)

@@ -248,7 +248,7 @@ func (s *Series) rehash() {
 }
 
 // settle goes on with what both ends have agreed on, and tells what this end had missed.
-func (s *Series) settle(m settlement, peer account) error {
+func (s *Series) settle(m settlement, mine, peer account) error {
 	resumed := len(s.events)
 	s.emit(match.Resumed{})
 	s.paused, s.changed = false, true
@@ -259,7 +259,7 @@ func (s *Series) settle(m settlement, peer account) error {
 	if remembered > 0 {
 		s.events[resumed] = match.Resumed{Text: rememberedText(s.peer, remembered)}
 	}
-	s.settleAsks(m, peer)
+	s.settleAsks(m, mine, peer)
 	s.settleWants(m.wants)
 	s.restored, s.withdraws = false, false
 	s.talk.confirm(peer.heard)
@@ -332,8 +332,9 @@ func (s *Series) granted(peer account) {
 	s.refusals = [2]refusals{}
 }
 
-// settleAsks brings the open requests up to date.
-func (s *Series) settleAsks(m settlement, peer account) {
+// settleAsks brings the requests up to date. Both ends count on from the numbers that they have told each other: an end
+// that was restored may have forgotten some.
+func (s *Series) settleAsks(m settlement, mine, peer account) {
 	other := s.self.Other()
 	for _, p := range [...]match.Party{match.Host, match.Guest} {
 		was, now := s.asks[p], m.asks[p]
@@ -351,10 +352,10 @@ func (s *Series) settleAsks(m settlement, peer account) {
 			s.emit(match.TakebackAsked{By: p, Plies: now.plies})
 		}
 	}
-	s.asks[s.self].serial = max(s.asks[s.self].serial, peer.answered)
-	s.asks[other].serial = max(s.asks[other].serial, peer.ask.serial)
-	if !s.asks[other].open {
-		s.answered = max(s.answered, peer.ask.serial)
+	s.asks[s.self].serial = max(mine.ask.serial, peer.answered)
+	s.asks[other].serial = max(peer.ask.serial, mine.answered)
+	if s.answered = mine.answered; !s.asks[other].open {
+		s.answered = s.asks[other].serial
 	}
 }
 

@@ -10,12 +10,16 @@ import (
 // tokenSize is how many bytes a token has.
 const tokenSize = 16
 
-// tokenWindow is how many tokens, from the newest that was used on, the host accepts. More than one is needed because an
-// answer may get lost, and because the host may have lost the note of the last ones that were used.
-const tokenWindow = 8
+// Which tokens the host accepts, besides the newest that was used, whose answer may have got lost: the one before, because
+// the guest's disk may have lost its successor, and so many after it, because the host's disk may have lost that they were
+// used.
+const (
+	tokensBefore = 1
+	tokensAfter  = 8
+)
 
 // tokens are what a guest shows to take a series up again: the host makes each from a secret and a number, and each resume
-// yields the next one. A token is stale as soon as its successor has been used.
+// yields the next one. A token is stale when its successor's successor has been used.
 type tokens struct {
 	secret []byte // at the host
 	used   uint64 // at the host: the number of the newest token that was used
@@ -32,8 +36,8 @@ func (t *tokens) make(n uint64) []byte {
 // use accepts a token and returns its successor, or returns nil for one that is not good. How long it takes tells nothing
 // about the token.
 func (t *tokens) use(shown []byte) []byte {
-	good, number := 0, t.used
-	for n := t.used; n < t.used+tokenWindow; n++ {
+	good, number := 0, uint64(0)
+	for n := t.used - min(t.used, tokensBefore); n <= t.used+tokensAfter; n++ {
 		if subtle.ConstantTimeCompare(shown, t.make(n)) == 1 {
 			good, number = 1, n
 		}
@@ -41,6 +45,6 @@ func (t *tokens) use(shown []byte) []byte {
 	if good == 0 || len(t.secret) == 0 {
 		return nil
 	}
-	t.used = number
+	t.used = max(t.used, number)
 	return t.make(number + 1)
 }
