@@ -1,6 +1,7 @@
 package textui
 
 import (
+	"errors"
 	"strings"
 
 	"mancala/match"
@@ -130,11 +131,14 @@ func (g *game) takeBack(do func() error) {
 
 // complain says why a wish was refused. Of a peer that has gone the table is about to tell.
 func (g *game) complain(err error) {
-	switch err {
-	case match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
-		match.ErrNothingToUndo:
-		text := err.Error()
-		g.out.line(strings.ToUpper(text[:1]) + text[1:] + ".")
+	for _, told := range [...]error{
+		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
+		match.ErrNothingToUndo,
+	} {
+		if errors.Is(err, told) {
+			text := told.Error()
+			g.out.line(strings.ToUpper(text[:1]) + text[1:] + ".")
+		}
 	}
 }
 

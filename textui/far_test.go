@@ -76,6 +76,7 @@ func dropped(peer string, reason match.Reason) match.Paused {
 // comes is what a link tells of the next guest.
 func comes(v rules.Variant, name string) []match.Event {
 	return []match.Event{
+		match.PeerLeft{Local: true, Kept: true, Text: "You left the game. It is kept."},
 		match.Listening{Addr: "127.0.0.1:7000"},
 		match.Connected{Peer: name, Variant: v},
 		match.GameStarted{ID: "next", Number: 1, Starter: match.Host, Self: rules.South},

@@ -176,7 +176,7 @@ func (o *options) playText(
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
 		Judge: judge{minds, hintPatience}, Observe: func(e match.Event) { logEvent(log, e) },
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
-		GoOn: game.goOn(o), Replay: o.replayCommand, Resumed: game.resumed,
+		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 	}
 	if interactive && table.Persons() == 1 {
 		cfg.Propose, _ = lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(settingName, done) })
