@@ -2,6 +2,7 @@ package textui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"mancala/match"
@@ -66,6 +67,10 @@ func (g *game) ply(line string) {
 	case verbPlay:
 		err := g.table.Play(c.house)
 		g.typed = err == nil
+		if errors.Is(err, match.ErrPaused) { // the connection has just dropped: the ply waits with those typed ahead
+			g.ahead, g.held = slices.Insert(g.ahead, 0, line), true
+			return
+		}
 		g.complain(err)
 	case verbHint:
 		g.askHint()

@@ -129,6 +129,15 @@ func pauses(t *testing.T) []scene {
 			cfg: person, keys: []timed{at(10, "w"), at(40, "quit")}, said: "leave for now",
 		},
 		{
+			name: "pause-while-typing", link: then(
+				hostOf("kalah(2,2)", 2),
+				happening{second(5), func(l *farLink) { l.down = true }},
+				emits(second(7), dropped("Bo", match.ReasonUnspecified)),
+				happening{second(20), func(l *farLink) { l.down = false; l.emit(match.Resumed{Text: "A move was lost."}) }},
+			),
+			cfg: person, keys: []timed{at(6, "4"), at(30, "quit")}, said: "play 1|leave for now",
+		},
+		{
 			name: "pause-after-game", link: then(guestOf("kalah(1,1)", 1), emits(second(5), match.RematchWanted{By: match.Host}), emits(second(6), dropped("Ann", match.ReasonUnspecified))),
 			cfg: file, said: "leave for good",
 		},

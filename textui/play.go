@@ -103,6 +103,7 @@ type game struct {
 	wait  wait
 
 	ahead      []string // what was typed before it was asked for: answers to questions to come
+	held       bool     // they wait for news of the connection, too
 	inputEnded bool
 }
 
@@ -150,6 +151,7 @@ func (g *game) poll() bool {
 		g.cfg.Scores.Poll()
 	}
 	events := g.table.Poll()
+	g.held = g.held && len(events) == 0
 	for _, e := range events {
 		if g.cfg.Observe != nil {
 			g.cfg.Observe(e)
