@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/rules"
 )
 
 // SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept under its id changes. A
@@ -54,6 +53,45 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, tot
 		return err
 	})
 	return list, total, err
+}
+
+// Candidates is the largest number of ids that [Ledger.FindGames] returns.
+const Candidates = 5
+
+// FindGames returns the ids of the games that a short form stands for, in order, at most Candidates. A whole id stands for its
+// game alone; otherwise the short form is how an id begins, or how its series begins and the number of the game, as in
+// "3fa2c1-2".
+func (l *Ledger) FindGames(ctx context.Context, short string) (ids []string, err error) {
+	if short == "" {
+		return nil, nil
+	}
+	err = l.do(ctx, func(b book) (err error) {
+		for _, form := range shortForms(short) {
+			if ids, err = b.gameIDs(ctx, form.prefix, Candidates, form.fits); len(ids) > 0 || err != nil {
+				break
+			}
+		}
+		return err
+	})
+	return ids, err
+}
+
+// shortForm is one of the ways to understand a short form of an id.
+type shortForm struct {
+	prefix string // how the id begins
+	fits   func(id string) bool
+}
+
+// shortForms returns the ways to understand a short form, the first that fits a game counts.
+func shortForms(short string) []shortForm {
+	forms := []shortForm{{short, func(id string) bool { return id == short }}}
+	if series, number, ok := match.SplitGameID(short); ok {
+		forms = append(forms, shortForm{series, func(id string) bool {
+			_, n, ok := match.SplitGameID(id)
+			return ok && n == number
+		}})
+	}
+	return append(forms, shortForm{short, func(string) bool { return true }})
 }
 
 // DeleteGame deletes a game for good. One that is not there is no error.
@@ -108,12 +146,4 @@ func (l *Ledger) Bookmarks(ctx context.Context) (list []Bookmark, err error) {
 		return err
 	})
 	return list, err
-}
-
-// variantText is the text by which a query's rules are looked for, or "".
-func variantText(v rules.Variant) string {
-	if v == (rules.Variant{}) {
-		return ""
-	}
-	return v.String()
 }

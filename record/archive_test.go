@@ -485,3 +485,20 @@ func TestArchiveIsANaiveList(t *testing.T) {
 		})
 	})
 }
+
+func TestFindGames(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		for _, id := range []string{"aa11-1", "aa11-10", "aa11-2", "aa22-1", "bb-1", "plain", "a_c-1"} {
+			mustSave(t, l, game(t, id, "kalah(6,4) 3"))
+		}
+		for short, want := range map[string]string{
+			"aa11-1": "aa11-1", "aa11-": "aa11-1 aa11-10 aa11-2", "aa1-2": "aa11-2", "aa-1": "aa11-1 aa22-1", "b": "bb-1", "b-1": "bb-1",
+			"plain": "plain", "p": "plain", "a": "a_c-1 aa11-1 aa11-10 aa11-2 aa22-1", "x": "", "": "", "%": "", "aa__": "", "aa11-10": "aa11-10",
+			"bb-2": "", "\xff": "", "aa11-1 ": "",
+		} {
+			if ids, err := l.FindGames(t.Context(), short); strings.Join(ids, " ") != want || err != nil {
+				t.Errorf("FindGames(%q) = %v, %v; want %s", short, ids, err, want)
+			}
+		}
+	})
+}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/match"
 )
 
 func fixedNow() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("east", 3600)) }
@@ -43,15 +45,21 @@ func checkSetAside(t *testing.T, dir string, want []byte) {
 	if want != nil && !bytes.Equal(readFile(t, aside), want) {
 		t.Error("the file set aside is not what was there")
 	}
-	if list := mustTop(t, l, score("", 25, 1).Variant, 5); len(list) != 0 {
-		t.Errorf("a fresh table has scores: %v", list)
+	list := mustTop(t, l, score("", 25, 1).Variant, 5)
+	for _, s := range list {
+		if !slices.Contains(manyScores(), s) {
+			t.Errorf("the score %+v was read out of the damage", s)
+		}
+	}
+	if told := strings.Contains(notices[0].Text, "start afresh"); told != (len(list) == 0) {
+		t.Errorf("notice %s, but Top = %v", notices[0].Text, list)
 	}
 	mustAdd(t, l, score("new", 30, 10))
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := ids(mustTop(t, open(t, dir), score("", 25, 1).Variant, 5)); got != "new" {
-		t.Errorf("after the next start Top = %q", got)
+	if added, err := open(t, dir).Add(t.Context(), score("new", 30, 10)); added || err != nil {
+		t.Errorf("after the next start the new score is gone: %v", err)
 	}
 }
 
@@ -293,4 +301,94 @@ func TestOpenCancelled(t *testing.T) {
 	if all, _ := countScores(t, dir); all != 1 {
 		t.Errorf("%d rows are left", all)
 	}
+}
+
+// spoil writes garbage over the page of a database that holds a text, and returns the content before.
+func spoil(t *testing.T, path, text string) []byte {
+	t.Helper()
+	data := readFile(t, path)
+	at := bytes.Index(data, []byte(text))
+	if at < 0 {
+		t.Fatalf("%s does not stand in %s", text, path)
+	}
+	garbage := slices.Clone(data)
+	copy(garbage[at/4096*4096:], bytes.Repeat([]byte{0xa5}, 4096))
+	writeFile(t, path, garbage)
+	return garbage
+}
+
+// archived makes a closed folder with so many games, a score and a series.
+func archived(t *testing.T, games int) string {
+	t.Helper()
+	dir := t.TempDir()
+	l := open(t, dir)
+	mustAdd(t, l, score("g-1", 30, 10))
+	if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
+		t.Fatal(err)
+	}
+	m := newMemory()
+	for i := range games {
+		at := day.Add(time.Duration(i) * time.Second)
+		r := game(t, fmt.Sprintf("g-%d", i+1), "kalah(6,4) 3 6 1 1 2 2")
+		m.archive[r.ID] = Game{r, at, at}
+	}
+	if err := store(t.Context(), l.book.(*file).db, m); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// What can still be read of a damaged database is not lost.
+func TestRescue(t *testing.T) {
+	dir := archived(t, 1000)
+	garbage := spoil(t, filepath.Join(dir, fileName), "g-500kalah")
+	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
+	defer func() { _ = l.Close() }()
+	notices := l.Notices()
+	if len(notices) != 1 || !strings.Contains(notices[0].Text, "What could be read is here: games 9") {
+		t.Fatalf("notices: %v", notices)
+	}
+	checkRescued(t, l, dir, garbage, 1000)
+}
+
+// Damage in the games of a large database, which is not read as a whole at first, is found by the call that meets it.
+func TestDamageInManyGames(t *testing.T) {
+	dir := archived(t, 1000)
+	garbage := spoil(t, filepath.Join(dir, fileName), "g-800kalah")
+	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow, whole: 1})
+	defer func() { _ = l.Close() }()
+	if n := l.Notices(); len(n) != 0 {
+		t.Fatalf("notices at once: %v", n)
+	}
+	if list, _, err := l.Games(t.Context(), match.GameQuery{Limit: 2000}); len(list) < 900 || err != nil {
+		t.Errorf("%d games, %v", len(list), err)
+	}
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, "What could be read is here: games 9") {
+		t.Fatalf("notices: %v", n)
+	}
+	checkRescued(t, l, dir, garbage, 1000)
+}
+
+func checkRescued(t *testing.T, l *Ledger, dir string, garbage []byte, games int) {
+	t.Helper()
+	for id, want := range map[string]bool{"g-1": true, "g-10": true, fmt.Sprint("g-", games): true} {
+		if g, found, err := l.Game(t.Context(), id); found != want || found && g.Game.String() != "kalah(6,4) 3 6 1 1 2 2" || err != nil {
+			t.Errorf("Game(%s) = %+v, %v, %v", id, g, found, err)
+		}
+	}
+	if list, err := l.Bookmarks(t.Context()); len(list) != 1 || err != nil {
+		t.Errorf("Bookmarks = %v, %v", list, err)
+	}
+	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "g-1" {
+		t.Errorf("Top = %q", got)
+	}
+	if !bytes.Equal(readFile(t, filepath.Join(dir, asideName+".db")), garbage) {
+		t.Error("the file set aside is not what was there")
+	}
+	mustSave(t, l, game(t, "new", wonBySouth))
+	checkSound(t, dir)
+	open(t, dir) // and no notice
 }

@@ -74,39 +74,42 @@ func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 	return list, f.sentence(err)
 }
 
-// scanScore reads a row and reports whether it is a valid score.
+// scanScore reads a row and reports whether it is a valid score of a database of this version.
 func scanScore(rows *sql.Rows) (Score, bool, error) {
-	var (
-		s       Score
-		variant string
-		ms      int64
-	)
-	err := rows.Scan(&s.GameID, &variant, &s.Name, &s.Opponent, &s.Seeds, &s.Margin, &s.Turns, &ms)
-	if err != nil {
-		return Score{}, false, err
+	s, text, ok, err := scanOldScore(rows)
+	return s, ok && s.Variant.String() == text, err
+}
+
+// scanOldScore reads a row of any version. Before version 3, a rule set could have several texts.
+func scanOldScore(rows *sql.Rows) (s Score, text string, ok bool, err error) {
+	var ms int64
+	if err := rows.Scan(&s.GameID, &text, &s.Name, &s.Opponent, &s.Seeds, &s.Margin, &s.Turns, &ms); err != nil {
+		return Score{}, "", false, err
 	}
-	v, err := rules.ParseVariant(variant)
-	if err != nil || v.String() != variant {
-		return Score{}, false, nil
-	}
-	s.Variant, s.Date = v, time.UnixMilli(ms).UTC()
-	return s, s.Validate() == nil, nil
+	s.Date = time.UnixMilli(ms).UTC()
+	s.Variant, err = rules.ParseVariant(text)
+	return s, text, err == nil && s.Validate() == nil, nil
 }
 
 func (f *file) add(ctx context.Context, s Score) (bool, error) {
 	var added bool
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
-			s.GameID, s.Variant.String(), s.Name, s.Opponent, s.Seeds, s.Margin, s.Turns, s.Date.UnixMilli())
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		added = n > 0
+	err := inTx(ctx, f.db, func(tx *sql.Tx) (err error) {
+		added, err = addScore(ctx, tx, s)
 		return err
 	})
 	return added, f.sentence(err)
+}
+
+// addScore writes a row, unless there is one of that game, and reports whether it did.
+func addScore(ctx context.Context, tx *sql.Tx, s Score) (bool, error) {
+	result, err := tx.ExecContext(ctx, `INSERT INTO scores (game_id, variant, name, opponent, seeds, margin, turns, played_ms)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id) DO NOTHING`,
+		s.GameID, s.Variant.String(), s.Name, s.Opponent, s.Seeds, s.Margin, s.Turns, s.Date.UnixMilli())
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
 }
 
 func (f *file) variants(ctx context.Context) ([]rules.Variant, error) {
@@ -130,12 +133,14 @@ func (f *file) setting(ctx context.Context, key string) (string, error) {
 }
 
 func (f *file) setSetting(ctx context.Context, key, value string) error {
-	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
-		return err
-	})
-	return f.sentence(err)
+	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) }))
+}
+
+// putSetting writes a row, in place of the one of that key.
+func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	return err
 }
 
 func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
@@ -148,6 +153,7 @@ func (f *file) after(err error) (book, []Notice) {
 		return nil, nil
 	case err == nil || isDamaged(err):
 		_ = f.close()
+		f.cfg.doubted = err != nil
 		// The caller's time may be short, but half an opening helps nobody.
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
 		defer cancel()
@@ -173,35 +179,6 @@ func (f *file) current() bool {
 
 func (f *file) close() error { return f.sentence(f.db.Close()) }
 
-// load copies what is valid in a sound database of that version to memory.
-func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
-	if version == 0 {
-		return nil
-	}
-	err := eachRow(ctx, db, func(rows *sql.Rows) error {
-		s, ok, err := scanScore(rows)
-		if ok {
-			m.scores[s.GameID] = s
-		}
-		return err
-	}, scoreColumns)
-	if err != nil || version < 2 {
-		return err
-	}
-	err = eachRow(ctx, db, func(rows *sql.Rows) error {
-		var key, value string
-		err := rows.Scan(&key, &value)
-		if err == nil && checkSetting(key, value) == nil {
-			m.settings[key] = value
-		}
-		return err
-	}, "SELECT key, value FROM settings")
-	if err != nil || version < 3 {
-		return err
-	}
-	return loadArchive(ctx, db, m)
-}
-
 // salvage returns what can be read of a database that cannot be written, at the worst nothing.
 func salvage(ctx context.Context, path string) *memory {
 	for _, mode := range []string{"ro", immutable} {
@@ -210,7 +187,7 @@ func salvage(ctx context.Context, path string) *memory {
 			continue
 		}
 		m := newMemory()
-		version, err := inspect(ctx, db)
+		version, err := inspect(ctx, db, false)
 		if err == nil {
 			err = load(ctx, db, version, m)
 		}

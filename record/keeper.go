@@ -19,7 +19,7 @@ const (
 	closeWait = 2 * time.Second
 )
 
-var errQueueFull = errors.New("the disk is too slow for the top scores; try again in a moment")
+var errQueueFull = errors.New("the disk is too slow for the games and top scores; try again in a moment")
 
 // Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine works the calls off in
 // their order, and [Keeper.Poll] delivers the answers in that order too; only a call that is refused, because hundreds
@@ -38,8 +38,9 @@ type Keeper struct {
 	jobs    []job
 	closed  bool
 	answers []func()
-	games   map[string]match.Record   // that wait, by id
-	marks   map[string]match.Bookmark // that wait, by series
+	games   waiting[match.Record]
+	marks   waiting[match.Bookmark]
+	said    string // why nothing could be saved last, which is told once
 }
 
 // job does something with the ledger, or with nil and the reason why there is none, and returns the answer to deliver.
@@ -58,7 +59,12 @@ func start(open func(context.Context) *Ledger, notify func(Notice)) *Keeper {
 	ctx, cancel := context.WithCancel(context.Background())
 	k := &Keeper{
 		notify: notify, cancel: cancel, done: make(chan struct{}), wake: make(chan struct{}, 1),
-		games: map[string]match.Record{}, marks: map[string]match.Bookmark{},
+		games: waiting[match.Record]{map[string]match.Record{}, func(ctx context.Context, l *Ledger, r match.Record) error {
+			return l.SaveGame(ctx, r)
+		}},
+		marks: waiting[match.Bookmark]{map[string]match.Bookmark{}, func(ctx context.Context, l *Ledger, b match.Bookmark) error {
+			return l.SaveBookmark(ctx, b)
+		}},
 	}
 	go k.work(ctx, open)
 	return k
@@ -74,7 +80,7 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 		k.deliver(l.Notices(), answer)
 	}
 	if err := l.Close(); err != nil {
-		k.deliver([]Notice{{Text: "The top scores could not be closed properly.", Err: err}}, nil)
+		k.deliver([]Notice{{Text: "The games and top scores could not be closed properly.", Err: err}}, nil)
 	}
 }
 
@@ -165,32 +171,59 @@ func (k *Keeper) enqueue(do job) error {
 	return nil
 }
 
-// save queues a value to be saved under an id by op, or puts it in the place of the one that still waits under that id in
-// waiting. It is never refused for the length of the queue: a caller saves few different ids.
-func save[T any](k *Keeper, waiting map[string]T, id string, value T, op func(context.Context, *Ledger, T) error) {
+// saveTries is how often a value is tried to be saved, each time for as long as the disk lets it wait.
+const saveTries = 3
+
+// waiting are values of one kind that wait to be saved, by their ids.
+type waiting[T any] struct {
+	values map[string]T
+	op     func(context.Context, *Ledger, T) error
+}
+
+// save queues a value to be saved under an id, or puts it in the place of the one that still waits under that id. It is never
+// refused for the length of the queue: a caller saves few different ids.
+func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	_, queued := waiting[id]
-	switch {
-	case k.closed:
+	if k.closed {
 		k.answers = append(k.answers, func() { k.notify(noticeOf(ErrClosed)) })
 		return
-	case queued:
-		waiting[id] = value
-		return
 	}
-	waiting[id] = value
-	k.jobs = append(k.jobs, func(ctx context.Context, l *Ledger, _ error) func() {
+	_, queued := w.values[id]
+	w.values[id] = value
+	if !queued {
+		k.jobs = append(k.jobs, saveJob(k, w, id, saveTries))
+		k.rouse()
+	}
+}
+
+// saveJob saves the newest value of an id. What could not be saved waits for another try, unless something newer waits already.
+func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
+	return func(ctx context.Context, l *Ledger, _ error) func() {
 		k.mu.Lock()
-		value := waiting[id]
-		delete(waiting, id)
+		value := w.values[id]
+		delete(w.values, id)
 		k.mu.Unlock()
-		if err := op(ctx, l, value); err != nil {
-			return func() { k.notify(noticeOf(err)) }
+		err := w.op(ctx, l, value)
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		_, newer := w.values[id]
+		switch {
+		case err == nil:
+			k.said = ""
+			return nil
+		case newer:
+			return nil
+		case tries > 1 && ctx.Err() == nil:
+			w.values[id] = value
+			k.jobs = append(k.jobs, saveJob(k, w, id, tries-1))
+			return nil
+		case err.Error() == k.said:
+			return nil
 		}
-		return nil
-	})
-	k.rouse()
+		k.said = err.Error()
+		return func() { k.notify(noticeOf(err)) }
+	}
 }
 
 // Top asks for [Ledger.Top].
@@ -249,6 +282,6 @@ func (k *Keeper) Close() error {
 	case <-k.done:
 		return nil
 	case <-timer.C:
-		return fmt.Errorf("the disk took longer than %v, so the last top score may not have been saved", closeWait)
+		return fmt.Errorf("the disk took longer than %v, so the last game or top score may not have been saved", closeWait)
 	}
 }

@@ -8,15 +8,11 @@ import (
 
 // SaveGame keeps a game as [Ledger.SaveGame] does. A game that still waits for the disk is replaced by a newer state of it. An
 // error becomes a notice.
-func (k *Keeper) SaveGame(r match.Record) {
-	save(k, k.games, r.ID, r, func(ctx context.Context, l *Ledger, r match.Record) error { return l.SaveGame(ctx, r) })
-}
+func (k *Keeper) SaveGame(r match.Record) { save(k, k.games, r.ID, r) }
 
 // SaveBookmark keeps a series as [Ledger.SaveBookmark] does. One that still waits for the disk is replaced by a newer state of
 // it. An error becomes a notice.
-func (k *Keeper) SaveBookmark(b match.Bookmark) {
-	save(k, k.marks, b.Series, b, func(ctx context.Context, l *Ledger, b match.Bookmark) error { return l.SaveBookmark(ctx, b) })
-}
+func (k *Keeper) SaveBookmark(b match.Bookmark) { save(k, k.marks, b.Series, b) }
 
 // listed is a page of games with the number of all.
 type listed struct {

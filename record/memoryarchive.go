@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -40,6 +41,16 @@ func (m *memory) games(_ context.Context, q match.GameQuery) ([]Game, int, error
 	return list[from : from+min(q.Limit, len(list)-from)], len(list), nil
 }
 
+func (m *memory) gameIDs(_ context.Context, prefix string, n int, f func(string) bool) ([]string, error) {
+	var ids []string
+	for _, id := range slices.Sorted(maps.Keys(m.archive)) {
+		if strings.HasPrefix(id, prefix) && f(id) && len(ids) < n {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
 func (m *memory) deleteGame(_ context.Context, id string) error {
 	delete(m.archive, id)
 	return nil
@@ -53,7 +64,7 @@ func (m *memory) deleteScore(_ context.Context, gameID string) error {
 func (m *memory) figures(context.Context) ([]match.Figure, error) {
 	var list []match.Figure
 	for _, g := range m.archive {
-		if f, ok := against(g.Record); ok {
+		if f, ok := figure(g.Record); ok {
 			list = append(list, f)
 		}
 	}

@@ -47,6 +47,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runSolve(ctx, args[1:], stdin, stdout, stderr)
 		case "analyze":
 			return runAnalyze(ctx, args[1:], stdin, stdout, stderr)
+		case "games":
+			return runGames(ctx, args[1:], stdout, stderr)
+		case "replay":
+			return runReplay(ctx, args[1:], stdout, stderr)
+		case "scores":
+			return runScores(ctx, args[1:], stdout, stderr)
 		}
 	}
 	opts, err := parseOptions(args)

@@ -34,6 +34,7 @@ const helpTemplate = `Examples:
   mancala duel --a greedy --b again --games 1000
                                            which of two computer players is the stronger one
   mancala perft --depth 8                  count the games of 1 to 8 plies
+  mancala games --name bo --result lost    list games you lost against Bo; mancala replay shows one
 
 Playing:
   --serve ADDR          host a game: listen on ADDR, as in :7000 or 127.0.0.1:0
@@ -63,11 +64,38 @@ In the terminal (all with --text; names and rules as above):
 
 Elsewhere:
   --seed N              let computer players make the same random choices each time
-  --data-dir DIR        keep top scores and settings in DIR
+  --data-dir DIR        keep games, top scores and settings in DIR
   --log FILE            write what happens in the game to FILE, a line of JSON each
   --log-screens         write to the log, too, which screen is shown and where its controls are
   --version             print the version
   --help                print this
+
+What is kept, with [--data-dir DIR] and [--json] as well:
+  mancala games [--name TEXT] [--opponent KIND] [--result RESULT] [--rules PRESET] [--limit N]
+                        list the games played here, newest first: those of a player with TEXT in
+                        the name; against person (at the same computer), remote (across the
+                        network) or a computer player; won, lost, drawn or running; by some rules,
+                        with --houses and --seeds if need be. 20 unless you say otherwise, with
+                        --json all. A game in the JSON has:
+                          id, text  its name and the game, as show and Open a game read it
+                          south, north, south_kind, north_kind
+                                    the players and who they are: person, remote, or a computer
+                                    player
+                          ending    running, finished, resigned, abandoned or desynced
+                          result    as in "south wins 27-21"; undecided if nobody won
+                          winner    south, north or null
+                          stores, plies, opened
+                                    seeds in south's and north's store, how many plies, and whether
+                                    the first of them were not played here
+                          started, ended
+                                    when, in UTC, as in 2026-03-14T15:09:26Z; ended is the last
+                                    change of a game that is running
+  mancala replay ID     show a game again, move by move. ID is as games prints it, or enough of its
+                        beginning. A game in the JSON has moves, too: side, house, captured,
+                        extra_turn, and the position after it
+  mancala scores        print the top scores of every rule set and size. A score in the JSON has
+                        id (of its game), rules, place, name, opponent, seeds, margin (seeds more
+                        than the other), turns and date
 
 Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
   mancala show [GAME]   print the board of a game or position, and who moves or won
@@ -273,7 +301,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case fs.NArg() > 0:
-		return fmt.Errorf("%q is no command; the commands are show, perft, analyze, solve and duel", fs.Arg(0))
+		return fmt.Errorf("%q is no command; the commands are games, replay, scores, show, perft, analyze, solve and duel", fs.Arg(0))
 	case isSet(fs, "serve") && isSet(fs, "join"):
 		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
 	case isSet(fs, "serve") && o.serve == "":

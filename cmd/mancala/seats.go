@@ -43,5 +43,5 @@ func (o *options) chance() *rand.Rand {
 func newID() string {
 	var b [12]byte
 	_, _ = crand.Read(b[:]) // never fails; see its documentation
-	return "local-" + hex.EncodeToString(b[:])
+	return hex.EncodeToString(b[:])
 }

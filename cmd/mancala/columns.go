@@ -1,0 +1,88 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+const (
+	// lineColumns is how many columns a line of a table takes at most.
+	lineColumns = 80
+	// leastColumns is how many columns of a table a text keeps that has to be cut.
+	leastColumns = 10
+)
+
+// printTable prints rows in columns of a terminal, the first row as heading. If they do not fit in a line, the widest are cut.
+func printTable(out io.Writer, rows [][]string) error {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], columns(cell))
+		}
+	}
+	fitColumns(widths)
+	var text strings.Builder
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			cell = cutColumns(cell, widths[i])
+			line += cell + strings.Repeat(" ", widths[i]-columns(cell)+1)
+		}
+		text.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+// fitColumns narrows the widest of some columns until all fit in a line with a space between, or none has more than the least.
+func fitColumns(widths []int) {
+	for {
+		total, widest := len(widths)-1, 0
+		for i, w := range widths {
+			total += w
+			if w >= widths[widest] {
+				widest = i
+			}
+		}
+		if total <= lineColumns || widths[widest] <= leastColumns {
+			return
+		}
+		widths[widest]--
+	}
+}
+
+// columns returns how many columns of a terminal a clean text takes.
+func columns(text string) int {
+	n := 0
+	for _, r := range text {
+		n += runeColumns(r)
+	}
+	return n
+}
+
+func runeColumns(r rune) int {
+	switch kind := width.LookupRune(r).Kind(); {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case kind == width.EastAsianWide, kind == width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}
+
+// cutColumns returns a text that takes at most n columns; one that was cut ends with an ellipsis.
+func cutColumns(text string, n int) string {
+	if columns(text) <= n {
+		return text
+	}
+	taken := 0
+	for i, r := range text {
+		if taken += runeColumns(r); taken > n-1 {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}

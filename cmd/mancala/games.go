@@ -1,0 +1,341 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/record"
+	"mancala/rules"
+)
+
+const (
+	// listedGames is how many games mancala games lists unless it is told otherwise.
+	listedGames = 20
+	// gamePage is how many games are read at a time.
+	gamePage = 500
+)
+
+// gameObject is a game in the JSON of mancala games and mancala replay; --help tells the fields.
+type gameObject struct {
+	ID        string  `json:"id"`
+	Text      string  `json:"text"`
+	South     string  `json:"south"`
+	North     string  `json:"north"`
+	SouthKind string  `json:"south_kind"`
+	NorthKind string  `json:"north_kind"`
+	Ending    string  `json:"ending"`
+	Result    string  `json:"result"`
+	Winner    *string `json:"winner"`
+	Stores    [2]int  `json:"stores"`
+	Plies     int     `json:"plies"`
+	Opened    bool    `json:"opened"`
+	Started   string  `json:"started"`
+	Ended     string  `json:"ended"`
+}
+
+func objectOf(g record.Game) gameObject {
+	o := gameObject{
+		ID: g.ID, Text: g.Game.String(), South: g.Names[rules.South], North: g.Names[rules.North],
+		SouthKind: g.Kinds[rules.South], NorthKind: g.Kinds[rules.North], Ending: g.Result.Ending.String(), Result: g.Result.String(),
+		Stores: g.Result.Stores, Plies: len(g.Game.Plies), Opened: g.Opened,
+		Started: g.Started.UTC().Format(time.RFC3339), Ended: g.Ended.UTC().Format(time.RFC3339),
+	}
+	if winner, won := g.Result.Winner(); won {
+		name := winner.String()
+		o.Winner = &name
+	}
+	return o
+}
+
+// gamesOptions is what the command line of mancala games asks for.
+type gamesOptions struct {
+	dir   string
+	json  bool
+	query match.GameQuery // its limit is 0 for all games
+}
+
+// results are the words for --result.
+var results = map[string]match.Standing{
+	"won": match.StandingWon, "lost": match.StandingLost, "drawn": match.StandingDrawn, "running": match.StandingRunning,
+}
+
+// parseGames reads the command line of mancala games.
+func parseGames(args []string) (o gamesOptions, err error) {
+	var board boardFlags
+	result := ""
+	fs := newFlagSet()
+	board.register(fs)
+	registerArchive(fs, &o.dir, &o.json)
+	fs.StringVar(&o.query.Name, "name", "", "")
+	fs.StringVar(&o.query.Opponent, "opponent", "", "")
+	fs.StringVar(&result, "result", "", "")
+	fs.IntVar(&o.query.Limit, "limit", 0, "")
+	if err := parse(fs, args); err != nil {
+		return o, err
+	}
+	if isSet(fs, "rules", "houses", "seeds") {
+		if o.query.Variant, err = board.variant(fs); err != nil {
+			return o, err
+		}
+	}
+	known := false
+	o.query.Standing, known = results[result]
+	switch {
+	case fs.NArg() > 0:
+		return o, fmt.Errorf("games does not understand %q", fs.Arg(0))
+	case isSet(fs, "result") && !known:
+		return o, fmt.Errorf("%q is no result; choose one of won, lost, drawn, running", result)
+	case isSet(fs, "limit") && o.query.Limit < 1:
+		return o, errors.New("--limit needs a number from 1")
+	case isSet(fs, "opponent") && !slices.Contains(opponentKinds(), o.query.Opponent):
+		return o, fmt.Errorf("%q is no opponent; choose one of %s", o.query.Opponent, strings.Join(opponentKinds(), ", "))
+	case !isSet(fs, "limit") && !o.json:
+		o.query.Limit = listedGames
+	}
+	return o, checkDataDir(fs, o.dir)
+}
+
+// registerArchive registers the flags of all commands about what is kept.
+func registerArchive(fs *flag.FlagSet, dir *string, asJSON *bool) {
+	fs.StringVar(dir, "data-dir", "", "")
+	fs.BoolVar(asJSON, "json", false, "")
+}
+
+func checkDataDir(fs *flag.FlagSet, dir string) error {
+	if isSet(fs, "data-dir") && dir == "" {
+		return errors.New("--data-dir needs a folder")
+	}
+	return nil
+}
+
+// opponentKinds are the words for --opponent.
+func opponentKinds() []string {
+	kinds := []string{match.KindPerson, match.KindRemote}
+	for _, s := range engine.Strategies() {
+		kinds = append(kinds, s.Name)
+	}
+	return kinds
+}
+
+// commandError ends a command whose line could not be followed, or asked for help.
+func commandError(err error, stdout, stderr io.Writer) int {
+	if errors.Is(err, flag.ErrHelp) {
+		return printed(stderr, printTo(stdout, helpText()))
+	}
+	return usageError(stderr, err)
+}
+
+// openArchive opens what is kept in a folder; "" means the platform's. It returns nil if there is no such folder, since
+// looking at what is kept creates none.
+func openArchive(ctx context.Context, dir string, stderr io.Writer) (*record.Ledger, error) {
+	folder := dir
+	if folder == "" {
+		var err error
+		if folder, err = record.DefaultDir(); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	l := record.Open(ctx, record.Config{Dir: dir})
+	notices := l.Notices()
+	for _, n := range notices {
+		fmt.Fprintln(stderr, "mancala: "+n.Text)
+	}
+	if len(notices) > 0 && isEmpty(ctx, l) {
+		return nil, errors.Join(errTold, l.Close())
+	}
+	return l, nil
+}
+
+// errTold says that nothing could be read, and that the reason has been told already.
+var errTold = errors.New("nothing could be read")
+
+func isEmpty(ctx context.Context, l *record.Ledger) bool {
+	_, games, err := l.Games(ctx, match.GameQuery{Limit: 1})
+	variants, err2 := l.Variants(ctx)
+	return errors.Join(err, err2) == nil && games == 0 && len(variants) == 0
+}
+
+// runGames lists the games that are kept.
+func runGames(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	o, err := parseGames(args)
+	if err != nil {
+		return commandError(err, stdout, stderr)
+	}
+	l, err := openArchive(ctx, o.dir, stderr)
+	if err != nil {
+		return finished(ctx, stderr, &archiveError{err})
+	}
+	if l != nil {
+		defer l.Close()
+	}
+	out := bufio.NewWriter(stdout)
+	if o.json {
+		err = printGamesJSON(ctx, out, l, o.query)
+	} else {
+		err = printGames(ctx, out, l, o)
+	}
+	return finished(ctx, stderr, errors.Join(err, out.Flush()))
+}
+
+// finished turns the outcome of a command that prints into an exit code.
+func finished(ctx context.Context, stderr io.Writer, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	if errors.Is(err, errTold) {
+		return exitFailed
+	}
+	if kept := (*archiveError)(nil); errors.As(err, &kept) {
+		return failure(stderr, kept.err)
+	}
+	return printed(stderr, err)
+}
+
+// archiveError is what kept games from being read, as opposed to printed.
+type archiveError struct{ err error }
+
+func (e *archiveError) Error() string { return e.err.Error() }
+
+func (e *archiveError) Unwrap() error { return e.err }
+
+// eachGame calls f for the games of a query, a page after the other.
+func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery, f func(record.Game) error) (total int, err error) {
+	if l == nil {
+		return 0, nil
+	}
+	for left := q.Limit; ; q.Offset += q.Limit {
+		q.Limit = gamePage
+		if left > 0 {
+			q.Limit = min(gamePage, left-q.Offset)
+		}
+		list, n, err := l.Games(ctx, q)
+		if err != nil {
+			return 0, &archiveError{err}
+		}
+		total = n
+		for _, g := range list {
+			if err := f(g); err != nil {
+				return 0, err
+			}
+		}
+		if end := q.Offset + q.Limit; end >= total || left > 0 && end >= left {
+			return total, nil
+		}
+	}
+}
+
+// printGamesJSON prints games as an array, an object a line.
+func printGamesJSON(ctx context.Context, out io.Writer, l *record.Ledger, q match.GameQuery) error {
+	list := newJSONArray(out)
+	if _, err := eachGame(ctx, l, q, func(g record.Game) error { return list.add(objectOf(g)) }); err != nil {
+		return err
+	}
+	return list.end()
+}
+
+// jsonArray writes an array with an object a line.
+type jsonArray struct {
+	out    io.Writer
+	prefix string
+}
+
+func newJSONArray(out io.Writer) *jsonArray { return &jsonArray{out, "["} }
+
+// add writes an object.
+func (a *jsonArray) add(object any) error {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(object); err != nil {
+		return err
+	}
+	_, err := io.WriteString(a.out, a.prefix+"\n"+strings.TrimSuffix(text.String(), "\n"))
+	a.prefix = ","
+	return err
+}
+
+// end writes the end of the array.
+func (a *jsonArray) end() error {
+	if a.prefix == "[" {
+		return printTo(a.out, "[]\n")
+	}
+	return printTo(a.out, "\n]\n")
+}
+
+// printGames prints games as a table.
+func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOptions) error {
+	rows := [][]string{{"ID", "Date", "South", "North", "Score", "Ending", "Rules"}}
+	total, err := eachGame(ctx, l, o.query, func(g record.Game) error {
+		rows = append(rows, gameRow(g))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	shown := len(rows) - 1
+	if shown == 0 {
+		return printTo(out, noGames(o))
+	}
+	if err := printTable(out, rows); err != nil {
+		return err
+	}
+	if shown < total {
+		return printTo(out, fmt.Sprintf("\nThe newest %d of %d games. --limit %d shows all of them.\n", shown, total, total))
+	}
+	return nil
+}
+
+// noGames says that there is nothing to list, and why.
+func noGames(o gamesOptions) string {
+	if o.query != (match.GameQuery{Limit: o.query.Limit}) {
+		return "No game that is kept here is like that. mancala games alone lists all of them.\n"
+	}
+	return "No games are kept here yet. Play one with mancala, or with mancala --text.\n"
+}
+
+func gameRow(g record.Game) []string {
+	ending := g.Result.Ending.String()
+	if winner, won := g.Result.Winner(); won && g.Result.Ending == match.Resigned {
+		ending = winner.Opponent().String() + " resigned"
+	}
+	return []string{
+		shortID(g.ID), g.Ended.Local().Format(time.DateOnly), shownName(g.Names[rules.South]), shownName(g.Names[rules.North]),
+		fmt.Sprintf("%d-%d", g.Result.Stores[rules.South], g.Result.Stores[rules.North]), ending, g.Game.Variant.String(),
+	}
+}
+
+// shownName returns a name that came from the disk as it may be shown in a terminal.
+func shownName(name string) string {
+	if clean := match.CleanName(name); clean != "" {
+		return clean
+	}
+	return "?"
+}
+
+// shortID abbreviates the id of a game such that, of many games, hardly two have the same short form.
+func shortID(id string) string {
+	const letters = 8
+	series, number, ok := match.SplitGameID(id)
+	if !ok || len(series) <= letters {
+		return id
+	}
+	return match.GameID(series[:letters], number)
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"mancala/match"
+	"mancala/record"
+	"mancala/rules"
+	"mancala/textui"
+)
+
+// replayObject is a game with its plies in the JSON of mancala replay.
+type replayObject struct {
+	gameObject
+	Moves []plyObject `json:"moves"`
+}
+
+// plyObject is a ply.
+type plyObject struct {
+	Side     string `json:"side"`
+	House    string `json:"house"`
+	Captured int    `json:"captured"`
+	Extra    bool   `json:"extra_turn"`
+	Position string `json:"position"`
+}
+
+// parseReplay reads the command line of mancala replay: a game's id, with flags before or behind it.
+func parseReplay(args []string) (short, dir string, asJSON bool, err error) {
+	fs := newFlagSet()
+	registerArchive(fs, &dir, &asJSON)
+	if err = parse(fs, args); err == nil && fs.NArg() > 0 {
+		short = fs.Arg(0)
+		err = parse(fs, fs.Args()[1:])
+	}
+	switch {
+	case err != nil:
+		return short, dir, asJSON, err
+	case short == "":
+		err = errors.New("replay needs the ID of a game; mancala games lists them")
+	case fs.NArg() > 0:
+		err = fmt.Errorf("replay shows one game, and does not understand %q behind it", fs.Arg(0))
+	default:
+		err = checkDataDir(fs, dir)
+	}
+	return short, dir, asJSON, err
+}
+
+// runReplay shows a game again.
+func runReplay(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	short, dir, asJSON, err := parseReplay(args)
+	if err != nil {
+		return commandError(err, stdout, stderr)
+	}
+	l, err := openArchive(ctx, dir, stderr)
+	if err != nil {
+		return finished(ctx, stderr, &archiveError{err})
+	}
+	if l != nil {
+		defer l.Close()
+	}
+	g, err := findGame(ctx, l, short)
+	if err != nil {
+		return finished(ctx, stderr, &archiveError{err})
+	}
+	m, err := replayed(g.Record)
+	if err != nil {
+		return failure(stderr, err)
+	}
+	out := bufio.NewWriter(stdout)
+	if asJSON {
+		list := newJSONArray(out)
+		err = errors.Join(list.add(replayObject{objectOf(g), movesOf(m)}), list.end())
+	} else {
+		who := playerNames(g.Names)
+		err = errors.Join(printTo(out, gameHeader(g, who)), textui.Replay(out, m, who))
+	}
+	return finished(ctx, stderr, errors.Join(err, out.Flush()))
+}
+
+// findGame returns the only game that a short form stands for.
+func findGame(ctx context.Context, l *record.Ledger, short string) (record.Game, error) {
+	var ids []string
+	var err error
+	if l != nil {
+		if ids, err = l.FindGames(ctx, short); err != nil {
+			return record.Game{}, err
+		}
+	}
+	switch {
+	case len(ids) == 0:
+		return record.Game{}, fmt.Errorf("there is no game %.60q here; mancala games lists those there are", short)
+	case len(ids) > 1:
+		more := ""
+		if len(ids) == record.Candidates {
+			more = ", and perhaps others"
+		}
+		return record.Game{}, fmt.Errorf("%.60q may be several games: %s%s; write more of it", short, strings.Join(ids, ", "), more)
+	}
+	g, found, err := l.Game(ctx, ids[0])
+	if err == nil && !found {
+		err = fmt.Errorf("the game %s is damaged, so it cannot be shown", ids[0])
+	}
+	return g, err
+}
+
+// replayed returns a game that is kept as a match.
+func replayed(r match.Record) (*match.Match, error) {
+	m, err := match.New(r.Game.Variant)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range r.Game.Plies {
+		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
+			return nil, err
+		}
+	}
+	switch r.Result.Ending {
+	case match.Resigned:
+		winner, _ := r.Result.Winner()
+		err = m.Resign(winner.Opponent())
+	case match.Abandoned, match.Desynced:
+		err = m.Abort(r.Result.Ending)
+	}
+	return m, err
+}
+
+// movesOf returns the plies of a match.
+func movesOf(m *match.Match) []plyObject {
+	moves := make([]plyObject, m.Plies())
+	for i := range moves {
+		after := m.Position()
+		if i+1 < m.Plies() {
+			after, _ = m.Ply(i + 2)
+		}
+		_, s := m.Ply(i + 1)
+		moves[i] = plyObject{s.Mover.String(), s.From.String(), int(s.Captured), s.ExtraTurn, after.Notation()}
+	}
+	return moves
+}
+
+// playerNames returns the names of a game's players for a terminal, told apart by their sides if they have the same.
+func playerNames(names [2]string) [2]string {
+	who := [2]string{shownName(names[0]), shownName(names[1])}
+	if who[0] == who[1] {
+		who[rules.South] += " (south)"
+		who[rules.North] += " (north)"
+	}
+	return who
+}
+
+// gameHeader says what game it is.
+func gameHeader(g record.Game, who [2]string) string {
+	const minute = "2006-01-02 15:04"
+	v := g.Game.Variant
+	lines := []string{
+		"Game:   " + g.ID,
+		"South:  " + who[rules.South] + kindWords(g.Kinds[rules.South]),
+		"North:  " + who[rules.North] + kindWords(g.Kinds[rules.North]),
+		fmt.Sprintf("Rules:  %s, %s", v.Title(), v),
+		"Played: " + g.Started.Local().Format(minute) + " to " + g.Ended.Local().Format(minute),
+		fmt.Sprintf("Result: %v (%v)", g.Result, g.Result.Ending),
+	}
+	if g.Opened {
+		lines = append(lines, "The first moves were not played here.")
+	}
+	return strings.Join(lines, "\n") + "\n\n"
+}
+
+// kindWords says behind a name who that was.
+func kindWords(kind string) string {
+	switch kind {
+	case match.KindPerson:
+		return ""
+	case match.KindRemote:
+		return ", at the other end of a connection"
+	}
+	return ", a computer player (" + kind + ")"
+}

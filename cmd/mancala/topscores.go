@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"mancala/record"
+	"mancala/rules"
+)
+
+// scoreObject is a top score in the JSON of mancala scores; --help tells the fields.
+type scoreObject struct {
+	ID       string `json:"id"`
+	Rules    string `json:"rules"`
+	Place    int    `json:"place"`
+	Name     string `json:"name"`
+	Opponent string `json:"opponent"`
+	Seeds    int    `json:"seeds"`
+	Margin   int    `json:"margin"`
+	Turns    int    `json:"turns"`
+	Date     string `json:"date"`
+}
+
+// runScores prints the top scores.
+func runScores(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	dir, asJSON := "", false
+	fs := newFlagSet()
+	registerArchive(fs, &dir, &asJSON)
+	err := parse(fs, args)
+	if err == nil && fs.NArg() > 0 {
+		err = fmt.Errorf("scores does not understand %q", fs.Arg(0))
+	}
+	if err == nil {
+		err = checkDataDir(fs, dir)
+	}
+	if err != nil {
+		return commandError(err, stdout, stderr)
+	}
+	tables, err := topTables(ctx, dir, stderr)
+	if err != nil {
+		return finished(ctx, stderr, &archiveError{err})
+	}
+	out := bufio.NewWriter(stdout)
+	if asJSON {
+		err = printScoresJSON(out, tables)
+	} else {
+		err = printScores(out, tables)
+	}
+	return finished(ctx, stderr, errors.Join(err, out.Flush()))
+}
+
+// topTable is the top scores of one variant, best first.
+type topTable struct {
+	variant rules.Variant
+	list    []record.Score
+}
+
+// topTables reads all top scores.
+func topTables(ctx context.Context, dir string, stderr io.Writer) ([]topTable, error) {
+	l, err := openArchive(ctx, dir, stderr)
+	if err != nil || l == nil {
+		return nil, err
+	}
+	defer l.Close()
+	variants, err := l.Variants(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var tables []topTable
+	for _, v := range variants {
+		list, err := l.Top(ctx, v, record.Best)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, topTable{v, list})
+	}
+	return tables, nil
+}
+
+func printScoresJSON(out io.Writer, tables []topTable) error {
+	array := newJSONArray(out)
+	for _, t := range tables {
+		for i, s := range t.list {
+			err := array.add(scoreObject{
+				ID: s.GameID, Rules: t.variant.String(), Place: i + 1, Name: s.Name, Opponent: s.Opponent,
+				Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns, Date: s.Date.UTC().Format(time.RFC3339),
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return array.end()
+}
+
+func printScores(out io.Writer, tables []topTable) error {
+	if len(tables) == 0 {
+		return printTo(out, "There are no top scores here yet. Win a game with mancala, or with mancala --text.\n")
+	}
+	for n, t := range tables {
+		heading := fmt.Sprintf("%s, %s\n", t.variant.Title(), t.variant)
+		if n > 0 {
+			heading = "\n" + heading
+		}
+		rows := [][]string{{"", "Name", "Seeds", "Ahead by", "Turns", "Against", "Date", "Game"}}
+		for i, s := range t.list {
+			rows = append(rows, []string{
+				strconv.Itoa(i + 1), shownName(s.Name), strconv.Itoa(s.Seeds), strconv.Itoa(s.Margin), strconv.Itoa(s.Turns),
+				shownName(s.Opponent), s.Date.Local().Format(time.DateOnly), shortID(s.GameID),
+			})
+		}
+		if err := errors.Join(printTo(out, heading), printTable(out, rows)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,297 @@
+//go:build !js
+
+package record
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+func init() {
+	children["play"] = childPlay
+}
+
+// childPlay plays random games of its own and one that all children share, and saves each ply by a keeper: play DIR NAME GAMES.
+// It prints a game's id and plies before each ply is saved; "-" and these once they are on the disk.
+func childPlay(args []string) int {
+	count, err := strconv.Atoi(args[2])
+	if err != nil {
+		return complain("%v", err)
+	}
+	seed, _ := strconv.ParseUint(args[1], 10, 64)
+	rng := rand.New(rand.NewPCG(seed, 7))
+	l := Open(context.Background(), Config{Dir: args[0]})
+	for i := range count {
+		for _, id := range []string{fmt.Sprintf("shared-%d", i+1), fmt.Sprintf("own%s-%d", args[1], i+1)} {
+			m, _ := match.New(rules.Presets()[0].Variant)
+			if strings.HasPrefix(id, "shared") {
+				rng = rand.New(rand.NewPCG(uint64(i), 7)) // the same game for all
+			}
+			for m.Result().Ending == match.Running {
+				plies := []rules.House{}
+				for h := range m.Position().Plies() {
+					plies = append(plies, h)
+				}
+				if _, err := m.Play(m.Position().ToMove(), plies[rng.IntN(len(plies))]); err != nil {
+					return complain("%v", err)
+				}
+				if err := keepPly(l, id, seed, m); err != nil {
+					return complain("%v", err)
+				}
+			}
+		}
+	}
+	if err := l.Close(); err != nil {
+		return complain("%v", err)
+	}
+	return 0
+}
+
+// keepPly saves a game after a ply, and prints it before and after.
+func keepPly(l *Ledger, id string, seed uint64, m *match.Match) error {
+	r := match.Record{
+		ID: id, Game: m.Game(), Result: m.Result(), Names: [2]string{"Ann", "Bo"}, Kinds: [2]string{match.KindPerson, match.KindRemote},
+	}
+	if seed%2 == 1 {
+		r.Kinds = [2]string{match.KindRemote, match.KindPerson}
+	}
+	fmt.Println(id, m.Plies())
+	if err := l.SaveGame(context.Background(), r); err != nil {
+		return err
+	}
+	if notices := l.Notices(); len(notices) > 0 {
+		return fmt.Errorf("%v", notices)
+	}
+	fmt.Println("-", id, m.Plies())
+	return nil
+}
+
+// checkSound reads a folder's database past the ledger, and returns how many plies each game has. It fails the test when the
+// file is not intact, a row is not valid, or the shelves do not agree with the games.
+func checkSound(t *testing.T, dir string) map[string]int {
+	t.Helper()
+	db, err := connect(filepath.Join(dir, fileName), "rw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := inspect(t.Context(), db, true); err != nil {
+		t.Fatal(err)
+	}
+	plies := map[string]int{}
+	err = eachRow(t.Context(), db, func(rows *sql.Rows) error {
+		g, ok, err := scanGame(rows)
+		if !ok {
+			t.Errorf("the game %+v is not valid", g)
+		}
+		plies[g.ID] = len(g.Game.Plies)
+		return err
+	}, gameColumns+"FROM games g "+onShelves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, err := column(t.Context(), db, `SELECT south || ' ' || north || ' ' || games || ' ' || (SELECT count(*) FROM games g WHERE g.shelf = s.shelf)
+		FROM shelves s WHERE games <> (SELECT count(*) FROM games g WHERE g.shelf = s.shelf) OR games = 0`)
+	if len(wrong) > 0 || err != nil {
+		t.Errorf("shelves with a wrong number of games: %v, %v", wrong, err)
+	}
+	return plies
+}
+
+// Several processes begin on an empty folder at once, and save games of their own and the same ones as the others.
+func TestManyProcessesPlay(t *testing.T) {
+	const processes, games = 4, 3
+	dir := t.TempDir()
+	var running []*exec.Cmd
+	for i := range processes {
+		cmd := child(t, "play", dir, strconv.Itoa(i), strconv.Itoa(games))
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		running = append(running, cmd)
+	}
+	for i, cmd := range running {
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+	}
+	if plies := checkSound(t, dir); len(plies) != games+processes*games {
+		t.Errorf("%d games, want %d: %v", len(plies), games+processes*games, plies)
+	}
+	l := open(t, dir)
+	list, total, err := l.Games(t.Context(), match.GameQuery{Name: "bo", Limit: 100})
+	if total != games+processes*games || err != nil {
+		t.Errorf("%d games, %v", total, err)
+	}
+	for _, g := range list {
+		both := [2]string{match.KindPerson, match.KindPerson}
+		if g.Result.Ending != match.Finished || strings.HasPrefix(g.ID, "shared") != (g.Kinds == both) {
+			t.Errorf("the game %s has the kinds %v and is %v", g.ID, g.Kinds, g.Result.Ending)
+		}
+	}
+}
+
+// A process that is killed while it saves a ply leaves a sound file with every ply in it that it had saved, and at most the one
+// more that it was at.
+func TestKilledWhilePlaying(t *testing.T) {
+	dir := t.TempDir()
+	kept, begun := map[string]int{}, map[string]int{}
+	for round := range 6 {
+		cmd := child(t, "play", dir, strconv.Itoa(round), "1000")
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		for n := 0; lines.Scan(); n++ {
+			words := strings.Fields(lines.Text())
+			to := begun
+			if words[0] == "-" {
+				to, words = kept, words[1:]
+			}
+			plies, err := strconv.Atoi(words[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			to[words[0]] = plies
+			if n == 100+31*round {
+				if err := cmd.Process.Kill(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		_ = cmd.Wait() // it was killed
+		found := checkSound(t, dir)
+		for id, want := range begun {
+			done := kept[id]
+			if got := found[id]; !strings.HasPrefix(id, "shared") && got != done && got != want {
+				t.Errorf("%s has %d plies on the disk, of %d saved and %d begun", id, got, done, want)
+			}
+		}
+	}
+	if l := open(t, dir); len(l.Notices()) > 0 {
+		t.Error("a notice")
+	}
+}
+
+// Rows that no game can have made are passed over, and those beside them are not.
+func TestHostileGames(t *testing.T) {
+	dir := t.TempDir()
+	l := open(t, dir)
+	clocked(l)
+	bad := []string{
+		"UPDATE games SET game = 'kalah(6,4) 3 6 6' WHERE game_id = 'g0'",
+		"UPDATE games SET game = 'kalah(06,4) 3' WHERE game_id = 'g1'",
+		"UPDATE games SET game = 'kalah(6,4)  3' WHERE game_id = 'g2'",
+		"UPDATE games SET game = CAST(x'ff00' AS TEXT) WHERE game_id = 'g3'",
+		"UPDATE games SET south_store = 99 WHERE game_id = 'g4'",
+		"UPDATE games SET outcome = 'south' WHERE game_id = 'g5'",
+		"UPDATE games SET ending = 'finished' WHERE game_id = 'g6'",
+		"UPDATE games SET ended_ms = 9223372036854775807 WHERE game_id = 'g7'",
+		"UPDATE games SET shelf = 77777 WHERE game_id = 'g8'",
+		"UPDATE games SET host_wins = 9223372036854775807 WHERE game_id = 'g9'",
+		"UPDATE games SET game_id = 'a b' WHERE game_id = 'g10'",
+		"UPDATE games SET game = 'video(6,3) 1' WHERE game_id = 'g11'",
+		"UPDATE shelves SET north = char(27) || '[2J' WHERE north = 'Eve'",
+		"UPDATE shelves SET north_kind = char(10) WHERE north = 'Mallory'",
+		"UPDATE shelves SET standing = 'lost' WHERE north = 'Trent'",
+		"UPDATE bookmarks SET game = 'kalah(6,4) 9' WHERE series = 's0'",
+		"UPDATE bookmarks SET peer = char(10) WHERE series = 's1'",
+	}
+	for i := range 12 {
+		mustSave(t, l, game(t, fmt.Sprint("g", i), "kalah(6,4) 3"))
+	}
+	for i, name := range []string{"Eve", "Mallory", "Trent"} {
+		r := game(t, fmt.Sprint("named-", i+1), "kalah(6,4) 3 6")
+		r.Names[1] = name
+		mustSave(t, l, r)
+	}
+	mustSave(t, l, game(t, "good", "kalah(6,4) 3 6"))
+	for i := range 3 {
+		if err := l.SaveBookmark(t.Context(), bookmark(t, fmt.Sprint("s", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rawSQL(t, dir, bad...)
+	l = open(t, dir)
+	check := func(q match.GameQuery, want string) {
+		t.Helper()
+		if list, _, err := l.Games(t.Context(), q); gameIDs(list) != want || err != nil {
+			t.Errorf("Games(%+v) = %s, %v; want %s", q, gameIDs(list), err, want)
+		}
+	}
+	check(match.GameQuery{}, "good named-3")
+	check(match.GameQuery{Standing: match.StandingLost}, "")
+	check(match.GameQuery{Name: "ann", Variant: rules.Presets()[0].Variant}, "good named-3")
+	if g, found, err := l.Unfinished(t.Context()); g.ID != "good" || !found || err != nil {
+		t.Errorf("Unfinished = %s, %v, %v", g.ID, found, err)
+	}
+	if _, found, err := l.Game(t.Context(), "g5"); found || err != nil {
+		t.Errorf("Game of a damaged row: %v, %v", found, err)
+	}
+	if list, err := l.Bookmarks(t.Context()); len(list) != 1 || list[0].Series != "s2" || err != nil {
+		t.Errorf("Bookmarks = %+v, %v", list, err)
+	}
+	if _, err := l.Figures(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if ids, err := l.FindGames(t.Context(), "a"); len(ids) != 0 || err != nil {
+		t.Errorf("FindGames = %v, %v", ids, err)
+	}
+	m := salvage(t.Context(), filepath.Join(dir, fileName))
+	if len(m.archive) != 2 || len(m.marks) != 1 {
+		t.Errorf("salvaged %d games and %d series", len(m.archive), len(m.marks))
+	}
+	mustSave(t, l, game(t, "g5", "kalah(6,4) 3 6")) // in the place of the damaged row
+	if err := l.DeleteGame(t.Context(), "g6"); err != nil {
+		t.Error(err)
+	}
+	check(match.GameQuery{Limit: 2}, "g5") // the newest one is damaged
+}
+
+// A disk that fills up while games are saved: what was kept is there, and the session goes on in memory with all games.
+func TestDiskFillsUpWithGames(t *testing.T) {
+	dir := closed(t)
+	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(30)"}})
+	defer func() { _ = l.Close() }()
+	clocked(l)
+	saved := 0
+	var notices []Notice
+	for ; len(notices) == 0; saved++ {
+		if saved > 5000 {
+			t.Fatal("the disk never fills")
+		}
+		mustSave(t, l, game(t, fmt.Sprint("g-", saved+1), "kalah(6,4) 3 6"))
+		notices = l.Notices()
+	}
+	if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].Text, "New games and top scores cannot be saved: the disk is full; make room") {
+		t.Fatalf("after %d games: %v", saved, notices)
+	}
+	mustSave(t, l, game(t, "after", "kalah(6,4) 3"))
+	if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
+		t.Error(err)
+	}
+	if list, total, err := l.Games(t.Context(), match.GameQuery{Limit: 1}); total != saved+1 || gameIDs(list) != "after" || err != nil {
+		t.Errorf("%d games, %s, %v; want %d", total, gameIDs(list), err, saved+1)
+	}
+	if found := checkSound(t, dir); len(found) != saved-1 {
+		t.Errorf("%d games on the disk, want %d", len(found), saved-1)
+	}
+}

@@ -1,0 +1,152 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+// busy is a book that another program holds now and then.
+type busy struct {
+	*memory
+	gate   chan struct{} // lets one save go on
+	errs   []error       // of the next saves
+	saved  []string      // the texts of the games, in the order in which they came to the disk
+	series []string
+}
+
+func (b *busy) wait(ctx context.Context) error {
+	select {
+	case <-b.gate:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if len(b.errs) > 0 {
+		err := b.errs[0]
+		b.errs = b.errs[1:]
+		return err
+	}
+	return nil
+}
+
+func (b *busy) saveGame(ctx context.Context, r match.Record, now time.Time) error {
+	if err := b.wait(ctx); err != nil {
+		return err
+	}
+	b.saved = append(b.saved, r.Game.String())
+	return b.memory.saveGame(ctx, r, now)
+}
+
+func (b *busy) saveBookmark(ctx context.Context, mark Bookmark) error {
+	if err := b.wait(ctx); err != nil {
+		return err
+	}
+	b.series = append(b.series, fmt.Sprint(mark.Number))
+	return b.memory.saveBookmark(ctx, mark)
+}
+
+// A fast game on a slow disk: what still waits is replaced, the queue never fills, and the last state is there in the end.
+func TestKeeperKeepsTheNewest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := &busy{memory: newMemory(), gate: make(chan struct{})}
+		k := start(func(context.Context) *Ledger { return &Ledger{book: disk} }, func(n Notice) { t.Error(n) })
+		first := game(t, "g", "kalah(6,4) 1")
+		k.SaveGame(first)
+		synctest.Wait() // the disk is at it
+		last := first
+		for _, h := range []string{"1", "1 3", "1 3 3"} {
+			for range queueLength {
+				last = game(t, "g", "kalah(6,4) 1 "+h)
+				k.SaveGame(last)
+			}
+		}
+		mark := bookmark(t, "s")
+		for n := range queueLength {
+			mark.Number = n + 1
+			k.SaveBookmark(mark)
+		}
+		var got []string
+		k.Game("g", func(g Game, found bool, err error) { got = append(got, g.Game.String()) }) // sees what was saved before
+		close(disk.gate)
+		if err := k.Close(); err != nil {
+			t.Error(err)
+		}
+		k.Poll()
+		if want := "kalah(6,4) 1|kalah(6,4) 1 1 3 3"; strings.Join(disk.saved, "|") != want || strings.Join(got, "|") != last.Game.String() {
+			t.Errorf("saved %v, want %s; found %v", disk.saved, want, got)
+		}
+		if len(disk.series) != 1 || disk.series[0] != fmt.Sprint(queueLength) {
+			t.Errorf("bookmarks saved: %v", disk.series)
+		}
+	})
+}
+
+// A disk that fails for a while loses nothing, and one that fails on is told once.
+func TestKeeperTriesAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		held := errors.New("another program is using the files; try again")
+		disk := &busy{memory: newMemory(), gate: make(chan struct{}), errs: []error{held, held}}
+		close(disk.gate)
+		var notices []string
+		k := start(func(context.Context) *Ledger { return &Ledger{book: disk} }, func(n Notice) { notices = append(notices, n.Text) })
+		k.SaveGame(game(t, "g", "kalah(6,4) 1"))
+		synctest.Wait()
+		if k.Poll(); len(notices) != 0 || len(disk.saved) != 1 {
+			t.Errorf("after two failures: notices %v, saved %v", notices, disk.saved)
+		}
+		for range 2 { // two plies, none of which is saved
+			disk.errs = []error{held, held, held}
+			k.SaveGame(game(t, "g", "kalah(6,4) 1 2"))
+			synctest.Wait()
+		}
+		if k.Poll(); strings.Join(notices, "|") != "Another program is using the files; try again." {
+			t.Errorf("notices: %v", notices)
+		}
+		k.SaveGame(game(t, "g", "kalah(6,4) 1 2 3"))
+		if err := k.Close(); err != nil {
+			t.Error(err)
+		}
+		if len(disk.saved) != 2 {
+			t.Errorf("saved %v", disk.saved)
+		}
+		k.SaveGame(game(t, "late", "kalah(6,4) 1"))
+		if k.Poll(); len(notices) != 2 || !strings.Contains(notices[1], "closed") {
+			t.Errorf("after Close: %v", notices)
+		}
+	})
+}
+
+func TestKeeperArchive(t *testing.T) {
+	dir := t.TempDir()
+	k := Start(Config{Dir: dir}, nil)
+	var log []string
+	note := func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) }
+	k.SaveGame(game(t, "a", "kalah(6,4) 3"))
+	k.SaveGame(game(t, "b", wonBySouth))
+	k.SaveBookmark(bookmark(t, "s"))
+	k.Add(score("b", 30, 10), nil)
+	k.Games(match.GameQuery{Standing: match.StandingWon}, func(list []Game, total int, err error) { note("games %s %d %v", gameIDs(list), total, err) })
+	k.Game("x", func(_ Game, found bool, err error) { note("game %v %v", found, err) })
+	k.Unfinished(func(g Game, found bool, err error) { note("unfinished %s %v %v", g.ID, found, err) })
+	k.Figures(func(f match.Figures, err error) { note("figures %d %v", f.Total.Won, err) })
+	k.Bookmarks(func(list []Bookmark, err error) { note("bookmarks %d %v", len(list), err) })
+	k.DeleteScore("b", func(err error) { note("score %v", err) })
+	k.DeleteGame("b", func(err error) { note("deleted %v", err) })
+	k.Top(score("", 25, 1).Variant, 5, func(list []Score, err error) { note("top %d %v", len(list), err) })
+	k.Game("b", func(_ Game, found bool, err error) { note("game %v %v", found, err) })
+	pollUntil(t, k, func() bool { return len(log) == 9 })
+	want := "games b 1 <nil>|game false <nil>|unfinished a true <nil>|figures 1 <nil>|bookmarks 1 <nil>|score <nil>|deleted <nil>|" +
+		"top 0 <nil>|game false <nil>"
+	if got := strings.Join(log, "|"); got != want {
+		t.Errorf("answers\n%s\nwant\n%s", got, want)
+	}
+	if err := k.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,128 @@
+//go:build !js
+
+package record
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+)
+
+// loader reads a table to memory.
+type loader struct {
+	since int    // the version that has the table first
+	query string // without an order
+	key   string // what the rows lie in the order of
+	take  func(rows *sql.Rows, version int, m *memory) error
+}
+
+var loaders = []loader{
+	{1, scoreColumns, "game_id", func(rows *sql.Rows, version int, m *memory) error {
+		s, text, ok, err := scanOldScore(rows)
+		if ok && (version < 3 || s.Variant.String() == text) {
+			m.scores[s.GameID] = s
+		}
+		return err
+	}},
+	{2, "SELECT key, value FROM settings ", "key", func(rows *sql.Rows, _ int, m *memory) error {
+		var key, value string
+		err := rows.Scan(&key, &value)
+		if err == nil && checkSetting(key, value) == nil {
+			m.settings[key] = value
+		}
+		return err
+	}},
+	{3, gameColumns + "FROM games g " + onShelves, "g.rowid", func(rows *sql.Rows, _ int, m *memory) error {
+		g, ok, err := scanGame(rows)
+		if ok {
+			m.archive[g.ID] = g
+		}
+		return err
+	}},
+	{3, bookmarkColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
+		b, ok, err := scanBookmark(rows)
+		if ok {
+			m.marks[b.Series] = b
+		}
+		return err
+	}},
+}
+
+// load copies what is valid in a sound database of that version to memory.
+func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
+	for _, t := range loaders {
+		if version < t.since {
+			continue
+		}
+		if err := eachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rescueTimeout bounds the rescue from a damaged database, whatever the caller's time: 100,000 games take 15 to 30 seconds.
+const rescueTimeout = 2 * time.Minute
+
+// rescue copies what can still be read of the damaged database at path to memory: of each table the rows from either end up to
+// the damage. One whose tables are not those of its version is not touched, since they may be a stranger's code.
+func rescue(ctx context.Context, path string) *memory {
+	m := newMemory()
+	for _, mode := range []string{"ro", immutable} {
+		db, err := connect(path, mode)
+		if err != nil {
+			continue
+		}
+		if version, err := ownVersion(ctx, db); err == nil {
+			for _, t := range loaders {
+				for _, order := range []string{"", " DESC"} {
+					if version >= t.since { // an error is the damage
+						_ = eachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query+"ORDER BY "+t.key+order)
+					}
+				}
+			}
+		}
+		_ = db.Close()
+		if !m.empty() {
+			break
+		}
+	}
+	return m
+}
+
+func (m *memory) empty() bool {
+	return len(m.scores)+len(m.settings)+len(m.archive)+len(m.marks) == 0
+}
+
+// store copies all of memory to a database.
+func store(ctx context.Context, db *sql.DB, m *memory) error {
+	return inTx(ctx, db, func(tx *sql.Tx) error {
+		for _, s := range m.scores {
+			if _, err := addScore(ctx, tx, s); err != nil {
+				return err
+			}
+		}
+		for key, value := range m.settings {
+			if err := putSetting(ctx, tx, key, value); err != nil {
+				return err
+			}
+		}
+		for _, b := range m.marks {
+			if err := putBookmark(ctx, tx, b); err != nil {
+				return err
+			}
+		}
+		games := make([]Game, 0, len(m.archive))
+		for _, g := range m.archive {
+			games = append(games, g)
+		}
+		slices.SortFunc(games, func(a, b Game) int { return newest(b, a) })
+		for _, g := range games {
+			if err := putGame(ctx, tx, g); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

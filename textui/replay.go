@@ -1,0 +1,50 @@
+package textui
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Replay writes a game as the terminal shows one: the board, then each ply in a sentence with the board after it, and how the
+// game stands or ended. Who are the names of South and North. It returns the error of the writer.
+func Replay(w io.Writer, m *match.Match, who [2]string) error {
+	start, err := rules.Start(m.Position().Variant())
+	if err != nil { // the match has checked it
+		return err
+	}
+	lines := boardLines(start)
+	for n := 1; n <= m.Plies(); n++ {
+		after := m.Position()
+		if n < m.Plies() {
+			after, _ = m.Ply(n + 1)
+		}
+		_, s := m.Ply(n)
+		lines = append(lines, fmt.Sprintf("%d. %s", n, narrate(s, after, who)))
+		lines = append(lines, boardLines(after)...)
+	}
+	lines = append(lines, endLines(m, who)...)
+	_, err = io.WriteString(w, strings.Join(lines, "\n")+"\n")
+	return err
+}
+
+// endLines says how a game stands or ended.
+func endLines(m *match.Match, who [2]string) []string {
+	r := m.Result()
+	switch r.Ending {
+	case match.Running:
+		return []string{"The game is not over: it is the turn of " + who[m.Position().ToMove()] + "."}
+	case match.Abandoned:
+		return []string{"The game was left before its end; nobody has won it."}
+	case match.Desynced:
+		return []string{"The game was broken off because the two ends did not agree about the board; nobody has won it."}
+	}
+	lines := resultLines(r.Outcome, r.Stores, who)
+	if winner, _ := r.Winner(); r.Ending == match.Resigned {
+		lines = append([]string{who[winner.Opponent()] + " gave the game up."}, lines...)
+	}
+	return lines
+}
