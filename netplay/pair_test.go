@@ -33,33 +33,87 @@ func (c *counter) Read(p []byte) (int, error) {
 // epoch is when the clock of a test starts.
 var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// pair is a host's and a guest's session with what is on its way between them. Index 0 is the host's, 1 the guest's.
+// pair is the two ends of a series with what is on its way between them. Index 0 is the host's, 1 the guest's.
 type pair struct {
+	t       testing.TB
 	now     time.Time
-	session [2]*Session
+	random  io.Reader
+	room    *room
+	variant rules.Variant
+	starter match.Party
+	session [2]*Session // the newest; an older one of the host's may not know yet that it is alone
+	series  [2]*Series
 	sent    [2][][]byte // payloads that the party has sent and the other has not received
 	events  [2][]match.Event
+	disk    [2][]match.Bookmark // all that was kept, oldest first
 }
 
 func newPair(t testing.TB, v rules.Variant, starter match.Party) *pair {
 	t.Helper()
-	p := &pair{now: epoch}
-	random := new(counter)
+	p := &pair{t: t, now: epoch, random: new(counter), room: newRoom(), variant: v, starter: starter}
+	p.connect()
+	return p
+}
+
+// connect has the guest dial: a new connection, for a new series or the one that is there.
+func (p *pair) connect() {
+	p.t.Helper()
+	p.sent = [2][][]byte{}
 	for _, self := range [...]match.Party{match.Host, match.Guest} {
-		cfg := SessionConfig{Self: self, AppVersion: "1.0", Name: "Hilda", PeerAddr: "192.0.2.7:50000", Rand: random}
+		cfg := SessionConfig{Self: self, AppVersion: "1.0", Name: "Hilda", PeerAddr: "192.0.2.7:50000", Rand: p.random}
 		if self == match.Host {
-			cfg.Variant, cfg.Starter = v, starter
+			cfg.Variant, cfg.Starter, cfg.room = p.variant, p.starter, p.room
 		} else {
-			cfg.Name, cfg.PeerAddr = "Gus", "192.0.2.1:7000"
+			cfg.Name, cfg.PeerAddr, cfg.Series = "Gus", "192.0.2.1:7000", p.series[match.Guest]
 		}
 		s, err := NewSession(cfg, p.now)
 		if err != nil {
-			t.Fatal(err)
+			p.t.Fatal(err)
 		}
 		p.session[self] = s
 		p.collect(self)
 	}
-	return p
+}
+
+// cut breaks the connection; what is on its way is lost.
+func (p *pair) cut() {
+	p.sent = [2][][]byte{}
+	for i, s := range p.session {
+		s.Lost(errTruncated)
+		p.collect(match.Party(i))
+	}
+	p.sent = [2][][]byte{}
+}
+
+// restart ends the process of a party and starts it again from what its disk held, without the last writes that are lost.
+// The other end hears nothing of it.
+func (p *pair) restart(self match.Party, lost int) {
+	p.t.Helper()
+	kept := p.disk[self]
+	kept = kept[:max(1, len(kept)-lost)]
+	p.disk[self] = kept
+	series, err := restoreSeries(kept[len(kept)-1])
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.series[self] = series
+	p.session[self].phase = ended // nothing comes of it any more
+	p.sent = [2][][]byte{}
+	if self == match.Host {
+		p.room = newRoom()
+		p.room.series = series
+	}
+	series.reopen("")
+	p.take(self, series)
+}
+
+// take takes over what a series has to tell.
+func (p *pair) take(self match.Party, series *Series) {
+	events, changed := series.drain()
+	p.events[self] = append(p.events[self], events...)
+	if changed {
+		p.disk[self] = append(p.disk[self], series.bookmark(""))
+	}
 }
 
 // collect takes over what a session wants done and returns it.
@@ -67,6 +121,9 @@ func (p *pair) collect(self match.Party) Output {
 	out := p.session[self].Drain()
 	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
 	p.events[self] = append(p.events[self], out.Events...)
+	if p.series[self] = p.session[self].series; out.Keep {
+		p.disk[self] = append(p.disk[self], p.series[self].bookmark(""))
+	}
 	return out
 }
 

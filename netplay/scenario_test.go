@@ -25,8 +25,15 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 //
 //	new [RULES] [host|guest starts]          a host and a guest that have just connected
 //	start [RULES] [host|guest starts]        the same, and they are in their first game
-//	host|guest ACTION [ARGUMENT]             play H, resign, rematch, accept, name TEXT, leave REASON, lost, full, and
-//	                                         spoil, after which that end believes in another game
+//	host|guest ACTION [ARGUMENT]             play H, resign, rematch, unrematch, accept, name TEXT, leave REASON, lost, full,
+//	                                         takeback N, grant, refuse, withdraw, say TEXT, and spoil, after which that end
+//	                                         believes in another game
+//	cut                                      the connection breaks; what is on its way is lost
+//	resume                                   the guest dials again
+//	restart host|guest [N]                   that process ends without a word and starts from its disk, N writes lost
+//	aside                                    the host sets a paused series aside
+//	end host|guest                           that end ends a paused series
+//	token N                                  the guest uses its token number N again
 //	deliver [host|guest [N]]                 frames that the host or guest has sent arrive: N or all; all of both
 //	repeat host|guest                        the last frame of the host or guest arrives again
 //	forge host|guest FRAME                   a frame, in protobuf's text format, arrives as if that party had sent it
@@ -112,6 +119,26 @@ func (r *scenario) command(line string) {
 		if err := r.pair.do(self, func(s *Session) error { return r.act(s, words[1], strings.Join(words[2:], " ")) }); err != nil {
 			fmt.Fprintf(r.out, "%v is refused: %v\n", self, err)
 		}
+	case "cut":
+		r.pair.cut()
+	case "resume":
+		r.pair.connect()
+	case "restart":
+		lost := 0
+		if len(words) > 2 {
+			_, _ = fmt.Sscan(words[2], &lost)
+		}
+		r.pair.restart(party(words[1]), lost)
+	case "aside":
+		r.away(match.Host, func(s *Series) { s.leave(match.ReasonLater) })
+	case "end":
+		r.away(party(words[1]), func(s *Series) {
+			s.finish(goodbye{local: true, reason: match.ReasonQuit, text: localText(match.ReasonQuit)})
+		})
+	case "token":
+		n := uint64(0)
+		_, _ = fmt.Sscan(words[1], &n)
+		r.pair.series[match.Guest].keys.token = r.pair.series[match.Host].keys.make(n)
 	case "deliver":
 		r.deliver(words[1:])
 	case "repeat":
@@ -170,6 +197,18 @@ func (r *scenario) act(s *Session, action, argument string) error {
 		return s.Resign()
 	case "rematch":
 		return s.Rematch()
+	case "unrematch":
+		return s.WithdrawRematch()
+	case "takeback":
+		n := 0
+		_, _ = fmt.Sscan(argument, &n)
+		return s.AskTakeback(n)
+	case "grant", "refuse":
+		return s.AnswerTakeback(action == "grant")
+	case "withdraw":
+		return s.WithdrawTakeback()
+	case "say":
+		return s.Say(r.pair.now, argument)
 	case "accept":
 		return s.Accept()
 	case "name":
@@ -183,11 +222,20 @@ func (r *scenario) act(s *Session, action, argument string) error {
 	case "leave":
 		s.Leave(map[string]match.Reason{
 			"quit": match.ReasonQuit, "closed": match.ReasonClosed, "declined": match.ReasonDeclined,
+			"later": match.ReasonLater,
 		}[argument])
 	default:
 		r.t.Fatalf("unknown action %q", action)
 	}
 	return nil
+}
+
+// away does something to a series that no session plays.
+func (r *scenario) away(self match.Party, do func(s *Series)) {
+	series := r.pair.series[self]
+	do(series)
+	r.pair.take(self, series)
+	r.pair.room.tidy()
 }
 
 func (r *scenario) deliver(words []string) {
