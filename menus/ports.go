@@ -127,9 +127,9 @@ type Config struct {
 	Starter match.Party
 	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
 	VariantChosen bool
-	// Serve is the address to host on at once, Join the address to join at once; at most one is given.
+	// Serve is the address to host on, Join the address to join, as soon as the window is open; at most one is given.
 	Serve, Join string
-	// Host and Join make the two kinds of links. They return at once; errors come as events.
+	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong with it.
