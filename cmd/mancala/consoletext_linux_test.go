@@ -33,7 +33,7 @@ func TestTextInTerminal(t *testing.T) {
 		if code := c.exits(); code != exitOK {
 			t.Errorf("exit %d after %q", code, c.unread)
 		}
-		if wins := strings.Join(keptWins(t, dir, "kalah(2,1)"), ", "); wins != "Zoe beats Low" {
+		if wins := strings.Join(winsIn(t, dir, "kalah(2,1)"), ", "); wins != "Zoe beats Low" {
 			t.Errorf("the top scores are %q", wins)
 		}
 		c = inTerminal(t, program, false, "--text", "--data-dir", dir, "--north", "low")
@@ -162,12 +162,12 @@ func TestTextTakesUp(t *testing.T) {
 	if code := host.exits(); code != exitOK {
 		t.Errorf("the host: exit %d after %q", code, host.unread)
 	}
-	here, there := keptGames(t, ann), keptGames(t, bo)
+	here, there := gamesIn(t, ann), gamesIn(t, bo)
 	if len(here) != 2 || len(there) != 2 || here[1].ID != there[1].ID || here[1].Game.String() != there[1].Game.String() || len(here[1].Game.Plies) != 16 {
 		t.Errorf("the archives hold\n%+v\nand\n%+v", here, there)
 	}
 	for _, dir := range []string{ann, bo} {
-		if wins := strings.Join(keptWins(t, dir, "kalah(3,2)"), ", "); wins != "Ann beats Bo" {
+		if wins := strings.Join(winsIn(t, dir, "kalah(3,2)"), ", "); wins != "Ann beats Bo" {
 			t.Errorf("the top scores are %q", wins)
 		}
 	}
