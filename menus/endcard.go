@@ -54,8 +54,9 @@ func newEndCard(g *gameScreen) *endCard {
 
 // proposedName is the name to begin with: the one last used, or, where two persons share the board, the winner's.
 func (e *endCard) proposedName() string {
-	if winner, ok := e.play.WonHere(); ok && e.play.Persons() == 2 {
-		return e.play.Name(winner)
+	if _, won := e.play.Win(); won && e.play.Persons() == 2 {
+		side, _ := e.play.Match().Result().Winner()
+		return e.play.SideName(side)
 	}
 	return e.app.name
 }
@@ -70,15 +71,12 @@ func (e *endCard) choices() []*kit.Button {
 
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
-	if e.play.Opened() {
+	win, won := e.play.Win()
+	if !won {
 		return
 	}
-	score, _ := e.play.Score(e.nameOr("Winner"))
-	if _, mine := e.play.WonHere(); !mine {
-		return
-	}
-	score.Date = e.app.cfg.Now()
-	e.app.cfg.Scores.Place(score, func(place int, err error) {
+	win.Name = e.nameOr("Winner")
+	e.app.cfg.Scores.Place(Score{win, e.app.cfg.Now()}, func(place int, err error) {
 		if err != nil {
 			e.app.say(sentence(err.Error()))
 			return
@@ -125,12 +123,8 @@ func (e *endCard) keepScore() {
 		return
 	}
 	e.app.setName(name)
-	score, _ := e.play.Score(name)
-	e.app.keepScore(score, fmt.Sprintf("%s, place %d in the top scores.", name, e.place))
-	if e.play.Stage() == match.StageOver {
-		if err := e.play.Link().NameWinner(name); err != nil {
-			e.app.say(e.play.Peer() + " could not be told: " + err.Error())
-		}
+	if score, won := e.play.recorder.NameWin(name); won {
+		e.app.keepScore(score, e.place)
 	}
 	e.ask(false)
 }

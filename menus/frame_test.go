@@ -24,7 +24,7 @@ func (shelf) Top(_ rules.Variant, done func([]Score, error)) { done(nil, nil) }
 
 func (shelf) Place(_ Score, done func(int, error)) { done(0, nil) }
 
-func (shelf) Add(_ Score, done func(error)) { done(nil) }
+func (shelf) Add(_ Score, done func(bool, error)) { done(true, nil) }
 
 func (shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }
 
@@ -50,6 +50,7 @@ type bench struct {
 	t        *testing.T
 	settings shelf
 	pad      *pad
+	archive  *cabinet
 	hosted   []HostRequest
 	seats    []string
 }
@@ -57,9 +58,9 @@ type bench struct {
 // newBench returns a program that has these settings and three computer players. Changes may be nil.
 func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 	t.Helper()
-	b := &bench{t: t, settings: settings, pad: &pad{}}
+	b := &bench{t: t, settings: settings, pad: &pad{}, archive: &cabinet{}}
 	cfg := Config{
-		Variant: rules.Presets()[0].Variant, Scores: settings, Clipboard: b.pad, Now: time.Now,
+		Variant: rules.Presets()[0].Variant, Scores: settings, Archive: b.archive, Clipboard: b.pad, Now: time.Now,
 		Strategies: []Strategy{
 			{"random", "Random", "Plays any house that has seeds in it."},
 			{"greedy", "Greedy", strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},

@@ -153,22 +153,10 @@ func (g *gameScreen) sync() {
 		g.sinceOver = 0
 		g.closeEnd()
 	}
-	if named, ok := g.play.TakeNamed(); ok {
-		g.keepPeersScore(named.Name)
-	}
 	if g.end != nil {
 		g.end.sync()
 	}
 	g.log.set(g.play.Lines())
-}
-
-// keepPeersScore writes the peer's win down in this end's table too, from this end's own record of the game.
-func (g *gameScreen) keepPeersScore(name string) {
-	score, won := g.play.Score(name)
-	if _, mine := g.play.WonHere(); !won || mine {
-		return
-	}
-	g.app.keepScore(score, name+" enters the top scores with "+plural(score.Seeds, "seed")+".")
 }
 
 // Update acts on input and shows the end card once the last motion is over.

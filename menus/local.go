@@ -13,6 +13,7 @@ func (a *App) begin(p *Play) *Play {
 	a.play = p
 	p.speed, p.flipOnTurn, p.observe = a.speed, a.flipOnTurn, a.cfg.Observe
 	p.showBar, p.newJudge = a.showBar, a.cfg.NewJudge
+	p.recorder = match.NewRecorder(p.Table, p.kinds, a.cfg.Archive.SaveGame, a.keepPeersScore)
 	return p
 }
 
@@ -23,7 +24,7 @@ func (a *App) startLocal(s Setup) {
 		a.say(sentence(err.Error()))
 		return
 	}
-	p := a.begin(NewPlay(table))
+	p := a.begin(NewPlay(table, s.Seats))
 	p.stepwise = s.StepByStep
 	p.Advance(0)
 	a.follow()
@@ -83,7 +84,7 @@ func (a *App) playOn(s Setup, plies []rules.House) error {
 		return err
 	}
 	a.home()
-	a.begin(NewPlay(table)).Advance(0)
+	a.begin(NewPlay(table, s.Seats)).Advance(0)
 	a.follow()
 	return nil
 }

@@ -10,16 +10,37 @@ import (
 
 // Score is one row of the top scores: a game that was played to its end and won.
 type Score struct {
-	// GameID is the game's name, the same at both ends; a game has one row.
-	GameID  string
-	Variant rules.Variant
-	// Name is the winner, Opponent the other one.
-	Name, Opponent string
-	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the loser's, Turns how
-	// many turns the winner took.
-	Seeds, Margin, Turns int
+	match.Score
 	// Date is when the game ended.
 	Date time.Time
+}
+
+// Game is a game of the archive.
+type Game struct {
+	match.Record
+	// Started is when its first ply was kept, and Ended when it ended or, while it runs, when it changed last.
+	Started, Ended time.Time
+}
+
+// Archive keeps the games that are played here, finished or not. Its methods return at once; answers come as calls of done
+// during a later Poll of the [Scores].
+type Archive interface {
+	// SaveGame keeps a game; it takes the place of what was kept under its ID.
+	SaveGame(r match.Record)
+	// Games delivers the games that a query chooses, newest first, and how many there are without Offset and Limit.
+	Games(q match.GameQuery, done func(list []Game, total int, err error))
+	// Game delivers the game of a name.
+	Game(id string, done func(g Game, found bool, err error))
+	// DeleteGame forgets a game. Its top score stays.
+	DeleteGame(id string, done func(err error))
+	// DeleteScore forgets the top score of a game.
+	DeleteScore(gameID string, done func(err error))
+	// Figures delivers how many games the person here has played, won, lost and drawn.
+	Figures(done func(f match.Figures, err error))
+	// Unfinished delivers the newest game between two at this machine that can be gone on with.
+	Unfinished(done func(g Game, found bool, err error))
+	// Bookmarks delivers the series across a network that can be taken up again, newest first.
+	Bookmarks(done func(list []match.Bookmark, err error))
 }
 
 // Keys of the settings that screens keep.
@@ -43,8 +64,8 @@ type Scores interface {
 	Top(v rules.Variant, done func([]Score, error))
 	// Place delivers the place 1..5 that a score would take, or 0 for none.
 	Place(s Score, done func(place int, err error))
-	// Add keeps a score. Adding the same game twice is no error.
-	Add(s Score, done func(err error))
+	// Add keeps a score, and delivers whether it is a new one: adding the same game twice is no error.
+	Add(s Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
 	// Setting delivers the value kept under a key, or "".
@@ -62,6 +83,8 @@ type HostRequest struct {
 	Name    string
 	Variant rules.Variant
 	Starter match.Party
+	// Resume is a series to take up, or nil for the next guest.
+	Resume *match.Bookmark
 }
 
 // JoinRequest is what joining needs.
@@ -69,10 +92,12 @@ type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
 	Name string
+	// Resume is a series to take up, or nil for a new one.
+	Resume *match.Bookmark
 }
 
 // personSeat is the word for a person in a [Setup].
-const personSeat = "person"
+const personSeat = match.KindPerson
 
 // Strategy is a computer player on offer.
 type Strategy struct {
@@ -104,7 +129,9 @@ type Config struct {
 	VariantChosen bool
 	// Serve is the address to host on at once, Join the address to join at once; at most one is given.
 	Serve, Join string
-	// Host and Join make the two kinds of links. They return at once; errors come as events.
+	// New has Serve and Join begin a new series where one was left unfinished.
+	New bool
+	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong with it.
@@ -120,6 +147,7 @@ type Config struct {
 	// NewID returns a name for a game that no other game has.
 	NewID     func() string
 	Scores    Scores
+	Archive   Archive
 	Clipboard kit.Clipboard
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time

@@ -59,7 +59,7 @@ func reviewOfAGame(a *App) *reviewScreen {
 	if err != nil {
 		panic(err)
 	}
-	p := NewPlay(table)
+	p := NewPlay(table, setup.Seats)
 	p.Advance(0)
 	return newReviewScreen(a, p)
 }
