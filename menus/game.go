@@ -259,13 +259,13 @@ func (g *gameScreen) askResign() {
 	g.app.push(newQuestion(g.app, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.play.Resign()) }))
 }
 
-// askLeave goes back to the main menu; while a game runs, after a question.
+// askLeave goes back to the main menu; from a game with a peer, after a question.
 func (g *gameScreen) askLeave() {
-	if g.play.Stage() != match.StageGame || g.play.Local() && g.play.Match().Plies() == 0 {
-		g.app.home()
+	if g.play.Local() || g.play.Stage() != match.StageGame {
+		g.app.leave()
 		return
 	}
-	g.app.push(newQuestion(g.app, "Leave the game?", g.app.loss(), "Leave", "Play on", g.app.home))
+	g.app.push(newLeaveCard(g))
 }
 
 // showEnd puts the end card over the board.

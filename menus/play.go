@@ -57,6 +57,27 @@ func networkPlay(link match.Link, self match.Party, name string) *Play {
 // Local reports whether both parties sit at this end.
 func (p *Play) Local() bool { return p.Here(match.Host) && p.Here(match.Guest) }
 
+// Unfinished reports whether a game is running that somebody has begun to play.
+func (p *Play) Unfinished() bool {
+	return p.Stage() == match.StageGame && p.Match().Plies() > 0
+}
+
+// part tells the peer why this end leaves: for now, which keeps the game, because the program is closed, or for good, after a
+// game.
+func (p *Play) part(closing bool) {
+	reason := match.ReasonLater
+	switch stage := p.Stage(); {
+	case p.Local() || stage != match.StageGame && stage != match.StageOver:
+		return
+	case closing:
+		reason = match.ReasonClosed
+	case stage == match.StageOver:
+		reason = match.ReasonQuit
+	}
+	p.Link().Leave(reason)
+	p.Poll()
+}
+
 // me returns the one person at this end, and false where there are two or none.
 func (p *Play) me() (match.Party, bool) {
 	if p.Persons() != 1 {

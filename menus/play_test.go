@@ -73,7 +73,7 @@ func (f *fakeLink) WaitAgain() {
 	f.next = nil
 }
 
-func (f *fakeLink) Leave(match.Reason) { _ = f.say("leave") }
+func (f *fakeLink) Leave(r match.Reason) { _ = f.say(fmt.Sprint("leave for ", r)) }
 
 func (f *fakeLink) Close() error { return f.say("close") }
 
