@@ -106,7 +106,7 @@ func TestHousesIsACopy(t *testing.T) {
 	}
 }
 
-// Document 003: clicking another player's bucket, an empty one, or out of turn changes nothing.
+// COMP110: clicking another player's bucket, an empty one, or out of turn changes nothing.
 func TestRefusedPlies(t *testing.T) {
 	kalah := func(houses ...rules.House) *Match { return begin(t, "kalah(6,4)", houses...) }
 	ended, resigned := begin(t, "kalah(1,1)", 1), kalah(1)
@@ -121,8 +121,8 @@ func TestRefusedPlies(t *testing.T) {
 		want  error
 		text  string
 	}{
-		{"document 003: an empty bucket", kalah(1, 1), rules.South, 1, rules.ErrEmptyHouse, "house 1: that house is empty"},
-		{"document 003: out of turn", kalah(), rules.North, 1, ErrOutOfTurn, "house 1: it is not that side's turn"},
+		{"COMP110: an empty bucket", kalah(1, 1), rules.South, 1, rules.ErrEmptyHouse, "house 1: that house is empty"},
+		{"COMP110: out of turn", kalah(), rules.North, 1, ErrOutOfTurn, "house 1: it is not that side's turn"},
 		{"out of turn in an extra turn", kalah(3), rules.North, 1, ErrOutOfTurn, "house 1: it is not that side's turn"},
 		{"out of turn and no house", kalah(), rules.North, 9, ErrOutOfTurn, "house 9: it is not that side's turn"},
 		{"no side", kalah(), rules.Side(2), 1, ErrOutOfTurn, "house 1: it is not that side's turn"},

@@ -114,7 +114,7 @@ type flight struct {
 	lifted, thrown, landed, counted time.Duration
 }
 
-// NewTimeline plans how a ply is shown, in the order of document 002: the source house to zero, each receiving pit plus
+// NewTimeline plans how a ply is shown, in the order of CS 340: the source house to zero, each receiving pit plus
 // one as its seed lands, captured houses to zero together, the store plus what was captured, then the sweep. The sowing
 // must be what before.Sow returned; for any other the timeline shows the board before and is over at once. With announce
 // the source house is lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on

@@ -31,16 +31,16 @@ func shown(line Timeline) (boards []rules.Board) {
 	return slices.Compact(boards)
 }
 
-// drawn writes a board as document 002 draws it: the upper row from the left, then the lower row.
+// drawn writes a board as CS 340 draws it: the upper row from the left, then the lower row.
 func drawn(b rules.Board) string {
 	n, s := b.House[rules.North], b.House[rules.South]
 	upper := []uint8{n[5], n[4], n[3], n[2], n[1], n[0]}
 	return fmt.Sprintf("%d %v / %v %d", b.Store[rules.North], upper, s[:6], b.Store[rules.South])
 }
 
-// The example of document 002, "Project Animation", all six steps and nothing else, a quarter second apart.
+// The example of CS 340, "Project Animation", all six steps and nothing else, a quarter second apart.
 func TestTimelineOfDocument002(t *testing.T) {
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)
 	line := NewTimeline(before, s, SpeedNormal, false)
 	steps := []string{
@@ -95,7 +95,7 @@ func TestTimelineAnnouncesAnExtraTurn(t *testing.T) {
 }
 
 func TestTimelineLightsAnOpponentsHouseFirst(t *testing.T) {
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)
 	line, plain := NewTimeline(before, s, SpeedNormal, true), NewTimeline(before, s, SpeedNormal, false)
 	source := rules.Pit{Side: rules.South, House: 1}
@@ -218,7 +218,7 @@ func checkFlights(t *testing.T, m Moment) {
 
 // A seed never goes back on its way, and it leaves and arrives without a jump.
 func TestTimelineFlightsAreSmooth(t *testing.T) {
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)
 	line := NewTimeline(before, s, SpeedSlow, false)
 	for i := range line.flights {
@@ -268,7 +268,7 @@ func TestTimelineLimits(t *testing.T) {
 }
 
 func TestTimelineSpeedsDiffer(t *testing.T) {
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	_, s := sow(t, before, 5)
 	var last time.Duration
 	for speed := SpeedOff; speed <= SpeedSlow; speed++ {
@@ -281,7 +281,7 @@ func TestTimelineSpeedsDiffer(t *testing.T) {
 }
 
 func TestTimelineOff(t *testing.T) {
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	after, s := sow(t, before, 1)
 	line := NewTimeline(before, s, SpeedOff, true)
 	if line.Duration() != 0 {
@@ -299,7 +299,7 @@ func TestTimelineOfNothing(t *testing.T) {
 	if m := zero.At(ms); m.Board != (rules.Board{}) || zero.Duration() != 0 {
 		t.Errorf("the zero timeline shows %+v", m)
 	}
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)
 	s.Seeds = 9 // no such ply
 	for _, speed := range []Speed{SpeedOff, SpeedNormal} {
@@ -311,7 +311,7 @@ func TestTimelineOfNothing(t *testing.T) {
 }
 
 func TestTimelineAtDoesNotAllocate(t *testing.T) {
-	before := position(t, document002)
+	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)
 	line := NewTimeline(before, s, SpeedNormal, true)
 	at := time.Duration(0)

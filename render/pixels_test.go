@@ -89,7 +89,7 @@ func TestGoldenPictures(t *testing.T) {
 			return v
 		},
 		"flight": func() View {
-			p := position(t, document002)
+			p := position(t, boardCS340)
 			_, sowing := sow(t, p, 1)
 			v := s.still(p)
 			v.Moment, v.Playable = NewTimeline(p, sowing, SpeedFast, false).At(330*time.Millisecond), 0
@@ -97,7 +97,7 @@ func TestGoldenPictures(t *testing.T) {
 		},
 		"full": func() View { return s.still(startOf(t, 10, 10)) },
 		"preview": func() View {
-			p := position(t, document002)
+			p := position(t, boardCS340)
 			v := s.still(p)
 			v.Focus, v.HasFocus = rules.Pit{House: 1}, true
 			v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 5}, true
@@ -180,7 +180,7 @@ func TestDrawIsRepeatable(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := s.still(startOf(t, 6, 4))
 	first := s.shoot(v)
-	other := s.still(position(t, document002))
+	other := s.still(position(t, boardCS340))
 	other.Focus, other.HasFocus = rules.Pit{House: 2}, true
 	s.shoot(other)
 	if second := s.shoot(v); string(first.Pix) != string(second.Pix) {

@@ -16,9 +16,9 @@ func position(t testing.TB, text string) rules.Position {
 	return p
 }
 
-// The position of document 002 in which Player 1's cup #6 captures: South's houses are Player 1's cups 6..1, and North's
+// The position of CS 340 in which Player 1's cup #6 captures: South's houses are Player 1's cups 6..1, and North's
 // house 1 is the rightmost of the upper row, Player 2's cup #6.
-const document002 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
+const boardCS340 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
 
 func TestPreview(t *testing.T) {
 	south := func(h rules.House) rules.Pit { return rules.Pit{Side: rules.South, House: h} }
@@ -31,12 +31,12 @@ func TestPreview(t *testing.T) {
 		gains          map[rules.Pit]int
 	}{
 		{
-			"document 002, capture", document002, 1, south(4), "captures 6",
+			"CS 340, capture", boardCS340, 1, south(4), "captures 6",
 			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1},
 		},
-		{"document 002, opposite empty", document002, 2, south(3), "", map[rules.Pit]int{south(3): 1}},
+		{"CS 340, opposite empty", boardCS340, 2, south(3), "", map[rules.Pit]int{south(3): 1}},
 		{
-			"document 002, into the other row", document002, 6, north(1), "",
+			"CS 340, into the other row", boardCS340, 6, north(1), "",
 			map[rules.Pit]int{rules.StoreOf(rules.South): 1, north(1): 1},
 		},
 		{
@@ -83,7 +83,7 @@ func TestPreview(t *testing.T) {
 }
 
 func TestPreviewOfWhatIsNotLegal(t *testing.T) {
-	p := position(t, document002)
+	p := position(t, boardCS340)
 	for _, h := range []rules.House{0, 3, 7, 200, rules.Swap} {
 		if v, ok := NewPreview(p, h); ok || v != (Preview{}) {
 			t.Errorf("house %v has the preview %+v", h, v)
@@ -96,7 +96,7 @@ func TestPreviewOfWhatIsNotLegal(t *testing.T) {
 }
 
 func TestPreviewGainOfNoPit(t *testing.T) {
-	v, _ := NewPreview(position(t, document002), 1)
+	v, _ := NewPreview(position(t, boardCS340), 1)
 	for _, p := range []rules.Pit{{Side: 2}, {House: 11}, {House: rules.Swap}} {
 		if got := v.Gain(p); got != 0 {
 			t.Errorf("%v gains %d", p, got)
@@ -126,7 +126,7 @@ func TestPitSet(t *testing.T) {
 }
 
 func TestPlayableIn(t *testing.T) {
-	set := PlayableIn(position(t, document002))
+	set := PlayableIn(position(t, boardCS340))
 	for h := rules.House(0); h <= 6; h++ {
 		if got, want := set.Has(rules.Pit{House: h}), h == 1 || h == 2 || h == 5 || h == 6; got != want {
 			t.Errorf("South's house %v: %v, want %v", h, got, want)

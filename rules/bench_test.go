@@ -14,7 +14,7 @@ func TestLegalAndSowDoNotAllocate(t *testing.T) {
 	kalah := heavy(t)
 	for name, p := range map[string]Position{
 		"long lap": kalah,
-		"capture":  place(t, preset(t, "kalah"), South, capture002),
+		"capture":  place(t, preset(t, "kalah"), South, captureCS340),
 		"bowls":    start(t, preset(t, "bowls"), 6, 4),
 		"sweep":    start(t, preset(t, "kalah"), 1, 1),
 		"swap":     play(t, start(t, withPie(preset(t, "kalah")), 6, 4), 1),
@@ -59,7 +59,7 @@ func BenchmarkSow(b *testing.B) {
 	}{
 		{"four seeds", start(b, preset(b, "kalah"), 6, 4), 1},
 		{"fifteen seeds", heavy(b), 4},
-		{"capture", place(b, preset(b, "kalah"), South, capture002), 1},
+		{"capture", place(b, preset(b, "kalah"), South, captureCS340), 1},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()

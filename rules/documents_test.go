@@ -5,61 +5,61 @@ import (
 	"testing"
 )
 
-// The examples and rules of the documents from which the rule sets were made, each under the document's number.
+// The examples and rules of the five papers that rules.md names, each under its paper's name.
 
-const capture002 = `
+const captureCS340 = `
 	   1  1  0  5  1  0
 	18                    14
 	   3  1  0  0  2  2`
 
-func TestDocument002(t *testing.T) {
+func TestCS340(t *testing.T) {
 	kalah := preset(t, "kalah")
 	checkBoard(t, start(t, kalah, 6, 4).Board(), `
 		   4  4  4  4  4  4
 		0                    0
 		   4  4  4  4  4  4`)
 	checkAll(t, []example{
-		{"document 002: capture of five and the capturing seed", kalah, South, capture002, 1, "captures 6, north to move", `
+		{"CS 340: capture of five and the capturing seed", kalah, South, captureCS340, 1, "captures 6, north to move", `
 			   1  1  0  0  1  0
 			18                    20
 			   0  2  1  0  2  2`},
-		{"document 002: no capture opposite an empty cup", kalah, South, capture002, 2, "north to move", `
+		{"CS 340: no capture opposite an empty cup", kalah, South, captureCS340, 2, "north to move", `
 			   1  1  0  5  1  0
 			18                    14
 			   3  0  1  0  2  2`},
-		{"document 002: no capture in the opponent's empty cup", kalah, South, capture002, 6, "north to move", `
+		{"CS 340: no capture in the opponent's empty cup", kalah, South, captureCS340, 6, "north to move", `
 			   1  1  0  5  1  1
 			18                    15
 			   3  1  0  0  2  0`},
-		{"document 002: twelve stones skip the other player's mancala", kalah, South, `
+		{"CS 340: twelve stones skip the other player's mancala", kalah, South, `
 			   3  3  3  3  3  3
 			 4                     4
 			   2  2  2 12  2  2`, 4, "north to move", `
 			   4  4  4  4  4  4
 			 4                     5
 			   3  3  3  0  3  3`},
-		{"document 002: last stone in the own mancala, another turn", kalah, South, `
+		{"CS 340: last stone in the own mancala, another turn", kalah, South, `
 			   4  4  4  4  4  4
 			 0                     0
 			   4  4  4  4  4  4`, 3, "extra turn, south to move", `
 			   4  4  4  4  4  4
 			 0                     1
 			   4  4  0  5  5  5`},
-		{"document 002: stones left in the other player's cups go to his mancala", kalah, South, `
+		{"CS 340: stones left in the other player's cups go to his mancala", kalah, South, `
 			   0  0  0  1  2  0
 			24                    20
 			   0  0  0  0  0  1`, 6, "sweeps 0+3, north wins 21-27", `
 			   0  0  0  0  0  0
 			27                    21
 			   0  0  0  0  0  0`},
-		{"document 002: a tie has 24 stones in both mancalas", kalah, North, `
+		{"CS 340: a tie has 24 stones in both mancalas", kalah, North, `
 			   1  0  0  0  0  0
 			23                    20
 			   0  4  0  0  0  0`, 6, "sweeps 4+0, draw 24-24", `
 			   0  0  0  0  0  0
 			24                    24
 			   0  0  0  0  0  0`},
-		{"document 002: the game ends when the mover empties the other player's cups", kalah, South, `
+		{"CS 340: the game ends when the mover empties the other player's cups", kalah, South, `
 			   0  0  0  5  0  0
 			18                    14
 			   3  2  0  0  4  2`, 1, "captures 6, sweeps 10+0, south wins 30-18", `
@@ -69,24 +69,24 @@ func TestDocument002(t *testing.T) {
 	})
 }
 
-func TestDocument001(t *testing.T) {
+func TestLecture(t *testing.T) {
 	kalah := preset(t, "kalah")
 	checkAll(t, []example{
-		{"document 001: no capture in a house that is not empty", kalah, South, `
+		{"the lecture: no capture in a house that is not empty", kalah, South, `
 			   4  4  4  4  4  4
 			 0                     0
 			   2  4  6  4  4  4`, 1, "north to move", `
 			   4  4  4  4  4  4
 			 0                     0
 			   0  5  7  4  4  4`},
-		{"document 001: capture of both houses", kalah, North, `
+		{"the lecture: capture of both houses", kalah, North, `
 			   4  4  4  0  4  2
 			 2                     2
 			   4  4  4  6  4  4`, 1, "captures 7, south to move", `
 			   4  4  4  0  5  0
 			 9                     2
 			   4  4  4  0  4  4`},
-		{"document 001: the score is the store plus the houses of the own side", kalah, North, `
+		{"the lecture: the score is the store plus the houses of the own side", kalah, North, `
 			   1  0  0  0  0  0
 			16                    13
 			   1  2  3  4  5  3`, 6, "sweeps 18+0, south wins 31-17", `
@@ -96,25 +96,25 @@ func TestDocument001(t *testing.T) {
 	})
 }
 
-func TestDocument003(t *testing.T) {
+func TestCOMP110(t *testing.T) {
 	v := preset(t, "empty-capture")
 	checkAll(t, []example{
-		{"document 003: the last stone in an empty bucket alone", v, South, capture002, 2, "captures 1, north to move", `
+		{"COMP110: the last stone in an empty bucket alone", v, South, captureCS340, 2, "captures 1, north to move", `
 			   1  1  0  5  1  0
 			18                    15
 			   3  0  0  0  2  2`},
-		{"document 003: and with the stones across", v, South, capture002, 1, "captures 6, north to move", `
+		{"COMP110: and with the stones across", v, South, captureCS340, 1, "captures 6, north to move", `
 			   1  1  0  0  1  0
 			18                    20
 			   0  2  1  0  2  2`},
-		{"document 003: the store of the other player is skipped", v, North, `
+		{"COMP110: the store of the other player is skipped", v, North, `
 			  10  3  3  3  3  3
 			 1                     1
 			   4  4  4  4  4  1`, 6, "south to move", `
 			   0  3  3  4  4  4
 			 2                     1
 			   5  5  5  5  5  2`},
-		{"document 003: the last stone in the own store, go again", v, North, `
+		{"COMP110: the last stone in the own store, go again", v, North, `
 			   4  4  4  4  4  4
 			 0                     0
 			   4  4  4  4  4  4`, 3, "extra turn, north to move", `
@@ -122,8 +122,8 @@ func TestDocument003(t *testing.T) {
 			 1                     0
 			   4  4  4  4  4  4`},
 	})
-	t.Run("document 003: an empty bucket is refused and nothing changes", func(t *testing.T) {
-		p := place(t, v, South, capture002)
+	t.Run("COMP110: an empty bucket is refused and nothing changes", func(t *testing.T) {
+		p := place(t, v, South, captureCS340)
 		next, s, err := p.Sow(3)
 		if !errors.Is(err, ErrEmptyHouse) || next != p || s != (Sowing{}) {
 			t.Errorf("Sow gives %v, %+v, %v", next, s, err)
@@ -131,9 +131,9 @@ func TestDocument003(t *testing.T) {
 	})
 }
 
-func TestDocument000(t *testing.T) {
+func TestCS230(t *testing.T) {
 	video := preset(t, "video")
-	t.Run("document 000: Abby's bins 3 and 6, Georgia's bin 3", func(t *testing.T) {
+	t.Run("CS230: Abby's bins 3 and 6, Georgia's bin 3", func(t *testing.T) {
 		p := start(t, video, 6, 3)
 		p, s, _ := p.Sow(4) // bin 3 counted from the mancala
 		if story(s, p) != "extra turn, south to move" {
@@ -161,42 +161,42 @@ func TestDocument000(t *testing.T) {
 			   0  4  4  0  4  4`)
 	})
 	checkAll(t, []example{
-		{"document 000: the last stone in an empty bin is taken even opposite an empty one", video, South, `
+		{"CS230: the last stone in an empty bin is taken even opposite an empty one", video, South, `
 			   3  0  2  3  2  2
 			 5                     5
 			   1  0  4  3  3  3`, 1, "captures 1, north to move", `
 			   3  0  2  3  2  2
 			 5                     6
 			   0  0  4  3  3  3`},
-		{"document 000: more than half of all stones in a mancala ends it, nothing is moved", video, South, `
+		{"CS230: more than half of all stones in a mancala ends it, nothing is moved", video, South, `
 			   0  2  0  3  0  1
 			10                    18
 			   0  0  0  0  1  1`, 6, "south wins 19-10", `
 			   0  2  0  3  0  1
 			10                    19
 			   0  0  0  0  1  0`},
-		{"document 000: exactly half is not more than half", video, South, `
+		{"CS230: exactly half is not more than half", video, South, `
 			   0  2  0  3  0  1
 			10                    17
 			   0  0  0  0  2  1`, 6, "extra turn, south to move", `
 			   0  2  0  3  0  1
 			10                    18
 			   0  0  0  0  2  0`},
-		{"document 000: a player who cannot move ends it, the opponent takes his own stones", video, South, `
+		{"CS230: a player who cannot move ends it, the opponent takes his own stones", video, South, `
 			   0  0  0  0  0  0
 			16                    15
 			   0  1  0  2  1  1`, 5, "sweeps 5+0, south wins 20-16", `
 			   0  0  0  0  0  0
 			16                    20
 			   0  0  0  0  0  0`},
-		{"document 000: an own empty side alone does not end it", video, South, `
+		{"CS230: an own empty side alone does not end it", video, South, `
 			   0  2  0  1  0  2
 			15                    14
 			   0  0  0  0  0  2`, 6, "north to move", `
 			   0  2  0  1  0  3
 			15                    15
 			   0  0  0  0  0  0`},
-		{"document 000: an extra turn without stones cannot be taken", video, South, `
+		{"CS230: an extra turn without stones cannot be taken", video, South, `
 			   0  2  0  1  0  2
 			15                    15
 			   0  0  0  0  0  1`, 6, "sweeps 0+5, north wins 16-20", `
@@ -206,9 +206,9 @@ func TestDocument000(t *testing.T) {
 	})
 }
 
-func TestDocument004(t *testing.T) {
+func TestCS150(t *testing.T) {
 	bowls := preset(t, "bowls")
-	t.Run("document 004: bowls 3, 13 and 3 again, then 11 is empty", func(t *testing.T) {
+	t.Run("CS150: bowls 3, 13 and 3 again, then 11 is empty", func(t *testing.T) {
 		p := play(t, start(t, bowls, 6, 4), 3)
 		checkBoard(t, p.Board(), `
 			   4  4  4  4  4  4
@@ -236,32 +236,32 @@ func TestDocument004(t *testing.T) {
 		20                    22
 		   0  0  2  0  3  0`
 	checkAll(t, []example{
-		{"document 004: stones go into both mancalas", bowls, South, `
+		{"CS150: stones go into both mancalas", bowls, South, `
 			   4  4  4  4  4  4
 			 0                     0
 			   4  0  4  4  4  8`, 6, "north to move", `
 			   5  5  5  5  5  5
 			 1                     1
 			   4  0  4  4  4  0`},
-		{"document 004: a capture at home leaves the last stone", bowls, South, capture002, 1, "captures 5, north to move", `
+		{"CS150: a capture at home leaves the last stone", bowls, South, captureCS340, 1, "captures 5, north to move", `
 			   1  1  0  0  1  0
 			18                    19
 			   0  2  1  1  2  2`},
-		{"document 004: a capture in the other player's bowl", bowls, South, `
+		{"CS150: a capture in the other player's bowl", bowls, South, `
 			   4  4  4  4  4  0
 			 2                     2
 			   4  4  4  4  3  5`, 5, "captures 6, north to move", `
 			   4  4  4  4  4  1
 			 2                     9
 			   4  4  4  4  0  0`},
-		{"document 004: the extra credit, an extra turn", with(bowls, func(v *Variant) { v.ExtraTurn = true }), South, `
+		{"CS150: the extra credit, an extra turn", with(bowls, func(v *Variant) { v.ExtraTurn = true }), South, `
 			   4  4  4  4  4  4
 			 0                     0
 			   4  4  4  4  4  4`, 3, "extra turn, south to move", `
 			   4  4  4  4  4  4
 			 0                     1
 			   4  4  0  5  5  5`},
-		{"document 004: only stones in the mancalas count", bowls, North, ending, 6, "south wins 22-21", `
+		{"CS150: only stones in the mancalas count", bowls, North, ending, 6, "south wins 22-21", `
 			   0  0  0  0  0  0
 			21                    22
 			   0  0  2  0  3  0`},

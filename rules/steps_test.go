@@ -48,8 +48,8 @@ func checkSteps(t *testing.T, p Position, h House, frames []frame) {
 }
 
 func TestStepsOfDocument002(t *testing.T) {
-	t.Run(`document 002: the six steps of "Project Animation"`, func(t *testing.T) {
-		checkSteps(t, place(t, preset(t, "kalah"), South, capture002), 1, []frame{
+	t.Run(`CS 340: the six steps of "Project Animation"`, func(t *testing.T) {
+		checkSteps(t, place(t, preset(t, "kalah"), South, captureCS340), 1, []frame{
 			{"lift south 1 3", `
 				   1  1  0  5  1  0
 				18                    14
@@ -76,7 +76,7 @@ func TestStepsOfDocument002(t *testing.T) {
 				   0  2  1  0  2  2`},
 		})
 	})
-	t.Run("document 002: where each of twelve stones from cup 3 goes", func(t *testing.T) {
+	t.Run("CS 340: where each of twelve stones from cup 3 goes", func(t *testing.T) {
 		p := place(t, preset(t, "kalah"), South, `
 			   3  3  3  3  3  3
 			 4                     4
@@ -109,7 +109,7 @@ func TestStepsOfDocument002(t *testing.T) {
 
 func TestStepsOfASweep(t *testing.T) {
 	kalah := preset(t, "kalah")
-	t.Run("document 002: stones left in the other player's cups move to his mancala", func(t *testing.T) {
+	t.Run("CS 340: stones left in the other player's cups move to his mancala", func(t *testing.T) {
 		checkSteps(t, place(t, kalah, South, `
 			   3  0  5
 			 7           2

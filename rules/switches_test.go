@@ -5,7 +5,7 @@ import "testing"
 // plain has every switch at its zero value: no captures, no extra turns. Each test below turns on what it is about.
 var plain = Variant{}
 
-// Documents 000 to 003 skip the opponent's store, document 004 sows it.
+// CS230, the lecture, CS 340 and COMP110 skip the opponent's store, CS150 sows it.
 func TestSwitchSowOpponentStore(t *testing.T) {
 	const before = `
 		   4  4  4  4  4  4
@@ -31,7 +31,7 @@ func TestSwitchSowOpponentStore(t *testing.T) {
 	})
 }
 
-// Documents 000 to 003 give an extra turn, document 004 only as an extra credit.
+// CS230, the lecture, CS 340 and COMP110 give an extra turn, CS150 only as an extra credit.
 func TestSwitchExtraTurn(t *testing.T) {
 	const before = `
 		   4  4  4  4  4  4
@@ -86,25 +86,25 @@ var (
 	emptyOpposite  = Variant{Capture: CaptureOwn, CaptureEmpty: true, Take: TakeOpposite}
 )
 
-// Documents 000 to 003 capture in the mover's own houses, document 004 in any.
+// CS230, the lecture, CS 340 and COMP110 capture in the mover's own houses, CS150 in any.
 func TestSwitchCapture(t *testing.T) {
 	const captured = `
 		   1  1  0  0  1  0
 		18                    20
 		   0  2  1  0  2  2`
 	checkAll(t, []example{
-		{"never: not in the own house", plain, South, capture002, 1, "north to move", `
+		{"never: not in the own house", plain, South, captureCS340, 1, "north to move", `
 			   1  1  0  5  1  0
 			18                    14
 			   0  2  1  1  2  2`},
-		{"never: not even with empty captures", emptyNever, South, capture002, 2, "north to move", `
+		{"never: not even with empty captures", emptyNever, South, captureCS340, 2, "north to move", `
 			   1  1  0  5  1  0
 			18                    14
 			   3  0  1  0  2  2`},
 		{"never: not in the opponent's house", plain, South, abroad, 5, "north to move", abroadUncaptured},
-		{"own: in the own house", captureOwn, South, capture002, 1, "captures 6, north to move", captured},
+		{"own: in the own house", captureOwn, South, captureCS340, 1, "captures 6, north to move", captured},
 		{"own: not in the opponent's house", captureOwn, South, abroad, 5, "north to move", abroadUncaptured},
-		{"either: in the own house", captureEither, South, capture002, 1, "captures 6, north to move", captured},
+		{"either: in the own house", captureEither, South, captureCS340, 1, "captures 6, north to move", captured},
 		{"either: in the opponent's house", captureEither, South, abroad, 5, "captures 7, north to move", `
 			   4  4  4  4  4  0
 			 2                    10
@@ -112,7 +112,7 @@ func TestSwitchCapture(t *testing.T) {
 	})
 }
 
-// Documents 001 and 002 want seeds opposite, documents 000 and 003 do not.
+// The lecture and CS 340 want seeds opposite, CS230 and COMP110 do not.
 func TestSwitchCaptureEmpty(t *testing.T) {
 	const uncaptured = `
 		   1  1  0  5  1  0
@@ -123,12 +123,12 @@ func TestSwitchCaptureEmpty(t *testing.T) {
 		 2                     4
 		   4  4  4  4  4  2`
 	checkAll(t, []example{
-		{"no: nothing opposite, nothing captured", captureOwn, South, capture002, 2, "north to move", uncaptured},
-		{"yes: the capturing seed alone", emptyOwn, South, capture002, 2, "captures 1, north to move", `
+		{"no: nothing opposite, nothing captured", captureOwn, South, captureCS340, 2, "north to move", uncaptured},
+		{"yes: the capturing seed alone", emptyOwn, South, captureCS340, 2, "captures 1, north to move", `
 			   1  1  0  5  1  0
 			18                    15
 			   3  0  0  0  2  2`},
-		{"opposite: without effect", emptyOpposite, South, capture002, 2, "north to move", uncaptured},
+		{"opposite: without effect", emptyOpposite, South, captureCS340, 2, "north to move", uncaptured},
 		{"no: nor in the opponent's house", captureEither, South, emptyAbroad, 6, "north to move", `
 			   4  4  4  4  4  1
 			 2                     5
@@ -140,14 +140,14 @@ func TestSwitchCaptureEmpty(t *testing.T) {
 	})
 }
 
-// Documents 000 to 003 take the last seed too, document 004 takes the opposite seeds alone.
+// CS230, the lecture, CS 340 and COMP110 take the last seed too, CS150 takes the opposite seeds alone.
 func TestSwitchTake(t *testing.T) {
 	checkAll(t, []example{
-		{"both: the opposite seeds and the last one", captureOwn, South, capture002, 1, "captures 6, north to move", `
+		{"both: the opposite seeds and the last one", captureOwn, South, captureCS340, 1, "captures 6, north to move", `
 			   1  1  0  0  1  0
 			18                    20
 			   0  2  1  0  2  2`},
-		{"opposite: the last one stays", oppositeOwn, South, capture002, 1, "captures 5, north to move", `
+		{"opposite: the last one stays", oppositeOwn, South, captureCS340, 1, "captures 5, north to move", `
 			   1  1  0  0  1  0
 			18                    19
 			   0  2  1  1  2  2`},
@@ -193,7 +193,7 @@ func TestLaps(t *testing.T) {
 	})
 }
 
-// Document 000 ends when the player to move has no seeds, the others when one side is empty.
+// CS230 ends when the player to move has no seeds, the others when one side is empty.
 func TestSwitchEnd(t *testing.T) {
 	mover := Variant{End: EndToMove}
 	extra := Variant{End: EndToMove, ExtraTurn: true}
@@ -246,7 +246,7 @@ func TestSwitchEnd(t *testing.T) {
 	})
 }
 
-// Document 000 alone ends on a majority.
+// CS230 alone ends on a majority.
 func TestSwitchMajority(t *testing.T) {
 	majority := with(plain, func(v *Variant) { v.Majority = true })
 	const before = `
@@ -284,7 +284,7 @@ func TestSwitchMajority(t *testing.T) {
 	})
 }
 
-// Documents 000 to 003 give the seeds left to their owner, document 004 counts the stores as they are.
+// CS230, the lecture, CS 340 and COMP110 give the seeds left to their owner, CS150 counts the stores as they are.
 func TestSwitchSweep(t *testing.T) {
 	const before = `
 		   0  0  0  1  2  0

@@ -10,7 +10,7 @@ import (
 )
 
 func TestNotation(t *testing.T) {
-	p := place(t, preset(t, "kalah"), South, capture002)
+	p := place(t, preset(t, "kalah"), South, captureCS340)
 	if got, want := p.Notation(), "<6,14,18,3,1,0,0,2,2,0,1,5,0,1,1>"; got != want {
 		t.Errorf("the notation is %s, not %s", got, want)
 	}
@@ -65,7 +65,7 @@ func TestZeroPosition(t *testing.T) {
 }
 
 func TestPits(t *testing.T) {
-	p := place(t, preset(t, "kalah"), North, capture002)
+	p := place(t, preset(t, "kalah"), North, captureCS340)
 	for _, c := range []struct {
 		pit   Pit
 		seeds int

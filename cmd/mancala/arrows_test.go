@@ -17,6 +17,7 @@ var arrows = map[string][]string{
 	"mancala/render":           {"mancala/rules"},
 	"mancala/record":           {"mancala/rules"},
 	"mancala/netplay":          {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay/faults":   {},
 	"mancala/engine":           {"mancala/rules"},
 	"mancala/textui":           {"mancala/match", "mancala/rules"},
 	"mancala/tools/book":       {"mancala/engine", "mancala/rules"},

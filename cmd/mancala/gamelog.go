@@ -15,13 +15,21 @@ func logEvent(log *slog.Logger, e match.Event) {
 	case match.Connected:
 		log.Info("connected", "peer", e.Peer, "addr", e.Addr, "rules", e.Variant.String())
 	case match.GameStarted:
-		log.Info("game", "n", e.Number, "starter", e.Starter.String(), "self", e.Self.String())
+		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies))
 	case match.Played:
 		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", houseNumber(e.Sowing.From), "position", e.After.Notation())
 	case match.Rewound:
 		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
 	case match.GameOver:
 		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String())
+	case match.Paused:
+		log.Info("paused", "reason", e.Text)
+	case match.Resumed:
+		log.Info("resumed")
+	case match.TakebackAsked:
+		log.Info("takeback asked", "by", e.By.String(), "plies", e.Plies)
+	case match.TakebackAnswered:
+		log.Info("takeback answered", "by", e.By.String(), "granted", e.Granted)
 	case match.PeerLeft:
 		log.Info("disconnected", "reason", e.Text)
 	case match.Failed:
