@@ -188,7 +188,7 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	if err != nil || version < 2 {
 		return err
 	}
-	return eachRow(ctx, db, func(rows *sql.Rows) error {
+	err = eachRow(ctx, db, func(rows *sql.Rows) error {
 		var key, value string
 		err := rows.Scan(&key, &value)
 		if err == nil && checkSetting(key, value) == nil {
@@ -196,6 +196,10 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 		}
 		return err
 	}, "SELECT key, value FROM settings")
+	if err != nil || version < 3 {
+		return err
+	}
+	return loadArchive(ctx, db, m)
 }
 
 // salvage returns what can be read of a database that cannot be written, at the worst nothing.

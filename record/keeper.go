@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
@@ -30,9 +32,14 @@ type Keeper struct {
 	cancel context.CancelFunc
 	done   chan struct{} // closed when the worker has ended
 
+	wake chan struct{} // holds a token while there is something new to do
+
 	mu      sync.Mutex
-	jobs    chan job // nil once closed
+	jobs    []job
+	closed  bool
 	answers []func()
+	games   map[string]match.Record   // that wait, by id
+	marks   map[string]match.Bookmark // that wait, by series
 }
 
 // job does something with the ledger, or with nil and the reason why there is none, and returns the answer to deliver.
@@ -49,22 +56,52 @@ func start(open func(context.Context) *Ledger, notify func(Notice)) *Keeper {
 		notify = func(Notice) {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	k := &Keeper{notify: notify, cancel: cancel, done: make(chan struct{}), jobs: make(chan job, queueLength)}
-	go k.work(ctx, open, k.jobs)
+	k := &Keeper{
+		notify: notify, cancel: cancel, done: make(chan struct{}), wake: make(chan struct{}, 1),
+		games: map[string]match.Record{}, marks: map[string]match.Bookmark{},
+	}
+	go k.work(ctx, open)
 	return k
 }
 
-// work is the worker: it ends when jobs is closed and empty.
-func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger, jobs <-chan job) {
+// work is the worker: it ends when the keeper is closed and nothing waits.
+func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 	defer close(k.done)
 	l := open(ctx)
 	k.deliver(l.Notices(), nil)
-	for do := range jobs {
+	for do := k.next(); do != nil; do = k.next() {
 		answer := do(ctx, l, nil)
 		k.deliver(l.Notices(), answer)
 	}
 	if err := l.Close(); err != nil {
 		k.deliver([]Notice{{Text: "The top scores could not be closed properly.", Err: err}}, nil)
+	}
+}
+
+// next waits for the next job and takes it out of the queue. It returns nil once the keeper is closed and nothing waits.
+func (k *Keeper) next() job {
+	for {
+		k.mu.Lock()
+		if len(k.jobs) > 0 {
+			do := k.jobs[0]
+			k.jobs = slices.Delete(k.jobs, 0, 1)
+			k.mu.Unlock()
+			return do
+		}
+		closed := k.closed
+		k.mu.Unlock()
+		if closed {
+			return nil
+		}
+		<-k.wake
+	}
+}
+
+// rouse tells the worker that there is something new to do.
+func (k *Keeper) rouse() {
+	select {
+	case k.wake <- struct{}{}:
+	default: // it has not yet looked at the last news
 	}
 }
 
@@ -117,15 +154,43 @@ func ask[T any](k *Keeper, op func(context.Context, *Ledger) (T, error), done fu
 func (k *Keeper) enqueue(do job) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.jobs == nil {
+	switch {
+	case k.closed:
 		return ErrClosed
-	}
-	select {
-	case k.jobs <- do:
-		return nil
-	default:
+	case len(k.jobs) >= queueLength:
 		return errQueueFull
 	}
+	k.jobs = append(k.jobs, do)
+	k.rouse()
+	return nil
+}
+
+// save queues a value to be saved under an id by op, or puts it in the place of the one that still waits under that id in
+// waiting. It is never refused for the length of the queue: a caller saves few different ids.
+func save[T any](k *Keeper, waiting map[string]T, id string, value T, op func(context.Context, *Ledger, T) error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, queued := waiting[id]
+	switch {
+	case k.closed:
+		k.answers = append(k.answers, func() { k.notify(noticeOf(ErrClosed)) })
+		return
+	case queued:
+		waiting[id] = value
+		return
+	}
+	waiting[id] = value
+	k.jobs = append(k.jobs, func(ctx context.Context, l *Ledger, _ error) func() {
+		k.mu.Lock()
+		value := waiting[id]
+		delete(waiting, id)
+		k.mu.Unlock()
+		if err := op(ctx, l, value); err != nil {
+			return func() { k.notify(noticeOf(err)) }
+		}
+		return nil
+	})
+	k.rouse()
 }
 
 // Top asks for [Ledger.Top].
@@ -158,11 +223,15 @@ func (k *Keeper) SetSetting(key, value string, done func(error)) {
 	op := func(ctx context.Context, l *Ledger) (struct{}, error) {
 		return struct{}{}, l.SetSetting(ctx, key, value)
 	}
+	ask(k, op, alone(done))
+}
+
+// alone returns done, or nil, as a function for an answer that is only an error.
+func alone(done func(error)) func(struct{}, error) {
 	if done == nil {
-		ask(k, op, nil)
-		return
+		return nil
 	}
-	ask(k, op, func(_ struct{}, err error) { done(err) })
+	return func(_ struct{}, err error) { done(err) }
 }
 
 // Close lets what is queued be written, closes the ledger, and returns: after two seconds at the latest, then with an
@@ -170,10 +239,8 @@ func (k *Keeper) SetSetting(key, value string, done func(error)) {
 // before it. It may be called more than once.
 func (k *Keeper) Close() error {
 	k.mu.Lock()
-	if k.jobs != nil {
-		close(k.jobs)
-		k.jobs = nil
-	}
+	k.closed = true
+	k.rouse()
 	k.mu.Unlock()
 	defer k.cancel()
 	timer := time.NewTimer(closeWait)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"mancala/match"
 	"mancala/rules"
 )
 
@@ -19,7 +20,7 @@ type Config struct {
 	// Dir is the folder of the database. It is created, for this user alone, where it does not exist. Empty means
 	// [DefaultDir].
 	Dir string
-	// Now gives the time for the name of a damaged database that is set aside; nil means time.Now.
+	// Now gives the times of games, and the one in the name of a damaged database that is set aside; nil means time.Now.
 	Now func() time.Time
 
 	// pragmas run on each connection to the database; tests make a disk small with them.
@@ -47,6 +48,18 @@ type book interface {
 	variants(ctx context.Context) ([]rules.Variant, error)
 	setting(ctx context.Context, key string) (string, error)
 	setSetting(ctx context.Context, key, value string) error
+	deleteScore(ctx context.Context, gameID string) error
+
+	saveGame(ctx context.Context, r match.Record, now time.Time) error
+	game(ctx context.Context, id string) (Game, bool, error)
+	games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error)
+	deleteGame(ctx context.Context, id string) error
+	// figures returns figures to be added up by opponent.
+	figures(ctx context.Context) ([]match.Figure, error)
+	unfinished(ctx context.Context) (Game, bool, error)
+	saveBookmark(ctx context.Context, b Bookmark) error
+	bookmarks(ctx context.Context) ([]Bookmark, error)
+
 	// after looks at the error of the last call, or nil, and returns the book to repeat the call on, or nil when the
 	// outcome stands.
 	after(err error) (book, []Notice)
@@ -59,6 +72,7 @@ type Ledger struct {
 	mu      sync.Mutex
 	book    book
 	notices []Notice
+	now     func() time.Time // nil means time.Now
 }
 
 // Open opens the database in cfg.Dir, and creates or repairs it where needed. It always returns a working ledger; when
@@ -69,7 +83,7 @@ func Open(ctx context.Context, cfg Config) *Ledger {
 		cfg.Now = time.Now
 	}
 	b, notices := openBook(ctx, cfg)
-	return &Ledger{book: b, notices: notices}
+	return &Ledger{book: b, notices: notices, now: cfg.Now}
 }
 
 // Notices returns what has happened to the scores since the last call and forgets it. Look after Open and after each

@@ -11,10 +11,14 @@ import (
 type memory struct {
 	scores   map[string]Score // by game id
 	settings map[string]string
+	archive  map[string]Game     // by game id
+	marks    map[string]Bookmark // by series
 }
 
 func newMemory() *memory {
-	return &memory{scores: map[string]Score{}, settings: map[string]string{}}
+	return &memory{
+		scores: map[string]Score{}, settings: map[string]string{}, archive: map[string]Game{}, marks: map[string]Bookmark{},
+	}
 }
 
 func (m *memory) top(_ context.Context, v rules.Variant, n int) ([]Score, error) {

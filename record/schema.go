@@ -29,6 +29,46 @@ var migrations = [...]string{
 		key   TEXT PRIMARY KEY CHECK (length(key) BETWEEN 1 AND 64),
 		value TEXT NOT NULL
 	) STRICT, WITHOUT ROWID;`,
+
+	`CREATE TABLE games (
+		game_id       TEXT PRIMARY KEY NOT NULL CHECK (length(game_id) BETWEEN 1 AND 100),
+		game          TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
+		south         TEXT NOT NULL CHECK (length(south) BETWEEN 1 AND 64),
+		north         TEXT NOT NULL CHECK (length(north) BETWEEN 1 AND 64),
+		south_kind    TEXT NOT NULL CHECK (length(south_kind) BETWEEN 1 AND 64),
+		north_kind    TEXT NOT NULL CHECK (length(north_kind) BETWEEN 1 AND 64),
+		starter       TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
+		host_wins     INTEGER NOT NULL CHECK (host_wins >= 0),
+		guest_wins    INTEGER NOT NULL CHECK (guest_wins >= 0),
+		draws         INTEGER NOT NULL CHECK (draws >= 0),
+		ending        TEXT NOT NULL CHECK (ending IN ('running', 'finished', 'resigned', 'abandoned', 'desynced')),
+		outcome       TEXT NOT NULL CHECK (outcome IN ('undecided', 'south', 'north', 'draw')),
+		south_store   INTEGER NOT NULL CHECK (south_store BETWEEN 0 AND 200),
+		north_store   INTEGER NOT NULL CHECK (north_store BETWEEN 0 AND 200),
+		opened        INTEGER NOT NULL CHECK (opened IN (0, 1)),
+		started_ms    INTEGER NOT NULL,
+		ended_ms      INTEGER NOT NULL,
+		-- What follows from the columns above, for searching.
+		variant       TEXT NOT NULL,
+		search        TEXT NOT NULL,
+		standing      TEXT NOT NULL,
+		opponent      TEXT NOT NULL,
+		opponent_kind TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX games_by_time ON games (ended_ms, game_id, variant, standing, south_kind, north_kind, search);
+	CREATE INDEX games_running ON games (ended_ms, game_id) WHERE ending = 'running';
+	CREATE INDEX games_by_opponent ON games (opponent, opponent_kind, standing) WHERE opponent <> '';
+	CREATE TABLE bookmarks (
+		series   TEXT PRIMARY KEY NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
+		self     TEXT NOT NULL CHECK (self IN ('host', 'guest')),
+		addr     TEXT NOT NULL CHECK (length(addr) <= 300),
+		peer     TEXT NOT NULL CHECK (length(peer) BETWEEN 1 AND 64),
+		game     TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
+		number   INTEGER NOT NULL CHECK (number >= 1),
+		starter  TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
+		state    BLOB NOT NULL CHECK (length(state) BETWEEN 1 AND 1048576),
+		saved_ms INTEGER NOT NULL
+	) STRICT;`,
 }
 
 // Why a database cannot be used as it is.

@@ -15,7 +15,7 @@ var arrows = map[string][]string{
 	"mancala/proto/mancala/v1": {},
 	"mancala/match":            {"mancala/rules"},
 	"mancala/render":           {"mancala/rules"},
-	"mancala/record":           {"mancala/rules"},
+	"mancala/record":           {"mancala/match", "mancala/rules"},
 	"mancala/netplay":          {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/netplay/faults":   {},
 	"mancala/engine":           {"mancala/rules"},

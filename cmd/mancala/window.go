@@ -92,7 +92,7 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		ParseAddress:  netplay.ParseAddress,
 		ParseGame:     readGameText,
 		Scores:        keeper,
-		Archive:       noArchive{},
+		Archive:       archive{keeper.Keeper},
 		Clipboard:     &systemClipboard{},
 		Now:           time.Now,
 		Interrupted:   func() bool { return ctx.Err() != nil },
@@ -100,20 +100,6 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		Watch:         watcher(o.logScreens, log),
 	}
 }
-
-// noArchive forgets every game.
-type noArchive struct{}
-
-func (noArchive) SaveGame(match.Record) {}
-func (noArchive) Games(_ match.GameQuery, done func([]menus.Game, int, error)) { done(nil, 0, nil) }
-
-func (noArchive) Game(_ string, done func(menus.Game, bool, error)) { done(menus.Game{}, false, nil) }
-func (noArchive) DeleteGame(_ string, done func(error))             { done(nil) }
-func (noArchive) DeleteScore(_ string, done func(error))            { done(nil) }
-func (noArchive) Figures(done func(match.Figures, error)) { done(match.Figures{}, nil) }
-
-func (noArchive) Unfinished(done func(menus.Game, bool, error)) { done(menus.Game{}, false, nil) }
-func (noArchive) Bookmarks(done func([]match.Bookmark, error))  { done(nil, nil) }
 
 // watcher returns what writes the screens to the log, or nil where nobody has asked for that.
 func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {

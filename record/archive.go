@@ -1,0 +1,119 @@
+package record
+
+import (
+	"context"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept under its id changes. A
+// player without a name is called by the side. A game that nobody can have played is refused.
+func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
+	for side := range r.Names {
+		if r.Names[side] == "" {
+			r.Names[side] = [2]string{"South", "North"}[side]
+		}
+	}
+	if err := checkRecord(r); err != nil {
+		return err
+	}
+	now := l.clock()
+	if err := (Game{r, now, now}).checkTimes(); err != nil {
+		return err
+	}
+	return l.do(ctx, func(b book) error { return b.saveGame(ctx, r, now) })
+}
+
+// clock returns the time of day.
+func (l *Ledger) clock() time.Time {
+	if l.now == nil {
+		return time.Now()
+	}
+	return l.now()
+}
+
+// Game returns the game of that id, and whether there is one.
+func (l *Ledger) Game(ctx context.Context, id string) (g Game, found bool, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		g, found, err = b.game(ctx, id)
+		return err
+	})
+	return g, found && err == nil, err
+}
+
+// Games returns the games that a query chooses, newest first, at most as many as it asks for, and how many there are in all.
+// Rows that no game can have made count and are not returned.
+func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
+	if q, err = checkQuery(q); err != nil {
+		return nil, 0, err
+	}
+	err = l.do(ctx, func(b book) (err error) {
+		list, total, err = b.games(ctx, q)
+		return err
+	})
+	return list, total, err
+}
+
+// DeleteGame deletes a game for good. One that is not there is no error.
+func (l *Ledger) DeleteGame(ctx context.Context, id string) error {
+	return l.do(ctx, func(b book) error { return b.deleteGame(ctx, id) })
+}
+
+// DeleteScore deletes the score of a game for good. One that is not there is no error.
+func (l *Ledger) DeleteScore(ctx context.Context, gameID string) error {
+	return l.do(ctx, func(b book) error { return b.deleteScore(ctx, gameID) })
+}
+
+// Figures returns the figures of the person at this machine against every other player. Games between two persons here or
+// two computer players, and those that began with plies from elsewhere, do not count.
+func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
+	var list []match.Figure
+	err = l.do(ctx, func(b book) (err error) {
+		list, err = b.figures(ctx)
+		return err
+	})
+	return sum(list), err
+}
+
+// Unfinished returns the newest game that was played at this machine alone, is not over and has at least one ply, and whether
+// there is one.
+func (l *Ledger) Unfinished(ctx context.Context) (g Game, found bool, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		g, found, err = b.unfinished(ctx)
+		return err
+	})
+	return g, found && err == nil, err
+}
+
+// unfinished reports whether a game can be gone on with here.
+func unfinished(r match.Record) bool {
+	return r.Local() && r.Result.Ending == match.Running && len(r.Game.Plies) > 0
+}
+
+// SaveBookmark keeps a series so that it can be taken up again, in place of what is kept of it. One that is over is removed.
+func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
+	if err := checkBookmark(b); err != nil {
+		return err
+	}
+	saved := Bookmark{b, l.clock()}.normal()
+	return l.do(ctx, func(book book) error { return book.saveBookmark(ctx, saved) })
+}
+
+// Bookmarks returns the series that can be taken up again, newest first.
+func (l *Ledger) Bookmarks(ctx context.Context) (list []Bookmark, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		list, err = b.bookmarks(ctx)
+		return err
+	})
+	return list, err
+}
+
+// variantText is the text by which a query's rules are looked for, or "".
+func variantText(v rules.Variant) string {
+	if v == (rules.Variant{}) {
+		return ""
+	}
+	return v.String()
+}

@@ -1,0 +1,487 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+
+	"pgregory.net/rapid"
+)
+
+// game returns a game with its result, as far as those plies of its rules go, between a person and greedy.
+func game(t testing.TB, id, text string) match.Record {
+	t.Helper()
+	g, err := rules.ParseGame(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match.Record{
+		ID: id, Game: g, Names: [2]string{"Ann", "Greedy"}, Kinds: [2]string{match.KindPerson, "greedy"}, Result: resultOf(t, g),
+	}
+}
+
+func resultOf(t testing.TB, g rules.Game) match.Result {
+	t.Helper()
+	m, err := match.New(g.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range g.Plies {
+		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m.Result()
+}
+
+// Games that are over.
+const (
+	wonBySouth = "kalah(3,1) 2 1 1 3"
+	wonByNorth = "kalah(3,1) 1 1 2 3"
+	drawn      = "kalah(3,1) 1 2 3 2 3"
+)
+
+// resigned returns the game as one that a side has given up.
+func resigned(r match.Record, loser rules.Side) match.Record {
+	r.Result.Ending, r.Result.Outcome = match.Resigned, rules.Winner(loser.Opponent())
+	return r
+}
+
+func ended(r match.Record, ending match.Ending) match.Record {
+	r.Result.Ending = ending
+	return r
+}
+
+// clocked makes the ledger's clock show day and then a minute more at each look.
+func clocked(l *Ledger) {
+	now := day
+	l.now = func() time.Time { now = now.Add(time.Minute); return now }
+}
+
+func mustSave(t testing.TB, l *Ledger, games ...match.Record) {
+	t.Helper()
+	for _, g := range games {
+		if err := l.SaveGame(t.Context(), g); err != nil {
+			t.Fatalf("SaveGame(%s): %v", g.ID, err)
+		}
+	}
+}
+
+func gameIDs(list []Game) string {
+	var b []string
+	for _, g := range list {
+		b = append(b, g.ID)
+	}
+	return strings.Join(b, " ")
+}
+
+func TestGameComesBackUnchanged(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		clocked(l)
+		odd := game(t, "odd", "kalah(6,4)+pie 1 swap 2")
+		odd.Names = [2]string{"Robert'); DROP TABLE games;--", "👩\u200d🚀"}
+		odd.Kinds = [2]string{match.KindRemote, match.KindPerson}
+		odd.Starter, odd.Before, odd.Opened = match.Guest, match.Tally{Wins: [2]int{12, 9}, Draws: 3}, true
+		games := []match.Record{
+			game(t, "start", "kalah(6,4)"), game(t, "won", wonBySouth), game(t, "lost", wonByNorth),
+			resigned(game(t, "resigned", "video(6,3) 1"), rules.South), ended(game(t, "left", "bowls(3,3) 1"), match.Abandoned),
+			ended(game(t, "desynced", "kalah(6,4) 3 6"), match.Desynced), odd,
+		}
+		for i, want := range games {
+			mustSave(t, l, want)
+			got, found, err := l.Game(t.Context(), want.ID)
+			at := day.Add(time.Duration(i+1) * time.Minute)
+			if !found || err != nil || !sameRecord(got.Record, want) || !got.Started.Equal(at) || !got.Ended.Equal(at) {
+				t.Errorf("Game(%s) = %+v, %v, %v; want %+v at %v", want.ID, got, found, err, want, at)
+			}
+			if text := got.Game.String(); text != want.Game.String() {
+				t.Errorf("text %q, want %q", text, want.Game)
+			}
+		}
+		if _, found, err := l.Game(t.Context(), "none"); found || err != nil {
+			t.Errorf("a game that is not there: %v, %v", found, err)
+		}
+		list, total, err := l.Games(t.Context(), match.GameQuery{})
+		if got := gameIDs(list); got != "odd desynced left resigned lost won start" || total != 7 || err != nil {
+			t.Errorf("Games = %s, %d, %v", got, total, err)
+		}
+	})
+}
+
+func TestSaveGameAgain(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		clocked(l)
+		mustSave(t, l, game(t, "a", "kalah(6,4) 3"), game(t, "b", "kalah(6,4) 3"), game(t, "a", "kalah(6,4) 3 6"))
+		got, _, _ := l.Game(t.Context(), "a")
+		if got.Game.String() != "kalah(6,4) 3 6" || !got.Started.Equal(day.Add(time.Minute)) || !got.Ended.Equal(day.Add(3*time.Minute)) {
+			t.Errorf("after another ply: %+v", got)
+		}
+		mustSave(t, l, game(t, "a", "kalah(6,4) 3 6"))
+		if again, _, _ := l.Game(t.Context(), "a"); !again.Ended.Equal(got.Ended) {
+			t.Errorf("saved unchanged, it ended at %v", again.Ended)
+		}
+		mustSave(t, l, game(t, "a", "kalah(6,4) 3")) // a ply was taken back
+		if got, _, _ := l.Game(t.Context(), "a"); got.Game.String() != "kalah(6,4) 3" {
+			t.Errorf("after an undo: %+v", got)
+		}
+		if list, total, _ := l.Games(t.Context(), match.GameQuery{}); gameIDs(list) != "a b" || total != 2 {
+			t.Errorf("Games = %s of %d", gameIDs(list), total)
+		}
+	})
+}
+
+// Both ends of a connection save the same game in one folder.
+func TestSaveGameFromBothEnds(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		clocked(l)
+		from := func(text string, here rules.Side) match.Record {
+			r := game(t, "g", text)
+			r.Kinds = [2]string{match.KindRemote, match.KindRemote}
+			r.Kinds[here] = match.KindPerson
+			return r
+		}
+		mustSave(t, l, from("kalah(3,1) 1", rules.South), from("kalah(3,1) 1 2 3 2", rules.North), from(drawn, rules.South))
+		mustSave(t, l, from("kalah(3,1) 1 2 3 2", rules.North)) // this end lags behind
+		got, _, _ := l.Game(t.Context(), "g")
+		if got.Kinds != [2]string{match.KindPerson, match.KindPerson} || got.Result.Ending != match.Finished || got.Game.String() != drawn {
+			t.Errorf("the game is %+v", got)
+		}
+		if list, total, _ := l.Games(t.Context(), match.GameQuery{}); len(list) != 1 || total != 1 {
+			t.Errorf("Games = %d of %d", len(list), total)
+		}
+	})
+}
+
+func TestUnnamedPlayers(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		r := game(t, "g", "kalah(6,4) 3")
+		r.Names = [2]string{}
+		mustSave(t, l, r)
+		if got, _, _ := l.Game(t.Context(), "g"); got.Names != [2]string{"South", "North"} {
+			t.Errorf("names %v", got.Names)
+		}
+	})
+}
+
+func TestInvalidGamesAreRefused(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		change := func(f func(r *match.Record)) match.Record {
+			r := game(t, "g", "kalah(6,4) 3 6")
+			f(&r)
+			return r
+		}
+		bad := map[string]match.Record{
+			"no id":          change(func(r *match.Record) { r.ID = "" }),
+			"id":             change(func(r *match.Record) { r.ID = "a b" }),
+			"name":           change(func(r *match.Record) { r.Names[1] = "\x1b[2J" }),
+			"kind":           change(func(r *match.Record) { r.Kinds[0] = "" }),
+			"kind with eol":  change(func(r *match.Record) { r.Kinds[0] = "a\nb" }),
+			"nobody here":    change(func(r *match.Record) { r.Kinds = [2]string{match.KindRemote, match.KindRemote} }),
+			"starter":        change(func(r *match.Record) { r.Starter = 2 }),
+			"tally":          change(func(r *match.Record) { r.Before.Draws = -1 }),
+			"large tally":    change(func(r *match.Record) { r.Before.Wins[1] = MaxGames + 1 }),
+			"illegal ply":    change(func(r *match.Record) { r.Game.Plies = []rules.House{3, 6, 7} }),
+			"no variant":     change(func(r *match.Record) { r.Game = rules.Game{} }),
+			"stores":         change(func(r *match.Record) { r.Result.Stores[0]++ }),
+			"winner":         change(func(r *match.Record) { r.Result.Outcome = rules.SouthWins }),
+			"finished early": change(func(r *match.Record) { r.Result.Ending = match.Finished }),
+			"ending":         change(func(r *match.Record) { r.Result.Ending = 9 }),
+			"no winner":      change(func(r *match.Record) { r.Result.Ending = match.Resigned }),
+			"drawn":          change(func(r *match.Record) { r.Result.Ending, r.Result.Outcome = match.Resigned, rules.Draw }),
+			"over, running":  ended(game(t, "g", wonBySouth), match.Running),
+		}
+		for name, r := range bad {
+			if err := l.SaveGame(t.Context(), r); err == nil {
+				t.Errorf("%s: SaveGame accepts it", name)
+			}
+		}
+		l.now = func() time.Time { return time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC) }
+		if err := l.SaveGame(t.Context(), game(t, "g", "kalah(6,4) 3")); err == nil || !strings.Contains(err.Error(), "clock") {
+			t.Errorf("a clock that is far off: %v", err)
+		}
+		if _, total, err := l.Games(t.Context(), match.GameQuery{}); total != 0 || err != nil {
+			t.Errorf("%d games, %v", total, err)
+		}
+	})
+}
+
+func TestGameQueries(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		clocked(l)
+		with := func(r match.Record, names, kinds [2]string) match.Record {
+			r.Names, r.Kinds = names, kinds
+			return r
+		}
+		person, remote := match.KindPerson, match.KindRemote
+		mustSave(
+			t, l,
+			game(t, "won", wonBySouth), game(t, "lost", wonByNorth), game(t, "drawn", drawn), game(t, "running", "video(6,3) 1"),
+			with(game(t, "two", wonBySouth), [2]string{"Zoë", "ÅSA_50%"}, [2]string{person, person}),
+			with(game(t, "net", wonBySouth), [2]string{"Bo", "Ann"}, [2]string{remote, person}),
+			with(game(t, "bots", wonBySouth), [2]string{"Greedy", "Random"}, [2]string{"greedy", "random"}),
+			ended(game(t, "left", "kalah(6,4)+pie 1"), match.Abandoned),
+		)
+		kalah := rules.Presets()[0].Variant
+		tests := []struct {
+			q    match.GameQuery
+			want string
+		}{
+			{match.GameQuery{Name: "ann"}, "left net running drawn lost won"},
+			{match.GameQuery{Name: "ANN"}, "left net running drawn lost won"},
+			{match.GameQuery{Name: "reed"}, "left bots running drawn lost won"},
+			{match.GameQuery{Name: "å"}, "two"},
+			{match.GameQuery{Name: "zOË"}, "two"},
+			{match.GameQuery{Name: "_50%"}, "two"},
+			{match.GameQuery{Name: "%"}, "two"},
+			{match.GameQuery{Name: "'; --"}, ""},
+			{match.GameQuery{Opponent: "greedy"}, "left bots running drawn lost won"},
+			{match.GameQuery{Opponent: "random"}, "bots"},
+			{match.GameQuery{Opponent: person}, "two"},
+			{match.GameQuery{Opponent: remote}, "net"},
+			{match.GameQuery{Variant: variant(t, "kalah(3,1)")}, "bots net two drawn lost won"},
+			{match.GameQuery{Variant: variant(t, "kalah(6,4)+pie")}, "left"},
+			{match.GameQuery{Variant: kalah}, ""},
+			{match.GameQuery{Standing: match.StandingRunning}, "running"},
+			{match.GameQuery{Standing: match.StandingWon}, "won"},
+			{match.GameQuery{Standing: match.StandingLost}, "net lost"},
+			{match.GameQuery{Standing: match.StandingDrawn}, "drawn"},
+			{match.GameQuery{Name: "bo", Opponent: remote, Variant: variant(t, "kalah(3,1)"), Standing: match.StandingLost}, "net"},
+		}
+		for _, tt := range tests {
+			list, total, err := l.Games(t.Context(), tt.q)
+			if got := gameIDs(list); got != tt.want || total != len(list) || err != nil {
+				t.Errorf("Games(%+v) = %q, %d, %v; want %q", tt.q, got, total, err, tt.want)
+			}
+		}
+		for _, q := range []match.GameQuery{{Offset: -1}, {Limit: -1}, {Name: "\xff"}, {Name: "a\x00"}, {Name: "n\nG"}, {Standing: 9}, {Variant: rules.Variant{Houses: 99}}} {
+			if _, _, err := l.Games(t.Context(), q); err == nil {
+				t.Errorf("Games(%+v) is no error", q)
+			}
+		}
+	})
+}
+
+func TestGamePages(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		l.now = func() time.Time { return day } // the ids decide
+		var all []string
+		for i := range 120 {
+			all = append(all, fmt.Sprintf("g%03d", 119-i))
+			mustSave(t, l, game(t, fmt.Sprintf("g%03d", i), "kalah(6,4) 1"))
+		}
+		for _, page := range []struct{ offset, limit, from, to int }{{0, 0, 0, 100}, {100, 0, 100, 120}, {5, 3, 5, 8}, {120, 5, 120, 120}, {500, 5, 120, 120}} {
+			list, total, err := l.Games(t.Context(), match.GameQuery{Offset: page.offset, Limit: page.limit})
+			if want := strings.Join(all[page.from:page.to], " "); gameIDs(list) != want || total != 120 || err != nil {
+				t.Errorf("page %+v = %s, %d, %v", page, gameIDs(list), total, err)
+			}
+		}
+	})
+}
+
+func TestDelete(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		mustSave(t, l, game(t, "a", wonBySouth), game(t, "b", wonBySouth))
+		mustAdd(t, l, score("a", 30, 10), score("b", 31, 10))
+		for range 2 {
+			if err := errors.Join(l.DeleteGame(t.Context(), "a"), l.DeleteScore(t.Context(), "b")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, total, err := l.Games(t.Context(), match.GameQuery{})
+		if gameIDs(list) != "b" || total != 1 || err != nil {
+			t.Errorf("Games = %s, %d, %v", gameIDs(list), total, err)
+		}
+		if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "a" {
+			t.Errorf("Top = %q", got)
+		}
+		mustAdd(t, l, score("b", 31, 10)) // it may come again
+		mustSave(t, l, game(t, "a", wonBySouth))
+	})
+}
+
+func TestFigures(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		if f, err := l.Figures(t.Context()); err != nil || f.Total != (match.Figure{}) || len(f.By) != 0 {
+			t.Errorf("Figures of nothing = %+v, %v", f, err)
+		}
+		two, bots, opened := game(t, "two", wonBySouth), game(t, "bots", wonBySouth), game(t, "opened", wonBySouth)
+		two.Kinds[1], bots.Kinds[0], opened.Opened = match.KindPerson, "random", true
+		net := game(t, "net", wonBySouth)
+		net.Names, net.Kinds = [2]string{"Bo", "Ann"}, [2]string{match.KindRemote, match.KindPerson}
+		left := net
+		left.ID = "left"
+		left.Game.Plies, left.Result = nil, match.Result{Ending: match.Abandoned}
+		named := game(t, "named", wonBySouth)
+		named.Names[1], named.Kinds[1] = "Bo", "random"
+		mustSave(
+			t, l, two, bots, opened, net, left, named, game(t, "won", wonBySouth), game(t, "lost", wonByNorth), game(t, "drawn", drawn),
+			game(t, "running", "kalah(6,4) 3"), resigned(game(t, "resigned", "kalah(6,4) 3"), rules.South),
+		)
+		got, err := l.Figures(t.Context())
+		want := match.Figures{
+			Total: match.Figure{Played: 7, Won: 2, Lost: 3, Drawn: 1},
+			By: []match.Figure{
+				{Opponent: "Greedy", Kind: "greedy", Played: 4, Won: 1, Lost: 2, Drawn: 1},
+				{Opponent: "Bo", Kind: match.KindRemote, Played: 2, Lost: 1},
+				{Opponent: "Bo", Kind: "random", Played: 1, Won: 1},
+			},
+		}
+		slices.SortFunc(want.By, func(a, b match.Figure) int { return b.Played - a.Played })
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("Figures = %+v, %v; want %+v", got, err, want)
+		}
+	})
+}
+
+func TestUnfinished(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		clocked(l)
+		check := func(want string) {
+			t.Helper()
+			g, found, err := l.Unfinished(t.Context())
+			if err != nil || found != (want != "") || found && g.ID != want {
+				t.Errorf("Unfinished = %s, %v, %v; want %q", g.ID, found, err, want)
+			}
+		}
+		net := game(t, "net", "kalah(6,4) 3 6")
+		net.Kinds[1] = match.KindRemote
+		mustSave(t, l, net, game(t, "empty", "kalah(6,4)"), game(t, "over", wonBySouth))
+		check("")
+		mustSave(t, l, game(t, "old", "kalah(6,4) 3"), game(t, "new", "kalah(6,4) 3"))
+		check("new")
+		mustSave(t, l, game(t, "old", "kalah(6,4) 3 6"))
+		check("old")
+		mustSave(t, l, ended(game(t, "old", "kalah(6,4) 3 6"), match.Abandoned))
+		check("new")
+	})
+}
+
+func bookmark(t testing.TB, series string) match.Bookmark {
+	t.Helper()
+	return match.Bookmark{
+		Series: series, Self: match.Guest, Addr: "[::1]:7000", Peer: "Ann", Game: game(t, "x", "kalah(6,4) 3 6").Game, Number: 3,
+		Starter: match.Guest, State: []byte{0, 1, 255},
+	}
+}
+
+func TestBookmarks(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		clocked(l)
+		save := func(marks ...match.Bookmark) {
+			t.Helper()
+			for _, b := range marks {
+				if err := l.SaveBookmark(t.Context(), b); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		next := bookmark(t, "a")
+		next.Number, next.State = 4, []byte("more")
+		save(bookmark(t, "a"), bookmark(t, "b"), next)
+		list, err := l.Bookmarks(t.Context())
+		if err != nil || len(list) != 2 || !reflect.DeepEqual(list[0].Bookmark, next) || !reflect.DeepEqual(list[1].Bookmark, bookmark(t, "b")) {
+			t.Fatalf("Bookmarks = %+v, %v", list, err)
+		}
+		if !list[0].Saved.Equal(day.Add(3 * time.Minute)) {
+			t.Errorf("saved at %v", list[0].Saved)
+		}
+		save(match.Bookmark{Series: "a"}, match.Bookmark{Series: "never"})
+		if list, err := l.Bookmarks(t.Context()); err != nil || len(list) != 1 || list[0].Series != "b" {
+			t.Errorf("Bookmarks = %+v, %v", list, err)
+		}
+	})
+}
+
+func TestInvalidBookmarksAreRefused(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		for name, f := range map[string]func(b *match.Bookmark){
+			"series":  func(b *match.Bookmark) { b.Series = "" },
+			"self":    func(b *match.Bookmark) { b.Self = 2 },
+			"starter": func(b *match.Bookmark) { b.Starter = 7 },
+			"addr":    func(b *match.Bookmark) { b.Addr = strings.Repeat("x", MaxAddr+1) },
+			"bytes":   func(b *match.Bookmark) { b.Addr = "\xff" },
+			"peer":    func(b *match.Bookmark) { b.Peer = "\x00" },
+			"number":  func(b *match.Bookmark) { b.Number = 0 },
+			"game":    func(b *match.Bookmark) { b.Game.Plies = []rules.House{9} },
+			"state":   func(b *match.Bookmark) { b.State = make([]byte, MaxState+1) },
+		} {
+			b := bookmark(t, "s")
+			if f(&b); l.SaveBookmark(t.Context(), b) == nil {
+				t.Errorf("%s: SaveBookmark accepts it", name)
+			}
+		}
+		if list, err := l.Bookmarks(t.Context()); len(list) != 0 || err != nil {
+			t.Errorf("Bookmarks = %v, %v", list, err)
+		}
+	})
+}
+
+// A ledger answers as a plain list of games does, whatever is saved, deleted and asked in whatever order.
+func TestArchiveIsANaiveList(t *testing.T) {
+	run := 0
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		rapid.Check(t, func(r *rapid.T) {
+			run++
+			clocked(l)
+			names := []string{"Ann", "ann", "Bo", "Zoë", "ZOE"}
+			kinds := []string{match.KindPerson, match.KindPerson, "greedy", match.KindRemote}
+			var all []Game // newest last
+			word := fmt.Sprint("run", run, " ")
+			for range rapid.IntRange(1, 12).Draw(r, "steps") {
+				id := fmt.Sprintf("r%d-%d", run, rapid.IntRange(1, 5).Draw(r, "id"))
+				at := slices.IndexFunc(all, func(g Game) bool { return g.ID == id })
+				if rapid.IntRange(0, 4).Draw(r, "delete") == 0 {
+					if err := l.DeleteGame(context.Background(), id); err != nil {
+						r.Fatal(err)
+					}
+					all = slices.DeleteFunc(all, func(g Game) bool { return g.ID == id })
+					continue
+				}
+				g := game(t, id, rapid.SampledFrom([]string{wonBySouth, wonByNorth, drawn, "kalah(6,4) 3", "kalah(6,4) 3 6"}).Draw(r, "game"))
+				for side := range g.Names {
+					g.Names[side] = word + rapid.SampledFrom(names).Draw(r, "name")
+				}
+				g.Kinds = [2]string{rapid.SampledFrom(kinds[:3]).Draw(r, "south"), rapid.SampledFrom(kinds).Draw(r, "north")}
+				mustSave(t, l, g)
+				if at >= 0 {
+					old := all[at].Record
+					reopened := !g.Local() && g.Result.Ending == match.Running && old.Result.Ending != match.Running
+					if reopened {
+						g.Game, g.Result = old.Game, old.Result
+					}
+					if g.Kinds[1] == match.KindRemote {
+						g.Kinds[1] = old.Kinds[1]
+					}
+					if sameRecord(g, old) {
+						continue
+					}
+					all = slices.Delete(all, at, at+1)
+				}
+				all = append(all, Game{Record: g})
+			}
+			q := match.GameQuery{
+				Name:     word + rapid.SampledFrom([]string{"", "a", "zO", "bo"}).Draw(r, "query"),
+				Opponent: rapid.SampledFrom(append(kinds, "")).Draw(r, "kind"),
+				Standing: match.Standing(rapid.IntRange(0, 4).Draw(r, "standing")),
+			}
+			var want []Game
+			for _, g := range slices.Backward(all) {
+				if matches(q, g.Record) {
+					want = append(want, g)
+				}
+			}
+			list, total, err := l.Games(context.Background(), q)
+			if gameIDs(list) != gameIDs(want) || total != len(want) || err != nil {
+				r.Fatalf("Games(%+v) = %s, %d, %v; want %s", q, gameIDs(list), total, err, gameIDs(want))
+			}
+		})
+	})
+}

@@ -1,0 +1,69 @@
+package record
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"mancala/match"
+)
+
+// Limits of what a [Bookmark] may hold.
+const (
+	// MaxAddr is the largest number of bytes in its address.
+	MaxAddr = 300
+	// MaxState is the largest number of bytes in its state.
+	MaxState = 1 << 20
+)
+
+// Bookmark is a series across a network that can be taken up again.
+type Bookmark struct {
+	match.Bookmark
+	// Saved is when it was saved last, in UTC.
+	Saved time.Time
+}
+
+// checkBookmark returns nil for a bookmark that can be kept. What its state says is not asked.
+func checkBookmark(b match.Bookmark) error {
+	if err := checkASCII(b.Series, "series", MaxGameID); err != nil {
+		return err
+	}
+	if b.Over() {
+		return nil
+	}
+	if err := CheckName(b.Peer); err != nil {
+		return err
+	}
+	switch {
+	case b.Self > match.Guest || b.Starter > match.Guest:
+		return errors.New("a series is between a host and a guest")
+	case len(b.Addr) > MaxAddr || !utf8.ValidString(b.Addr):
+		return fmt.Errorf("an address is text of at most %d bytes", MaxAddr)
+	case b.Number < 1 || b.Number > MaxGames:
+		return fmt.Errorf("a series cannot have a game %d", b.Number)
+	case len(b.State) > MaxState:
+		return fmt.Errorf("a series of %d bytes cannot be kept; the most is %d", len(b.State), MaxState)
+	}
+	if _, err := b.Game.Replay(); err != nil {
+		return fmt.Errorf("this series cannot be kept: %w", err)
+	}
+	return nil
+}
+
+// normal returns the bookmark as it comes back from the database; it shares nothing with b.
+func (b Bookmark) normal() Bookmark {
+	b.Game.Variant = b.Game.Variant.Canonical()
+	b.Game.Plies = slices.Clone(b.Game.Plies)
+	b.State = bytes.Clone(b.State)
+	b.Saved = time.UnixMilli(b.Saved.UnixMilli()).UTC()
+	return b
+}
+
+// newestBookmark compares two bookmarks in the order of a list.
+func newestBookmark(a, b Bookmark) int {
+	return cmp.Or(b.Saved.Compare(a.Saved), cmp.Compare(a.Series, b.Series))
+}

@@ -1,0 +1,246 @@
+//go:build !js
+
+package record
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+const gameColumns = `SELECT game_id, game, south, north, south_kind, north_kind, starter, host_wins, guest_wins, draws,
+	ending, outcome, south_store, north_store, opened, started_ms, ended_ms FROM games `
+
+// Words of the database, by value.
+var (
+	endingWords   = []string{"running", "finished", "resigned", "abandoned", "desynced"}
+	outcomeWords  = []string{"undecided", "south", "north", "draw"}
+	standingWords = []string{"", "running", "won", "lost", "drawn"}
+	partyWords    = []string{"host", "guest"}
+)
+
+// outcomes are the outcomes that outcomeWords name.
+var outcomes = []rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins, rules.Draw}
+
+// scanGame reads a row and reports whether it is a valid game.
+func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
+	var (
+		g                              Game
+		text, starter, ending, outcome string
+		started, ended                 int64
+	)
+	err := row.Scan(&g.ID, &text, &g.Names[0], &g.Names[1], &g.Kinds[0], &g.Kinds[1], &starter, &g.Before.Wins[0], &g.Before.Wins[1],
+		&g.Before.Draws, &ending, &outcome, &g.Result.Stores[0], &g.Result.Stores[1], &g.Opened, &started, &ended)
+	if err != nil {
+		return Game{}, false, err
+	}
+	game, err := rules.ParseGame(text)
+	nthParty, nthEnding, nthOutcome := slices.Index(partyWords, starter), slices.Index(endingWords, ending), slices.Index(outcomeWords, outcome)
+	if err != nil || game.String() != text || nthParty < 0 || nthEnding < 0 || nthOutcome < 0 {
+		return Game{}, false, nil
+	}
+	g.Game, g.Starter = game, match.Party(nthParty)
+	g.Result.Ending, g.Result.Outcome = match.Ending(nthEnding), outcomes[nthOutcome]
+	g.Started, g.Ended = time.UnixMilli(started).UTC(), time.UnixMilli(ended).UTC()
+	return g, checkRecord(g.Record) == nil && g.checkTimes() == nil, nil
+}
+
+// findGame returns the game of that id; one that is not valid counts as missing.
+func findGame(ctx context.Context, q querier, id string) (Game, bool, error) {
+	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"WHERE game_id = ?", id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Game{}, false, nil
+	}
+	return g, ok, err
+}
+
+func (f *file) saveGame(ctx context.Context, r match.Record, now time.Time) error {
+	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
+		old, found, err := findGame(ctx, tx, r.ID)
+		if err != nil {
+			return err
+		}
+		if g, changed := merged(old, found, r, now); changed {
+			return putGame(ctx, tx, g)
+		}
+		return nil
+	})
+	return f.sentence(err)
+}
+
+// putGame writes a row, in place of the one of that id.
+func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
+	figure, _ := against(g.Record)
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO games (game_id, game, south, north, south_kind, north_kind, starter,
+		host_wins, guest_wins, draws, ending, outcome, south_store, north_store, opened, started_ms, ended_ms,
+		variant, search, standing, opponent, opponent_kind)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		g.ID, g.Game.String(), g.Names[0], g.Names[1], g.Kinds[0], g.Kinds[1], partyWords[g.Starter],
+		g.Before.Wins[0], g.Before.Wins[1], g.Before.Draws, endingWords[g.Result.Ending],
+		outcomeWords[slices.Index(outcomes, g.Result.Outcome)], g.Result.Stores[0], g.Result.Stores[1], g.Opened,
+		g.Started.UnixMilli(), g.Ended.UnixMilli(),
+		g.Game.Variant.String(), searchText(g.Record), standingWords[g.Record.Standing()], figure.Opponent, figure.Kind)
+	return err
+}
+
+func (f *file) game(ctx context.Context, id string) (Game, bool, error) {
+	g, found, err := findGame(ctx, f.db, id)
+	return g, found, f.sentence(err)
+}
+
+// where returns the condition of a query with its arguments.
+func where(q match.GameQuery) (string, []any) {
+	var conditions []string
+	var args []any
+	need := func(condition string, values ...any) {
+		conditions, args = append(conditions, condition), append(args, values...)
+	}
+	if text := variantText(q.Variant); text != "" {
+		need("variant = ?", text)
+	}
+	if q.Standing != match.StandingAny {
+		need("standing = ?", standingWords[q.Standing])
+	}
+	switch q.Opponent {
+	case "":
+	case match.KindPerson:
+		need("south_kind = ? AND north_kind = ?", q.Opponent, q.Opponent)
+	default:
+		need("(south_kind = ? OR north_kind = ?)", q.Opponent, q.Opponent)
+	}
+	if q.Name != "" {
+		need("instr(search, ?) > 0", fold(q.Name))
+	}
+	if len(conditions) == 0 {
+		return "", nil
+	}
+	return "WHERE " + strings.Join(conditions, " AND ") + " ", args
+}
+
+func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
+	condition, args := where(q)
+	if err := f.db.QueryRowContext(ctx, "SELECT count(*) FROM games "+condition, args...).Scan(&total); err != nil {
+		return nil, 0, f.sentence(err)
+	}
+	err = eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		g, ok, err := scanGame(rows)
+		if ok && matches(q, g.Record) {
+			list = append(list, g)
+		}
+		return err
+	}, gameColumns+condition+"ORDER BY ended_ms DESC, game_id DESC LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
+	return list, total, f.sentence(err)
+}
+
+func (f *file) deleteGame(ctx context.Context, id string) error {
+	return f.change(ctx, "DELETE FROM games WHERE game_id = ?", id)
+}
+
+func (f *file) deleteScore(ctx context.Context, gameID string) error {
+	return f.change(ctx, "DELETE FROM scores WHERE game_id = ?", gameID)
+}
+
+// change runs one statement in a transaction.
+func (f *file) change(ctx context.Context, statement string, args ...any) error {
+	err := inTx(ctx, f.db, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	})
+	return f.sentence(err)
+}
+
+func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
+	var list []match.Figure
+	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		var figure match.Figure
+		err := rows.Scan(&figure.Opponent, &figure.Kind, &figure.Played, &figure.Won, &figure.Lost, &figure.Drawn)
+		if CheckName(figure.Opponent) == nil && checkASCII(figure.Kind, "kind", MaxKind) == nil {
+			list = append(list, figure)
+		}
+		return err
+	}, `SELECT opponent, opponent_kind, count(*), sum(standing = 'won'), sum(standing = 'lost'), sum(standing = 'drawn')
+		FROM games WHERE opponent <> '' GROUP BY opponent, opponent_kind`)
+	return list, f.sentence(err)
+}
+
+func (f *file) unfinished(ctx context.Context) (g Game, found bool, err error) {
+	err = eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		row, ok, err := scanGame(rows)
+		if ok && unfinished(row.Record) {
+			g, found = row, true
+			return errEnough
+		}
+		return err
+	}, gameColumns+"WHERE ending = 'running' ORDER BY ended_ms DESC, game_id DESC")
+	return g, found, f.sentence(err)
+}
+
+func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
+	if b.Over() {
+		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ?", b.Series)
+	}
+	return f.change(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		b.Series, partyWords[b.Self], b.Addr, b.Peer, b.Game.String(), b.Number, partyWords[b.Starter], b.State, b.Saved.UnixMilli())
+}
+
+const bookmarkColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms FROM bookmarks "
+
+func (f *file) bookmarks(ctx context.Context) ([]Bookmark, error) {
+	var list []Bookmark
+	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
+		b, ok, err := scanBookmark(rows)
+		if ok {
+			list = append(list, b)
+		}
+		return err
+	}, bookmarkColumns+"ORDER BY saved_ms DESC, series")
+	return list, f.sentence(err)
+}
+
+// scanBookmark reads a row and reports whether it is valid.
+func scanBookmark(rows *sql.Rows) (Bookmark, bool, error) {
+	var (
+		b                   Bookmark
+		self, text, starter string
+		saved               int64
+	)
+	err := rows.Scan(&b.Series, &self, &b.Addr, &b.Peer, &text, &b.Number, &starter, &b.State, &saved)
+	if err != nil {
+		return Bookmark{}, false, err
+	}
+	game, err := rules.ParseGame(text)
+	nthSelf, nthStarter := slices.Index(partyWords, self), slices.Index(partyWords, starter)
+	if err != nil || game.String() != text || nthSelf < 0 || nthStarter < 0 {
+		return Bookmark{}, false, nil
+	}
+	b.Game, b.Self, b.Starter, b.Saved = game, match.Party(nthSelf), match.Party(nthStarter), time.UnixMilli(saved).UTC()
+	return b, !b.Over() && checkBookmark(b.Bookmark) == nil, nil
+}
+
+// loadArchive copies what is valid of the games and series in a database to memory.
+func loadArchive(ctx context.Context, db *sql.DB, m *memory) error {
+	err := eachRow(ctx, db, func(rows *sql.Rows) error {
+		g, ok, err := scanGame(rows)
+		if ok {
+			m.archive[g.ID] = g
+		}
+		return err
+	}, gameColumns)
+	if err != nil {
+		return err
+	}
+	return eachRow(ctx, db, func(rows *sql.Rows) error {
+		b, ok, err := scanBookmark(rows)
+		if ok {
+			m.marks[b.Series] = b
+		}
+		return err
+	}, bookmarkColumns)
+}

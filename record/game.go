@@ -1,0 +1,232 @@
+package record
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Limits of what a [Game] may hold, besides those of a [Score].
+const (
+	// MaxKind is the largest number of bytes in the word for who decided for a side.
+	MaxKind = 64
+	// MaxGames is the largest number of games in the tally of a series.
+	MaxGames = 1_000_000
+	// DefaultLimit is how many games a query without a limit returns.
+	DefaultLimit = 100
+)
+
+// Game is a game of the archive.
+type Game struct {
+	match.Record
+	// Started is when the game was saved first, Ended when it changed last. Both are kept to the millisecond and come back
+	// in UTC.
+	Started, Ended time.Time
+}
+
+// checkRecord returns nil for a game that can have been played, and otherwise an error that says what is impossible.
+func checkRecord(r match.Record) error {
+	if err := checkASCII(r.ID, "game id", MaxGameID); err != nil {
+		return err
+	}
+	for side := range r.Names {
+		if err := CheckName(r.Names[side]); err != nil {
+			return err
+		}
+		if err := checkASCII(r.Kinds[side], "kind of a player", MaxKind); err != nil {
+			return err
+		}
+	}
+	if r.Kinds[0] == match.KindRemote && r.Kinds[1] == match.KindRemote {
+		return errors.New("one of the two players of a game must be at this computer")
+	}
+	if r.Starter > match.Guest {
+		return fmt.Errorf("there is no party %d to start a game", r.Starter)
+	}
+	for _, n := range [...]int{r.Before.Wins[0], r.Before.Wins[1], r.Before.Draws} {
+		if n < 0 || n > MaxGames {
+			return fmt.Errorf("a series cannot have %d games", n)
+		}
+	}
+	return checkResult(r)
+}
+
+// checkResult holds the result of a game against its plies.
+func checkResult(r match.Record) error {
+	p, err := r.Game.Replay()
+	if err != nil {
+		return fmt.Errorf("this game cannot be kept: %w", err)
+	}
+	want := match.Result{Ending: r.Result.Ending, Stores: [2]int{p.Store(rules.South), p.Store(rules.North)}}
+	switch r.Result.Ending {
+	case match.Running, match.Abandoned, match.Desynced:
+	case match.Finished:
+		want.Outcome = p.Outcome()
+	case match.Resigned:
+		want.Outcome = r.Result.Outcome
+		if _, won := r.Result.Winner(); !won {
+			return errors.New("a game that was resigned needs a winner")
+		}
+	default:
+		return fmt.Errorf("there is no ending %d of a game", r.Result.Ending)
+	}
+	if r.Result != want || p.Over() != (r.Result.Ending == match.Finished) {
+		return fmt.Errorf("the result %v (%v) is not that of the moves", r.Result, r.Result.Ending)
+	}
+	return nil
+}
+
+// normal returns the game as it comes back from the database.
+func (g Game) normal() Game {
+	g.Game.Variant = g.Game.Variant.Canonical()
+	g.Game.Plies = slices.Clone(g.Game.Plies)
+	g.Started = time.UnixMilli(g.Started.UnixMilli()).UTC()
+	g.Ended = time.UnixMilli(g.Ended.UnixMilli()).UTC()
+	return g
+}
+
+// checkTimes returns an error for times that cannot be printed.
+func (g Game) checkTimes() error {
+	for _, t := range [...]time.Time{g.Started, g.Ended} {
+		if year := t.UTC().Year(); year < 1970 || year > 9999 {
+			return fmt.Errorf("the year %d of a game is out of range; check the clock of this computer", year)
+		}
+	}
+	return nil
+}
+
+// merged returns what is kept when a game is saved at that time over what is kept of it, if anything, and whether the two
+// differ. Both ends of a connection may save the same game in one folder: a kind that one of them knows stays, and an end
+// that lags behind does not reopen what the other one has seen end.
+func merged(old Game, found bool, r match.Record, now time.Time) (g Game, changed bool) {
+	g = Game{r, now, now}.normal()
+	if !found {
+		return g, true
+	}
+	if !r.Local() && r.Result.Ending == match.Running && old.Result.Ending != match.Running {
+		g.Game, g.Result = old.Game, old.Result
+	}
+	for side, kind := range g.Kinds {
+		if kind == match.KindRemote {
+			g.Kinds[side] = old.Kinds[side]
+		}
+	}
+	g.Started = old.Started
+	if g.Ended.Before(g.Started) {
+		g.Ended = g.Started // the clock was set back
+	}
+	return g, !sameRecord(g.Record, old.Record)
+}
+
+func sameRecord(a, b match.Record) bool {
+	return a.ID == b.ID && a.Game.Variant == b.Game.Variant && slices.Equal(a.Game.Plies, b.Game.Plies) && a.Names == b.Names &&
+		a.Kinds == b.Kinds && a.Starter == b.Starter && a.Before == b.Before && a.Result == b.Result && a.Opened == b.Opened
+}
+
+// newest compares two games in the order of a list.
+func newest(a, b Game) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID)) }
+
+// matches reports whether a query chooses a game.
+func matches(q match.GameQuery, r match.Record) bool {
+	switch {
+	case q.Name != "" && !strings.Contains(searchText(r), fold(q.Name)),
+		q.Variant != rules.Variant{} && r.Game.Variant != q.Variant.Canonical(),
+		q.Standing != match.StandingAny && r.Standing() != q.Standing:
+		return false
+	case q.Opponent == match.KindPerson:
+		return r.Kinds == [2]string{match.KindPerson, match.KindPerson}
+	}
+	return q.Opponent == "" || r.Kinds[0] == q.Opponent || r.Kinds[1] == q.Opponent
+}
+
+// checkQuery returns the query with its limit, or an error for one that makes no sense.
+func checkQuery(q match.GameQuery) (match.GameQuery, error) {
+	if q.Limit == 0 {
+		q.Limit = DefaultLimit
+	}
+	switch {
+	case q.Offset < 0 || q.Limit < 0:
+		return q, errors.New("games cannot be counted from below zero")
+	case !utf8.ValidString(q.Name) || strings.ContainsAny(q.Name, "\x00\n"):
+		return q, errors.New("that name is not readable text; type another one")
+	case q.Standing > match.StandingDrawn:
+		return q, fmt.Errorf("there is no standing %d of a game", q.Standing)
+	case q.Variant != rules.Variant{}:
+		q.Variant = q.Variant.Canonical()
+		return q, q.Variant.Validate()
+	}
+	return q, nil
+}
+
+// searchText is what a name is looked for in.
+func searchText(r match.Record) string { return fold(r.Names[0]) + "\n" + fold(r.Names[1]) }
+
+// fold returns a text such that texts equal but for the letter case become the same.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+			least = min(least, other)
+		}
+		return least
+	}, text)
+}
+
+// against returns the figure to which a game of the person at this machine counts, or false: games between two persons
+// here or two computer players, and those that began with plies from elsewhere, count to none.
+func against(r match.Record) (match.Figure, bool) {
+	south, north := r.Kinds[rules.South] == match.KindPerson, r.Kinds[rules.North] == match.KindPerson
+	if south == north || r.Opened || r.Result.Ending == match.Running {
+		return match.Figure{}, false
+	}
+	other := rules.North
+	if north {
+		other = rules.South
+	}
+	f := match.Figure{Opponent: r.Names[other], Kind: r.Kinds[other], Played: 1}
+	switch r.Standing() {
+	case match.StandingWon:
+		f.Won = 1
+	case match.StandingLost:
+		f.Lost = 1
+	case match.StandingDrawn:
+		f.Drawn = 1
+	}
+	return f, true
+}
+
+// sum returns the figures of single games or opponents, in order.
+func sum(list []match.Figure) match.Figures {
+	type opponent struct{ name, kind string }
+	nth := map[opponent]int{}
+	var all match.Figures
+	for _, f := range list {
+		key := opponent{f.Opponent, f.Kind}
+		n, ok := nth[key]
+		if !ok {
+			n, nth[key] = len(all.By), len(all.By)
+			all.By = append(all.By, match.Figure{Opponent: f.Opponent, Kind: f.Kind})
+		}
+		add(&all.By[n], f)
+		add(&all.Total, f)
+	}
+	slices.SortFunc(all.By, func(a, b match.Figure) int {
+		return cmp.Or(cmp.Compare(b.Played, a.Played), cmp.Compare(a.Opponent, b.Opponent), cmp.Compare(a.Kind, b.Kind))
+	})
+	return all
+}
+
+func add(to *match.Figure, f match.Figure) {
+	to.Played += f.Played
+	to.Won += f.Won
+	to.Lost += f.Lost
+	to.Drawn += f.Drawn
+}

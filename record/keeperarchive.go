@@ -1,0 +1,78 @@
+package record
+
+import (
+	"context"
+
+	"mancala/match"
+)
+
+// SaveGame keeps a game as [Ledger.SaveGame] does. A game that still waits for the disk is replaced by a newer state of it. An
+// error becomes a notice.
+func (k *Keeper) SaveGame(r match.Record) {
+	save(k, k.games, r.ID, r, func(ctx context.Context, l *Ledger, r match.Record) error { return l.SaveGame(ctx, r) })
+}
+
+// SaveBookmark keeps a series as [Ledger.SaveBookmark] does. One that still waits for the disk is replaced by a newer state of
+// it. An error becomes a notice.
+func (k *Keeper) SaveBookmark(b match.Bookmark) {
+	save(k, k.marks, b.Series, b, func(ctx context.Context, l *Ledger, b match.Bookmark) error { return l.SaveBookmark(ctx, b) })
+}
+
+// listed is a page of games with the number of all.
+type listed struct {
+	games []Game
+	total int
+}
+
+// Games asks for [Ledger.Games].
+func (k *Keeper) Games(q match.GameQuery, done func(list []Game, total int, err error)) {
+	op := func(ctx context.Context, l *Ledger) (page listed, err error) {
+		page.games, page.total, err = l.Games(ctx, q)
+		return page, err
+	}
+	ask(k, op, func(page listed, err error) { done(page.games, page.total, err) })
+}
+
+// sought is a game that may not be there.
+type sought struct {
+	game  Game
+	found bool
+}
+
+// Game asks for [Ledger.Game].
+func (k *Keeper) Game(id string, done func(g Game, found bool, err error)) {
+	op := func(ctx context.Context, l *Ledger) (s sought, err error) {
+		s.game, s.found, err = l.Game(ctx, id)
+		return s, err
+	}
+	ask(k, op, func(s sought, err error) { done(s.game, s.found, err) })
+}
+
+// Unfinished asks for [Ledger.Unfinished].
+func (k *Keeper) Unfinished(done func(g Game, found bool, err error)) {
+	op := func(ctx context.Context, l *Ledger) (s sought, err error) {
+		s.game, s.found, err = l.Unfinished(ctx)
+		return s, err
+	}
+	ask(k, op, func(s sought, err error) { done(s.game, s.found, err) })
+}
+
+// DeleteGame asks for [Ledger.DeleteGame].
+func (k *Keeper) DeleteGame(id string, done func(error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, l.DeleteGame(ctx, id) }, alone(done))
+}
+
+// DeleteScore asks for [Ledger.DeleteScore].
+func (k *Keeper) DeleteScore(gameID string, done func(error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (struct{}, error) { return struct{}{}, l.DeleteScore(ctx, gameID) }, alone(done))
+}
+
+// Figures asks for [Ledger.Figures].
+func (k *Keeper) Figures(done func(match.Figures, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) (match.Figures, error) { return l.Figures(ctx) }, done)
+}
+
+// Bookmarks asks for [Ledger.Bookmarks].
+func (k *Keeper) Bookmarks(done func([]Bookmark, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]Bookmark, error) { return l.Bookmarks(ctx) }, done)
+}

@@ -1,0 +1,85 @@
+package record
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"mancala/match"
+)
+
+func (m *memory) saveGame(_ context.Context, r match.Record, now time.Time) error {
+	old, found := m.archive[r.ID]
+	if g, changed := merged(old, found, r, now); changed {
+		m.archive[r.ID] = g
+	}
+	return nil
+}
+
+func (m *memory) game(_ context.Context, id string) (Game, bool, error) {
+	g, found := m.archive[id]
+	return g.normal(), found, nil
+}
+
+// chosen returns the games for which f holds, newest first.
+func (m *memory) chosen(f func(match.Record) bool) []Game {
+	var list []Game
+	for _, g := range m.archive {
+		if f(g.Record) {
+			list = append(list, g.normal())
+		}
+	}
+	slices.SortFunc(list, newest)
+	return list
+}
+
+func (m *memory) games(_ context.Context, q match.GameQuery) ([]Game, int, error) {
+	list := m.chosen(func(r match.Record) bool { return matches(q, r) })
+	from := min(q.Offset, len(list))
+	return list[from : from+min(q.Limit, len(list)-from)], len(list), nil
+}
+
+func (m *memory) deleteGame(_ context.Context, id string) error {
+	delete(m.archive, id)
+	return nil
+}
+
+func (m *memory) deleteScore(_ context.Context, gameID string) error {
+	delete(m.scores, gameID)
+	return nil
+}
+
+func (m *memory) figures(context.Context) ([]match.Figure, error) {
+	var list []match.Figure
+	for _, g := range m.archive {
+		if f, ok := against(g.Record); ok {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+func (m *memory) unfinished(context.Context) (Game, bool, error) {
+	if list := m.chosen(unfinished); len(list) > 0 {
+		return list[0], true, nil
+	}
+	return Game{}, false, nil
+}
+
+func (m *memory) saveBookmark(_ context.Context, b Bookmark) error {
+	if b.Over() {
+		delete(m.marks, b.Series)
+	} else {
+		m.marks[b.Series] = b
+	}
+	return nil
+}
+
+func (m *memory) bookmarks(context.Context) ([]Bookmark, error) {
+	list := slices.SortedFunc(maps.Values(m.marks), newestBookmark)
+	for i := range list {
+		list[i] = list[i].normal()
+	}
+	return list, nil
+}
