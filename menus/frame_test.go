@@ -177,27 +177,33 @@ func TestControlsLieInTheWindowAndApart(t *testing.T) {
 		b := newBench(t, shelf{}, nil)
 		b.push(open(b.App))
 		for _, size := range windows {
-			window := b.layOut(size[0], size[1])
-			where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
-			widgets := b.top().Form().Widgets()
-			labels := map[string]bool{}
-			for i, w := range widgets {
-				r := w.Bounds()
-				if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
-					t.Errorf("%s: %q lies at %+v", where, labelOf(w), r)
-				}
-				for _, other := range widgets[:i] {
-					if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
-						t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
-					}
-				}
-				if labels[labelOf(w)] || labelOf(w) == "" {
-					t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
-				}
-				labels[labelOf(w)] = true
-				checkText(t, b.canvas, where, w)
+			checkPlaced(t, b, name, size)
+		}
+	}
+}
+
+// checkPlaced checks that the controls of the topmost screen lie in a window of a size, apart, with labels that fit.
+func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
+	t.Helper()
+	window := b.layOut(size[0], size[1])
+	where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
+	widgets := b.top().Form().Widgets()
+	labels := map[string]bool{}
+	for i, w := range widgets {
+		r := w.Bounds()
+		if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
+			t.Errorf("%s: %q lies at %+v", where, labelOf(w), r)
+		}
+		for _, other := range widgets[:i] {
+			if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
+				t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
 			}
 		}
+		if _, board := w.(*boardWidget); !board && (labels[labelOf(w)] || labelOf(w) == "") {
+			t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
+		}
+		labels[labelOf(w)] = true
+		checkText(t, b.canvas, where, w)
 	}
 }
 

@@ -15,7 +15,7 @@ func newGameMenu(g *gameScreen) *card {
 	back := item("Back to the game", func() {})
 	back.Primary = true
 	resign := item("Resign", g.askResign)
-	resign.Disabled = g.play.Stage() != match.StageGame || g.play.Persons() == 0
+	resign.Disabled = g.play.Stage() != match.StageGame || g.play.isPaused() || g.play.Persons() == 0
 	buttons := []*kit.Button{back, resign}
 	if g.play.Persons() == 2 {
 		buttons = append(buttons, flipButton(a))

@@ -23,6 +23,7 @@ type Play struct {
 	// kinds says by party who decides at this end, and recorder keeps the games of the table; nil keeps none.
 	kinds    [2]string
 	recorder *match.Recorder
+	far
 
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *render.Timeline
@@ -159,6 +160,7 @@ func (p *Play) Advance(d time.Duration) bool {
 	}
 	changed = p.consult() || changed
 	changed = !moving && p.pace(d) || changed
+	changed = p.watchPause(d) || changed
 	return p.watchThinking(d) || changed
 }
 
@@ -189,6 +191,7 @@ func (p *Play) Settle() { p.motion, p.elapsed = nil, 0 }
 
 // take shows one event.
 func (p *Play) take(e match.Event) {
+	p.far.take(e, p)
 	switch e := e.(type) {
 	case match.GameStarted:
 		p.begin(e)
@@ -279,6 +282,8 @@ func (p *Play) Press(pit rules.Pit) string {
 		return "There is no game to play in"
 	case stage == match.StageOver:
 		return "The game is over"
+	case p.isPaused():
+		return "The connection is down - the game goes on when it is back"
 	case !p.PersonToMove():
 		return "Not your turn - waiting for " + p.Name(p.ToMove())
 	case pit.IsStore():
@@ -287,6 +292,11 @@ func (p *Play) Press(pit rules.Pit) string {
 		return "That is " + p.SideName(pit.Side) + "'s row"
 	}
 	return refusal(p.Play(pit.House))
+}
+
+func (p *Play) isPaused() bool {
+	_, paused := p.Paused()
+	return paused
 }
 
 // refusal turns the error of a ply into a sentence, nil into none.
@@ -310,6 +320,8 @@ func (p *Play) Turn() string {
 	case match.StageGame:
 		party := p.Party(p.TurnShown())
 		switch {
+		case p.isPaused():
+			return "Paused"
 		case p.isMe(party):
 			return "Your turn"
 		case p.Thinking() && p.Party(p.TurnShown()) == p.ToMove():
