@@ -8,6 +8,9 @@ import (
 // MaxTalk is the largest number of characters (Unicode code points) in a line of talk.
 const MaxTalk = 280
 
+// Phrases are lines of talk that are ready to be said.
+var Phrases = [...]string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
+
 // CleanTalk returns the part of a line of talk that is fit to be shown and logged: one line of letters, marks, digits,
 // punctuation and symbols, with single spaces between words and none around them, at most [MaxTalk] characters and two marks
 // on a letter. The result may be empty. Cleaning a clean line changes nothing.
