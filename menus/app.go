@@ -90,13 +90,13 @@ func NewApp(cfg Config) (*App, error) {
 	a.push(newMainMenu(a))
 	switch {
 	case cfg.Serve != "":
-		a.openLine(match.Host, cfg.Serve, func() {
+		a.openLine(func() {
 			h := newHostScreen(a)
 			a.push(h)
 			h.open(cfg.Serve)
 		})
 	case cfg.Join != "":
-		a.openLine(match.Guest, cfg.Join, func() {
+		a.openLine(func() {
 			j := newJoinScreen(a)
 			a.push(j)
 			j.open(cfg.Join)

@@ -208,8 +208,8 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	if b.play.unread != 0 || len(b.play.talk) != 3 || g.Field() != g.talk.field {
 		t.Errorf("%d unread of %d", b.play.unread, len(b.play.talk))
 	}
-	b.click("Good game!")
-	if link.said[len(link.said)-1] != "say Good game!" {
+	b.click("Well played!")
+	if link.said[len(link.said)-1] != "say Well played!" {
 		t.Errorf("the link heard %q", link.said)
 	}
 	b.click("Mute")

@@ -129,8 +129,8 @@ type Config struct {
 	VariantChosen bool
 	// Serve is the address to host on at once, Join the address to join at once; at most one is given.
 	Serve, Join string
-	// New has Serve and Join begin a new series where one was left unfinished.
-	New bool
+	// Resumes returns which of the series that were left Serve or Join takes up, and at which address; nil takes up none.
+	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link

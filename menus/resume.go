@@ -2,7 +2,6 @@ package menus
 
 import (
 	"fmt"
-	"net"
 
 	"mancala/match"
 	"mancala/rules"
@@ -118,7 +117,7 @@ func (a *App) goOn(k *kept) {
 func (a *App) goOnLocal(g Game) error {
 	series, number, ok := match.SplitGameID(g.ID)
 	if !ok {
-		return fmt.Errorf("the game %q cannot be gone on with; play on from its review", clip(g.ID, 40))
+		series, number = a.cfg.NewID(), 1
 	}
 	var names, seats [2]string
 	for side := range g.Names {
@@ -158,10 +157,9 @@ func (a *App) goOnSeries(k *kept, addr string) {
 	a.say(k.said())
 }
 
-// openLine hosts or joins as the command line says: it takes up the series that was left there, unless a new one is wanted or
-// there is none.
-func (a *App) openLine(self match.Party, addr string, begin func()) {
-	if a.cfg.New {
+// openLine hosts or joins as the command line says: it takes up the series that was left there, or begins another one.
+func (a *App) openLine(begin func()) {
+	if a.cfg.Resumes == nil {
 		begin()
 		return
 	}
@@ -169,23 +167,12 @@ func (a *App) openLine(self match.Party, addr string, begin func()) {
 		if a.play != nil {
 			return // the person was faster
 		}
-		for _, b := range list {
-			if k, ok := keptSeries(b); ok && b.Self == self && sameLine(b, addr) {
+		if b, addr, ok := a.cfg.Resumes(list); ok {
+			if k, ok := keptSeries(b); ok {
 				a.goOnSeries(&k, addr)
 				return
 			}
 		}
 		begin()
 	})
-}
-
-// sameLine reports whether a series was played at an address: a guest dials the same one, and a host listens on the same
-// port, or on any.
-func sameLine(b match.Bookmark, addr string) bool {
-	if b.Self == match.Guest {
-		return b.Addr == addr
-	}
-	_, was, err := net.SplitHostPort(b.Addr)
-	_, port, _ := net.SplitHostPort(addr)
-	return err == nil && (port == was || port == "0")
 }

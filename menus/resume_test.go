@@ -98,41 +98,41 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 	}
 }
 
-// The same command line as before takes up the series that was left there; --new begins another one.
+// The command line takes up the series that the caller chooses, or begins another one.
 func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 	for _, c := range []struct {
-		serve, join, at string
-		self            match.Party
-		fresh, resumed  bool
+		serve, join string
+		self        match.Party
+		resumed     bool
 	}{
-		{serve: ":7000", at: "0.0.0.0:7000", self: match.Host, resumed: true},
-		{serve: ":7001", at: "0.0.0.0:7000", self: match.Host},
-		{serve: "127.0.0.1:0", at: "127.0.0.1:4711", self: match.Host, resumed: true},
-		{serve: ":7000", at: ":7000", self: match.Guest},
-		{serve: ":7000", at: ":7000", self: match.Host, fresh: true},
-		{join: "ann:7000", at: "ann:7000", self: match.Guest, resumed: true},
-		{join: "ann:7000", at: "ann:7001", self: match.Guest},
+		{serve: ":7000", self: match.Host, resumed: true},
+		{serve: ":7000", self: match.Host},
+		{join: "ann:7000", self: match.Guest, resumed: true},
+		{join: "ann:7000", self: match.Guest},
 	} {
 		var joined []JoinRequest
 		b := newBench(t, shelf{}, func(cfg *Config) {
-			cfg.Serve, cfg.Join, cfg.New = c.serve, c.join, c.fresh
-			cfg.Archive = &cabinet{bookmarks: []match.Bookmark{bookmark(c.self, c.at)}}
+			cfg.Serve, cfg.Join = c.serve, c.join
+			cfg.Archive = &cabinet{bookmarks: []match.Bookmark{bookmark(c.self, "there:7000")}}
+			cfg.Resumes = func(list []match.Bookmark) (match.Bookmark, string, bool) { return list[0], "here:1", c.resumed }
 			cfg.Dial = func(r JoinRequest) match.Link {
 				joined = append(joined, r)
 				return &fakeLink{}
 			}
 		})
 		var series *match.Bookmark
+		addr := ""
 		for _, r := range b.hosted {
-			series = r.Resume
+			series, addr = r.Resume, r.Addr
 		}
 		for _, r := range joined {
-			series = r.Resume
+			series, addr = r.Resume, r.Addr
 		}
-		if len(b.hosted)+len(joined) != 1 || (series != nil) != c.resumed {
-			t.Errorf("%+v: %d hosted, %d joined, series %+v", c, len(b.hosted), len(joined), series)
+		if len(b.hosted)+len(joined) != 1 || (series != nil) != c.resumed || (addr == "here:1") != c.resumed {
+			t.Errorf("%+v: %d hosted, %d joined, series %+v at %s", c, len(b.hosted), len(joined), series, addr)
 		}
-		if said := b.toast.Text(); c.resumed != (said == "Going on with the game against Bo, 1 to 0.") && c.self == match.Host {
+		said := b.toast.Text()
+		if want := "Going on with the game against Bo, 1 to 0."; c.resumed && said != want || !c.resumed && said != "" {
 			t.Errorf("%+v: the window says %q", c, said)
 		}
 	}

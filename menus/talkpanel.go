@@ -6,15 +6,12 @@ import (
 	"mancala/render"
 )
 
-// readyWords are lines that are said by one press.
-var readyWords = [...]string{"Hello!", "Good move!", "Good game!", "One moment"}
-
 // talkPanel is the talk with the peer, in the place of the log. It has the keys only while its field has the focus.
 type talkPanel struct {
 	game  *gameScreen
 	area  *kit.ScrollArea
 	field *kit.TextField
-	words [len(readyWords)]*kit.Button
+	words [len(match.Phrases)]*kit.Button
 	mute  *kit.Button
 	frame render.Rect
 	head  render.Rect
@@ -26,7 +23,7 @@ func newTalkPanel(g *gameScreen) *talkPanel {
 	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
 	t.field = kit.NewTextField("Say", "", g.app.cfg.Clipboard)
 	t.field.MaxRunes = match.MaxTalk
-	for i, words := range readyWords {
+	for i, words := range match.Phrases {
 		t.words[i] = kit.NewButton(words, func() { t.say(words) })
 	}
 	t.mute = kit.NewButton("Mute", t.toggleMute)
