@@ -166,7 +166,22 @@ var screens = map[string]func(a *App) Screen{
 	"host":             func(a *App) Screen { return newHostScreen(a) },
 	"open game":        func(a *App) Screen { return newOpenGameScreen(a) },
 	"review":           func(a *App) Screen { return reviewOfAGame(a) },
-	"play on":          func(a *App) Screen { return newPlayOnCard(reviewOfAGame(a)) },
+	"play on":          func(a *App) Screen { return newPlayOnCard(&reviewOfAGame(a).stepper, func() bool { return false }) },
+	"top scores":       func(a *App) Screen { return newScoresScreen(a) },
+	"my games":         func(a *App) Screen { return newGamesScreen(a) },
+	"my figures": func(a *App) Screen {
+		s := newGamesScreen(a)
+		s.tabs.Choose(1)
+		return s
+	},
+	"replay": func(a *App) Screen {
+		g := someGame("g-1", "Ann", "Low", 3, 6, 5)
+		p, err := archived(g)
+		if err != nil {
+			panic(err)
+		}
+		return newReplayScreen(a, p, &g, nil)
+	},
 	"custom rules": func(a *App) Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
 	},

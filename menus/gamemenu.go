@@ -28,6 +28,9 @@ func newGameMenu(g *gameScreen) *card {
 	if g.play.Local() {
 		buttons = append(buttons, barButton(a))
 	}
+	if g.play.isPaused() { // a review would tell the best moves of a game that goes on
+		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.play, nil, nil)) }))
+	}
 	if g.play.Local() || g.play.Stage() > match.StageGame {
 		review := item("Review", func() { a.push(newReviewScreen(a, g.play)) })
 		review.Disabled = !g.play.canReview()

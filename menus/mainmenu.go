@@ -34,6 +34,7 @@ func newMainMenu(a *App) *mainMenu {
 		kit.NewButton("Join a game", func() { a.push(newJoinScreen(a)) }),
 	}
 	m.others = []*kit.Button{
+		kit.NewButton("My games", func() { a.push(newGamesScreen(a)) }),
 		kit.NewButton("Top Scores", func() { a.push(newScoresScreen(a)) }),
 		kit.NewButton("Open a game", func() { a.push(newOpenGameScreen(a)) }),
 		kit.NewButton("Help", func() { a.push(newHelpScreen(a)) }),

