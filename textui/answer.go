@@ -1,71 +1,120 @@
 package textui
 
-import "mancala/match"
+import (
+	"strings"
 
-// answer takes the answer to the question on the screen: a line, or the end of the input. It reports whether the game is
-// done, and with what.
-func (g *game) answer(line string, inputEnded bool) (done bool, err error) {
-	switch {
-	case !inputEnded:
-		g.out.answered()
-	case g.question == askAgain: // nobody is there to play again
-		return true, nil
-	default:
-		return true, errInputEnded
-	}
-	if g.question == askPly {
-		return g.ply(line), nil
+	"mancala/match"
+)
+
+// answer takes the answer to the question on the screen. It reports whether the game is done, and with what.
+func (g *game) answer(line string) (done bool, err error) {
+	switch g.question {
+	case askPly:
+		g.ply(line)
+		return false, nil
+	case askName:
+		g.nameAnswer(line)
+		return false, nil
+	case askPause:
+		return g.pauseAnswer(line)
 	}
 	agreed, ok := yes(line)
-	switch {
-	case !ok:
+	if !ok {
 		g.out.line("Please type y for yes or n for no.")
-	case g.question == askRules && agreed:
-		_ = g.table.Link().Accept() // refused only when the host has left, which the table is about to say
-	case g.question == askRules:
-		g.table.Link().Leave(match.ReasonDeclined)
-	case !agreed:
-		return true, nil
-	case g.table.Rematch() == nil: // refused only when the other one has left
-		g.again = true
-		if other := g.table.Self().Other(); !g.table.Wanted(other) {
-			g.out.line("Waiting for " + g.table.Name(other) + ".")
-		}
+		return false, nil
+	}
+	switch g.question {
+	case askRules:
+		g.agree(agreed)
+	case askSure:
+		g.doSure(agreed)
+	case askAgain:
+		return g.playAgain(agreed)
 	}
 	return false, nil
 }
 
-// ply takes the answer to the question for a ply and reports whether it ends the game.
-func (g *game) ply(line string) (done bool) {
+// doSure does what a person was asked about again.
+func (g *game) doSure(agreed bool) {
+	v := g.sure
+	g.sure = verbNone
+	switch {
+	case !agreed || !g.playing():
+	case v == verbResign:
+		g.complain(g.table.Resign())
+	case v == verbEnd:
+		g.table.Link().Leave(match.ReasonQuit)
+	}
+}
+
+// agree answers whether the host's rules are agreeable.
+func (g *game) agree(agreed bool) {
+	if agreed {
+		_ = g.table.Link().Accept() // refused only when the host has left, which the table is about to say
+	} else {
+		g.table.Link().Leave(match.ReasonDeclined)
+	}
+}
+
+// ply takes the answer to the question for a ply.
+func (g *game) ply(line string) {
 	if g.tooLate(line) {
-		return false
+		return
 	}
 	switch c := understand(line, g.position); c.verb {
-	case verbNone:
-		g.out.line(c.reply)
 	case verbPlay:
-		g.typed = g.table.Play(c.house) == nil // refused only when the other one has left, which the table is about to say
+		err := g.table.Play(c.house)
+		g.typed = err == nil
+		g.complain(err)
+	case verbHint:
+		g.askHint()
+	default:
+		g.out.line(c.reply)
+	}
+}
+
+// do does what a word says, wherever it was typed.
+func (g *game) do(v verb, rest string) (done bool, err error) {
+	switch v {
+	case verbQuit:
+		return g.quit()
+	case verbHelp:
+		g.out.line(g.helpLines()...)
+	case verbBoard:
+		g.showAgain()
 	case verbUndo:
 		g.takeBack(g.table.Undo)
 	case verbRedo:
 		g.takeBack(g.table.Redo)
-	case verbHint:
-		g.askHint()
-	case verbBoard:
-		g.showAgain()
-	case verbHelp:
-		g.out.line(helpLines(g.position, g.local, g.local && g.cfg.Judge != nil)...)
-	case verbQuit:
-		g.out.line("You have left the game.")
-		return true
+	case verbResign:
+		g.resign()
+	case verbWait, verbKeep, verbEnd:
+		return g.doPaused(v)
+	default:
+		g.doFar(v, rest)
 	}
-	return false
+	return false, nil
+}
+
+// resign gives the game up: after a question if a person types, and at once in a file.
+func (g *game) resign() {
+	_, paused := g.table.Paused()
+	switch {
+	case !g.playing() || g.table.Persons() == 0:
+		g.out.line("There is no game to give up.")
+	case paused:
+		g.complain(match.ErrPaused)
+	case g.cfg.Interactive:
+		g.sure = verbResign
+	default:
+		g.complain(g.table.Resign())
+	}
 }
 
 // takeBack undoes or redoes, or says why not.
 func (g *game) takeBack(do func() error) {
 	if !g.local {
-		g.out.line("In a game across the network nothing can be taken back.")
+		g.out.line("In a game across the network the other one is asked: type takeback.")
 		return
 	}
 	switch err := do(); err {
@@ -79,11 +128,24 @@ func (g *game) takeBack(do func() error) {
 	}
 }
 
+// complain says why a wish was refused. Of a peer that has gone the table is about to tell.
+func (g *game) complain(err error) {
+	switch err {
+	case match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
+		match.ErrNothingToUndo:
+		text := err.Error()
+		g.out.line(strings.ToUpper(text[:1]) + text[1:] + ".")
+	}
+}
+
 // showAgain shows the board again, in words where it is not drawn.
 func (g *game) showAgain() {
-	if g.cfg.NoBoard {
+	switch {
+	case g.table.Match() == nil:
+		g.out.line("There is no board yet.")
+	case g.cfg.NoBoard:
 		g.out.line(boardWords(g.position, g.who)...)
-		return
+	default:
+		g.showBoard()
 	}
-	g.showBoard()
 }

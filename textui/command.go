@@ -12,7 +12,7 @@ import (
 type verb uint8
 
 const (
-	verbNone verb = iota // nothing that can be done; the reply says why
+	verbNone verb = iota // no word of the list below
 	verbPlay
 	verbUndo
 	verbRedo
@@ -20,9 +20,19 @@ const (
 	verbBoard
 	verbHelp
 	verbQuit
+	verbResign
+	verbTakeback
+	verbAccept
+	verbRefuse
+	verbWithdraw
+	verbSay
+	verbMute
+	verbWait
+	verbKeep
+	verbEnd
 )
 
-// command is a typed line, understood.
+// command is a typed line that answers the question for a ply, understood.
 type command struct {
 	verb  verb
 	house rules.House // of verbPlay; legal
@@ -31,18 +41,26 @@ type command struct {
 
 var verbs = map[string]verb{
 	"undo": verbUndo, "redo": verbRedo, "hint": verbHint, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
+	"resign": verbResign, "takeback": verbTakeback, "accept": verbAccept, "refuse": verbRefuse, "withdraw": verbWithdraw,
+	"say": verbSay, "mute": verbMute, "wait": verbWait, "keep": verbKeep, "end": verbEnd,
+}
+
+// wordOf returns the verb of a line, and the text behind it; only say takes one.
+func wordOf(line string) (v verb, rest string) {
+	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	v = verbs[strings.ToLower(word)]
+	if rest = strings.TrimSpace(rest); rest != "" && v != verbSay {
+		return verbNone, ""
+	}
+	return v, rest
 }
 
 // understand turns a line that answers the question for a ply in p into a command.
 func understand(line string, p rules.Position) command {
-	word := strings.ToLower(strings.TrimSpace(line))
-	if v, ok := verbs[word]; ok {
+	if v, _ := wordOf(line); v != verbNone {
 		return command{verb: v}
 	}
-	h, ok := rules.Swap, word == rules.Swap.String()
-	if number, err := strconv.Atoi(word); err == nil {
-		h, ok = houseOf(number, p.ToMove(), int(p.Variant().Houses))
-	}
+	h, ok := plyOf(line, p)
 	if !ok {
 		return command{reply: whatIs(p)}
 	}
@@ -53,6 +71,15 @@ func understand(line string, p rules.Position) command {
 		return command{reply: "That bowl is empty!"}
 	}
 	return command{reply: whatIs(p)}
+}
+
+// plyOf returns the ply that a line names for the side to move in p, legal or not.
+func plyOf(line string, p rules.Position) (rules.House, bool) {
+	word := strings.ToLower(strings.TrimSpace(line))
+	if number, err := strconv.Atoi(word); err == nil {
+		return houseOf(number, p.ToMove(), int(p.Variant().Houses))
+	}
+	return rules.Swap, word == rules.Swap.String()
 }
 
 // whatIs says what may be chosen in p.
@@ -66,24 +93,6 @@ func whatIs(p rules.Position) string {
 		}
 	}
 	return "That is no choice here. Type " + either(list) + ", or help."
-}
-
-// helpLines says what may be typed. Undo and hints are possible only where that is said.
-func helpLines(p rules.Position, canUndo, hints bool) []string {
-	lines := []string{
-		"You can type:",
-		"  the number of one of your bowls with seeds in it, to sow them",
-	}
-	if p.CanSwap() {
-		lines = append(lines, "  swap   to take over the other side's seeds, which get yours")
-	}
-	if canUndo {
-		lines = append(lines, "  undo   to go back to your last choice", "  redo   to play again what undo took back")
-	}
-	if hints {
-		lines = append(lines, "  hint   to be told the best choice and what it is worth")
-	}
-	return append(lines, "  board  to see the board again", "  help   to see this again", "  quit   to leave the game")
 }
 
 // yes reads the answer to a question for yes or no.

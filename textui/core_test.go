@@ -229,13 +229,11 @@ func checkBoards(t *testing.T, transcript string, v rules.Variant, moves []rules
 
 func TestNames(t *testing.T) {
 	for _, c := range []struct{ names, want [2]string }{
-		{[2]string{"", ""}, [2]string{"Player 1", "Player 2"}},
-		{[2]string{"Ann", ""}, [2]string{"Ann", "Player 2"}},
-		{[2]string{"", "Bo"}, [2]string{"Player 1", "Bo"}},
+		{[2]string{"Ann", "Bo"}, [2]string{"Ann", "Bo"}},
+		{[2]string{"Host", "Guest"}, [2]string{"Host", "Guest"}},
 		{[2]string{"Ann", "Ann"}, [2]string{"Ann (1)", "Ann (2)"}},
-		{[2]string{"Player 2", ""}, [2]string{"Player 2 (1)", "Player 2 (2)"}},
 	} {
-		if got := callSides(c.names); got != c.want {
+		if got := callParties(c.names); got != c.want {
 			t.Errorf("%q are called %q, want %q", c.names, got, c.want)
 		}
 	}

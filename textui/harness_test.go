@@ -31,10 +31,12 @@ type typist struct {
 	plain  bytes.Buffer // the output alone
 	asked  func(question string)
 	idle   bool // does not answer before the question whether to play again
+	// presses are typed, one after another, though nothing is asked: each as soon as the screen ends with its text.
+	presses []press
 }
 
 func newTypist(script ...string) *typist {
-	return &typist{script: script, typed: make(chan []byte, len(script)+1)}
+	return &typist{script: script, typed: make(chan []byte, len(script)+100)}
 }
 
 // Write takes the output.
@@ -42,6 +44,12 @@ func (t *typist) Write(b []byte) (int, error) {
 	t.echo.Write(b)
 	t.plain.Write(b)
 	text := string(b)
+	if len(t.presses) > 0 && strings.HasSuffix(t.echo.String(), t.presses[0].after) {
+		line := t.presses[0].line
+		t.presses = t.presses[1:]
+		t.press(line)
+		return len(b), nil
+	}
 	if again := strings.HasSuffix(text, "again? [y/n] "); again || !t.idle && (strings.HasSuffix(text, ": ") || strings.HasSuffix(text, "] ")) {
 		if t.asked != nil {
 			t.asked(text)
@@ -49,6 +57,14 @@ func (t *typist) Write(b []byte) (int, error) {
 		t.answer()
 	}
 	return len(b), nil
+}
+
+// press is a line that is typed after a text.
+type press struct{ after, line string }
+
+func (t *typist) press(line string) {
+	t.echo.WriteString(line + "\n")
+	t.typed <- []byte(line + "\n")
 }
 
 func (t *typist) answer() {
@@ -59,8 +75,7 @@ func (t *typist) answer() {
 		}
 		return
 	}
-	t.echo.WriteString(t.script[0] + "\n")
-	t.typed <- []byte(t.script[0] + "\n")
+	t.press(t.script[0])
 	t.script = t.script[1:]
 }
 

@@ -29,6 +29,8 @@ type farLink struct {
 	agrees bool
 	// refuses makes the next thing done fail with these events: the other end has gone.
 	refuses []match.Event
+	// aside is what happens when a host waits for the next guest.
+	aside []match.Event
 }
 
 var errGone = errors.New("there is no game")
@@ -149,11 +151,24 @@ func (l *farLink) WithdrawTakeback() error { return l.say("withdraw takeback") }
 
 func (l *farLink) Say(text string) error { return l.say("say " + text) }
 
-func (l *farLink) WaitAgain() {}
+func (l *farLink) WaitAgain() {
+	l.said = append(l.said, "wait again")
+	if l.aside != nil {
+		l.emit(l.aside...)
+		l.aside = nil
+	}
+}
 
-func (l *farLink) Leave(match.Reason) {
-	_ = l.say("leave")
-	l.emit(match.PeerLeft{Local: true, Text: "You did not accept the rules."})
+func (l *farLink) Leave(reason match.Reason) {
+	l.said = append(l.said, [...]string{"leave", "leave for good", "close", "decline", "leave for now"}[reason])
+	text := "You left the game."
+	if reason == match.ReasonDeclined {
+		text = "You did not accept the rules."
+	}
+	if l.series.Match().Abort(match.Abandoned) == nil && reason == match.ReasonQuit {
+		l.emit(match.GameOver{Result: l.series.Match().Result(), By: l.self})
+	}
+	l.emit(match.PeerLeft{Local: true, Kept: reason.Keeps(), Text: text})
 }
 
 func (l *farLink) Close() error { return nil }
@@ -176,6 +191,7 @@ type network struct {
 	lines string // with a bar between
 	said  string
 	idle  bool // nobody types until the game asks whether to play again
+	press []press
 	fails bool
 }
 
@@ -219,19 +235,19 @@ func scenes(t *testing.T) []network {
 	computer.low = true
 	unnamed := newFarLink(t, three, match.Guest, match.Host, 1).begin("Host")
 	return []network{
-		{name: "net-host", link: host.begin("Bo"), own: "Ann", lines: "1|maybe|y|n", said: "play 1|rematch"},
-		{name: "net-unnamed", link: unnamed, lines: "undo|help|quit"},
-		{name: "net-looked", link: looked, fails: true},
-		{name: "net-offer", link: offer, lines: "what?|y|5|n", said: "accept|play 2"},
-		{name: "net-declined", link: declined, lines: "n", said: "leave"},
+		{name: "net-host", link: host.begin("Bo"), own: "Ann", lines: "1|maybe|y|n", said: "play 1|rematch|leave for good"},
+		{name: "net-unnamed", link: unnamed, lines: "undo|help|quit", said: "leave for now"},
+		{name: "net-looked", link: looked, said: "wait again|wait again", press: []press{{"broke.\nWaiting for another guest.\n", "quit"}}},
+		{name: "net-offer", link: offer, lines: "what?|y|5|n", said: "accept|play 2|leave for good"},
+		{name: "net-declined", link: declined, lines: "n", said: "decline"},
 		{name: "net-offer-gone", link: gone, lines: "y", said: "accept", fails: true},
-		{name: "net-broken", link: broken, lines: "1", said: "play 1", fails: true},
-		{name: "net-left-while-asked", link: asked, idle: true, fails: true},
-		{name: "net-resigned", link: resigned, own: "Ann", lines: "y", said: "rematch", idle: true},
+		{name: "net-broken", link: broken, lines: "1", said: "play 1|wait again", press: []press{{"guest.\n", "quit"}}},
+		{name: "net-left-while-asked", link: asked, idle: true, said: "wait again", press: []press{{"guest.\n", "quit"}}},
+		{name: "net-resigned", link: resigned, own: "Ann", lines: "y", said: "rematch|wait again", idle: true, press: []press{{"guest.\n", "quit"}}},
 		{name: "net-failed", link: failed, fails: true},
 		{
 			name: "net-computer", link: computer.begin("Bo"), own: "Ann", seat: byLow{}, cfg: Config{Narrate: true},
-			lines: "n", said: "play 1|play 1",
+			lines: "n", said: "play 1|play 1|leave for good",
 		},
 	}
 }
@@ -255,7 +271,7 @@ func (c network) play(t *testing.T) {
 		c.seat = match.NewPerson()
 	}
 	who := newTypist(splitBars(c.lines)...)
-	who.idle = c.idle
+	who.idle, who.presses = c.idle, c.press
 	err := play(t, netTable(c.link, c.own, c.seat), who, c.cfg)
 	text := who.echo.String()
 	if err != nil {

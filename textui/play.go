@@ -15,16 +15,45 @@ const (
 	maxPause = 15 * time.Millisecond
 )
 
-// Config says how a game is shown.
+// Config says how a game is shown and what becomes of it. Its zero value is a game of which nothing is kept, with its input
+// from a file.
 type Config struct {
 	// Narrate adds a sentence after each ply that says what it did.
 	Narrate bool
 	// NoBoard leaves the drawings out and says in words which bowls may be chosen.
 	NoBoard bool
+	// Interactive says that a person types the input while the game goes on. Then more is asked: for a name for the top
+	// scores, whether to play again, how long to wait for a lost connection. Without it a script is not disturbed by such
+	// questions.
+	Interactive bool
+	// Names are the names that the players at this end have given, by party. At one keyboard a party without one is called
+	// Player 1 or Player 2.
+	Names [2]string
+	// Propose is the name to propose to the one person here who has won and has given none.
+	Propose string
 	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody gets any.
 	Judge match.Judge
 	// Observe is told every event of the table before it is shown; nil means nobody is.
 	Observe func(match.Event)
+	// Recorder knows the wins at this table, and Scores is where they are written down; both are nil if wins do not count.
+	Recorder *match.Recorder
+	Scores   Scores
+	// GoOn is the command that goes on with a game that was left; empty means that games are not kept. Replay returns the
+	// command that shows a game again.
+	GoOn   string
+	Replay func(id string) string
+	// Resumed says that the table begins with a game that was kept.
+	Resumed bool
+}
+
+// Scores is where wins are written down. Its methods return at once; done is called by a later Poll.
+type Scores interface {
+	// Place tells which place among the top scores a win would take; 0 means none.
+	Place(s match.Score, done func(place int, err error))
+	// Add writes a win down.
+	Add(s match.Score)
+	// Poll calls what is due.
+	Poll()
 }
 
 // question is what a person at this end is being asked.
@@ -35,6 +64,9 @@ const (
 	askPly              // which bowl to sow
 	askRules            // whether the host's rules are agreeable
 	askAgain            // whether to play again
+	askSure             // whether to give the game up, or to end it
+	askName             // under which name a win goes into the top scores
+	askPause            // how long to wait for the other end
 )
 
 // game follows a table. What it knows of the position it has from the events alone, so that each is told as it was when
@@ -53,13 +85,24 @@ type game struct {
 	shown    bool           // the picture of the choices is on the screen
 	typed    bool           // the ply that comes next was typed here
 	met      bool           // a peer is, or was, there
+	resumed  bool           // the first game is one that was kept
 	finished bool           // the last game has come to an end of its own
 	again    bool           // this end has asked for the next game
+	sure     verb           // this end is asked whether it really resigns, or ends the game
+	leaving  bool           // the person here leaves, which needs no telling
 	listens  bool           // the address of the host is on the screen
+	looked   bool           // it was told that a guest only looked at the rules
+	muted    bool           // what the other one says is not shown
+	waits    bool           // it is to be said whose turn it is
 	left     match.PeerLeft
 
-	hint *hint // what the judge is being asked, or nil
-	wait wait
+	pause pause
+	win   win
+	hint  *hint // what the judge is being asked, or nil
+	wait  wait
+
+	ahead      []string // what was typed before it was asked for: answers to questions to come
+	inputEnded bool
 }
 
 // Play shows a table until its games are over, asks the persons at this end, and has the computers there play. It returns
@@ -67,7 +110,7 @@ type game struct {
 // [*Trouble]: the input ended, the output could not be written, or the network failed. It does not close the table.
 func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg Config) error {
 	g := &game{
-		cfg: cfg, table: table, out: newScreen(out),
+		cfg: cfg, table: table, out: newScreen(out), resumed: cfg.Resumed,
 		local: table.Here(match.Host) && table.Here(match.Guest),
 	}
 	err := g.loop(ctx, in)
@@ -100,34 +143,11 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 	}
 }
 
-// hear waits until something is typed, the table is to be looked at again, or ctx ends.
-func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
-	if line, ok := g.typedAhead(); ok {
-		return g.answer(line, false)
-	}
-	var tick <-chan time.Time
-	if g.expectsEvents() {
-		tick = time.After(pause)
-	}
-	var typed <-chan string
-	if g.out.open || g.listensWhileWaiting() {
-		typed = in.C()
-	}
-	select {
-	case <-ctx.Done():
-		return true, ctx.Err()
-	case <-tick:
-	case line, ok := <-typed:
-		if g.out.open {
-			return g.answer(line, !ok)
-		}
-		g.typedWhileWaiting(line, !ok)
-	}
-	return false, nil
-}
-
 // poll tells what has happened at the table, and reports whether something has.
 func (g *game) poll() bool {
+	if g.cfg.Scores != nil {
+		g.cfg.Scores.Poll()
+	}
 	events := g.table.Poll()
 	for _, e := range events {
 		if g.cfg.Observe != nil {
@@ -138,26 +158,33 @@ func (g *game) poll() bool {
 	return len(events) > 0
 }
 
-// expectsEvents reports whether the table may have something to tell though nothing is typed. Where everybody is at this
-// end and a person is to choose, it has not.
+// expectsEvents reports whether there may be something to tell though nothing is typed. Where everybody is at this end and
+// a person is to choose, there is not.
 func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
+
+// hosting reports whether this end waits for guests.
+func (g *game) hosting() bool { return !g.local && g.table.Self() == match.Host }
+
+// peer returns the name of the other end.
+func (g *game) peer() string { return g.table.Name(g.table.Self().Other()) }
+
+// playing reports whether a game is running, if only its connection is down.
+func (g *game) playing() bool { return g.table.Stage() == match.StageGame }
 
 // step does what the stage of the table asks for. It reports whether the game is done, and with what.
 func (g *game) step() (done bool, err error) {
+	if p, paused := g.table.Paused(); paused {
+		return g.stepPaused(p, time.Now())
+	}
 	switch g.table.Stage() {
 	case match.StageOffered:
 		g.offer()
 	case match.StageGame:
 		return g.turn()
 	case match.StageOver:
-		if g.local {
-			return true, nil
-		}
-		if !g.again {
-			g.ask(askAgain, "Play again? [y/n] ")
-		}
+		return g.stepOver()
 	case match.StageEnded:
-		return g.ended()
+		return g.stepEnded()
 	case match.StageFailed:
 		return true, &Trouble{Text: g.table.Text()}
 	}
@@ -184,9 +211,17 @@ func (g *game) offer() {
 
 // turn sees to it that somebody at this end who is to move does so.
 func (g *game) turn() (done bool, err error) {
+	if g.waits {
+		g.waits = false
+		g.sayWhoWaits()
+	}
 	switch text := g.table.Text(); {
 	case text != "": // a computer player gives no ply
 		return true, &Trouble{Text: text}
+	case g.sure == verbResign:
+		g.ask(askSure, "Resign? [y/n] ")
+	case g.sure == verbEnd:
+		g.ask(askSure, "End the game for good, with no winner? [y/n] ")
 	case g.table.ComputerToMove():
 		g.table.Ask()
 	case g.hint != nil && !g.takeHint():
@@ -212,18 +247,3 @@ func (g *game) showChoices() {
 		g.out.line(swapWords(g.position, g.who))
 	}
 }
-
-// ended says what comes after the other end, or this one, has left.
-func (g *game) ended() (done bool, err error) {
-	switch {
-	case g.left.Local, g.finished:
-		return true, nil
-	case g.onlyLooked():
-		g.table.WaitAgain()
-		return false, nil
-	}
-	return true, &Trouble{Text: g.table.Text()}
-}
-
-// onlyLooked reports whether the one who left is a guest who has seen the host's rules and has not agreed to them.
-func (g *game) onlyLooked() bool { return !g.met && g.table.Self() == match.Host }

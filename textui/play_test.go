@@ -153,6 +153,7 @@ func TestTranscripts(t *testing.T) {
 				script = strings.Split(c.lines, "|")
 			}
 			who := newTypist(script...)
+			c.cfg.Names = [2]string{match.Host: c.player}
 			err := play(t, localTable(t, v, c.player, c.seats), who, c.cfg)
 			text := who.echo.String()
 			if err != nil {

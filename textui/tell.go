@@ -1,15 +1,13 @@
 package textui
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
 	"mancala/match"
 	"mancala/rules"
 )
-
-// unnamed are the names that those have who gave none, by party. They are no names to call somebody by.
-var unnamed = [...]string{match.Host: "Host", match.Guest: "Guest"}
 
 // tell shows what has happened.
 func (g *game) tell(e match.Event) {
@@ -26,30 +24,63 @@ func (g *game) tell(e match.Event) {
 		g.played(e)
 	case match.Rewound:
 		g.position = e.After
-		g.finished = false
+		g.finished, g.again, g.win = false, false, win{}
 		g.showBoard()
+		g.sayWhoWaits()
 	case match.GameOver:
 		g.over(e)
-	case match.RematchWanted:
-		if e.By != g.table.Self() && !g.again {
-			g.out.line(g.table.Name(e.By) + " wants to play again.")
-		}
 	case match.PeerQuiet:
 		g.quiet(e.Quiet)
+	case match.Paused:
+		g.paused(e)
+	case match.Resumed:
+		g.resume()
 	case match.PeerLeft:
-		g.left = e
-		if e.Local || g.finished || g.onlyLooked() {
-			g.out.line(e.Text)
+		g.tellLeft(e)
+	default:
+		g.tellAsked(e)
+	}
+}
+
+// tellAsked shows what the two ends ask and say.
+func (g *game) tellAsked(e match.Event) {
+	switch e := e.(type) {
+	case match.RematchWanted:
+		if e.By != g.table.Self() && !g.again {
+			g.out.line(g.peer() + " wants to play again.")
 		}
+	case match.RematchWithdrawn:
+		g.withdrawn(e.By, "to play again")
+		g.again = g.again && e.By != g.table.Self()
+	case match.TakebackAsked:
+		g.asked(e)
+	case match.TakebackAnswered:
+		g.answeredBack(e)
+	case match.TakebackWithdrawn:
+		g.withdrawn(e.By, "to take a choice back")
+	case match.Said:
+		g.said(e)
+	}
+}
+
+// tellLeft says why the other end, or this one, has left. Strangers who only looked at the rules get one line in all.
+func (g *game) tellLeft(e match.PeerLeft) {
+	g.left = e
+	switch {
+	case g.leaving:
+	case g.hosting() && !g.met && !e.Local:
+		if !g.looked {
+			g.out.line("A guest looked at the rules and left. Waiting for another guest.")
+		}
+		g.looked = true
+	case e.Local, g.finished, g.hosting():
+		g.out.line(e.Text)
 	}
 }
 
 // listening shows the address of the host: in the first place what scripts look for, then what guests can use.
 func (g *game) listening(e match.Listening) {
 	if g.listens {
-		if !g.met {
-			g.out.line("Waiting for another guest.")
-		}
 		return
 	}
 	g.listens = true
@@ -63,37 +94,57 @@ func (g *game) listening(e match.Listening) {
 
 func (g *game) connected(e match.Connected) {
 	g.met = true
-	if !g.local {
+	if !g.local && !g.resumed {
 		g.out.line(e.Peer + " is here.")
 	}
 }
 
-// started begins a game on the screen.
+// started begins a game on the screen, or goes on with one.
 func (g *game) started(e match.GameStarted) {
-	p, err := rules.Start(g.table.Match().Position().Variant())
+	p, err := rules.Game{Variant: g.table.Match().Position().Variant(), Plies: e.Plies}.Replay()
 	if err != nil { // the table has checked it
 		return
 	}
 	g.position, g.by = p, [2]match.Party{e.Starter, e.Starter.Other()}
-	g.finished, g.again, g.typed = false, false, false
-	g.who = callSides([2]string{g.nameOf(g.by[0]), g.nameOf(g.by[1])})
-	if !g.local {
+	g.finished, g.again, g.typed, g.sure, g.win = false, false, false, verbNone, win{}
+	names := callParties([2]string{g.called(match.Host), g.called(match.Guest)})
+	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
+	if len(e.Plies) > 0 || g.resumed {
+		g.out.line(g.goingOnWords())
+	}
+	if !g.local || e.Number > 1 || len(e.Plies) > 0 {
 		g.out.line(g.sidesWords()...)
 	}
+	g.resumed = false
 	g.showBoard()
 	g.sayWhoWaits()
 }
 
-// nameOf returns the name that a party gave, or "".
-func (g *game) nameOf(p match.Party) string {
-	name := g.table.Name(p)
-	if name == unnamed[p&1] {
-		return ""
+// called returns what a party is called on the screen.
+func (g *game) called(p match.Party) string {
+	if g.local {
+		return cmp.Or(g.cfg.Names[p], fmt.Sprintf("Player %d", p+1))
 	}
-	return name
+	return g.table.Name(p)
 }
 
-// sidesWords says who has which bowls in a game across the network.
+// goingOnWords says that a game is taken up, and how it stands.
+func (g *game) goingOnWords() string {
+	own := rules.South
+	for side, party := range g.by {
+		if g.local && g.table.Person(party) || !g.local && party == g.table.Self() {
+			own = rules.Side(side)
+			break
+		}
+	}
+	against := "against " + g.who[own.Opponent()]
+	if g.local && g.table.Persons() != 1 {
+		against = fmt.Sprintf("of %s against %s", g.who[own], g.who[own.Opponent()])
+	}
+	return fmt.Sprintf("Going on with the game %s, %d to %d.", against, g.position.Store(own), g.position.Store(own.Opponent()))
+}
+
+// sidesWords says who has which bowls.
 func (g *game) sidesWords() []string {
 	var lines []string
 	m := int(g.position.Variant().Houses)
@@ -103,7 +154,7 @@ func (g *game) sidesWords() []string {
 		if m == 1 {
 			text = fmt.Sprintf("%s has bowl %d", g.who[side], low)
 		}
-		if g.by[side] == g.table.Self() {
+		if !g.local && g.by[side] == g.table.Self() {
 			text += " (this terminal)"
 		}
 		if side == rules.South {
@@ -125,7 +176,7 @@ func (g *game) showBoard() {
 // played shows a ply: who chose what, unless that was typed here, then in words what it did, then the board.
 func (g *game) played(e match.Played) {
 	g.position = e.After
-	g.wait.since = time.Time{}
+	g.wait.since, g.waits = time.Time{}, false
 	m := int(e.After.Variant().Houses)
 	if !g.typed {
 		g.out.line(tellChoice(e.Sowing, m, g.who))
@@ -166,11 +217,18 @@ func (g *game) over(e match.GameOver) {
 	}
 	g.finished = true
 	g.out.line(resultLines(e.Result.Outcome, e.Result.Stores, g.who)...)
+	if text := g.tallyWords(); text != "" {
+		g.out.line(text)
+	}
+	if g.cfg.Interactive && g.cfg.Replay != nil {
+		g.out.line(g.cfg.Replay(g.table.GameID()) + " shows this game again.")
+	}
+	g.noteWin()
 }
 
 // quiet says that the other end is not heard of, or is again.
 func (g *game) quiet(quiet bool) {
-	name := g.table.Name(g.table.Self().Other())
+	name := g.peer()
 	if quiet {
 		g.out.line("Nothing has been heard of " + name + " for a while.")
 	} else {

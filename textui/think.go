@@ -13,16 +13,11 @@ import (
 // moment is how long something may think before that is told.
 const moment = time.Second
 
-// maxAhead is how many lines are read ahead while something thinks.
-const maxAhead = 100
-
 // wait is how a person here waits for something that thinks: for a computer player at this end, or for a hint.
 type wait struct {
-	since      time.Time // when the thinking was first seen; zero where nothing thinks
-	told       bool      // it is told, with what can be done about it
-	late       bool      // Enter may still be pressed because of that
-	ahead      []string  // what was typed meanwhile: answers to questions to come
-	inputEnded bool
+	since time.Time // when the thinking was first seen; zero where nothing thinks
+	told  bool      // it is told, with what can be done about it
+	late  bool      // Enter may still be pressed because of that
 }
 
 // hint is what the judge is being asked.
@@ -115,40 +110,6 @@ func (g *game) thinkingWords() string {
 	default:
 		return who + " is thinking."
 	}
-}
-
-// listensWhileWaiting reports whether what is typed is wanted though nothing is asked. Before it is told that something
-// thinks it is not: what was typed ahead, or stands in a file, answers the questions to come.
-func (g *game) listensWhileWaiting() bool {
-	return g.wait.told && !g.wait.inputEnded && len(g.wait.ahead) < maxAhead
-}
-
-// typedWhileWaiting takes a line, or the end of the input, while something thinks. Enter makes an end of the thinking; so
-// does anything typed instead of a hint. Whatever is more than Enter is kept for the questions to come.
-func (g *game) typedWhileWaiting(line string, inputEnded bool) {
-	if inputEnded {
-		g.wait.inputEnded = true
-		return
-	}
-	enter := isEnter(line)
-	if !enter {
-		g.wait.ahead = append(g.wait.ahead, line)
-	}
-	switch {
-	case g.hint != nil:
-		g.hint.cancel()
-	case enter:
-		g.table.Hurry()
-	}
-}
-
-// typedAhead returns the first of the lines that were typed while something thought, where something is asked now.
-func (g *game) typedAhead() (line string, ok bool) {
-	if !g.out.open || len(g.wait.ahead) == 0 {
-		return "", false
-	}
-	line, g.wait.ahead = g.wait.ahead[0], g.wait.ahead[1:]
-	return line, true
 }
 
 // tooLate reports whether a line is Enter that was meant for something that has stopped thinking, and so no answer.

@@ -8,21 +8,14 @@ import (
 	"mancala/rules"
 )
 
-// callSides returns what the two sides are called, by side: the names where they were given, and Player 1 and Player 2
-// where not. Two players of the same name are told apart by their numbers.
-func callSides(names [2]string) [2]string {
-	who := names
-	for i := range who {
-		if names[i] == "" {
-			who[i] = fmt.Sprintf("Player %d", i+1)
+// callParties returns what the two parties are called: by their names, with a number behind each if they have the same.
+func callParties(names [2]string) [2]string {
+	if names[0] == names[1] {
+		for i := range names {
+			names[i] += fmt.Sprintf(" (%d)", i+1)
 		}
 	}
-	if who[0] == who[1] {
-		for i := range who {
-			who[i] += fmt.Sprintf(" (%d)", i+1)
-		}
-	}
-	return who
+	return names
 }
 
 // seeds returns a number of seeds in words.

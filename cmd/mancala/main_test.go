@@ -26,15 +26,34 @@ func (h *hosted) Layout(int, int) (int, int) { return 64, 64 }
 var haveDisplay bool
 
 func TestMain(m *testing.M) {
+	os.Exit(inOwnFolder(m))
+}
+
+// inOwnFolder runs the tests with a data folder that is theirs.
+func inOwnFolder(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "mancala")
+	if err != nil {
+		os.Stderr.WriteString("the tests' folder: " + err.Error() + "\n")
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	for _, name := range []string{"XDG_DATA_HOME", "LOCALAPPDATA"} {
+		_ = os.Setenv(name, dir) // a name and a value that every system takes
+	}
+	return runTests(m)
+}
+
+// runTests runs the tests inside a game if there is a display.
+func runTests(m *testing.M) int {
 	if os.Getenv("DISPLAY") == "" {
-		os.Exit(m.Run())
+		return m.Run()
 	}
 	haveDisplay = true
 	ebiten.SetWindowDecorated(false)
 	h := &hosted{m: m}
 	if err := ebiten.RunGameWithOptions(h, &ebiten.RunGameOptions{InitUnfocused: true}); err != nil {
 		os.Stderr.WriteString("the tests' hidden window: " + err.Error() + "\n")
-		os.Exit(1)
+		return 1
 	}
-	os.Exit(h.code)
+	return h.code
 }

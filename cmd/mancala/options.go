@@ -54,6 +54,9 @@ In the terminal (all with --text; names and rules as above):
                         SEATS
   --north SEAT          who plays Player 2; with --serve or --join either of the two means your own
                         seat, whichever side it has
+  --name2 NAME          the name of Player 2, if both players are persons at this keyboard
+  --continue            go on with the game that was left last, here or across the network
+  --new                 with --serve or --join: begin another game, even if one was left unfinished
   --setup               ask for bins, seeds and the two seats instead of reading them from options
   --narrate             say in a sentence what each move did
   --no-board            draw no board; with --narrate a screen reader can follow the game
@@ -119,6 +122,7 @@ type options struct {
 	name          string
 	variant       rules.Variant
 	variantChosen bool // some flag chose rules, a size or who moves first
+	rulesChosen   bool // some flag chose rules or a size
 	starter       match.Party
 	text          textOptions
 	seed          uint64 // of all chances, where seedChosen is set
@@ -257,7 +261,8 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		return fmt.Errorf("%q cannot move first; write --first host or --first guest", first)
 	}
 	o.seedChosen = isSet(fs, "seed")
-	o.variantChosen = isSet(fs, "rules", "houses", "seeds", "first")
+	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
+	o.variantChosen = o.rulesChosen || isSet(fs, "first")
 	if o.variant, err = board.variant(fs); err != nil {
 		return err
 	}

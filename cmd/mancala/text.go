@@ -7,13 +7,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"runtime"
 	"strings"
 	"time"
 
+	"github.com/mattn/go-isatty"
+
 	"mancala/engine"
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/rules"
 	"mancala/textui"
 )
@@ -28,16 +30,22 @@ const hintPatience = 2 * time.Second
 type textOptions struct {
 	on      bool
 	seats   [2]string // by side; in a network game both are the own one
+	name2   string
 	setup   bool
 	narrate bool
 	noBoard bool
+	goOn    bool // go on with the game that was left last
+	anew    bool // begin another game though one can be taken up
 }
 
 func (t *textOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&t.on, "text", false, "")
 	fs.StringVar(&t.seats[rules.South], "south", person, "")
 	fs.StringVar(&t.seats[rules.North], "north", person, "")
+	fs.StringVar(&t.name2, "name2", "", "")
 	fs.BoolVar(&t.setup, "setup", false, "")
+	fs.BoolVar(&t.goOn, "continue", false, "")
+	fs.BoolVar(&t.anew, "new", false, "")
 	fs.BoolVar(&t.narrate, "narrate", false, "")
 	fs.BoolVar(&t.noBoard, "no-board", false, "")
 }
@@ -45,7 +53,7 @@ func (t *textOptions) register(fs *flag.FlagSet) {
 // check holds the flags of the terminal against one another and against the rest, after those have been checked.
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.serve != "" || o.join != ""
-	for _, name := range [...]string{"south", "north", "setup", "narrate", "no-board"} {
+	for _, name := range [...]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "new"} {
 		if !t.on && isSet(fs, name) {
 			return fmt.Errorf("--%s needs --text beside it", name)
 		}
@@ -55,7 +63,14 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 			return err
 		}
 	}
+	if isSet(fs, "name2") {
+		if t.name2 = match.CleanName(t.name2); t.name2 == "" {
+			return errors.New("--name2 needs at least one letter that can be shown")
+		}
+	}
 	switch {
+	case t.goOn && (network || t.setup || t.anew || o.rulesChosen || isSet(fs, "first", "name2")):
+		return errors.New("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules")
 	case t.setup && network:
 		return errors.New("--setup is for a game at one keyboard, so it excludes --serve and --join")
 	case t.setup && isSet(fs, "south", "north", "houses", "seeds"):
@@ -79,8 +94,11 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 	if !network && isSet(fs, "first") {
 		notes = append(notes, "at one keyboard Player 1 moves first, so --first has no effect without --serve")
 	}
-	if isSet(fs, "data-dir") {
-		notes = append(notes, "a terminal keeps no top scores and no settings, so --data-dir has no effect with --text")
+	if network && isSet(fs, "name2") {
+		notes = append(notes, "the other player brings a name along, so --name2 has no effect with --serve and --join")
+	}
+	if !network && t.anew {
+		notes = append(notes, "a game at one keyboard begins anew without --continue, so --new has no effect without --serve or --join")
 	}
 	if isSet(fs, "log-screens") {
 		notes = append(notes, "a terminal has no screens, so --log-screens has no effect with --text")
@@ -117,17 +135,8 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 	if o.text.setup {
 		err = o.ask(ctx, in, stdout)
 	}
-	var table *match.Table
-	minds := newAnalysts(runtime.NumCPU())
 	if err == nil {
-		table, err = o.table(log, minds)
-	}
-	if err == nil {
-		defer table.Close()
-		err = textui.Play(ctx, table, in, stdout, textui.Config{
-			Narrate: o.text.narrate, NoBoard: o.text.noBoard, Judge: judge{minds, hintPatience},
-			Observe: func(e match.Event) { logEvent(log, e) },
-		})
+		err = o.playText(ctx, in, stdout, stderr, log, typedAt(stdin))
 	}
 	switch trouble := (*textui.Trouble)(nil); {
 	case ctx.Err() != nil:
@@ -139,6 +148,42 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		return failure(stderr, err)
 	}
 	return exitOK
+}
+
+// typedAt reports whether a person types what is read.
+func typedAt(stdin io.Reader) bool {
+	f, ok := stdin.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// playText plays the game that the command line asks for, and keeps it and what is won in it.
+func (o *options) playText(
+	ctx context.Context, in *textui.Lines, stdout, stderr io.Writer, log *slog.Logger, interactive bool,
+) error {
+	scores := openTextScores(o.dataDir, stderr)
+	defer scores.close(stderr)
+	game, err := o.game(ctx, scores)
+	if err != nil {
+		return err
+	}
+	minds := newAnalysts(runtime.NumCPU())
+	table, err := game.table(o, scores, log, minds)
+	if err != nil {
+		return err
+	}
+	defer table.Close()
+	cfg := textui.Config{
+		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
+		Judge: judge{minds, hintPatience}, Observe: func(e match.Event) { logEvent(log, e) },
+		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
+		GoOn: game.goOn(o), Replay: o.replayCommand, Resumed: game.resumed,
+	}
+	if interactive && table.Persons() == 1 {
+		cfg.Propose, _ = lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(settingName, done) })
+		scores.named = func(name string) { scores.SetSetting(settingName, name, nil) }
+		cfg.Scores = scores
+	}
+	return textui.Play(ctx, table, in, stdout, cfg)
 }
 
 // ask sets the board and the seats to what is answered.
@@ -154,35 +199,4 @@ func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) e
 	o.text.seats = setup.Seats
 	o.variant, err = o.variant.WithSize(setup.Houses, setup.Seeds)
 	return err
-}
-
-// table returns the table at which the terminal sits: with both seats, or with its own at one end of a connection.
-func (o *options) table(log *slog.Logger, minds *engine.Analysts) (*match.Table, error) {
-	var seats [2]match.Seat
-	var err error
-	computer := newSeat(o.chance(), minds)
-	for side, name := range o.text.seats {
-		if seats[side] = match.NewPerson(); name != person {
-			if seats[side], err = computer(name); err != nil {
-				return nil, err
-			}
-		}
-	}
-	names := [2]string{match.Host: o.name}
-	switch {
-	case o.serve != "":
-		link := netplay.Host(o.serve, netplay.HostConfig{
-			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log,
-		})
-		return match.NewTable(link, match.Host, names, [2]match.Seat{match.Host: seats[0]}), nil
-	case o.join != "":
-		link := netplay.Join(o.join, netplay.GuestConfig{Name: o.name, AppVersion: version, Log: log})
-		names = [2]string{match.Guest: o.name}
-		return match.NewTable(link, match.Guest, names, [2]match.Seat{match.Guest: seats[0]}), nil
-	}
-	link, err := match.NewLocal(match.LocalConfig{ID: newID(), Variant: o.variant, Names: names})
-	if err != nil {
-		return nil, err
-	}
-	return match.NewTable(link, match.Host, names, seats), nil
 }

@@ -41,6 +41,9 @@ var bowlQuestion = regexp.MustCompile(`-- from (\d+) to (\d+): $`)
 // answer "EOF" ends the input.
 func startTerminal(t *testing.T, args string, answers ...string) *terminal {
 	t.Helper()
+	if !strings.Contains(args, "--data-dir ") {
+		args += " --data-dir " + t.TempDir()
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	term := &terminal{
 		t: t, args: args, cancel: cancel, typed: make(chan string, 10_000), exit: make(chan int, 1), answers: map[string][]string{},
@@ -102,6 +105,13 @@ func (term *terminal) say(line string) {
 	}
 }
 
+// types types a line though nothing may be asked.
+func (term *terminal) types(line string) {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	term.say(line)
+}
+
 func (term *terminal) output() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
@@ -143,6 +153,15 @@ func (term *terminal) ends(code int, stderr string) {
 	term.t.Helper()
 	if got := term.code(); got != code || term.stderr.String() != stderr {
 		term.t.Errorf("mancala --text %s: exit %d, error %q; want %d, %q", term.args, got, term.stderr.String(), code, stderr)
+	}
+}
+
+// endsSaying waits for the end of the program and checks that its error has a text, or that there is none.
+func (term *terminal) endsSaying(code int, says string) {
+	term.t.Helper()
+	got, stderr := term.code(), term.stderr.String()
+	if got != code || !strings.Contains(stderr, says) || says == "" && stderr != "" {
+		term.t.Errorf("mancala --text %s: exit %d, error %q; want %d, %q", term.args, got, stderr, code, says)
 	}
 }
 
@@ -240,37 +259,40 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	}
 }
 
-// TestTextLeaving checks what each end says when one of them goes.
+// TestTextLeaving checks what each end says when one of them goes. A host goes on waiting when a guest has left.
 func TestTextLeaving(t *testing.T) {
+	const kept = " goes on with it.\n"
 	for _, c := range []struct {
-		name         string
-		host, guest  []string
-		hostEnds     int
-		hostSays     string
-		guestEnds    int
-		guestSays    string
-		interrupting bool
+		name        string
+		host, guest []string
+		stays       bool // the host does
+		hostEnds    int
+		hostSays    string
+		guestEnds   int
+		guestSays   string
 	}{
-		{name: "guest quits", host: []string{"from 1", "2"}, guest: []string{"from 8", "quit"}, hostEnds: exitFailed, hostSays: "Bo closed the program.\n"},
-		{name: "host quits", host: []string{"from 1", "quit"}, guestEnds: exitFailed, guestSays: "Ann closed the program.\n"},
+		{name: "guest quits", host: []string{"from 1", "2"}, guest: []string{"from 8", "quit"}, stays: true},
+		{name: "host quits", host: []string{"from 1", "quit"}, guestEnds: exitFailed, guestSays: "Ann "},
 		{
-			name: "input ends", host: []string{"from 1", "EOF"}, hostEnds: exitFailed,
-			hostSays: "The input has ended, so the game was ended.\n", guestEnds: exitFailed, guestSays: "Ann closed the program.\n",
+			name: "input ends", host: []string{"from 1", "EOF"}, hostEnds: exitFailed, hostSays: kept,
+			guestEnds: exitFailed, guestSays: "Ann ",
 		},
-		{
-			name: "Ctrl+C", host: []string{"from 1", "SILENCE"}, hostEnds: exitInterrupted, interrupting: true,
-			guestEnds: exitFailed, guestSays: "Ann closed the program.\n",
-		},
+		{name: "Ctrl+C", host: []string{"from 1", "SILENCE"}, hostEnds: exitInterrupted, guestEnds: exitFailed, guestSays: "Ann "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann", c.host...)
 			guest := startTerminal(t, "--name Bo --join "+host.waitFor("Listening on "), c.guest...)
-			if c.interrupting {
+			switch {
+			case c.hostEnds == exitInterrupted:
 				guest.waitFor("Waiting for")
 				host.cancel()
+			case c.stays:
+				host.waitFor("Waiting for another guest")
+				host.types("quit")
+				host.waitFor("You no longer wait for a guest")
 			}
-			host.ends(c.hostEnds, c.hostSays)
-			guest.ends(c.guestEnds, c.guestSays)
+			host.endsSaying(c.hostEnds, c.hostSays)
+			guest.endsSaying(c.guestEnds, c.guestSays)
 		})
 	}
 }
@@ -285,7 +307,7 @@ func TestTextDeclined(t *testing.T) {
 		!strings.HasSuffix(out, "You did not accept the rules.\n") {
 		t.Errorf("the guest reads\n%s", out)
 	}
-	host.waitFor("Bo did not want to play by these rules.\nWaiting for another")
+	host.waitFor("A guest looked at the rules and left. Waiting for another")
 	second := startTerminal(t, "--south low --join "+addr, "agree?", "y", "again?", "n")
 	host.code()
 	second.code()

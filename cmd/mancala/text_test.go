@@ -41,6 +41,11 @@ func TestTextUsage(t *testing.T) {
 		{"--text --rules chess", "kalah, empty-capture, video, bowls"},
 		{"--text --rules kalah(6", "kalah(6"},
 		{"--text play", "no command"},
+		{"--continue", "--continue needs --text"},
+		{"--new", "--new needs --text"},
+		{"--text --name2 \x01", "--name2 needs"},
+		{"--text --continue --join host", "--continue takes"},
+		{"--text --continue --houses 3", "--continue takes"},
 	} {
 		code, stdout, stderr := call(strings.Split(c.args, " ")...)
 		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
@@ -50,7 +55,7 @@ func TestTextUsage(t *testing.T) {
 }
 
 func TestEveryTextOptionIsInTheHelp(t *testing.T) {
-	for _, name := range []string{"text", "south", "north", "seed", "setup", "narrate", "no-board"} {
+	for _, name := range []string{"text", "south", "north", "seed", "setup", "narrate", "no-board", "name2", "continue", "new"} {
 		if !strings.Contains(helpText(), "  --"+name+" ") {
 			t.Errorf("--help does not tell of --%s", name)
 		}
@@ -69,7 +74,7 @@ func TestTextOptions(t *testing.T) {
 		{"--text --serve :0 --north low", [2]string{"low", "low"}, 0},
 		{"--text --join host --south low", [2]string{"low", "low"}, 0},
 		{"--text --join host --south low --north low --houses 3", [2]string{"low", "low"}, 1},
-		{"--text --first guest --data-dir x", [2]string{"ask", "ask"}, 2},
+		{"--text --first guest --data-dir x", [2]string{"ask", "ask"}, 1},
 		{"--text --log x --log-screens", [2]string{"ask", "ask"}, 1},
 	} {
 		o, err := parseOptions(strings.Fields(c.args))
@@ -95,7 +100,8 @@ func TestTextGame(t *testing.T) {
 		{"--rules bowls(2,2)", "1\n5\n2\n", exitOK, "Player 1 wins!\nPlayer 1: 3\nPlayer 2: 1\n", ""},
 		{"--north low", "1\nundo\nquit\n", exitOK, "Player 1 -- from 1 to 6: You have left the game.\n", ""},
 		{"--south low --north again --no-board", "", exitOK, "", ""},
-		{"", "3\n1\n", exitFailed, "from 8 to 13: \n", "The input has ended, so the game was ended.\n"},
+		{"", "3\n1\n", exitFailed, "from 8 to 13: \n", "The input has ended. The game is kept; mancala --text --continue goes on with it.\n"},
+		{"", "", exitFailed, "from 1 to 6: \n", "The input has ended, so the game was ended.\n"},
 		{"--setup", "1\n1\n0\n2\n1\n", exitOK, "It is a tie!\nPlayer 1: 1\nPlayer 2: 1\n", ""},
 		{"--setup --rules bowls", "2\n2\n2\n4\n", exitOK, "", ""},
 		{"--setup", "1\n", exitFailed, "(4 is traditional): \n", "The input has ended, so the game was ended.\n"},

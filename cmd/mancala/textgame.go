@@ -1,0 +1,289 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/record"
+	"mancala/rules"
+)
+
+// textGame is what the terminal begins with.
+type textGame struct {
+	// seats say by party who sits there: person, a computer player by its name, or "" at the other end.
+	seats [2]string
+	// names are those that were given, by party.
+	names [2]string
+	// local is a game at this machine; serve and join are addresses of one across the network.
+	local       match.LocalConfig
+	serve, join string
+	// mark is the series to take up, if one is.
+	mark *match.Bookmark
+	// resumed says that the game was left and is gone on with.
+	resumed bool
+}
+
+// game returns what the command line asks for: a game that was left, or another one.
+func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
+	switch {
+	case o.text.goOn:
+		return o.continued(ctx, s)
+	case o.serve == "" && o.join == "":
+		return textGame{
+			seats: o.text.seats, names: [2]string{o.name, o.text.name2},
+			local: match.LocalConfig{ID: newID(), Variant: o.variant},
+		}, nil
+	}
+	g := textGame{serve: o.serve, join: o.join}
+	if !o.text.anew {
+		list, err := lookUp(ctx, s, s.Bookmarks)
+		if ctx.Err() != nil {
+			return g, ctx.Err()
+		}
+		if err == nil { // what is wrong with the records is told as a notice
+			g.take(o.bookmark(list))
+		}
+	}
+	o.sit(&g)
+	return g, nil
+}
+
+// sit gives the own seat of a game across the network to whom the command line says.
+func (o *options) sit(g *textGame) {
+	self := match.Host
+	if g.join != "" {
+		self = match.Guest
+	}
+	g.seats[self], g.names[self] = o.text.seats[0], o.name
+}
+
+// take has the game take a series up, if there is one.
+func (g *textGame) take(mark *match.Bookmark) {
+	if mark == nil {
+		return
+	}
+	g.mark, g.resumed = mark, true
+	_, port, _ := net.SplitHostPort(g.serve)
+	switch {
+	case mark.Self == match.Guest:
+		g.join = mark.Addr
+	case g.serve == "" || port == "0": // the guest looks for this end at the port of then
+		g.serve = mark.Addr
+	}
+}
+
+// bookmark returns the series that --serve or --join takes up, or nil: the newest one at the same address, by the same rules
+// if the command line names any.
+func (o *options) bookmark(list []record.Bookmark) *match.Bookmark {
+	for _, b := range list {
+		switch {
+		case o.join != "" && b.Self == match.Guest && b.Addr == o.join:
+		case o.serve != "" && b.Self == match.Host && sameServer(o.serve, b.Addr) && o.sameRules(b.Game.Variant):
+		default:
+			continue
+		}
+		return &b.Bookmark
+	}
+	return nil
+}
+
+// sameRules reports whether the command line allows a game of that variant.
+func (o *options) sameRules(v rules.Variant) bool {
+	return !o.rulesChosen || v.Canonical() == o.variant.Canonical()
+}
+
+// sameServer reports whether a host that is asked to listen at want can take up what was played at an address. Any free port
+// may be that one, unless another program has it now.
+func sameServer(want, addr string) bool {
+	host, port, err := net.SplitHostPort(want)
+	oldHost, oldPort, oldErr := net.SplitHostPort(addr)
+	if err != nil || oldErr != nil {
+		return false
+	}
+	if port != "0" {
+		return port == oldPort
+	}
+	if unspecified(host) != unspecified(oldHost) || !unspecified(host) && host != oldHost {
+		return false
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return false
+	}
+	return l.Close() == nil
+}
+
+// unspecified reports whether a host name stands for all addresses of this machine.
+func unspecified(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "" || ip != nil && ip.IsUnspecified()
+}
+
+// errNothingToContinue says that no game was left.
+var errNothingToContinue = errors.New("there is no unfinished game to go on with; mancala --text begins one")
+
+// continued returns the game that was left last: at this machine or across the network.
+func (o *options) continued(ctx context.Context, s textScores) (textGame, error) {
+	type unfinished struct {
+		record.Game
+		found bool
+	}
+	local, err := lookUp(ctx, s, func(done func(unfinished, error)) {
+		s.Unfinished(func(g record.Game, found bool, err error) { done(unfinished{g, found}, err) })
+	})
+	if err != nil {
+		return textGame{}, fmt.Errorf("the games that were left cannot be read: %w", err)
+	}
+	marks, err := lookUp(ctx, s, s.Bookmarks)
+	switch {
+	case err != nil:
+		return textGame{}, fmt.Errorf("the games that were left cannot be read: %w", err)
+	case len(marks) > 0 && (!local.found || marks[0].Saved.After(local.Ended)):
+		var g textGame
+		g.take(&marks[0].Bookmark)
+		o.sit(&g)
+		return g, nil
+	case !local.found:
+		return textGame{}, errNothingToContinue
+	}
+	return continuedHere(local.Record)
+}
+
+// continuedHere returns a game that was left at this machine.
+func continuedHere(r match.Record) (textGame, error) {
+	series, number, ok := match.SplitGameID(r.ID)
+	if !ok {
+		series, number = newID(), 1
+	}
+	g := textGame{resumed: true, local: match.LocalConfig{
+		ID: series, Variant: r.Game.Variant, Starter: r.Starter, Number: number, Before: r.Before,
+		Plies: r.Game.Plies, Opened: r.Opened,
+	}}
+	for side, kind := range r.Kinds {
+		p := match.Party(side)
+		if r.Starter == match.Guest {
+			p = p.Other()
+		}
+		g.seats[p] = kind
+		if kind == match.KindPerson {
+			g.seats[p] = person
+			g.names[p] = givenName(r.Names[side])
+		} else if err := checkSeat([]string{"south", "north"}[side], kind); err != nil {
+			return g, fmt.Errorf("the game against %s cannot be gone on with: this program has no computer player %q", r.Names[side], kind)
+		}
+	}
+	return g, nil
+}
+
+// personNames are the names of persons at one keyboard who have given none.
+var personNames = [2]string{"Player 1", "Player 2"}
+
+// givenName returns a name of the archive, or "" if it stands for one that was not given.
+func givenName(name string) string {
+	if name == personNames[0] || name == personNames[1] {
+		return ""
+	}
+	return name
+}
+
+// goOn returns the command that goes on with the game when it was left.
+func (g *textGame) goOn(o *options) string {
+	words := []string{"mancala", "--text"}
+	if o.dataDir != "" {
+		words = append(words, "--data-dir", shellWord(o.dataDir))
+	}
+	_, port, _ := net.SplitHostPort(g.serve)
+	switch {
+	case g.serve != "" && port != "0":
+		words = append(words, "--serve", g.serve)
+	case g.join != "":
+		words = append(words, "--join", g.join)
+	default:
+		words = append(words, "--continue")
+	}
+	return strings.Join(words, " ")
+}
+
+// replayCommand returns the command that shows a game again.
+func (o *options) replayCommand(id string) string {
+	if o.dataDir == "" {
+		return "mancala replay " + id
+	}
+	return "mancala replay --data-dir " + shellWord(o.dataDir) + " " + id
+}
+
+// shellWord quotes a word for a shell if it needs that.
+func shellWord(word string) string {
+	if strings.ContainsAny(word, " \t\"'$&|;<>()*?#~\\`") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// kinds returns by party who decides, as the archive says it.
+func (g *textGame) kinds() [2]string {
+	kinds := g.seats
+	for i, kind := range kinds {
+		if kind == person {
+			kinds[i] = match.KindPerson
+		}
+	}
+	return kinds
+}
+
+// table returns the table at which the terminal sits: with both seats, or with its own at one end of a connection.
+func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engine.Analysts) (*match.Table, error) {
+	var seats [2]match.Seat
+	names := g.names
+	computer := newSeat(o.chance(), minds)
+	for p, name := range g.seats {
+		switch name {
+		case "":
+		case person:
+			seats[p] = match.NewPerson()
+			if g.serve == "" && g.join == "" {
+				names[p] = cmp.Or(names[p], personNames[p])
+			}
+		default:
+			var err error
+			if seats[p], err = computer(name); err != nil {
+				return nil, err
+			}
+			names[p] = cmp.Or(names[p], strategyTitle(name))
+		}
+	}
+	switch {
+	case g.serve != "":
+		link := netplay.Host(g.serve, netplay.HostConfig{
+			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log,
+		})
+		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
+	case g.join != "":
+		link := netplay.Join(g.join, netplay.GuestConfig{Name: o.name, AppVersion: version, Log: log})
+		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
+	}
+	g.local.Names = names
+	link, err := match.NewLocal(g.local)
+	if err != nil {
+		return nil, fmt.Errorf("the game cannot be gone on with: %w", err)
+	}
+	return match.NewTable(link, match.Host, names, seats), nil
+}
+
+// strategyTitle returns the name of a computer player for people.
+func strategyTitle(name string) string {
+	for _, s := range engine.Strategies() {
+		if s.Name == name {
+			return s.Title
+		}
+	}
+	return name
+}

@@ -1,0 +1,139 @@
+package textui
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// maxAhead is how many lines are read ahead of the questions that they answer.
+const maxAhead = 100
+
+// hear waits until something is typed, the table is to be looked at again, or ctx ends.
+func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
+	if line, ok := g.typedAhead(); ok {
+		return g.take(line)
+	}
+	if g.out.open && g.inputEnded {
+		return g.endOfInput()
+	}
+	var tick <-chan time.Time
+	if g.expectsEvents() {
+		tick = time.After(pause)
+	}
+	var typed <-chan string
+	if g.listensNow() {
+		typed = in.C()
+	}
+	select {
+	case <-ctx.Done():
+		return true, ctx.Err()
+	case <-tick:
+	case line, ok := <-typed:
+		if !ok {
+			g.inputEnded = true
+			if g.cfg.Interactive && !g.out.open {
+				return g.leave()
+			}
+			return false, nil
+		}
+		return g.heard(line)
+	}
+	return false, nil
+}
+
+// listensNow reports whether what is typed is wanted now. Where everybody is at this end and the input is a file, its lines
+// are answers to the questions to come; they are left there until it is told that something thinks for long.
+func (g *game) listensNow() bool {
+	switch {
+	case g.inputEnded:
+		return false
+	case g.out.open:
+		return true
+	}
+	return len(g.ahead) < maxAhead && (!g.local || g.cfg.Interactive && g.table.Persons() > 0 || g.wait.told)
+}
+
+// heard takes a line that was just typed: a word acts at once, an answer to a question that is not asked yet is kept.
+func (g *game) heard(line string) (done bool, err error) {
+	if g.out.open || g.actsAtOnce(line) {
+		return g.take(line)
+	}
+	g.typedWhileWaiting(line)
+	return false, nil
+}
+
+// actsAtOnce reports whether a line that was typed though nothing is asked is a word that does not wait for its turn. In a
+// file it does not overtake the moves before it.
+func (g *game) actsAtOnce(line string) bool {
+	v, _ := wordOf(line)
+	return v != verbNone && v != verbHint && (g.cfg.Interactive || !g.local && len(g.ahead) == 0)
+}
+
+// typedWhileWaiting takes a line while nothing is asked. Enter makes an end of the thinking that was told; so does anything
+// typed instead of a hint. Whatever is more than Enter is kept for the questions to come.
+func (g *game) typedWhileWaiting(line string) {
+	enter := isEnter(line)
+	switch {
+	case !enter && g.cfg.Interactive && !g.answersLater(line):
+		g.out.line("That is no word here. Type help to see what you can type.")
+		return
+	case !enter:
+		g.ahead = append(g.ahead, line)
+	}
+	switch {
+	case g.hint != nil:
+		g.hint.cancel()
+	case enter && g.wait.told:
+		g.table.Hurry()
+	}
+}
+
+// answersLater reports whether a line can be the answer to a question to come.
+func (g *game) answersLater(line string) bool {
+	v, _ := wordOf(line)
+	_, answer := yes(line)
+	if v == verbHint || answer {
+		return true
+	}
+	word := strings.ToLower(strings.TrimSpace(line))
+	_, err := strconv.Atoi(word)
+	return err == nil || word == rules.Swap.String()
+}
+
+// typedAhead returns the first of the lines that were kept, if something is asked now.
+func (g *game) typedAhead() (line string, ok bool) {
+	if !g.out.open || len(g.ahead) == 0 {
+		return "", false
+	}
+	line, g.ahead = g.ahead[0], g.ahead[1:]
+	if g.cfg.Interactive { // its echo stands further up
+		g.out.write(line + "\n")
+	}
+	return line, true
+}
+
+// take acts on a line: on a word wherever it is typed, and otherwise as the answer to the question on the screen.
+func (g *game) take(line string) (done bool, err error) {
+	g.out.answered()
+	if v, rest := wordOf(line); v != verbNone && v != verbHint {
+		return g.do(v, rest)
+	}
+	return g.answer(line)
+}
+
+// endOfInput ends the game where a question finds no more input.
+func (g *game) endOfInput() (done bool, err error) {
+	switch {
+	case g.table.Stage() == match.StageOver: // nobody is there to play again
+		return g.leave()
+	case g.keeps():
+		return true, &Trouble{Text: "The input has ended. " + g.keptWords(), Err: io.EOF}
+	}
+	return true, errInputEnded
+}

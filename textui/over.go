@@ -1,0 +1,238 @@
+package textui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"mancala/match"
+)
+
+// placePatience is how long a person waits to be told whether a win is among the best.
+const placePatience = time.Second
+
+// win is the win of the last game, if it is to be written down here.
+type win struct {
+	open  bool // it has no name yet
+	known bool // its place is known
+	place int
+	asked time.Time // when the place was asked for
+}
+
+// noteWin begins to write a win down, if a person at this end has just won. In a file it takes the name that was given.
+func (g *game) noteWin() {
+	if g.cfg.Recorder == nil || g.cfg.Scores == nil {
+		return
+	}
+	score, won := g.cfg.Recorder.Win()
+	if !won {
+		return
+	}
+	g.win = win{open: true, asked: time.Now()}
+	if !g.cfg.Interactive {
+		g.nameUnasked()
+		return
+	}
+	score.Name = "Winner"
+	id := score.GameID
+	g.cfg.Scores.Place(score, func(place int, err error) {
+		if now, won := g.cfg.Recorder.Win(); won && now.GameID == id && err == nil {
+			g.win.known, g.win.place = true, place
+		}
+	})
+}
+
+// winnerName returns the name that the winner gave, or has used before, or "".
+func (g *game) winnerName() string {
+	side, won := g.table.Match().Result().Winner()
+	if !won {
+		return ""
+	}
+	name := g.cfg.Names[g.table.Party(side)]
+	if name == "" && g.table.Persons() == 1 {
+		name = g.cfg.Propose
+	}
+	return match.CleanName(name)
+}
+
+// nameUnasked writes the win down under the name that was given, if there is one.
+func (g *game) nameUnasked() {
+	if !g.win.open {
+		return
+	}
+	if name := g.winnerName(); name != "" {
+		g.nameWin(name)
+	}
+	g.win.open = false
+}
+
+func (g *game) nameWin(name string) {
+	g.win.open = false
+	if score, ok := g.cfg.Recorder.NameWin(name); ok {
+		g.cfg.Scores.Add(score)
+	}
+}
+
+// stepWin asks for the name of a win that is among the best. It reports whether that is still to be settled.
+func (g *game) stepWin(now time.Time) (open bool) {
+	switch {
+	case !g.win.open:
+		return false
+	case !g.win.known && now.Sub(g.win.asked) < placePatience:
+		return true
+	case g.win.known && g.win.place == 0:
+		g.nameUnasked()
+		return false
+	}
+	text := "Your name for the top scores, or Enter for none: "
+	if name := g.winnerName(); name != "" {
+		text = "Your name for the top scores; Enter for " + name + ", - for none: "
+	}
+	g.ask(askName, text)
+	return true
+}
+
+// nameAnswer takes the name of the winner.
+func (g *game) nameAnswer(line string) {
+	name := match.CleanName(line)
+	switch {
+	case isEnter(line):
+		name = g.winnerName()
+	case name == "":
+		g.out.line("Please type a name that can be shown.")
+		return
+	case name == "-":
+		name = ""
+	}
+	if name == "" {
+		g.win.open = false
+		return
+	}
+	g.nameWin(name)
+	if g.win.known {
+		g.out.line(fmt.Sprintf("%s is number %d of the top scores.", name, g.win.place))
+	}
+}
+
+// stepOver sees to what comes after a game.
+func (g *game) stepOver() (done bool, err error) {
+	switch {
+	case g.stepWin(time.Now()), g.again:
+		return false, nil
+	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
+		return true, nil
+	}
+	text := "Play again? [y/n] "
+	if g.table.CanUndo() {
+		text = "Play again, or undo? [y/n/undo] "
+	}
+	g.ask(askAgain, text)
+	return false, nil
+}
+
+// playAgain takes the answer to the question whether to play again.
+func (g *game) playAgain(agreed bool) (done bool, err error) {
+	if !agreed {
+		return g.leave()
+	}
+	g.rematch()
+	return false, nil
+}
+
+// rematch asks for the next game, or agrees to it. It is refused only when the other one has left.
+func (g *game) rematch() {
+	if g.table.Rematch() != nil || g.local {
+		return
+	}
+	if g.again = g.table.Stage() == match.StageOver; g.again && !g.table.Wanted(g.table.Self().Other()) {
+		g.out.line("Waiting for " + g.peer() + ".")
+	}
+}
+
+// quit leaves on a person's word.
+func (g *game) quit() (done bool, err error) {
+	switch g.table.Stage() {
+	case match.StageOffered:
+		g.agree(false)
+		return false, nil
+	case match.StageGame:
+		g.out.line("You have left the game.")
+		if g.keeps() {
+			g.out.line(g.keptWords())
+		}
+	case match.StageListening:
+		g.out.line("You no longer wait for a guest.")
+	}
+	return g.leave()
+}
+
+// leave ends the game at this end. One that is running is kept.
+func (g *game) leave() (done bool, err error) {
+	g.leaving = true
+	g.nameUnasked()
+	switch g.table.Stage() {
+	case match.StageGame:
+		g.table.Link().Leave(match.ReasonLater)
+	case match.StageOver:
+		g.table.Link().Leave(match.ReasonQuit)
+	}
+	g.poll()
+	return true, nil
+}
+
+// keeps reports whether a game is running that is kept when it is left.
+func (g *game) keeps() bool {
+	return g.cfg.GoOn != "" && g.playing() && (!g.local || g.table.Match().Plies() > 0)
+}
+
+// keptWords says how to go on with a game that is kept.
+func (g *game) keptWords() string {
+	if g.cfg.GoOn == "" {
+		return "The game is kept."
+	}
+	return "The game is kept; " + g.cfg.GoOn + " goes on with it."
+}
+
+// stepEnded says what comes after the other end, or this one, has left. A host waits for the next guest, whatever the last
+// one did, unless there is no one left to play.
+func (g *game) stepEnded() (done bool, err error) {
+	switch {
+	case g.stepWin(time.Now()):
+	case g.hosting() && !(g.inputEnded && g.finished):
+		g.waitAgain()
+	case g.left.Local, g.finished:
+		return true, nil
+	case g.left.Kept:
+		return true, &Trouble{Text: g.table.Text() + " " + g.keptWords()}
+	default:
+		return true, &Trouble{Text: g.table.Text()}
+	}
+	return false, nil
+}
+
+// waitAgain has the host wait for the next guest.
+func (g *game) waitAgain() {
+	if g.met {
+		g.out.line("Waiting for another guest.")
+		g.looked = false
+	}
+	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
+	g.left, g.pause, g.offered = match.PeerLeft{}, pause{}, false
+	g.table.WaitAgain()
+}
+
+// tallyWords says how the games of a series ended so far; it is empty until there are two.
+func (g *game) tallyWords() string {
+	t := g.table.Tally()
+	if t.Wins[0]+t.Wins[1]+t.Draws < 2 {
+		return ""
+	}
+	var parts []string
+	for i, side := range [2]int{0, 1} {
+		parts = append(parts, fmt.Sprintf("%s %d", g.who[side], t.Wins[g.by[i]]))
+	}
+	if t.Draws > 0 {
+		parts = append(parts, fmt.Sprintf("drawn %d", t.Draws))
+	}
+	return "Games so far: " + strings.Join(parts, ", ") + "."
+}

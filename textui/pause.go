@@ -1,0 +1,126 @@
+package textui
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"mancala/match"
+)
+
+// reminders are how long before its end a pause is told again.
+var reminders = [...]time.Duration{30 * time.Second, 10 * time.Second}
+
+// waitOn is for how many seconds a person waits who waits on for a peer that has left on purpose.
+const waitOn = 60
+
+// pause is what is known of a connection that is down.
+type pause struct {
+	end  time.Time // when the person is asked what to do
+	told int       // how many of the reminders are told
+}
+
+// paused tells that the connection is down.
+func (g *game) paused(e match.Paused) {
+	g.sure = verbNone
+	g.out.line(e.Text)
+	g.startPause(e, time.Now())
+}
+
+// startPause begins to wait for the other end. One that has left on purpose is not waited for.
+func (g *game) startPause(e match.Paused, now time.Time) {
+	g.pause = pause{end: now}
+	if !e.Reason.Keeps() {
+		g.pause.end = now.Add(time.Duration(e.Wait) * time.Second)
+		g.tellRest(now)
+	}
+}
+
+// tellRest tells for how long the connection is still waited for.
+func (g *game) tellRest(now time.Time) {
+	rest := g.pause.end.Sub(now).Round(time.Second)
+	for g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
+		g.pause.told++
+	}
+	g.out.line(fmt.Sprintf("Reconnecting, %d:%02d ...", rest/time.Minute, rest%time.Minute/time.Second))
+}
+
+// stepPaused waits for the other end, and asks what to do if it does not come back. In a file there is no one to ask: then a
+// host waits for another guest, and a guest leaves the game as it is.
+func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) {
+	rest := g.pause.end.Sub(now)
+	switch {
+	case g.pause.end.IsZero():
+		g.startPause(p, now)
+	case rest > 0:
+		if g.cfg.Interactive && g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
+			g.tellRest(now)
+		}
+	case g.cfg.Interactive:
+		g.ask(askPause, g.pauseQuestion())
+	case g.hosting():
+		g.setAside()
+	default:
+		return true, &Trouble{Text: p.Text + " " + g.keptWords()}
+	}
+	return false, nil
+}
+
+func (g *game) pauseQuestion() string {
+	keep := "keep the game for later"
+	if g.hosting() {
+		keep += " and wait for another guest"
+	}
+	return "Wait on, " + keep + ", or end it? [wait/keep/end] "
+}
+
+// pauseAnswer takes the answer to that question by its first letter; the words themselves act anywhere.
+func (g *game) pauseAnswer(line string) (done bool, err error) {
+	switch line {
+	case "w", "W":
+		return g.doPaused(verbWait)
+	case "k", "K":
+		return g.doPaused(verbKeep)
+	case "e", "E":
+		return g.doPaused(verbEnd)
+	}
+	g.out.line("Please type wait, keep or end.")
+	return false, nil
+}
+
+// doPaused does what a word says about a game that cannot go on now.
+func (g *game) doPaused(v verb) (done bool, err error) {
+	p, paused := g.table.Paused()
+	switch {
+	case g.local:
+		g.out.line("Both players are at this keyboard; type quit to leave the game.")
+	case g.table.Match() == nil || g.table.Stage() == match.StageEnded:
+		g.out.line("There is no game to " + map[verb]string{verbWait: "wait for", verbKeep: "keep", verbEnd: "end"}[v] + ".")
+	case v == verbEnd && !paused && g.cfg.Interactive && g.playing():
+		g.sure = verbEnd
+	case v == verbEnd:
+		g.table.Link().Leave(match.ReasonQuit)
+	case !paused:
+		g.out.line("The connection is up, and the game goes on.")
+	case v == verbWait:
+		g.startPause(match.Paused{Wait: cmp.Or(p.Wait, waitOn)}, time.Now())
+	case g.hosting():
+		g.setAside()
+	default:
+		return g.leave()
+	}
+	return false, nil
+}
+
+// setAside has a host keep the game that is paused, and wait for another guest.
+func (g *game) setAside() {
+	g.out.line("The game with " + g.peer() + " is kept.")
+	g.waitAgain()
+}
+
+// resume tells that the connection is back.
+func (g *game) resume() {
+	g.pause = pause{}
+	g.typed, g.shown, g.waits = false, false, true
+	g.out.line(g.peer() + " is back.")
+}
