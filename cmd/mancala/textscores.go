@@ -31,7 +31,9 @@ func openTextScores(dir string, stderr io.Writer) textScores {
 }
 
 // Place delivers the place that a win would take.
-func (s textScores) Place(score match.Score, done func(int, error)) { s.Keeper.Place(keptScore(score), done) }
+func (s textScores) Place(score match.Score, done func(int, error)) {
+	s.Keeper.Place(keptScore(score), done)
+}
 
 // Add keeps a win of this end.
 func (s textScores) Add(score match.Score) {

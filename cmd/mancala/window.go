@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/menus"
 	"mancala/netplay"
+	"mancala/record"
 )
 
 // runWindow opens the window and plays until the person leaves.
@@ -84,6 +85,7 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		Dial: func(r menus.JoinRequest) match.Link {
 			return netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: version})
 		},
+		Resumes:       o.resumes(),
 		VariantChosen: o.variantChosen,
 		Strategies:    strategies(),
 		NewSeat:       newSeat(o.chance(), minds),
@@ -98,6 +100,26 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		Interrupted:   func() bool { return ctx.Err() != nil },
 		Observe:       func(e match.Event) { logEvent(log, e) },
 		Watch:         watcher(o.logScreens, log),
+	}
+}
+
+// resumes returns what chooses the series that --serve or --join takes up, or nil if another one is wanted.
+func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool) {
+	if o.text.anew {
+		return nil
+	}
+	return func(list []match.Bookmark) (match.Bookmark, string, bool) {
+		marks := make([]record.Bookmark, len(list))
+		for i, b := range list {
+			marks[i].Bookmark = b
+		}
+		mark := o.bookmark(marks)
+		if mark == nil {
+			return match.Bookmark{}, "", false
+		}
+		g := textGame{serve: o.serve, join: o.join}
+		g.take(mark)
+		return *mark, g.serve + g.join, true
 	}
 }
 
