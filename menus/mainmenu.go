@@ -63,9 +63,9 @@ func (m *mainMenu) ways() []*kit.Button {
 	return m.games
 }
 
-// compose puts the buttons on the form. Continue comes with the focus, unless that has been moved.
+// compose puts the buttons on the form. Continue comes with the focus.
 func (m *mainMenu) compose() {
-	untouched := m.form.Focused() == nil || m.form.Focused() == kit.Widget(m.computer)
+	comes := !slices.Contains(m.form.Widgets(), kit.Widget(m.goOn))
 	m.computer.Primary = m.kept == nil
 	var widgets []kit.Widget
 	for _, b := range slices.Concat(m.ways(), m.others) {
@@ -74,7 +74,7 @@ func (m *mainMenu) compose() {
 	m.form.Set(widgets...)
 	if m.kept != nil {
 		m.goOn.Caption = m.kept.words()
-		if untouched {
+		if comes {
 			m.form.Focus(m.goOn)
 		}
 	}

@@ -88,6 +88,7 @@ func (t *talkPanel) setBounds(r render.Rect) {
 	_, rest = rest.CutTop(talkGap)
 	field, rest := rest.CutBottom(kit.LabelHeight + kit.ControlHeight)
 	t.field.SetBounds(field)
+	_, rest = rest.CutBottom(talkGap)
 	words, rest := rest.CutBottom(2*talkWord + talkGap)
 	for i, row := range kit.Column(words, talkGap, 0, 0) {
 		pair := kit.EqualRow(row, talkGap, 2)

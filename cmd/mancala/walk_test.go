@@ -200,11 +200,11 @@ func needHost(t *testing.T) {
 	}
 }
 
-// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at three sizes.
+// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at four sizes.
 func TestEveryScreen(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
-	for _, size := range [][2]int{{640, 400}, {1280, 720}, {2560, 1440}} {
+	for _, size := range [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			g := openGuest(t, program, size[0], size[1])
 			g.until("main menu")
@@ -215,6 +215,7 @@ func TestEveryScreen(t *testing.T) {
 				walkComputer(g)
 				walkOpen(g)
 				walkJoin(g)
+				walkGames(g)
 			}
 			walkGame(g)
 		})
@@ -340,17 +341,32 @@ func walkGame(g *guest) {
 	g.tick(60)
 	g.see("end-resigned")
 	g.click("Play again")
+	g.waitFor("Withdraw")
 	g.see("end-waiting")
 	if err := link.Rematch(); err != nil {
 		g.t.Fatal(err)
 	}
 	g.until("game")
+	walkTalk(g, link)
 	link.Leave(match.ReasonQuit)
 	g.until("end of game")
 	g.tick(60)
 	g.see("end-left")
 	g.click("Main menu")
 	g.until("main menu")
+}
+
+// walkTalk has the far end say something, and answers.
+func walkTalk(g *guest, link match.Link) {
+	g.t.Helper()
+	g.see("second-game")
+	g.key(ebiten.KeyT)
+	g.tick(2)
+	if g.focused() != "Say" {
+		g.t.Errorf("T moves the focus to %q", g.focused())
+	}
+	g.see("talk")
+	g.key(ebiten.KeyEscape)
 }
 
 // playByTest plays one ply of the far end.
