@@ -144,7 +144,7 @@ func (t *Table) rewound(e Rewound) {
 		return
 	}
 	t.forget()
-	if err := m.rewind(e.Plies); err != nil || m.Position() != e.After {
+	if err := m.Rewind(e.Plies); err != nil || m.Position() != e.After {
 		t.fail(disagrees)
 		return
 	}

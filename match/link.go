@@ -181,7 +181,10 @@ type (
 		Wait int
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.
-	Resumed struct{}
+	Resumed struct {
+		// Text is empty, or a sentence for a person: which of their own moves only the other end remembered.
+		Text string
+	}
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
 	WinnerNamed struct {
 		GameID string

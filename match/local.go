@@ -123,7 +123,7 @@ func (l *Local) Undo(n int) error {
 		return ErrNothingToUndo
 	}
 	m := l.series.Match()
-	if err := m.rewind(n); err != nil {
+	if err := m.Rewind(n); err != nil {
 		return err
 	}
 	l.emit(Rewound{Plies: m.Plies(), After: m.Position()})

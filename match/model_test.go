@@ -106,7 +106,7 @@ func (m *model) tryRedo(t *rapid.T, s *Series) {
 // tryRewind goes back to n plies on both; the model does so ply by ply.
 func (m *model) tryRewind(t *rapid.T, s *Series, n int) {
 	brokenOff := m.ending != Running && m.ending != Finished
-	err := s.Match().rewind(n)
+	err := s.Match().Rewind(n)
 	if n < 0 || n > len(m.houses) || n == len(m.houses) && !brokenOff {
 		if err != ErrNothingToUndo {
 			t.Fatalf("rewinding from %d plies to %d: %v", len(m.houses), n, err)

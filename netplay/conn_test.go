@@ -23,7 +23,7 @@ func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
 	listener := newPipeListener()
 	link := Host(":7000", HostConfig{
 		Name: "Hilda", AppVersion: "1.0", Variant: kalah, Rand: new(counter),
-		listen: func(context.Context, string) (net.Listener, error) { return listener, nil },
+		Transport: listener,
 	})
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Listening" {
@@ -38,7 +38,7 @@ func bubbleGuest(t *testing.T) (match.Link, *rawPeer) {
 	here, there := net.Pipe()
 	link := Join("host", GuestConfig{
 		Name: "Gus", AppVersion: "1.0", Rand: new(counter),
-		dial: func(context.Context, string) (net.Conn, error) { return there, nil },
+		Transport: dialer(func(context.Context) (net.Conn, error) { return there, nil }),
 	})
 	peer := newRawPeer(t, here)
 	synctest.Wait()
@@ -79,8 +79,8 @@ func TestKeepAliveForADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
 		guest := Join("host", GuestConfig{
-			Name: "Gus",
-			dial: func(context.Context, string) (net.Conn, error) { return listener.dial(), nil },
+			Name:      "Gus",
+			Transport: listener,
 		})
 		wantEvents(t, host, "Connected", "GameStarted")
 		wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")
@@ -292,13 +292,13 @@ func TestCloseWhileDialling(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				here, there := net.Pipe()
 				began := time.Now()
-				guest := Join("host", GuestConfig{dial: func(ctx context.Context, _ string) (net.Conn, error) {
+				guest := Join("host", GuestConfig{Transport: dialer(func(ctx context.Context) (net.Conn, error) {
 					<-ctx.Done()
 					if late {
 						return there, nil
 					}
 					return nil, ctx.Err()
-				}})
+				})})
 				wantEvents(t, guest, "match.Connecting")
 				if leave {
 					guest.Leave(match.ReasonQuit)

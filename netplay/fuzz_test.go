@@ -120,14 +120,14 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 	if err != nil || replayed != game.Position() {
 		t.Fatalf("the game is not the one that its plies make: %v", err)
 	}
-	if s.hash != hashOf(s) {
+	if s.series.hash != hashOf(s) {
 		t.Fatal("the hash is not that of the plies")
 	}
 }
 
 // hashOf computes the hash of the current game anew.
 func hashOf(s *Session) chainHash {
-	h := startHash(variantToWire(s.cfg.Variant), s.gameID())
+	h := startHash(variantToWire(s.cfg.Variant), s.series.gameID())
 	game := s.series.Match()
 	for n := 1; n <= game.Plies(); n++ {
 		before, sowing := game.Ply(n)

@@ -4,14 +4,10 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"net"
 	"time"
 
 	"mancala/match"
 )
-
-// dialWait is how long the guest waits for a connection.
-const dialWait = 10 * time.Second
 
 // GuestConfig says who joins.
 type GuestConfig struct {
@@ -26,7 +22,8 @@ type GuestConfig struct {
 	// Log receives what a person need not see; nil means nowhere.
 	Log *slog.Logger
 
-	dial func(ctx context.Context, addr string) (net.Conn, error) // nil means TCP
+	// Transport makes the connection; nil means TCP.
+	Transport Transport
 }
 
 type guestLink struct {
@@ -47,23 +44,18 @@ func Join(addr string, cfg GuestConfig) match.Link {
 		g.emit(match.Failed{Text: err.Error(), Err: err})
 		return g
 	}
-	if cfg.dial == nil {
-		cfg.dial = dialTCP
+	if cfg.Transport == nil {
+		cfg.Transport = tcp{}
 	}
 	g.emit(match.Connecting{Addr: full})
 	go g.connect(ctx, full, cfg)
 	return g
 }
 
-func dialTCP(ctx context.Context, addr string) (net.Conn, error) {
-	dialer := net.Dialer{Timeout: dialWait}
-	return dialer.DialContext(ctx, "tcp", addr)
-}
-
 // connect dials and hands the connection over to a session.
 func (g *guestLink) connect(ctx context.Context, addr string, cfg GuestConfig) {
 	defer g.cancel()
-	nc, err := cfg.dial(ctx, addr)
+	nc, err := cfg.Transport.Dial(ctx, addr)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {

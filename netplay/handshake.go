@@ -134,24 +134,12 @@ func (s *Session) onAccept() error {
 }
 
 func (s *Session) beginSeries() error {
-	series, err := match.NewSeries(s.cfg.Variant, s.cfg.Starter)
+	series, err := newSeries(s.cfg.Self, s.sessionID, s.peer, s.cfg.Variant, s.cfg.Starter)
 	if err != nil {
 		return err
 	}
 	s.phase, s.series = playing, series
 	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant})
-	s.beginGame()
+	s.series.begin()
 	return nil
-}
-
-// beginGame announces the current game of the series.
-func (s *Session) beginGame() {
-	s.hash = startHash(variantToWire(s.cfg.Variant), s.gameID())
-	s.wants, s.resigning = [2]bool{}, 0
-	s.emit(match.GameStarted{
-		ID:      s.gameID(),
-		Number:  s.series.Number(),
-		Starter: s.series.Starter(),
-		Self:    s.series.Side(s.cfg.Self),
-	})
 }

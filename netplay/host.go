@@ -39,7 +39,8 @@ type HostConfig struct {
 	// Log receives what a person need not see; nil means nowhere.
 	Log *slog.Logger
 
-	listen func(ctx context.Context, addr string) (net.Listener, error) // nil means TCP
+	// Transport makes the connections; nil means TCP.
+	Transport Transport
 }
 
 type hostLink struct {
@@ -66,21 +67,16 @@ func Host(addr string, cfg HostConfig) match.Link {
 		h.emit(match.Failed{Text: badListenText(addr), Err: errNoAddress})
 		return h
 	}
-	if h.cfg.listen == nil {
-		h.cfg.listen = listenTCP
+	if h.cfg.Transport == nil {
+		h.cfg.Transport = tcp{}
 	}
 	go h.serve(ctx, addr)
 	return h
 }
 
-func listenTCP(ctx context.Context, addr string) (net.Listener, error) {
-	var config net.ListenConfig
-	return config.Listen(ctx, "tcp", addr)
-}
-
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string) {
-	listener, err := h.cfg.listen(ctx, addr)
+	listener, err := h.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
 		h.fail(listenError(addr, err))
 		return

@@ -35,57 +35,18 @@ func (s *Session) Play(h rules.House) error {
 		return &match.PlyError{House: h, Err: match.ErrEnded}
 	}
 	side := s.series.Side(s.cfg.Self)
-	if s.resigning != 0 {
+	if s.series.resigning {
 		return &match.PlyError{Side: side, House: h, Err: match.ErrEnded}
 	}
 	move := &wire.Move{Game: uint32(s.series.Number()), House: uint32(h)}
-	err := s.play(side, h)
+	err := s.series.play(side, h)
 	if err != nil {
 		return err
 	}
-	move.Ply, move.Hash = uint32(s.series.Match().Plies()), s.hash.short()
+	move.Ply, move.Hash = uint32(s.series.Match().Plies()), s.series.hash.short()
 	s.send(&wire.Frame{Body: &wire.Frame_Move{Move: move}})
-	s.settle()
+	s.series.settle()
 	return nil
-}
-
-// play plays a ply of either side on this end's own board and tells the front end.
-func (s *Session) play(side rules.Side, h rules.House) error {
-	game := s.series.Match()
-	sowing, err := game.Play(side, h)
-	if err != nil {
-		return err
-	}
-	s.hash = s.hash.next(game.Plies(), sowing, game.Position())
-	s.emit(match.Played{N: game.Plies(), Sowing: sowing, After: game.Position()})
-	return nil
-}
-
-// played plays a ply of the peer.
-func (s *Session) played(side rules.Side, h rules.House) error {
-	err := s.play(side, h)
-	if err == nil {
-		s.settle()
-	}
-	return err
-}
-
-// settle announces the end of the game if the last ply was its end.
-func (s *Session) settle() {
-	if result := s.series.Match().Result(); result.Ending == match.Finished {
-		s.over(match.Host)
-	}
-}
-
-// over announces the end of the current game.
-func (s *Session) over(by match.Party) {
-	result := s.series.Match().Result()
-	s.resigning = 0
-	s.last = finished{number: s.series.Number(), id: s.gameID()}
-	if side, won := result.Winner(); won {
-		s.last.winner, s.last.won = s.series.Party(side), true
-	}
-	s.emit(match.GameOver{Result: result, By: by})
 }
 
 // Resign gives the current game up. The game is over, here too, when the peer has acknowledged it: a ply of the peer's
@@ -95,20 +56,11 @@ func (s *Session) Resign() error {
 	switch {
 	case s.phase != playing:
 		return ErrNoGame
-	case s.series.Match().Result().Ending != match.Running || s.resigning != 0:
+	case s.series.Match().Result().Ending != match.Running || s.series.resigning:
 		return match.ErrEnded
 	}
 	s.send(&wire.Frame{Body: &wire.Frame_Resign{Resign: &wire.Resign{Game: uint32(s.series.Number())}}})
-	s.resigning = s.sent
-	return nil
-}
-
-// resign ends the current game.
-func (s *Session) resign(loser match.Party) error {
-	if err := s.series.Match().Resign(s.series.Side(loser)); err != nil {
-		return err
-	}
-	s.over(loser)
+	s.series.resigning, s.resigned = true, s.sent
 	return nil
 }
 
@@ -120,36 +72,22 @@ func (s *Session) Rematch() error {
 		return ErrNoGame
 	case s.series.Match().Result().Ending == match.Running:
 		return match.ErrRunning
-	case s.wants[s.cfg.Self]:
+	case s.series.wants[s.cfg.Self]:
 		return nil
 	}
 	s.send(&wire.Frame{Body: &wire.Frame_Rematch{Rematch: &wire.Rematch{Game: uint32(s.series.Number()) + 1}}})
-	return s.want(s.cfg.Self)
-}
-
-// want notes that a party wants the next game, and begins it when both do.
-func (s *Session) want(p match.Party) error {
-	s.wants[p] = true
-	s.emit(match.RematchWanted{By: p})
-	if !s.wants[p.Other()] {
-		return nil
-	}
-	if err := s.series.Next(); err != nil {
-		return err
-	}
-	s.beginGame()
-	return nil
+	return s.series.want(s.cfg.Self)
 }
 
 // NameWinner tells the peer under which name this end's win of the last game stands in the top scores. It can be said
 // once a game; otherwise, and when this end has not won, it returns [ErrNotWinner].
 func (s *Session) NameWinner(name string) error {
-	if s.phase != playing || !s.last.won || s.last.winner != s.cfg.Self || s.last.named {
+	if s.phase != playing || !s.series.last.won || s.series.last.winner != s.cfg.Self || s.series.last.named {
 		return ErrNotWinner
 	}
-	s.last.named = true
+	s.series.last.named = true
 	s.send(&wire.Frame{Body: &wire.Frame_WinnerName{WinnerName: &wire.WinnerName{
-		Game: uint32(s.last.number),
+		Game: uint32(s.series.last.number),
 		Name: nameOr(name, s.cfg.Self),
 	}}})
 	return nil
@@ -222,27 +160,11 @@ func (s *Session) end(g goodbye) {
 		s.emit(match.Failed{Text: g.text, Err: g.err})
 		return
 	case before == playing:
-		s.abandon(g)
+		by := s.cfg.Self.Other()
+		if g.local {
+			by = s.cfg.Self
+		}
+		s.series.abandon(g.ending, by)
 	}
 	s.emit(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
-}
-
-// abandon ends a game that still runs. A resignation that the peer has not acknowledged counts at this end.
-func (s *Session) abandon(g goodbye) {
-	game, by := s.series.Match(), s.cfg.Self.Other()
-	if game.Result().Ending != match.Running {
-		return
-	}
-	if g.local {
-		by = s.cfg.Self
-	}
-	var err error
-	if s.resigning != 0 && g.ending != match.Desynced {
-		by, err = s.cfg.Self, game.Resign(s.series.Side(s.cfg.Self))
-	} else {
-		err = game.Abort(g.ending)
-	}
-	if err == nil {
-		s.over(by)
-	}
 }

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"net"
 	"testing"
@@ -112,6 +113,19 @@ func (l *pipeListener) Close() error {
 }
 
 func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7000} }
+
+// Listen returns the listener itself: it is a [Transport].
+func (l *pipeListener) Listen(context.Context, string) (net.Listener, error) { return l, nil }
+
+// Dial connects to the listener.
+func (l *pipeListener) Dial(context.Context, string) (net.Conn, error) { return l.dial(), nil }
+
+// dialer is a transport for a guest.
+type dialer func(ctx context.Context) (net.Conn, error)
+
+func (d dialer) Listen(context.Context, string) (net.Listener, error) { return nil, net.ErrClosed }
+
+func (d dialer) Dial(ctx context.Context, _ string) (net.Conn, error) { return d(ctx) }
 
 // dial returns the other end of a new connection.
 func (l *pipeListener) dial() net.Conn {

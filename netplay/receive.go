@@ -43,7 +43,7 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	if err != nil {
 		return err
 	}
-	owed, events := false, len(s.out.Events)
+	owed, events := false, s.pendingEvents()
 	switch seq := f.GetSeq(); {
 	case seq == 0:
 		err = s.control(f)
@@ -57,7 +57,7 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 			s.got--
 		}
 	}
-	progress = progress || len(s.out.Events) > events
+	progress = progress || s.pendingEvents() > events
 	switch {
 	case err != nil || s.phase == ended:
 		return err
@@ -78,8 +78,11 @@ func (s *Session) acknowledged(ack uint64) (bool, error) {
 		return false, nil
 	}
 	s.acked = ack
-	if s.resigning != 0 && ack >= s.resigning {
-		return true, s.resign(s.cfg.Self)
+	if s.resigned != 0 && ack >= s.resigned {
+		s.resigned = 0
+		if s.series.resigning { // and not over by a ply of the peer's
+			return true, s.series.resign(s.cfg.Self)
+		}
 	}
 	return true, nil
 }
@@ -180,11 +183,15 @@ func (s *Session) onMove(m *wire.Move) error {
 	if err != nil {
 		return &rules.PlyError{Ply: n, House: house, Err: err}
 	}
-	if hash := s.hash.next(n, sowing, after); string(hash.short()) != string(m.GetHash()) {
+	if hash := s.series.hash.next(n, sowing, after); string(hash.short()) != string(m.GetHash()) {
 		s.disagree(n, hash)
 		return nil
 	}
-	return s.played(side, house)
+	if err := s.series.play(side, house); err != nil {
+		return err
+	}
+	s.series.settle()
+	return nil
 }
 
 // disagree stops the session because the peer's hash of a ply is another one.
@@ -217,10 +224,10 @@ func (s *Session) onResign(r *wire.Resign) error {
 		return nil // it crossed with the end of that game
 	}
 	loser := s.cfg.Self.Other()
-	if s.resigning != 0 {
+	if s.series.resigning {
 		loser = s.series.Party(game.Position().ToMove())
 	}
-	return s.resign(loser)
+	return s.series.resign(loser)
 }
 
 func (s *Session) onRematch(r *wire.Rematch) error {
@@ -228,13 +235,13 @@ func (s *Session) onRematch(r *wire.Rematch) error {
 		return unexpected("Rematch")
 	}
 	peer := s.cfg.Self.Other()
-	if int(r.GetGame()) != s.series.Number()+1 || s.wants[peer] {
+	if int(r.GetGame()) != s.series.Number()+1 || s.series.wants[peer] {
 		return nil // it was asked for before
 	}
 	if s.series.Match().Result().Ending == match.Running {
 		return unexpected("Rematch")
 	}
-	return s.want(peer)
+	return s.series.want(peer)
 }
 
 // onWinnerName passes on the name of the peer who won the last game. From anybody else, or a second time, it is ignored.
@@ -243,11 +250,11 @@ func (s *Session) onWinnerName(w *wire.WinnerName) error {
 		return err
 	}
 	peer := s.cfg.Self.Other()
-	if int(w.GetGame()) != s.last.number || !s.last.won || s.last.winner != peer || s.last.named {
+	if int(w.GetGame()) != s.series.last.number || !s.series.last.won || s.series.last.winner != peer || s.series.last.named {
 		return nil
 	}
-	s.last.named = true
-	s.emit(match.WinnerNamed{GameID: s.last.id, Name: nameOr(w.GetName(), peer)})
+	s.series.last.named = true
+	s.emit(match.WinnerNamed{GameID: s.series.last.id, Name: nameOr(w.GetName(), peer)})
 	return nil
 }
 

@@ -177,7 +177,7 @@ func (r *scenario) act(s *Session, action, argument string) error {
 	case "full":
 		s.SetFull(true)
 	case "spoil":
-		s.hash[0] ^= 1
+		s.series.hash[0] ^= 1
 	case "lost":
 		s.Lost(errTruncated)
 	case "leave":

@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"time"
@@ -82,20 +81,8 @@ type Session struct {
 
 	peer      string // the peer's name, cleaned
 	sessionID []byte
-	series    *match.Series
-	hash      chainHash
-	resigning uint64  // the number of an own Resign that is not acknowledged yet; zero without one
-	wants     [2]bool // which party has asked for the next game
-	last      finished
-}
-
-// finished is what is remembered of the last game that ended.
-type finished struct {
-	number int
-	id     string
-	winner match.Party
-	won    bool // somebody did
-	named  bool // the winner has said his name
+	series    *Series // nil before it begins
+	resigned  uint64  // the number of an own Resign that is not acknowledged yet; zero without one
 }
 
 // Output is what a [Session] wants done.
@@ -139,6 +126,9 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 func (s *Session) Drain() Output {
 	out := s.out
 	s.out = Output{Done: out.Done}
+	if s.series != nil {
+		out.Events, s.series.events = append(out.Events, s.series.events...), nil
+	}
 	return out
 }
 
@@ -241,7 +231,14 @@ func (s *Session) send(f *wire.Frame) {
 	s.out.Write = append(s.out.Write, b)
 }
 
-func (s *Session) emit(e match.Event) { s.out.Events = append(s.out.Events, e) }
+// emit tells the front end. What a series has to tell comes after what was told before it began.
+func (s *Session) emit(e match.Event) {
+	if s.series != nil {
+		s.series.emit(e)
+		return
+	}
+	s.out.Events = append(s.out.Events, e)
+}
 
 // random returns bytes for a name or a secret.
 func (s *Session) random() ([]byte, error) {
@@ -252,7 +249,10 @@ func (s *Session) random() ([]byte, error) {
 	return b, nil
 }
 
-// gameID names the current game, the same at both ends.
-func (s *Session) gameID() string {
-	return fmt.Sprintf("%s-%d", hex.EncodeToString(s.sessionID), s.series.Number())
+// pendingEvents returns how many events have not been drained.
+func (s *Session) pendingEvents() int {
+	if s.series == nil {
+		return len(s.out.Events)
+	}
+	return len(s.out.Events) + len(s.series.events)
 }

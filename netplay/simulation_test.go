@@ -64,7 +64,7 @@ func simulate(t *testing.T, seed uint64) tally {
 	}
 	cut := random.IntN(3000)
 	for step := 0; step < 2000 && !t.Failed(); step++ {
-		resigning := [2]bool{s.session[0].resigning != 0, s.session[1].resigning != 0}
+		resigning := [2]bool{isResigning(s.session[0]), isResigning(s.session[1])}
 		if step == cut {
 			s.cut()
 		}
@@ -83,6 +83,8 @@ func simulate(t *testing.T, seed uint64) tally {
 	s.count(s.games(match.Host))
 	return s.tally
 }
+
+func isResigning(s *Session) bool { return s.series != nil && s.series.resigning }
 
 // step lets one thing happen.
 func (s *simulation) step() {
@@ -119,7 +121,7 @@ func (s *simulation) act(self match.Party, session *Session) {
 	switch n := s.random.IntN(100); {
 	case n < 1:
 		_ = session.Resign()
-		if other := s.session[self.Other()]; session.resigning != 0 && other.resigning != 0 {
+		if other := s.session[self.Other()]; isResigning(session) && isResigning(other) {
 			s.tally["crossed resignations"]++
 		}
 	case n < 30:
@@ -236,12 +238,12 @@ func (s *simulation) count(games []*game) {
 		}
 	}
 	for _, session := range s.session {
-		if session.series != nil && session.hash != hashOf(session) {
+		if session.series != nil && session.series.hash != hashOf(session) {
 			s.t.Error("a hash is not that of the plies")
 		}
 	}
 	a, b := s.session[0], s.session[1]
-	if a.phase == playing && b.phase == playing && a.hash != b.hash {
+	if a.phase == playing && b.phase == playing && a.series.hash != b.series.hash {
 		s.t.Error("the ends have different hashes")
 	}
 }
