@@ -15,7 +15,7 @@ type far struct {
 	talk    []match.Said  // the newest last
 	unread  int           // lines of the peer that the person has not seen
 	muted   bool          // lines of the peer are dropped
-	answer  string        // what came of a request, until the next event
+	answer  string        // what the window says next, or ""
 	shownIn int           // the seconds that were shown last
 }
 
@@ -28,7 +28,9 @@ func (f *far) take(e match.Event, p *Play) {
 	case match.Paused:
 		f.down, f.waitOn = 0, false
 	case match.Resumed:
-		p.happened = p.Peer() + " is back"
+		if p.happened, f.answer = p.Peer()+" is back", p.Peer()+" is back"; e.Text != "" {
+			f.answer = strings.TrimSuffix(e.Text, ".")
+		}
 	case match.Said:
 		f.said(e, p.Self())
 	case match.TakebackAnswered:
@@ -58,7 +60,7 @@ func (f *far) said(e match.Said, self match.Party) {
 	}
 }
 
-// takeAnswer returns, once, what came of a request.
+// takeAnswer returns, once, what the window says about the peer.
 func (f *far) takeAnswer() string {
 	answer := f.answer
 	f.answer = ""
