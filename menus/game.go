@@ -52,7 +52,8 @@ const (
 	statusHeight = 50
 	logWidth     = 300 // beside the board
 	logHeight    = 126 // below it
-	talkHeight   = 330 // below it
+	talkWidth    = 326
+	talkHeight   = 330
 )
 
 func newGameScreen(a *App) *gameScreen {

@@ -51,7 +51,7 @@ func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 	}
 	place, wide, high := g.log.setBounds, min(logWidth, middle.W*0.28), float64(logHeight)
 	if g.talking {
-		place, wide, high = g.talk.setBounds, logWidth, talkHeight
+		place, wide, high = g.talk.setBounds, talkWidth, talkHeight
 	}
 	side, beside := inner.CutRight(wide)
 	beside.W -= 24

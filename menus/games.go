@@ -53,10 +53,10 @@ func newGamesScreen(a *App) *gamesScreen {
 	s.addFilters()
 	s.table = &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: "Last move", Width: 132},
+			{Title: "Last move", Width: 152},
 			{Title: "Players"},
 			{Title: "Seeds", Width: 104, Align: render.Center, Needs: 560},
-			{Title: "Result", Width: 134},
+			{Title: "Result", Width: 130},
 			{Title: "Rules", Width: 190, Needs: 800},
 		},
 		Cells: s.cells, Empty: "Looking...",

@@ -81,11 +81,17 @@ func (m *mainMenu) compose() {
 	m.app.relayout()
 }
 
-// Layout puts the title and a board at the left, the buttons at the right.
+// Layout puts the title and a board at the left and the buttons at the right or, in a high window, below.
 func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
 	inner := area.Inset(pageMargin)
-	right, left := inner.CutRight(min(360, inner.W*0.38))
-	_, left = left.CutRight(pageMargin)
+	var right, left render.Rect
+	if area.H > area.W {
+		right, left = inner.CutBottom(0.52 * inner.H)
+		right = right.Centered(min(480, right.W), right.H)
+	} else {
+		right, left = inner.CutRight(min(360, inner.W*0.38))
+		_, left = left.CutRight(pageMargin)
+	}
 	middle := left.Centered(left.W, min(left.H, 460))
 	m.text, m.board = middle.CutTop(150)
 	ways, pairs := float64(len(m.ways())), float64((len(m.others)+1)/2)

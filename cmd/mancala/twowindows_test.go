@@ -29,7 +29,7 @@ func TestTwoWindows(t *testing.T) {
 	playScript(t, ann, bo, 0)
 	ann.click("Save")
 	ann.click("Play again")
-	ann.wait("the wish to reach Bo", func() bool { return ann.shows("Waiting for Bo") })
+	ann.wait("the wish to reach Bo", func() bool { return ann.shows("Withdraw") })
 	bo.click("Play again")
 	bo.on("game")
 	ann.on("game")
