@@ -211,7 +211,10 @@ func (p *Play) take(e match.Event) {
 func (p *Play) begin(e match.GameStarted) {
 	p.hasLast, p.balance = false, balance{}
 	p.happened = "The game begins"
-	if e.Number > 1 {
+	switch {
+	case len(e.Plies) > 0:
+		p.happened = "The game goes on"
+	case e.Number > 1:
 		p.happened = fmt.Sprintf("Game %d begins", e.Number)
 	}
 	p.Settle()

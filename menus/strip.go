@@ -1,6 +1,8 @@
 package menus
 
 import (
+	"strings"
+
 	"mancala/menus/kit"
 	"mancala/render"
 )
@@ -91,7 +93,7 @@ func (s *strip) words() string {
 
 // Measures of the strip, in units.
 const (
-	stripButton = 122
+	stripButton = 134
 	stripGap    = 8
 )
 
@@ -142,7 +144,8 @@ func (g *gameScreen) askPaused() {
 	}
 	wait := item("Wait on", func() { g.play.waitOn = true })
 	wait.Primary = true
-	text := sentence(paused.Text) + " Kept, the game can go on later: Continue in the main menu takes it up. Ended, it counts for neither."
+	what, _, _ := strings.Cut(paused.Text, ". ")
+	text := sentence(what) + " Leave and keep the game, and Continue in the main menu takes it up later. Ended, it counts for neither."
 	title := g.play.Peer() + " is away"
 	g.away = newCard(a, "paused", title, text, func() { g.play.waitOn = true; a.pop() },
 		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
