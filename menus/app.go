@@ -70,6 +70,7 @@ type App struct {
 	seen          Picture       // what Watch was told last
 	sinceDrawn    int
 	focused       bool
+	started       bool // there has been an update
 	quit          bool
 	closing       bool // the window has closed
 }
@@ -88,22 +89,31 @@ func NewApp(cfg Config) (*App, error) {
 	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
 	a.loadSettings()
 	a.push(newMainMenu(a))
+	return a, nil
+}
+
+// start hosts or joins as Config says.
+func (a *App) start() {
+	a.started = true
 	switch {
-	case cfg.Serve != "":
+	case a.cfg.Serve != "":
 		a.openLine(func() {
 			h := newHostScreen(a)
 			a.push(h)
-			h.open(cfg.Serve)
+			h.open(a.cfg.Serve)
 		})
-	case cfg.Join != "":
+	case a.cfg.Join != "":
 		a.openLine(func() {
 			j := newJoinScreen(a)
 			a.push(j)
-			j.open(cfg.Join)
+			j.open(a.cfg.Join)
 		})
 	}
-	return a, nil
 }
+
+// Started reports whether Update has been called, as it is once the window is open. Until then the app neither listens
+// nor dials.
+func (a *App) Started() bool { return a.started }
 
 // push shows a screen above the others.
 func (a *App) push(s Screen) {
@@ -173,6 +183,9 @@ func (a *App) windowSize() string {
 func (a *App) Update() error {
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
 		return ebiten.Termination
+	}
+	if !a.started {
+		a.start()
 	}
 	if a.cfg.Scores.Poll() > 0 {
 		a.dirty = true

@@ -121,6 +121,7 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 				return &fakeLink{}
 			}
 		})
+		b.start()
 		var series *match.Bookmark
 		addr := ""
 		for _, r := range b.hosted {

@@ -210,7 +210,10 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	v := variant(t, "video", 3, 2)
 	b := newBench(t, shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
-	if len(b.hosted) != 1 || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
+	if len(b.hosted) != 0 || b.Started() {
+		t.Errorf("before the window is open, hosted: %+v", b.hosted)
+	}
+	if b.start(); len(b.hosted) != 1 || !b.Started() || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
 		t.Errorf("hosted: %+v", b.hosted)
 	}
 	if b.settings[settingSetup] != "" {

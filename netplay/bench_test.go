@@ -63,8 +63,8 @@ func newBot(b *testing.B, self match.Party, nc net.Conn) *bot {
 		b.Fatal(err)
 	}
 	bot := &bot{b: b, events: make(chan match.Event, 1000), over: make(chan int, 1)}
-	bot.conn = newConn(new(sync.Mutex), nc, session, time.Now, func(_ *conn, events []match.Event) {
-		for _, e := range events {
+	bot.conn = newConn(new(sync.Mutex), nc, session, time.Now, func(_ *conn, out Output) {
+		for _, e := range out.Events {
 			bot.events <- e
 		}
 	})
@@ -113,10 +113,10 @@ func (b *bot) play() {
 func BenchmarkDecode(b *testing.B) {
 	payload := unframe(mustMarshal(b, &wire.Frame{Seq: 30, Ack: 29, Body: &wire.Frame_Move{Move: &wire.Move{
 		Game: 1, Ply: 30, House: 4, Hash: make([]byte, hashSize),
-	}}}))
+	}}}))[0]
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := unmarshalFrame(payload); err != nil {
+		if _, err := readAFrame(payload); err != nil {
 			b.Fatal(err)
 		}
 	}

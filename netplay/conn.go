@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"errors"
 	"net"
+	"runtime"
 	"sync"
+	"syscall"
 	"time"
 
 	"mancala/match"
@@ -17,13 +19,17 @@ const (
 	lingerWait = time.Second      // for the peer to read the last frame and close
 )
 
-// queueSize is how many frames may wait to be written. A peer that leaves more than these unread does not listen.
-const queueSize = 256
+// maxUnwritten is how many bytes may wait to be written. A peer that leaves more than these unread does not listen.
+const maxUnwritten = 2 * maxResumed
 
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
 // conn is the shell around a [Session]: it owns a connection, the two goroutines that read and write it, and a timer. The
 // session, and notify, are used with mu held; the link that owns the connection shares mu.
+//
+// Whatever waits is written with one call, so an acknowledgement travels with the ply that answers. To spare a hop to
+// another goroutine the reader writes what its frames have caused, if the connection has room for it without a reader at
+// the other end; everything else is written by the writer.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -31,30 +37,39 @@ type conn struct {
 	session *Session
 	// notify is told, after every change of the session and when the connection is gone, what has happened. It must not
 	// block.
-	notify func(c *conn, events []match.Event)
+	notify func(c *conn, out Output)
 
 	timer    *time.Timer
-	queue    chan []byte
-	finished bool          // queue is closed
-	gone     bool          // the connection is closed and its goroutines are about to return
+	rings    time.Time // when the timer rings
+	out      []byte    // waits to be written
+	spare    []byte    // was written, and is used again
+	writing  bool      // a goroutine is writing, and looks at out again before it stops
+	broken   bool      // nothing can be written any more
+	buffered bool      // a write does not wait for the peer's read
+	finished bool      // nothing will be added to out
+	gone     bool      // the connection is closed and its goroutines are about to return
+	wake     chan struct{}
 	written  chan struct{} // closed when everything is written that will be
 }
 
 // newConn takes over a connection. The caller starts it with start, and holds mu in both calls.
-func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, notify func(*conn, []match.Event)) *conn {
+func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, notify func(*conn, Output)) *conn {
+	_, socket := nc.(syscall.Conn)
 	return &conn{
-		mu: mu, now: now, nc: nc, session: s, notify: notify,
-		queue:   make(chan []byte, queueSize),
+		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: socket,
+		wake:    make(chan struct{}, 1),
 		written: make(chan struct{}),
 	}
 }
 
-// start begins to read and write. The guest speaks first: only he sends the preface unasked.
+// start begins to read and write. The guest speaks first: only the guest sends the preface unasked.
 func (c *conn) start() {
 	if c.session.cfg.Self == match.Guest {
-		c.queue <- []byte(preface)
+		c.out = append(c.out, preface...)
 	}
-	c.timer = time.AfterFunc(handshakeWait, c.tick)
+	next := c.session.NextTick()
+	c.rings = next
+	c.timer = time.AfterFunc(next.Sub(c.now()), c.tick)
 	go c.write()
 	go c.read()
 	c.flush()
@@ -75,58 +90,100 @@ func (c *conn) tick() {
 		_ = c.nc.Close()
 		return
 	}
-	c.session.Tick(c.now())
+	now := c.now()
+	c.rings = time.Time{}
+	c.session.Tick(now)
 	c.flush()
 }
 
 // flush hands the session's frames to the writer and its events to the link, with mu held.
 func (c *conn) flush() {
 	out := c.session.Drain()
-	for _, frame := range out.Write {
-		if c.finished {
-			break
-		}
-		select {
-		case c.queue <- frame:
-		default:
+	if !c.finished && len(out.Write) > 0 {
+		c.out = append(c.out, out.Write...)
+		if len(c.out) > maxUnwritten {
 			c.session.Lost(&sentence{deafText(c.session.peer), errQueueFull})
-			out.Events = append(out.Events, c.session.Drain().Events...)
-			out.Done = true
+			late := c.session.Drain()
+			out.Events, out.Keep, out.Done = append(out.Events, late.Events...), out.Keep || late.Keep, true
 		}
 	}
 	wasFinished := c.finished
 	if out.Done && !c.finished {
 		c.finished = true
-		close(c.queue)
 		if len(out.Write) == 0 { // nothing is left to say
 			_ = c.nc.Close()
 		}
 	}
-	switch {
-	case !c.finished:
-		c.timer.Reset(c.session.NextTick().Sub(c.now()))
-	case !wasFinished:
-		c.timer.Reset(writeWait + lingerWait)
+	if len(c.out) > 0 || c.finished != wasFinished {
+		c.wakeWriter()
 	}
-	c.notify(c, out.Events)
+	if c.finished {
+		if !wasFinished {
+			c.timer.Reset(writeWait + lingerWait)
+		}
+	} else if next := c.session.NextTick(); c.rings.IsZero() || next.Before(c.rings) {
+		c.rings = next
+		c.timer.Reset(next.Sub(c.now()))
+	}
+	c.notify(c, out)
 }
 
-// write writes queued frames until the queue is closed, then ends this end's half of the stream.
+// wakeWriter has the waiting bytes written, unless a goroutine does that already.
+func (c *conn) wakeWriter() {
+	if c.writing {
+		return
+	}
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// write writes what waits until everything is written, then ends this end's half of the stream.
 func (c *conn) write() {
-	defer close(c.written)
-	broken := false
-	for frame := range c.queue {
-		if broken {
-			continue
-		}
-		_ = c.nc.SetWriteDeadline(time.Now().Add(writeWait))
-		if _, err := c.nc.Write(frame); err != nil {
-			broken = true
-			c.update(func(time.Time) { c.session.Lost(c.writeError(err)) })
+	for {
+		select {
+		case <-c.wake:
+			c.mu.Lock()
+			if !c.writing {
+				c.writing = true
+				c.writeOut()
+			}
+			c.mu.Unlock()
+		case <-c.written:
+			return
 		}
 	}
+}
+
+// writeOut writes what waits, with mu held but for the writes. Afterwards nobody is writing.
+func (c *conn) writeOut() {
+	for len(c.out) > 0 && !c.broken {
+		b := c.out
+		c.out = c.spare[:0]
+		c.mu.Unlock()
+		_ = c.nc.SetWriteDeadline(time.Now().Add(writeWait))
+		_, err := c.nc.Write(b)
+		c.mu.Lock()
+		c.spare = b[:0]
+		if err != nil {
+			c.broken = true
+			c.session.Lost(c.writeError(err))
+			c.flush()
+		}
+	}
+	c.writing = false
+	if !c.finished {
+		return
+	}
+	select {
+	case <-c.written:
+		return
+	default:
+		close(c.written)
+	}
 	half, ok := c.nc.(interface{ CloseWrite() error })
-	if broken || !ok || half.CloseWrite() != nil {
+	if c.broken || !ok || half.CloseWrite() != nil {
 		_ = c.nc.Close()
 		return
 	}
@@ -167,7 +224,7 @@ func (c *conn) read() {
 	defer c.mu.Unlock()
 	c.timer.Stop()
 	c.gone = true
-	c.notify(c, nil)
+	c.notify(c, Output{})
 }
 
 var errSessionEnded = errors.New("the session has ended")
@@ -177,40 +234,62 @@ func (c *conn) readAll(stream *frameReader, r *bufio.Reader) error {
 	if err := readPreface(r, c.session.cfg); err != nil {
 		return err
 	}
-	if c.session.cfg.Self == match.Host && !c.enqueue([]byte(preface)) {
+	if c.session.cfg.Self == match.Host && !c.answerPreface() {
 		return errSessionEnded
 	}
 	var buf []byte
+	limit := maxFrame
+	if c.session.cfg.Series != nil {
+		limit = maxResumed
+	}
 	for {
 		if _, err := r.Peek(1); err != nil {
 			return err
 		}
 		stream.begin()
-		payload, err := readFrame(r, buf)
+		payload, err := readFrame(r, buf, limit)
 		stream.end()
 		if err != nil {
 			return frameError(err)
 		}
 		buf = payload[:0]
-		ended := false
-		c.update(func(now time.Time) {
-			c.session.Step(now, payload)
-			ended = c.session.Ended()
-		})
-		if ended {
+		if limit = c.step(payload); limit == 0 {
 			return errSessionEnded
 		}
 	}
 }
 
-// enqueue queues bytes that are no frame and reports whether the connection still takes any.
-func (c *conn) enqueue(b []byte) bool {
+// step gives a frame to the session and returns how long the next one may be, or 0 if the session has ended.
+func (c *conn) step(payload []byte) (limit int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	writes := c.buffered && !c.writing
+	c.writing = c.writing || writes
+	c.session.Step(c.now(), payload)
+	c.flush()
+	if writes {
+		if !c.finished && len(c.out) > 0 { // the one who was told may have an answer, to be written with the rest
+			c.mu.Unlock()
+			runtime.Gosched()
+			c.mu.Lock()
+		}
+		c.writeOut()
+	}
+	if c.session.Ended() {
+		return 0
+	}
+	return c.session.frameLimit()
+}
+
+// answerPreface sends the host's preface and reports whether the connection still takes any.
+func (c *conn) answerPreface() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.finished {
 		return false
 	}
-	c.queue <- b // nothing has been queued before
+	c.out = append(c.out, preface...) // nothing has been sent before
+	c.wakeWriter()
 	return true
 }
 

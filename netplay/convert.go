@@ -89,6 +89,8 @@ func reasonToWire(r match.Reason) wire.LeaveReason {
 		return wire.LeaveReason_LEAVE_REASON_CLOSED
 	case match.ReasonDeclined:
 		return wire.LeaveReason_LEAVE_REASON_DECLINED
+	case match.ReasonLater:
+		return wire.LeaveReason_LEAVE_REASON_LATER
 	}
 	return wire.LeaveReason_LEAVE_REASON_UNSPECIFIED
 }
@@ -101,6 +103,8 @@ func reasonFromWire(w wire.LeaveReason) match.Reason {
 		return match.ReasonClosed
 	case wire.LeaveReason_LEAVE_REASON_DECLINED:
 		return match.ReasonDeclined
+	case wire.LeaveReason_LEAVE_REASON_LATER:
+		return match.ReasonLater
 	}
 	return match.ReasonUnspecified
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 
@@ -16,48 +15,62 @@ import (
 // preface is what each end sends before its first frame.
 const preface = "MNC1"
 
-// maxFrame is the largest number of bytes in a frame, its length prefix not counted.
-const maxFrame = 4096
+// The largest number of bytes in a frame, its length prefix not counted: in general, and with a Resumed.
+const (
+	maxFrame   = 4096
+	maxResumed = 64 << 10
+)
 
 // What can be wrong with the bytes of a frame.
 var (
-	errOversized = fmt.Errorf("a frame has more than %d bytes", maxFrame)
+	errOversized = errors.New("a frame has too many bytes")
 	errTruncated = errors.New("the connection ended within a frame")
 	errNegative  = errors.New("a frame has a negative length")
 	errOverlong  = errors.New("the length of a frame is written with too many bytes")
 	errGarbled   = errors.New("a frame cannot be read")
 )
 
-// marshalFrame returns a frame as it travels: its length and its bytes, to be written at once.
-func marshalFrame(f *wire.Frame) ([]byte, error) {
-	size := proto.Size(f)
-	if size > maxFrame {
-		return nil, errOversized
+// appendFrame appends a frame as it travels: its length and its bytes.
+func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
+	size, limit := proto.Size(f), maxFrame
+	if f.GetResumed() != nil {
+		limit = maxResumed
 	}
-	b := binary.AppendUvarint(make([]byte, 0, size+2), uint64(size))
-	return proto.MarshalOptions{UseCachedSize: true}.MarshalAppend(b, f)
+	if size > limit {
+		return b, errOversized
+	}
+	start := len(b)
+	b = binary.AppendUvarint(b, uint64(size))
+	whole, err := proto.MarshalOptions{UseCachedSize: true}.MarshalAppend(b, f)
+	if err != nil {
+		return b[:start], err
+	}
+	return whole, nil
 }
 
-// unmarshalFrame reads the bytes of a frame, its length prefix left off.
-func unmarshalFrame(payload []byte) (*wire.Frame, error) {
-	if len(payload) > maxFrame {
-		return nil, errOversized
+// unmarshalFrame reads the bytes of a frame, its length prefix left off, into f. Only a Resumed may have more than
+// maxFrame bytes.
+func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
+	if len(payload) > limit {
+		return errOversized
 	}
-	f := new(wire.Frame)
 	if err := (proto.UnmarshalOptions{RecursionLimit: 16}).Unmarshal(payload, f); err != nil {
-		return nil, errGarbled
+		return errGarbled
 	}
-	return f, nil
+	if len(payload) > maxFrame && f.GetResumed() == nil {
+		return errOversized
+	}
+	return nil
 }
 
 // readFrame returns the bytes of the next frame, in buf where it is large enough. At the end of the stream, between two
-// frames, it returns io.EOF. It allocates no more than maxFrame bytes, whatever length the stream pretends.
-func readFrame(r *bufio.Reader, buf []byte) ([]byte, error) {
+// frames, it returns io.EOF. It allocates no more than limit bytes, whatever length the stream pretends.
+func readFrame(r *bufio.Reader, buf []byte, limit int) ([]byte, error) {
 	size, err := readLength(r)
 	if err != nil {
 		return nil, err
 	}
-	if size > maxFrame {
+	if size > uint64(limit) {
 		return nil, errOversized
 	}
 	if uint64(cap(buf)) < size {

@@ -73,11 +73,11 @@ func TestGoldenMessages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		payload, err := readFrame(bufio.NewReader(bytes.NewReader(b)), nil)
+		payload, err := readFrame(bufio.NewReader(bytes.NewReader(b)), nil, maxFrame)
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := unmarshalFrame(payload)
+		back, err := readAFrame(payload)
 		if err != nil || !proto.Equal(f, back) {
 			t.Errorf("%v came back as %v, %v", f, back, err)
 		}
@@ -129,13 +129,13 @@ func TestReadFrame(t *testing.T) {
 			r := bufio.NewReaderSize(in, 16)
 			var buf []byte
 			for _, want := range test.want {
-				payload, err := readFrame(r, buf)
+				payload, err := readFrame(r, buf, maxFrame)
 				if err != nil || string(payload) != want {
 					t.Fatalf("%s: %.20q, %v instead of %.20q", test.what, payload, err, want)
 				}
 				buf = payload[:0]
 			}
-			if payload, err := readFrame(r, buf); err != test.err {
+			if payload, err := readFrame(r, buf, maxFrame); err != test.err {
 				t.Errorf("%s: %.20q, %v instead of %v", test.what, payload, err, test.err)
 			}
 		}
@@ -146,7 +146,7 @@ func TestReadFramePassesOnErrors(t *testing.T) {
 	boom := errors.New("boom")
 	for _, before := range []string{"", "\x80", "\x05", "\x05ab"} {
 		r := bufio.NewReader(io.MultiReader(strings.NewReader(before), iotest.ErrReader(boom)))
-		if _, err := readFrame(r, nil); err != boom {
+		if _, err := readFrame(r, nil, maxFrame); err != boom {
 			t.Errorf("after %q: %v", before, err)
 		}
 	}
@@ -162,7 +162,7 @@ func TestMarshalFrameRefusesLargeOnes(t *testing.T) {
 	if _, err := marshalFrame(chat(maxFrame - 6)); err != errOversized {
 		t.Errorf("one byte more: %v", err)
 	}
-	if _, err := unmarshalFrame(make([]byte, maxFrame+1)); err != errOversized {
+	if err := unmarshalFrame(make([]byte, maxFrame+1), maxFrame, new(wire.Frame)); err != errOversized {
 		t.Errorf("reading: %v", err)
 	}
 }
@@ -174,7 +174,7 @@ func TestHostileLengthAllocatesNothing(t *testing.T) {
 	const rounds = 1000
 	for i := range rounds {
 		b := binary.AppendUvarint(nil, uint64(1)<<(13+i%50)|5)
-		if _, err := readFrame(bufio.NewReaderSize(bytes.NewReader(b), 16), nil); err != errOversized {
+		if _, err := readFrame(bufio.NewReaderSize(bytes.NewReader(b), 16), nil, maxFrame); err != errOversized {
 			t.Fatalf("%x: %v", b, err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestHostileLengthAllocatesNothing(t *testing.T) {
 // TestDeepNesting feeds a frame whose unknown groups are nested as deeply as 4 KiB allow.
 func TestDeepNesting(t *testing.T) {
 	deep := bytes.Repeat([]byte{0xa3, 0x06}, maxFrame/2) // field 100, start of a group
-	if _, err := unmarshalFrame(deep); err != errGarbled {
+	if _, err := readAFrame(deep); err != errGarbled {
 		t.Errorf("%v", err)
 	}
 	closed := append(bytes.Repeat([]byte{0xa3, 0x06}, maxFrame/4), bytes.Repeat([]byte{0xa4, 0x06}, maxFrame/4)...)
@@ -215,7 +215,7 @@ func FuzzReadFrame(f *testing.F) {
 		r := bufio.NewReaderSize(bytes.NewReader(in), 64)
 		read := 0
 		for {
-			payload, err := readFrame(r, nil)
+			payload, err := readFrame(r, nil, maxFrame)
 			if err != nil {
 				return
 			}
@@ -225,7 +225,7 @@ func FuzzReadFrame(f *testing.F) {
 			if read += len(payload) + 1; read > len(in) {
 				t.Fatal("more was read than there is")
 			}
-			frame, err := unmarshalFrame(payload)
+			frame, err := readAFrame(payload)
 			if err != nil {
 				continue
 			}
@@ -236,7 +236,7 @@ func FuzzReadFrame(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			back, err := unmarshalFrame(unframe(again))
+			back, err := readAFrame(unframe(again)[0])
 			if err != nil || !proto.Equal(frame, back) {
 				t.Fatalf("%v came back as %v, %v", frame, back, err)
 			}

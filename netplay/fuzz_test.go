@@ -120,19 +120,19 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 	if err != nil || replayed != game.Position() {
 		t.Fatalf("the game is not the one that its plies make: %v", err)
 	}
-	if s.series.hash != hashOf(s) {
+	if *s.series.hash() != hashOf(s.series) {
 		t.Fatal("the hash is not that of the plies")
 	}
 }
 
 // hashOf computes the hash of the current game anew.
-func hashOf(s *Session) chainHash {
-	h := startHash(variantToWire(s.cfg.Variant), s.series.gameID())
-	game := s.series.Match()
+func hashOf(s *Series) chainHash {
+	h := startHash(s.Variant(), s.gameID())
+	game := s.Match()
 	for n := 1; n <= game.Plies(); n++ {
 		before, sowing := game.Ply(n)
 		after, _, _ := before.Sow(sowing.From)
-		h = h.next(n, sowing, after)
+		h = h.next(n, sowing.Mover, sowing.From, after)
 	}
 	return h
 }

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"context"
+	"crypto/rand"
 	"io"
 	"log/slog"
 	"time"
@@ -22,40 +23,62 @@ type GuestConfig struct {
 	// Log receives what a person need not see; nil means nowhere.
 	Log *slog.Logger
 
-	// Transport makes the connection; nil means TCP.
+	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Keep is told after every change what has to survive this program, so that the series can be taken up again. A
+	// bookmark that is over says that there is nothing to take up. Keep must not block, nor call the link; nil means that
+	// nothing is kept.
+	Keep func(match.Bookmark)
+	// Resume is a series to be taken up again; nil means to begin a new one.
+	Resume *match.Bookmark
 }
 
 type guestLink struct {
 	link
-	cancel context.CancelFunc
-	done   bool // the last event has been emitted
+	cfg      GuestConfig
+	ctx      context.Context
+	cancel   context.CancelFunc
+	redial   *time.Timer // dials again, while the series is paused
+	attempts int         // since the connection was lost
+	done     bool        // the last event has been emitted
 }
 
 // Join connects to the host at an address, written as for [ParseAddress], and returns at once. What comes of it are the
 // events of the link: Connecting, then Connected or Offered, or Failed with a sentence that says why and what to do.
 func Join(addr string, cfg GuestConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log), cancel: cancel}
+	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}
 	full, err := ParseAddress(addr)
 	if err != nil {
-		cancel()
-		g.done = true
-		g.emit(match.Failed{Text: err.Error(), Err: err})
+		g.fail(&sentence{err.Error(), err})
 		return g
 	}
 	if cfg.Transport == nil {
-		cfg.Transport = tcp{}
+		g.cfg.Transport = tcp{}
+	}
+	g.addr = full
+	if cfg.Resume != nil {
+		if g.series, err = restoreSeries(*cfg.Resume); err == nil && g.series.self != match.Guest {
+			err = errOtherPart
+		}
+		if err != nil {
+			g.series = nil
+			g.fail(&sentence{badBookmarkText, err})
+			return g
+		}
 	}
 	g.emit(match.Connecting{Addr: full})
-	go g.connect(ctx, full, cfg)
+	if g.series != nil {
+		g.series.reopen(full)
+		g.takeSeries()
+	}
+	go g.connect()
 	return g
 }
 
 // connect dials and hands the connection over to a session.
-func (g *guestLink) connect(ctx context.Context, addr string, cfg GuestConfig) {
-	defer g.cancel()
-	nc, err := cfg.Transport.Dial(ctx, addr)
+func (g *guestLink) connect() {
+	nc, err := g.cfg.Transport.Dial(g.ctx, g.addr)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
@@ -64,15 +87,20 @@ func (g *guestLink) connect(ctx context.Context, addr string, cfg GuestConfig) {
 			_ = nc.Close()
 		}
 		return
+	case err != nil && g.series != nil:
+		g.log.Info("dialling again failed", "reason", err.Error())
+		g.dialAgain()
+		return
 	case err != nil:
-		g.fail(dialError(addr, err))
+		g.fail(dialError(g.addr, err))
 		return
 	}
 	session, err := NewSession(SessionConfig{
 		Self:       match.Guest,
-		Name:       cfg.Name,
-		AppVersion: cfg.AppVersion,
-		PeerAddr:   addr,
+		Name:       g.cfg.Name,
+		AppVersion: g.cfg.AppVersion,
+		PeerAddr:   g.addr,
+		Series:     g.series,
 		Rand:       g.rand,
 	}, g.now())
 	if err != nil {
@@ -84,41 +112,94 @@ func (g *guestLink) connect(ctx context.Context, addr string, cfg GuestConfig) {
 	g.conn.start()
 }
 
+// redialWait returns how long to wait before the n-th attempt to dial again, counted from 0: 0.5, 1, 2, 4, 8 and then
+// 15 seconds, a fifth more or less, so that not all guests come at once.
+func redialWait(n int, random io.Reader) time.Duration {
+	wait := 15 * time.Second
+	if n < 5 {
+		wait = 500 * time.Millisecond << n
+	}
+	b := [1]byte{128}
+	if random == nil {
+		random = rand.Reader
+	}
+	_, _ = io.ReadFull(random, b[:]) // without it the wait is as good
+	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
+}
+
+// dialAgain dials after a while.
+func (g *guestLink) dialAgain() {
+	wait := redialWait(g.attempts, g.rand)
+	g.attempts++
+	g.redial = time.AfterFunc(wait, g.connect)
+}
+
+// fail ends the link.
 func (g *guestLink) fail(s *sentence) {
 	g.done = true
+	g.cancel()
 	g.log.Info("guest failed", "reason", s.Error())
 	g.emit(match.Failed{Text: s.text, Err: s.err})
 }
 
 // notify takes over what the session has to tell.
-func (g *guestLink) notify(c *conn, events []match.Event) {
-	g.emit(events...)
-	if c.finished {
-		g.conn, g.parted, g.done = nil, c, true
+func (g *guestLink) notify(c *conn, out Output) {
+	g.series = c.session.series
+	g.take(g.series, out.Events, out.Keep)
+	if c.session.phase == playing {
+		g.attempts = 0
+	}
+	if c.finished && g.conn == c {
+		g.conn, g.parted = nil, c
+		g.settle()
 	}
 	if c.gone {
 		g.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
 	}
 }
 
-// Leave says goodbye with a reason for the host. While the guest is still dialling, he stops.
-func (g *guestLink) Leave(reason match.Reason) {
-	if g.with(func(s *Session) error { s.Leave(reason); return nil }) == nil {
+// settle dials again if the series is only paused, and ends the link otherwise.
+func (g *guestLink) settle() {
+	if g.series != nil && g.series.paused && !g.series.kept && !g.series.over {
+		if !g.closed {
+			g.dialAgain()
+		}
 		return
 	}
+	g.done, g.series = true, nil
+	g.cancel()
+}
+
+// Leave says goodbye with a reason for the host. While the guest is still dialling, it stops.
+func (g *guestLink) Leave(reason match.Reason) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !g.done {
+	if g.done || g.closed {
+		return
+	}
+	if g.conn == nil && g.series == nil {
 		g.done = true
 		g.cancel()
 		g.emit(match.PeerLeft{Reason: reason, Local: true, Text: "You stopped connecting."})
+		return
+	}
+	paused := g.conn == nil
+	g.leave(reason)
+	if paused {
+		g.settle()
 	}
 }
+
+// WaitAgain does nothing: a guest waits for nobody else.
+func (g *guestLink) WaitAgain() {}
 
 // Close says goodbye and ends the link.
 func (g *guestLink) Close() error {
 	g.cancel()
 	g.mu.Lock()
+	if g.redial != nil {
+		g.redial.Stop()
+	}
 	c := g.part()
 	g.mu.Unlock()
 	c.await()

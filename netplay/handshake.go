@@ -1,8 +1,10 @@
 package netplay
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -17,6 +19,30 @@ const maxRawName = 512
 // idSize is the length of a session id and of a client id.
 const idSize = 16
 
+// hello sends a guest's first frame.
+func (s *Session) hello() error {
+	id, err := s.random()
+	if err != nil {
+		return err
+	}
+	s.clientID = id
+	s.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
+		MinProtocol: minProtocol,
+		MaxProtocol: maxProtocol,
+		AppVersion:  s.cfg.AppVersion,
+		Name:        s.cfg.Name,
+		ClientId:    id,
+		Role:        wire.Role_ROLE_PLAYER,
+	}}})
+	return nil
+}
+
+// seriesID returns the name of a series. Both ends have a part in it, so neither can give two series the same name.
+func seriesID(sessionID, clientID []byte) []byte {
+	sum := sha256.Sum256(slices.Concat([]byte("mancala/1 series"), sessionID, clientID))
+	return sum[:idSize]
+}
+
 // onHello answers a guest.
 func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	if s.cfg.Self != match.Host || s.phase != greeting {
@@ -26,16 +52,19 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		s.reject(code)
 		return nil
 	}
+	if len(h.GetClientId()) != idSize {
+		return errors.New("the guest has no proper id")
+	}
 	id, err := s.random()
 	if err != nil {
 		return err
 	}
-	token, err := s.random()
-	if err != nil {
+	if s.secret, err = s.random(); err != nil {
 		return err
 	}
-	s.peer, s.sessionID = nameOr(h.GetName(), match.Guest), id
-	s.phase, s.offeredAt = offered, now
+	s.peer, s.id = nameOr(h.GetName(), match.Guest), seriesID(id, h.GetClientId())
+	s.phase, s.deadline, s.room.session = offered, now.Add(offerWait), s
+	keys := tokens{secret: s.secret}
 	s.send(&wire.Frame{Body: &wire.Frame_Welcome{Welcome: &wire.Welcome{
 		Protocol:    min(maxProtocol, h.GetMaxProtocol()),
 		AppVersion:  s.cfg.AppVersion,
@@ -43,35 +72,36 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		Variant:     variantToWire(s.cfg.Variant),
 		Starter:     partyToWire(s.cfg.Starter),
 		SessionId:   id,
-		ResumeToken: token,
+		ResumeToken: keys.make(0),
 	}}})
 	return nil
 }
 
-// refusal returns why a guest cannot come in; unspecified when he can.
-func (s *Session) refusal(h *wire.Hello) wire.RejectCode {
+// versionRefusal returns why a guest who speaks these versions cannot come in.
+func versionRefusal(lowest, highest uint32) wire.RejectCode {
 	switch {
-	case h.GetMaxProtocol() < minProtocol:
+	case highest < minProtocol:
 		return wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD
-	case h.GetMinProtocol() > maxProtocol:
+	case lowest > maxProtocol:
 		return wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW
-	case h.GetRole() != wire.Role_ROLE_PLAYER && h.GetRole() != wire.Role_ROLE_UNSPECIFIED:
-		return wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED
-	case len(h.GetName()) > maxRawName:
-		return wire.RejectCode_REJECT_CODE_NAME_REFUSED
-	case s.full:
-		return wire.RejectCode_REJECT_CODE_GAME_FULL
 	}
 	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
 }
 
-// onResume turns away somebody who wants to take up an earlier session: this program does not announce that it can.
-func (s *Session) onResume() error {
-	if s.cfg.Self != match.Host || s.phase != greeting {
-		return unexpected("Resume")
+// refusal returns why a guest cannot come in; unspecified if the guest can.
+func (s *Session) refusal(h *wire.Hello) wire.RejectCode {
+	if code := versionRefusal(h.GetMinProtocol(), h.GetMaxProtocol()); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+		return code
 	}
-	s.reject(wire.RejectCode_REJECT_CODE_NO_SUCH_SESSION)
-	return nil
+	switch {
+	case h.GetRole() != wire.Role_ROLE_PLAYER && h.GetRole() != wire.Role_ROLE_UNSPECIFIED:
+		return wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED
+	case len(h.GetName()) > maxRawName:
+		return wire.RejectCode_REJECT_CODE_NAME_REFUSED
+	case s.room.full():
+		return wire.RejectCode_REJECT_CODE_GAME_FULL
+	}
+	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
 }
 
 func (s *Session) reject(code wire.RejectCode) {
@@ -79,30 +109,38 @@ func (s *Session) reject(code wire.RejectCode) {
 	s.end(goodbye{err: fmt.Errorf("turned away: %s", code)})
 }
 
+// onReject ends the connection. A series that a guest wants to take up again is kept, unless the host has ended it.
 func (s *Session) onReject(r *wire.Reject) error {
-	if s.cfg.Self != match.Guest || s.phase != greeting {
+	if s.cfg.Self != match.Guest || s.phase != greeting && s.phase != resuming {
 		return unexpected("Reject")
 	}
+	err := fmt.Errorf("turned away: %s", r.GetCode())
 	text := rejectText(r.GetCode())
 	if said := cleanText(r.GetText()); text == "" && said != "" {
 		text = "The host turned you away and says: " + said
 	} else if text == "" {
 		text = "The host turned you away without saying why. Ask the host, or try again later."
 	}
-	s.end(goodbye{text: text, err: fmt.Errorf("turned away: %s", r.GetCode())})
+	switch {
+	case s.phase == greeting:
+		s.end(goodbye{text: text, err: err})
+	case r.GetCode() == wire.RejectCode_REJECT_CODE_SERIES_ENDED:
+		s.end(goodbye{text: endedText(s.peer), reason: match.ReasonQuit, err: err})
+	case r.GetCode() == wire.RejectCode_REJECT_CODE_SET_ASIDE:
+		s.end(goodbye{text: asideText(s.peer), reason: match.ReasonLater, keep: true, err: err})
+	default:
+		s.end(goodbye{text: text, keep: true, err: err})
+	}
 	return nil
 }
 
 // onWelcome begins the games, or asks this end's person first when the rules are not plain Kalah.
-func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
+func (s *Session) onWelcome(w *wire.Welcome) error {
 	if s.cfg.Self != match.Guest || s.phase != greeting {
 		return unexpected("Welcome")
 	}
 	if w.GetProtocol() < minProtocol || w.GetProtocol() > maxProtocol {
 		return fmt.Errorf("the host chose version %d of the protocol", w.GetProtocol())
-	}
-	if len(w.GetSessionId()) != idSize {
-		return errors.New("the session has no proper name")
 	}
 	variant, err := variantFromWire(w.GetVariant())
 	if err != nil {
@@ -112,9 +150,12 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errRules, err)
 	}
-	s.cfg.Variant, s.cfg.Starter = variant, starter
-	s.peer, s.sessionID = nameOr(w.GetName(), match.Host), w.GetSessionId()
-	s.phase, s.offeredAt = offered, now
+	if len(w.GetSessionId()) != idSize || len(w.GetResumeToken()) != tokenSize {
+		return errors.New("the session has no proper name or token")
+	}
+	s.cfg.Variant, s.cfg.Starter = variant.Canonical(), starter
+	s.peer, s.id, s.token = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), w.GetResumeToken()
+	s.phase = offered
 	if needsConsent(variant) {
 		s.emit(match.Offered{Host: s.peer, Variant: variant, Starter: starter})
 		return nil
@@ -134,11 +175,15 @@ func (s *Session) onAccept() error {
 }
 
 func (s *Session) beginSeries() error {
-	series, err := newSeries(s.cfg.Self, s.sessionID, s.peer, s.cfg.Variant, s.cfg.Starter)
+	series, err := newSeries(s.cfg.Self, s.id, s.peer, s.cfg.Variant, s.cfg.Starter)
 	if err != nil {
 		return err
 	}
+	series.keys = tokens{secret: s.secret, token: s.token}
 	s.phase, s.series = playing, series
+	if s.room != nil {
+		s.room.series = series
+	}
 	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant})
 	s.series.begin()
 	return nil

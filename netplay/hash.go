@@ -2,10 +2,7 @@ package netplay
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
-
-	wire "mancala/proto/mancala/v1"
+	"encoding/binary"
 
 	"mancala/rules"
 )
@@ -18,26 +15,34 @@ const hashSize = 16
 type chainHash [sha256.Size]byte
 
 // startHash returns the hash before the first ply.
-func startHash(v *wire.Variant, gameID string) chainHash {
-	return sha256.Sum256(fmt.Appendf(nil, "mancala/1 %s\n%d %d %d %d %d %d %d %d %d %d %d\n", gameID,
-		v.GetHouses(), v.GetSeeds(), bit(v.GetSowOpponentStore()), bit(v.GetExtraTurn()), v.GetCapture(),
-		bit(v.GetCaptureEmpty()), v.GetTake(), v.GetEnd(), bit(v.GetMajority()), v.GetSweep(), bit(v.GetPie())))
+func startHash(v rules.Variant, gameID string) chainHash {
+	v = v.Canonical()
+	b := append([]byte("mancala/1 "+gameID+"\n"), v.Houses, v.Seeds,
+		bit(v.SowOpponentStore), bit(v.ExtraTurn), uint8(v.Capture)+1, bit(v.CaptureEmpty),
+		uint8(v.Take)+1, uint8(v.End)+1, bit(v.Majority), uint8(v.Sweep)+1, bit(v.Pie))
+	return sha256.Sum256(b)
 }
+
+// maxLink is the size of the largest text that a hash after a ply is made from.
+const maxLink = sha256.Size + 4 + 2 + 2 + 2*rules.MaxHouses + 1
 
 // next returns the hash after the n-th ply.
-func (h chainHash) next(n int, s rules.Sowing, after rules.Position) chainHash {
-	then := "over"
-	if !after.Over() {
-		then = after.ToMove().String()
+func (h *chainHash) next(n int, mover rules.Side, house rules.House, after rules.Position) chainHash {
+	var space [maxLink]byte
+	b := append(space[:0], h[:]...)
+	b = binary.BigEndian.AppendUint32(b, uint32(n))
+	board, houses := after.Board(), after.Variant().Houses
+	b = append(b, uint8(mover), uint8(house), board.Store[rules.South], board.Store[rules.North])
+	b = append(b, board.House[rules.South][:houses]...)
+	b = append(b, board.House[rules.North][:houses]...)
+	next := uint8(after.ToMove())
+	if after.Over() {
+		next = 2
 	}
-	return sha256.Sum256(fmt.Appendf(nil, "%s %d %s %s %s %s\n",
-		hex.EncodeToString(h[:]), n, s.Mover, s.From, after.Notation(), then))
+	return sha256.Sum256(append(b, next))
 }
 
-// short returns the part that travels.
-func (h chainHash) short() []byte { return append([]byte(nil), h[:hashSize]...) }
-
-func bit(on bool) int {
+func bit(on bool) uint8 {
 	if on {
 		return 1
 	}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/netip"
 	"slices"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -20,7 +21,10 @@ const (
 	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
 )
 
-var errNoAddress = errors.New("no address to host at")
+var (
+	errNoAddress = errors.New("no address to host at")
+	errOtherPart = errors.New("the bookmark is of the other party")
+)
 
 // HostConfig says who hosts, and what is played.
 type HostConfig struct {
@@ -41,6 +45,12 @@ type HostConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Keep is told after every change what has to survive this program, so that the series can be taken up again. A
+	// bookmark that is over says that there is nothing to take up. Keep must not block, nor call the link; nil means that
+	// nothing is kept.
+	Keep func(match.Bookmark)
+	// Resume is a series to be taken up again; nil means none. Its game has its own rules; Variant may be left out.
+	Resume *match.Bookmark
 }
 
 type hostLink struct {
@@ -48,6 +58,7 @@ type hostLink struct {
 	cfg      HostConfig
 	cancel   context.CancelFunc
 	listener net.Listener
+	room     *room
 	waiting  []*conn // all but the one that is played on, oldest first
 	listens  match.Listening
 }
@@ -56,7 +67,23 @@ type hostLink struct {
 // comes of it are the events of the link: Listening, or Failed with a sentence that says why and what to do.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log), cfg: cfg, cancel: cancel}
+	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom()}
+	if cfg.Resume != nil {
+		series, err := restoreSeries(*cfg.Resume)
+		if err == nil && series.self != match.Host {
+			err = errOtherPart
+		}
+		if err != nil {
+			cancel()
+			h.emit(match.Failed{Text: badBookmarkText, Err: err})
+			return h
+		}
+		h.room.series = series
+		if cfg.Variant == (rules.Variant{}) {
+			cfg.Variant = series.Variant()
+			h.cfg.Variant = cfg.Variant
+		}
+	}
 	if err := cfg.Variant.Validate(); err != nil {
 		cancel()
 		h.emit(match.Failed{Text: "These rules cannot be played: " + err.Error() + ".", Err: err})
@@ -92,7 +119,14 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	if at, err := netip.ParseAddrPort(h.listens.Addr); err == nil {
 		h.listens.Reachable = reachable(at, localAddrs())
 	}
+	if h.addr = addr; strings.HasSuffix(addr, ":0") {
+		h.addr = h.listens.Addr
+	}
 	h.emit(h.listens)
+	if h.series = h.room.series; h.series != nil {
+		h.series.reopen("")
+		h.takeSeries()
+	}
 	h.mu.Unlock()
 	for {
 		nc, err := listener.Accept()
@@ -131,12 +165,12 @@ func (h *hostLink) admit(nc net.Conn) {
 		Variant:    h.cfg.Variant,
 		Starter:    h.cfg.Starter,
 		Rand:       h.rand,
+		room:       h.room,
 	}, h.now())
 	if err != nil || h.closed || len(h.events) > maxEvents {
 		_ = nc.Close()
 		return
 	}
-	session.SetFull(h.conn != nil)
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
 	h.wait(c)
 	c.start()
@@ -157,35 +191,59 @@ func (h *hostLink) drop(c *conn) {
 	h.waiting = slices.DeleteFunc(h.waiting, func(other *conn) bool { return other == c })
 }
 
-// seat makes a connection the one that is played on, or nil, and tells the others whether there is room.
-func (h *hostLink) seat(c *conn) {
-	h.conn = c
-	for _, other := range h.waiting {
-		other.session.SetFull(c != nil)
-	}
-}
-
 // notify takes over what a session has to tell.
-func (h *hostLink) notify(c *conn, events []match.Event) {
-	h.emit(events...)
-	switch {
+func (h *hostLink) notify(c *conn, out Output) {
+	h.take(c.session.series, out.Events, out.Keep)
+	switch seat := h.room.session; {
 	case c.gone:
 		h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
 		h.drop(c)
-	case c.session.Seated() && h.conn != c:
-		h.drop(c)
+	case c.session == seat && h.conn != c:
 		h.seat(c)
 	case c.finished && h.conn == c:
-		h.seat(nil)
-		h.parted = c
+		h.conn, h.parted = nil, c
 		h.wait(c)
-		h.emit(h.listens)
+		if h.room.open && h.room.series == nil {
+			h.emit(h.listens)
+		}
+	}
+	h.series = h.room.series
+}
+
+// seat makes a connection the one that is played on. The one before it has been replaced.
+func (h *hostLink) seat(c *conn) {
+	h.drop(c)
+	old := h.conn
+	h.conn = c
+	if old != nil {
+		h.wait(old)
+		old.flush()
 	}
 }
 
-// Leave says goodbye with a reason for the guest; the host listens again.
+// Leave says goodbye with a reason for the guest. After a series has begun nobody comes in before WaitAgain.
 func (h *hostLink) Leave(reason match.Reason) {
-	_ = h.with(func(s *Session) error { s.Leave(reason); return nil }) // without a guest there is nobody to leave
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.leave(reason) {
+		h.room.tidy()
+		h.series = h.room.series
+	}
+}
+
+// WaitAgain lets the next guest in after one has left, and sets a series that is paused aside.
+func (h *hostLink) WaitAgain() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.series != nil && h.series.paused {
+		h.leave(match.ReasonLater)
+		h.room.tidy()
+		h.series = h.room.series
+	}
+	if !h.closed && h.listener != nil && h.room.series == nil && !h.room.open {
+		h.room.open = true
+		h.emit(h.listens)
+	}
 }
 
 // Close says goodbye and ends the link.

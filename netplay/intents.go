@@ -29,77 +29,154 @@ func (s *Session) Accept() error {
 	return s.beginSeries()
 }
 
-// Play plays a house for this end and tells the peer. What is refused is a [*match.PlyError] and changes nothing.
+// absent returns why there is nobody to play with.
+func (s *Session) absent() error {
+	if s.phase == resuming {
+		return match.ErrPaused
+	}
+	return ErrNoGame
+}
+
+// Play plays a house for this end and tells the peer, whose request to take plies back it refuses, if there is one. A ply
+// that is refused is a [*match.PlyError] and changes nothing.
 func (s *Session) Play(h rules.House) error {
 	if s.phase != playing {
-		return &match.PlyError{House: h, Err: match.ErrEnded}
+		err := match.ErrEnded
+		if s.phase == resuming {
+			err = match.ErrPaused
+		}
+		return &match.PlyError{House: h, Err: err}
 	}
-	side := s.series.Side(s.cfg.Self)
-	if s.series.resigning {
-		return &match.PlyError{Side: side, House: h, Err: match.ErrEnded}
+	series := s.series
+	self := series.self
+	side := series.Side(self)
+	ply, err := series.try(side, h)
+	switch {
+	case series.resigning():
+		err = match.ErrEnded
+	case err == nil && series.asks[self].open:
+		err = match.ErrAsked
 	}
-	move := &wire.Move{Game: uint32(s.series.Number()), House: uint32(h)}
-	err := s.series.play(side, h)
 	if err != nil {
-		return err
+		return &match.PlyError{Side: side, House: h, Err: err}
 	}
-	move.Ply, move.Hash = uint32(s.series.Match().Plies()), s.series.hash.short()
-	s.send(&wire.Frame{Body: &wire.Frame_Move{Move: move}})
-	s.series.settle()
-	return nil
+	if series.asks[self.Other()].open {
+		if err := series.answer(self, false); err != nil {
+			return err
+		}
+	}
+	s.send(&wire.Frame{Body: &wire.Frame_Move{Move: &wire.Move{
+		Game: uint32(series.Number()), Ply: uint32(ply.n), House: uint32(h), Hash: ply.hash[:hashSize],
+	}}})
+	return series.take(ply)
 }
 
 // Resign gives the current game up. The game is over, here too, when the peer has acknowledged it: a ply of the peer's
 // that is on its way still counts, and may be the end of the game. In a game that has ended it returns
 // [match.ErrEnded], and without a game [ErrNoGame].
 func (s *Session) Resign() error {
-	switch {
-	case s.phase != playing:
-		return ErrNoGame
-	case s.series.Match().Result().Ending != match.Running || s.series.resigning:
+	if s.phase != playing {
+		return s.absent()
+	}
+	series := s.series
+	if !series.running() || series.resigning() {
 		return match.ErrEnded
 	}
-	s.send(&wire.Frame{Body: &wire.Frame_Resign{Resign: &wire.Resign{Game: uint32(s.series.Number())}}})
-	s.series.resigning, s.resigned = true, s.sent
+	number := series.Number()
+	s.send(&wire.Frame{Body: &wire.Frame_Resign{Resign: &wire.Resign{Game: uint32(number)}}})
+	series.resigned[series.self], series.changed = true, true
+	s.whenAcked(func() error {
+		if series.Number() == number && series.resigning() { // and not over by a ply of the peer's
+			return series.resign()
+		}
+		return nil
+	})
 	return nil
 }
 
 // Rematch asks for the next game, or agrees to it. Asking twice does no harm. While a game runs it returns
 // [match.ErrRunning], and without anybody to play with [ErrNoGame].
 func (s *Session) Rematch() error {
+	if s.phase != playing {
+		return s.absent()
+	}
+	series := s.series
+	self := series.self
 	switch {
-	case s.phase != playing:
-		return ErrNoGame
-	case s.series.Match().Result().Ending == match.Running:
+	case series.running():
 		return match.ErrRunning
-	case s.series.wants[s.cfg.Self]:
+	case series.wants[self] && !series.withdraws:
 		return nil
 	}
-	s.send(&wire.Frame{Body: &wire.Frame_Rematch{Rematch: &wire.Rematch{Game: uint32(s.series.Number()) + 1}}})
-	return s.series.want(s.cfg.Self)
+	s.sendRematch(false)
+	if series.wants[self] { // and the peer may not have heard yet that it was taken back
+		series.withdraws, series.changed = false, true
+		return nil
+	}
+	return series.want(self)
 }
 
-// NameWinner tells the peer under which name this end's win of the last game stands in the top scores. It can be said
-// once a game; otherwise, and when this end has not won, it returns [ErrNotWinner].
-func (s *Session) NameWinner(name string) error {
-	if s.phase != playing || !s.series.last.won || s.series.last.winner != s.cfg.Self || s.series.last.named {
-		return ErrNotWinner
+// WithdrawRematch takes this end's wish for the next game back. RematchWithdrawn comes when the peer has confirmed it; if
+// the peer has agreed meanwhile, the game begins. Without a wish it returns [match.ErrNothingAsked].
+func (s *Session) WithdrawRematch() error {
+	if s.phase != playing {
+		return s.absent()
 	}
-	s.series.last.named = true
-	s.send(&wire.Frame{Body: &wire.Frame_WinnerName{WinnerName: &wire.WinnerName{
-		Game: uint32(s.series.last.number),
-		Name: nameOr(name, s.cfg.Self),
-	}}})
+	series := s.series
+	self := series.self
+	switch {
+	case !series.wants[self]:
+		return match.ErrNothingAsked
+	case series.withdraws:
+		return nil
+	}
+	s.sendRematch(true)
+	series.withdraws, series.changed = true, true
+	number, seq := series.Number(), s.sent
+	s.withdrawnAt = seq
+	s.whenAcked(func() error {
+		if series.Number() == number && series.withdraws && s.withdrawnAt == seq {
+			series.wants[self], series.withdraws = false, false
+			series.tell(match.RematchWithdrawn{By: self})
+		}
+		return nil
+	})
 	return nil
 }
 
-// Leave says goodbye and ends the session. In a session that has ended it does nothing.
+func (s *Session) sendRematch(withdraw bool) {
+	s.send(&wire.Frame{Body: &wire.Frame_Rematch{Rematch: &wire.Rematch{
+		Game: uint32(s.series.Number()) + 1, Withdraw: withdraw,
+	}}})
+}
+
+// NameWinner tells the peer under which name this end's win of the last game stands in the top scores. It can be said
+// once a game, also while the connection is down: the peer hears of it on the resume. Otherwise, and if this end has not
+// won, it returns [ErrNotWinner].
+func (s *Session) NameWinner(name string) error {
+	if s.series == nil || s.phase == ended || !s.series.nameWinner(s.series.last.number, s.cfg.Self, name) {
+		return ErrNotWinner
+	}
+	if s.phase == playing {
+		s.send(&wire.Frame{Body: &wire.Frame_WinnerName{WinnerName: &wire.WinnerName{
+			Game: uint32(s.series.last.number),
+			Name: s.series.last.name,
+		}}})
+	}
+	return nil
+}
+
+// Leave says goodbye and ends the session. A game that runs is kept if the reason says so; otherwise the series ends. In a
+// session that has ended it does nothing.
 func (s *Session) Leave(reason match.Reason) {
 	if s.phase == ended {
 		return
 	}
+	keep := reason.Keeps() && s.series != nil && (s.series.running() || s.phase == resuming)
 	s.leave(reasonToWire(reason), "")
-	s.end(goodbye{reason: reason, local: true, text: localText(reason), err: fmt.Errorf("left: %s", reasonToWire(reason))})
+	s.end(goodbye{
+		reason: reason, local: true, keep: keep, text: localText(reason), err: fmt.Errorf("left: %s", reasonToWire(reason)),
+	})
 }
 
 // leave queues the goodbye.
@@ -120,33 +197,38 @@ func (s *Session) Fail(err error) {
 		reason = wire.LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED
 	}
 	s.leave(reason, err.Error())
-	s.end(goodbye{text: s.failText(err), err: err})
+	s.end(goodbye{text: s.failText(err), err: err, pause: s.phase == resuming})
 }
 
-// Lost ends the session because the connection is gone.
+// Lost ends the session because the connection is gone. A series that has begun is paused.
 func (s *Session) Lost(err error) {
 	if s.phase == ended {
 		return
 	}
-	text := brokenText(s.peer)
+	text := hungUpText(s.cfg.PeerAddr)
+	if s.phase == offered {
+		text = brokenText(s.peer)
+	} else if s.phase != greeting {
+		text = droppedText(s.peer, s.series.running())
+	}
 	if said := (*sentence)(nil); errors.As(err, &said) {
 		text = said.text
-	} else if s.phase == greeting {
-		text = hungUpText(s.cfg.PeerAddr)
 	}
-	s.end(goodbye{text: text, err: err})
+	s.end(goodbye{text: text, err: err, pause: true})
 }
 
-// goodbye is how a session ends.
+// goodbye is how a session ends. Unless it says pause or keep, a series ends with it.
 type goodbye struct {
+	pause  bool         // the connection is gone, and may come back
+	keep   bool         // this end leaves the series, and may come back
+	local  bool         // this end left
 	ending match.Ending // of a running game; zero means Abandoned
 	reason match.Reason
-	local  bool   // this end left
 	text   string // for a person
 	err    error  // for the log
 }
 
-// end ends the session, and the game if one runs.
+// end ends the session.
 func (s *Session) end(g goodbye) {
 	if s.phase == ended {
 		return
@@ -154,17 +236,29 @@ func (s *Session) end(g goodbye) {
 	before := s.phase
 	s.phase, s.cause, s.out.Done = ended, g.err, true
 	switch {
-	case before == greeting && s.cfg.Self == match.Host:
-		return // nobody was there yet
+	case s.series != nil:
+		s.part(g)
+	case before == greeting && s.cfg.Self == match.Host: // nobody was there yet
 	case before == greeting && !g.local:
 		s.emit(match.Failed{Text: g.text, Err: g.err})
-		return
-	case before == playing:
-		by := s.cfg.Self.Other()
-		if g.local {
-			by = s.cfg.Self
-		}
-		s.series.abandon(g.ending, by)
+	default:
+		s.emit(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
 	}
-	s.emit(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
+	if s.room != nil {
+		s.room.left(s)
+	}
+}
+
+// part says what becomes of the series.
+func (s *Session) part(g goodbye) {
+	switch {
+	case g.keep && g.local:
+		s.series.leave(g.reason)
+	case g.keep:
+		s.series.turnedAway(g.reason, g.text)
+	case g.pause:
+		s.series.pause(g.text, g.reason)
+	default:
+		s.series.finish(g)
+	}
 }

@@ -13,26 +13,33 @@ import (
 // partingWait is how long Close waits for the goodbye to be handed to the system.
 const partingWait = 250 * time.Millisecond
 
-// link is what the host's and the guest's end have in common: a lock, the events, and the connection with the session.
+// link is what the host's and the guest's end have in common: a lock, the events, the series, and the connection that it
+// is played across.
 type link struct {
 	mu     sync.Mutex
 	now    func() time.Time
 	rand   io.Reader
 	log    *slog.Logger
+	keep   func(match.Bookmark)
+	addr   string // where the host listens, or the guest dials
 	events []match.Event
-	conn   *conn // the one that is played on, or nil
-	parted *conn // the last one that was played on, whose goodbye may still be on its way
+	series *Series // begun; paused, if conn is nil
+	conn   *conn   // the one that is played on, or nil
+	parted *conn   // the last one that was played on, whose goodbye may still be on its way
 	closed bool
 }
 
-func newLink(now func() time.Time, random io.Reader, log *slog.Logger) link {
+func newLink(now func() time.Time, random io.Reader, log *slog.Logger, keep func(match.Bookmark)) link {
 	if now == nil {
 		now = time.Now
 	}
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return link{now: now, rand: random, log: log}
+	if keep == nil {
+		keep = func(match.Bookmark) {}
+	}
+	return link{now: now, rand: random, log: log, keep: keep}
 }
 
 // emit adds events, with mu held. A closed link has none.
@@ -40,6 +47,20 @@ func (l *link) emit(events ...match.Event) {
 	if !l.closed {
 		l.events = append(l.events, events...)
 	}
+}
+
+// take takes over what a series, or the session that plays it, has to tell, with mu held.
+func (l *link) take(s *Series, events []match.Event, changed bool) {
+	l.emit(events...)
+	if changed && s != nil {
+		l.keep(s.bookmark(l.addr))
+	}
+}
+
+// takeSeries takes over what a series has to tell that no session plays.
+func (l *link) takeSeries() {
+	events, changed := l.series.drain()
+	l.take(l.series, events, changed)
 }
 
 // Events returns what has happened since the last call and forgets it.
@@ -55,7 +76,12 @@ func (l *link) Events() []match.Event {
 func (l *link) with(f func(s *Session) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.conn == nil || l.closed {
+	switch {
+	case l.closed:
+		return ErrNoGame
+	case l.conn == nil && l.series != nil:
+		return match.ErrPaused
+	case l.conn == nil:
 		return ErrNoGame
 	}
 	c := l.conn
@@ -70,8 +96,11 @@ func (l *link) Accept() error { return l.with((*Session).Accept) }
 // Play plays a house for this end.
 func (l *link) Play(h rules.House) error {
 	err := l.with(func(s *Session) error { return s.Play(h) })
-	if err == ErrNoGame {
+	switch err {
+	case ErrNoGame:
 		return &match.PlyError{House: h, Err: match.ErrEnded}
+	case match.ErrPaused:
+		return &match.PlyError{House: h, Err: match.ErrPaused}
 	}
 	return err
 }
@@ -89,40 +118,74 @@ func (l *link) Resign(p match.Party) error {
 // Rematch asks for the next game, or agrees to one that the peer has asked for.
 func (l *link) Rematch() error { return l.with((*Session).Rematch) }
 
-// WithdrawRematch, takebacks and talk come with the series that outlives its connection.
+// WithdrawRematch takes a wish for the next game back.
+func (l *link) WithdrawRematch() error { return l.with((*Session).WithdrawRematch) }
 
-// WithdrawRematch returns [match.ErrNothingAsked].
-func (l *link) WithdrawRematch() error { return match.ErrNothingAsked }
+// AskTakeback asks the peer to go back to the position after the first n plies.
+func (l *link) AskTakeback(n int) error {
+	return l.with(func(s *Session) error { return s.AskTakeback(n) })
+}
 
-// AskTakeback returns [match.ErrNothingToUndo].
-func (l *link) AskTakeback(int) error { return match.ErrNothingToUndo }
+// AnswerTakeback grants or refuses the peer's request.
+func (l *link) AnswerTakeback(grant bool) error {
+	return l.with(func(s *Session) error { return s.AnswerTakeback(grant) })
+}
 
-// AnswerTakeback returns [match.ErrNothingAsked].
-func (l *link) AnswerTakeback(bool) error { return match.ErrNothingAsked }
+// WithdrawTakeback takes an own request back.
+func (l *link) WithdrawTakeback() error { return l.with((*Session).WithdrawTakeback) }
 
-// WithdrawTakeback returns [match.ErrNothingAsked].
-func (l *link) WithdrawTakeback() error { return match.ErrNothingAsked }
+// Say sends a line to the peer.
+func (l *link) Say(text string) error {
+	return l.with(func(s *Session) error { return s.Say(l.now(), text) })
+}
 
-// Say returns [match.ErrNothingSaid].
-func (l *link) Say(string) error { return match.ErrNothingSaid }
-
-// WaitAgain does nothing: a host listens again by itself.
-func (l *link) WaitAgain() {}
-
-// NameWinner tells the peer under which name this end's win stands in the top scores.
+// NameWinner tells the peer under which name this end's win stands in the top scores; while the series is paused, when it
+// goes on.
 func (l *link) NameWinner(name string) error {
-	return l.with(func(s *Session) error { return s.NameWinner(name) })
+	err := l.with(func(s *Session) error { return s.NameWinner(name) })
+	if err != match.ErrPaused {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.series == nil || !l.series.nameWinner(l.series.last.number, l.series.self, name) {
+		return ErrNotWinner
+	}
+	l.takeSeries()
+	return nil
+}
+
+// leave says goodbye with a reason, with mu held, and reports whether there was a peer or a series to leave.
+func (l *link) leave(reason match.Reason) bool {
+	switch {
+	case l.closed:
+		return false
+	case l.conn != nil:
+		c := l.conn
+		c.session.Leave(reason)
+		c.flush()
+		return true
+	case l.series == nil:
+		return false
+	case reason.Keeps():
+		l.series.leave(reason)
+	default:
+		l.series.finish(goodbye{local: true, reason: reason, text: localText(reason)})
+	}
+	l.takeSeries()
+	return true
 }
 
 // part says goodbye for good, with mu held, and returns the connection that is to be waited for, if there is one.
 func (l *link) part() *conn {
 	c := l.conn
-	l.closed, l.events, l.conn = true, nil, nil
 	if c == nil {
-		return l.parted
+		c = l.parted
 	}
-	c.session.Leave(match.ReasonClosed)
-	c.flush()
+	if l.conn != nil {
+		l.leave(match.ReasonClosed)
+	}
+	l.closed, l.events, l.conn = true, nil, nil
 	return c
 }
 

@@ -5,12 +5,15 @@ import (
 	"bytes"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
 	"mancala/rules"
@@ -62,21 +65,23 @@ func newPair(t testing.TB, v rules.Variant, starter match.Party) *pair {
 // collect takes over what a session wants done and returns it.
 func (p *pair) collect(self match.Party) Output {
 	out := p.session[self].Drain()
-	for _, b := range out.Write {
-		p.sent[self] = append(p.sent[self], unframe(b))
-	}
+	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
 	p.events[self] = append(p.events[self], out.Events...)
 	return out
 }
 
-// unframe takes the length prefix off a frame that a session wrote.
-func unframe(b []byte) []byte {
-	r := bufio.NewReader(bytes.NewReader(b))
-	payload, err := readFrame(r, nil)
-	if err != nil || r.Buffered() != 0 {
-		panic(fmt.Sprintf("a session wrote %x, which is not one frame: %v", b, err))
+// unframe returns the payloads of the frames that a session wrote.
+func unframe(b []byte) (payloads [][]byte) {
+	for r := bufio.NewReader(bytes.NewReader(b)); ; {
+		payload, err := readFrame(r, nil, maxResumed)
+		if err == io.EOF {
+			return payloads
+		}
+		if err != nil {
+			panic(fmt.Sprintf("a session wrote %x, which is no row of frames: %v", b, err))
+		}
+		payloads = append(payloads, payload)
 	}
-	return payload
 }
 
 // deliver hands the oldest frame that a party has sent to the other one.
@@ -106,7 +111,7 @@ func (p *pair) do(self match.Party, act func(s *Session) error) error {
 
 // frameText writes a payload as text that is the same in every run: "3/2 Move game:1 ply:1 house:3 hash:0x...".
 func frameText(payload []byte) string {
-	f, err := unmarshalFrame(payload)
+	f, err := readAFrame(payload)
 	if err != nil {
 		return err.Error()
 	}
@@ -159,7 +164,30 @@ func eventText(e match.Event) string {
 	case match.Connected:
 		return fmt.Sprintf("Connected %q at %s as %v, %v", e.Peer, e.Addr, e.Self, e.Variant)
 	case match.GameStarted:
-		return fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
+		text := fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
+		if len(e.Plies) > 0 {
+			text += fmt.Sprintf(", after %v", e.Plies)
+		}
+		if e.Before != (match.Tally{}) {
+			text += fmt.Sprintf(", before it %d:%d and %d drawn", e.Before.Wins[0], e.Before.Wins[1], e.Before.Draws)
+		}
+		return text
+	case match.Rewound:
+		return fmt.Sprintf("Rewound to %d %s", e.Plies, e.After.Notation())
+	case match.RematchWithdrawn:
+		return fmt.Sprintf("RematchWithdrawn by %v", e.By)
+	case match.TakebackAsked:
+		return fmt.Sprintf("TakebackAsked by %v, back to %d", e.By, e.Plies)
+	case match.TakebackAnswered:
+		return fmt.Sprintf("TakebackAnswered by %v, granted %v", e.By, e.Granted)
+	case match.TakebackWithdrawn:
+		return fmt.Sprintf("TakebackWithdrawn by %v", e.By)
+	case match.Said:
+		return fmt.Sprintf("Said by %v: %s", e.By, e.Text)
+	case match.Paused:
+		return fmt.Sprintf("Paused reason %d, wait %d: %s", e.Reason, e.Wait, e.Text)
+	case match.Resumed:
+		return strings.TrimSuffix("Resumed: "+e.Text, ": ")
 	case match.Played:
 		return fmt.Sprintf("Played %d %v house %v %s", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Notation())
 	case match.GameOver:
@@ -171,9 +199,22 @@ func eventText(e match.Event) string {
 	case match.PeerQuiet:
 		return fmt.Sprintf("PeerQuiet %v", e.Quiet)
 	case match.PeerLeft:
-		return fmt.Sprintf("PeerLeft reason %d local %v: %s", e.Reason, e.Local, e.Text)
+		kept := ""
+		if e.Kept {
+			kept = " kept"
+		}
+		return fmt.Sprintf("PeerLeft reason %d local %v%s: %s", e.Reason, e.Local, kept, e.Text)
 	case match.Failed:
 		return fmt.Sprintf("Failed: %s (%v)", e.Text, e.Err)
 	}
 	return fmt.Sprintf("%T", e)
+}
+
+// marshalFrame returns a frame as it travels.
+func marshalFrame(f *wire.Frame) ([]byte, error) { return appendFrame(nil, f) }
+
+// readAFrame reads the bytes of a frame, its length prefix left off.
+func readAFrame(payload []byte) (*wire.Frame, error) {
+	f := new(wire.Frame)
+	return f, unmarshalFrame(payload, maxResumed, f)
 }

@@ -57,6 +57,15 @@ func newPlayer(t *testing.T, link match.Link) *player {
 
 func (p *player) poll() { p.all = append(p.all, p.link.Events()...) }
 
+// latest returns the last events that came, as text.
+func (p *player) latest() string {
+	text := ""
+	for _, e := range p.all[max(0, len(p.all)-8):] {
+		text += "\n  " + eventText(e)
+	}
+	return text
+}
+
 // patience is how long a test with real sockets waits for something that comes within milliseconds.
 const patience = 10 * time.Second
 
@@ -67,7 +76,7 @@ func expect[E match.Event](p *player) E {
 	for p.read >= len(p.all) {
 		if time.Now().After(deadline) {
 			var want E
-			p.t.Fatalf("no %T came; so far %+v", want, p.all)
+			p.t.Fatalf("no %T came; so far%s", want, p.latest())
 		}
 		p.poll()
 		time.Sleep(50 * time.Microsecond)
@@ -76,7 +85,7 @@ func expect[E match.Event](p *player) E {
 	p.read++
 	want, ok := event.(E)
 	if !ok {
-		p.t.Fatalf("%T %+v came instead of %T", event, event, want)
+		p.t.Fatalf("%s came instead of %T, after%s", eventText(event), want, p.latest())
 	}
 	return want
 }

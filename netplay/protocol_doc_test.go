@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"strings"
@@ -38,11 +37,11 @@ func docBlock(t *testing.T, mark, got string) {
 // TestHashOfPaper builds the hashes of a short game from the words of PROTOCOL.md alone and compares them with the code's.
 func TestHashOfPaper(t *testing.T) {
 	const id = "000102030405060708090a0b0c0d0e0f-1"
-	texts := []string{
-		"mancala/1 " + id + "\n2 1 0 1 2 0 1 1 0 1 0\n",
-		" 1 south 1 <2,0,0,0,2,1,1> north\n",
-		" 2 north 1 <2,0,0,0,2,0,2> south\n",
-		" 3 south 2 <2,1,3,0,0,0,0> over\n",
+	links := []string{
+		"mancala/1 " + id + "\n" + "\x02\x01\x00\x01\x02\x00\x01\x01\x00\x01\x00",
+		"\x00\x00\x00\x01\x00\x01\x00\x00\x00\x02\x01\x01\x01",
+		"\x00\x00\x00\x02\x01\x01\x00\x00\x00\x02\x00\x02\x00",
+		"\x00\x00\x00\x03\x00\x02\x01\x03\x00\x00\x00\x00\x02",
 	}
 	variant, err := kalah.WithSize(2, 1)
 	if err != nil {
@@ -52,26 +51,30 @@ func TestHashOfPaper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := startHash(variantToWire(variant), id)
+	got := startHash(variant, id)
 	var paper strings.Builder
 	last := ""
-	for n, text := range texts {
+	for n, link := range links {
 		if n > 0 {
-			text = last + text
 			after, sowing, err := position.Sow([]rules.House{1, 1, 2}[n-1])
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, position = got.next(n, sowing, after), after
+			got, position = got.next(n, sowing.Mover, sowing.From, after), after
 		}
-		sum := sha256.Sum256([]byte(text))
-		last = hex.EncodeToString(sum[:])
-		if last != hex.EncodeToString(got[:]) {
-			t.Errorf("hash %d of %q is %s on paper and %x in the code", n, text, last, got)
+		sum := sha256.Sum256([]byte(last + link))
+		last = string(sum[:])
+		if last != string(got[:]) {
+			t.Errorf("hash %d of %q is %x on paper and %x in the code", n, link, last, got)
 		}
-		fmt.Fprintf(&paper, "hash %d of %q\n     = %s\n", n, text, last)
+		if n == 0 {
+			fmt.Fprintf(&paper, "hash 0 = SHA-256 of %q and %x\n", link[:len(link)-11], link[len(link)-11:])
+		} else {
+			fmt.Fprintf(&paper, "hash %d = SHA-256 of hash %d and %x\n", n, n-1, link)
+		}
+		fmt.Fprintf(&paper, "       = %x\n", last)
 	}
-	fmt.Fprintf(&paper, "the Move of ply 3 carries %s\n", last[:2*hashSize])
+	fmt.Fprintf(&paper, "the Move of ply 3 carries %x\n", last[:hashSize])
 	docBlock(t, "hash", paper.String())
 }
 
@@ -86,19 +89,19 @@ func TestHashTellsGamesApart(t *testing.T) {
 	}
 	start, _ := rules.Start(kalah)
 	after, sowing, _ := start.Sow(1)
-	other, otherSowing, _ := start.Sow(2)
-	h := startHash(variantToWire(kalah), "a-1")
+	other, _, _ := start.Sow(2)
+	h, far := startHash(kalah, "a-1"), startHash(kalah, "a-2")
 	add("start", h)
-	add("another game", startHash(variantToWire(kalah), "a-2"))
+	add("another game", far)
 	for _, v := range variants() {
 		if v != kalah {
-			add(v.String(), startHash(variantToWire(v), "a-1"))
+			add(v.String(), startHash(v, "a-1"))
 		}
 	}
-	add("house 1", h.next(1, sowing, after))
-	add("house 2", h.next(1, otherSowing, other))
-	add("ply 2", h.next(2, sowing, after))
-	add("house 1 in another game", startHash(variantToWire(kalah), "a-2").next(1, sowing, after))
+	add("house 1", h.next(1, sowing.Mover, 1, after))
+	add("house 2", h.next(1, sowing.Mover, 2, other))
+	add("ply 2", h.next(2, sowing.Mover, 1, after))
+	add("house 1 in another game", far.next(1, sowing.Mover, 1, after))
 }
 
 // variants returns the presets, plain Kalah of every size, and plain Kalah with each switch changed by itself.
@@ -155,7 +158,7 @@ func TestTranscriptOfPaper(t *testing.T) {
 			for _, from := range [...]match.Party{match.Guest, match.Host} {
 				for len(p.sent[from]) > 0 {
 					payload := p.sent[from][0]
-					f, err := unmarshalFrame(payload)
+					f, err := readAFrame(payload)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -43,7 +43,7 @@ func (p *rawPeer) send(f *wire.Frame) {
 // expect reads the next frame and compares its text, or the beginning of it.
 func (p *rawPeer) expect(want string) {
 	p.t.Helper()
-	payload, err := readFrame(p.r, nil)
+	payload, err := readFrame(p.r, nil, maxFrame)
 	if err != nil {
 		p.t.Fatalf("%v came instead of %s", err, want)
 	}

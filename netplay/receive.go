@@ -19,6 +19,7 @@ var (
 	errFlood         = errors.New("too many frames at once")
 	errRules         = errors.New("the rules are not known here")
 	errDesync        = errors.New("the two ends do not agree about the position")
+	errReplaced      = errors.New("the guest came back on another connection")
 )
 
 // Step takes in the payload of one frame, its length prefix left off. Whatever the payload holds, Step neither fails nor
@@ -28,9 +29,9 @@ func (s *Session) Step(now time.Time, payload []byte) {
 		return
 	}
 	s.hear(now)
-	f, err := unmarshalFrame(payload)
+	err := unmarshalFrame(payload, s.frameLimit(), &s.frame)
 	if err == nil {
-		err = s.receive(now, f)
+		err = s.receive(now, &s.frame)
 	}
 	if err != nil {
 		s.Fail(err)
@@ -61,7 +62,7 @@ func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	switch {
 	case err != nil || s.phase == ended:
 		return err
-	case !progress && !s.spend(now):
+	case !progress && !s.budget.spend(now):
 		return errFlood
 	case owed || s.told < s.got:
 		s.send(&wire.Frame{})
@@ -78,21 +79,14 @@ func (s *Session) acknowledged(ack uint64) (bool, error) {
 		return false, nil
 	}
 	s.acked = ack
-	if s.resigned != 0 && ack >= s.resigned {
-		s.resigned = 0
-		if s.series.resigning { // and not over by a ply of the peer's
-			return true, s.series.resign(s.cfg.Self)
+	for len(s.confirm) > 0 && s.confirm[0].seq <= ack {
+		confirmed := s.confirm[0]
+		s.confirm = s.confirm[1:]
+		if err := confirmed.do(); err != nil {
+			return true, err
 		}
 	}
 	return true, nil
-}
-
-// spend takes one frame from the peer's allowance, which grows with time, and reports whether there was one.
-func (s *Session) spend(now time.Time) bool {
-	s.budget = min(floodBurst, s.budget+floodRate*max(0, now.Sub(s.budgetAt).Seconds()))
-	s.budgetAt = now
-	s.budget--
-	return s.budget >= 0
 }
 
 // control takes in a frame without a number.
@@ -109,15 +103,17 @@ func (s *Session) control(f *wire.Frame) error {
 
 func (s *Session) pong() { s.send(&wire.Frame{Body: &wire.Frame_Pong{Pong: &wire.Pong{}}}) }
 
-// apply takes in the body of a numbered frame. A body that is unknown, or reserved for later, is ignored.
+// apply takes in the body of a numbered frame. A body that is unknown is ignored.
 func (s *Session) apply(now time.Time, f *wire.Frame) error {
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Hello:
 		return s.onHello(now, body.Hello)
 	case *wire.Frame_Resume:
-		return s.onResume()
+		return s.onResume(now, body.Resume)
+	case *wire.Frame_Resumed:
+		return s.onResumed(body.Resumed)
 	case *wire.Frame_Welcome:
-		return s.onWelcome(now, body.Welcome)
+		return s.onWelcome(body.Welcome)
 	case *wire.Frame_Reject:
 		return s.onReject(body.Reject)
 	case *wire.Frame_Accept:
@@ -130,6 +126,12 @@ func (s *Session) apply(now time.Time, f *wire.Frame) error {
 		return s.onRematch(body.Rematch)
 	case *wire.Frame_WinnerName:
 		return s.onWinnerName(body.WinnerName)
+	case *wire.Frame_TakebackRequest:
+		return s.onTakebackRequest(body.TakebackRequest)
+	case *wire.Frame_TakebackAnswer:
+		return s.onTakebackAnswer(body.TakebackAnswer)
+	case *wire.Frame_Chat:
+		return s.onChat(now, body.Chat)
 	case *wire.Frame_Leave:
 		s.onLeave(body.Leave)
 	case *wire.Frame_Desync:
@@ -160,11 +162,12 @@ func (s *Session) onMove(m *wire.Move) error {
 	if err := s.inGame("Move", m.GetGame()); err != nil {
 		return err
 	}
-	game, side := s.series.Match(), s.series.Side(s.cfg.Self.Other())
-	n := game.Plies() + 1
+	series := s.series
+	peer := series.self.Other()
+	n := series.Match().Plies() + 1
 	switch {
-	case int(m.GetGame()) != s.series.Number():
-		return fmt.Errorf("a ply of game %d came in game %d", m.GetGame(), s.series.Number())
+	case int(m.GetGame()) != series.Number():
+		return fmt.Errorf("a ply of game %d came in game %d", m.GetGame(), series.Number())
 	case int64(m.GetPly()) != int64(n):
 		return fmt.Errorf("ply %d came instead of ply %d", m.GetPly(), n)
 	case m.GetHouse() > uint32(rules.Swap):
@@ -173,73 +176,71 @@ func (s *Session) onMove(m *wire.Move) error {
 		return fmt.Errorf("ply %d came with a hash of %d bytes", n, len(m.GetHash()))
 	}
 	house := rules.House(m.GetHouse())
-	after, sowing, err := game.Position().Sow(house)
-	switch {
-	case game.Result().Ending != match.Running:
-		err = match.ErrEnded
-	case game.Position().ToMove() != side:
-		err = match.ErrOutOfTurn
-	}
+	ply, err := series.try(series.Side(peer), house)
 	if err != nil {
 		return &rules.PlyError{Ply: n, House: house, Err: err}
 	}
-	if hash := s.series.hash.next(n, sowing, after); string(hash.short()) != string(m.GetHash()) {
-		s.disagree(n, hash)
+	if string(ply.hash[:hashSize]) != string(m.GetHash()) {
+		s.disagree(n, &ply.hash, fmt.Errorf("%w at ply %d", errDesync, n))
 		return nil
 	}
-	if err := s.series.play(side, house); err != nil {
-		return err
+	if series.asks[series.self].open && s.acked >= s.askedAt { // the peer knew of the request, so the ply refuses it
+		if err := series.answer(peer, false); err != nil {
+			return err
+		}
 	}
-	s.series.settle()
-	return nil
+	return series.take(ply)
 }
 
-// disagree stops the session because the peer's hash of a ply is another one.
-func (s *Session) disagree(n int, hash chainHash) {
+// disagree stops the session because the two ends do not have the same game.
+func (s *Session) disagree(n int, hash *chainHash, err error) {
 	s.send(&wire.Frame{Body: &wire.Frame_Desync{Desync: &wire.Desync{
 		Game: uint32(s.series.Number()),
 		Ply:  uint32(n),
-		Hash: hash.short(),
+		Hash: hash[:hashSize],
 	}}})
-	s.end(goodbye{ending: match.Desynced, text: desyncText(s.peer), err: fmt.Errorf("%w at ply %d", errDesync, n)})
+	s.end(goodbye{ending: match.Desynced, text: desyncText(s.peer), err: err})
 }
 
 func (s *Session) onDesync(d *wire.Desync) error {
-	if err := s.inGame("Desync", d.GetGame()); err != nil {
-		return err
+	if s.phase != resuming {
+		if err := s.inGame("Desync", d.GetGame()); err != nil {
+			return err
+		}
 	}
 	err := fmt.Errorf("%w at ply %d, says the peer", errDesync, d.GetPly())
 	s.end(goodbye{ending: match.Desynced, text: desyncText(s.peer), err: err})
 	return nil
 }
 
-// onResign ends the game. When both have resigned at once, the resignation of the side to move counts: both ends have
-// received the same plies by then, so both come to the same result.
+// onResign ends the game.
 func (s *Session) onResign(r *wire.Resign) error {
 	if err := s.inGame("Resign", r.GetGame()); err != nil {
 		return err
 	}
-	game := s.series.Match()
-	if int(r.GetGame()) != s.series.Number() || game.Result().Ending != match.Running {
+	if int(r.GetGame()) != s.series.Number() || !s.series.running() {
 		return nil // it crossed with the end of that game
 	}
-	loser := s.cfg.Self.Other()
-	if s.series.resigning {
-		loser = s.series.Party(game.Position().ToMove())
-	}
-	return s.series.resign(loser)
+	s.series.resigned[s.series.self.Other()] = true
+	return s.series.resign()
 }
 
+// onRematch notes that the peer wants the next game, or no longer does.
 func (s *Session) onRematch(r *wire.Rematch) error {
 	if s.phase != playing || int64(r.GetGame()) > int64(s.series.Number())+1 {
 		return unexpected("Rematch")
 	}
 	peer := s.cfg.Self.Other()
-	if int(r.GetGame()) != s.series.Number()+1 || s.series.wants[peer] {
-		return nil // it was asked for before
+	if int(r.GetGame()) != s.series.Number()+1 || s.series.wants[peer] != r.GetWithdraw() {
+		return nil // the game has begun, or it was said before
 	}
-	if s.series.Match().Result().Ending == match.Running {
+	if s.series.running() {
 		return unexpected("Rematch")
+	}
+	if r.GetWithdraw() {
+		s.series.wants[peer] = false
+		s.series.tell(match.RematchWithdrawn{By: peer})
+		return nil
 	}
 	return s.series.want(peer)
 }
@@ -249,21 +250,27 @@ func (s *Session) onWinnerName(w *wire.WinnerName) error {
 	if err := s.inGame("WinnerName", w.GetGame()); err != nil {
 		return err
 	}
-	peer := s.cfg.Self.Other()
-	if int(w.GetGame()) != s.series.last.number || !s.series.last.won || s.series.last.winner != peer || s.series.last.named {
-		return nil
+	if s.series.nameWinner(int(w.GetGame()), s.cfg.Self.Other(), w.GetName()) {
+		s.emit(match.WinnerNamed{GameID: s.series.lastID(), Name: s.series.last.name})
 	}
-	s.series.last.named = true
-	s.emit(match.WinnerNamed{GameID: s.series.last.id, Name: nameOr(w.GetName(), peer)})
 	return nil
 }
 
+// onLeave ends the session. What becomes of the series is for the reason to say.
 func (s *Session) onLeave(l *wire.Leave) {
 	reason := reasonFromWire(l.GetReason())
-	err := fmt.Errorf("the peer left: %s %q", l.GetReason(), cleanText(l.GetDetail()))
-	text := leaveText(s.peer, l.GetReason())
-	if s.phase == offered && l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT {
-		text = s.peer + " waited too long for your answer about the rules. Join again to play."
+	g := goodbye{
+		reason: reason, text: leaveText(s.peer, l.GetReason()),
+		err: fmt.Errorf("the peer left: %s %q", l.GetReason(), cleanText(l.GetDetail())),
 	}
-	s.end(goodbye{reason: reason, text: text, err: err})
+	switch timeout := l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT; {
+	case s.phase == offered && timeout:
+		g.text = s.peer + " waited too long for your answer about the rules. Join again to play."
+	case s.series == nil:
+	case timeout:
+		g.pause, g.text = true, droppedText(s.peer, s.series.running())
+	case reason.Keeps() && s.series.running():
+		g.pause, g.text = true, awayText(s.peer, reason)
+	}
+	s.end(g)
 }

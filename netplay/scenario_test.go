@@ -175,9 +175,9 @@ func (r *scenario) act(s *Session, action, argument string) error {
 	case "name":
 		return s.NameWinner(argument)
 	case "full":
-		s.SetFull(true)
+		s.room.open = false
 	case "spoil":
-		s.series.hash[0] ^= 1
+		s.series.hash()[0] ^= 1
 	case "lost":
 		s.Lost(errTruncated)
 	case "leave":

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -76,8 +77,13 @@ func rejectText(code wire.RejectCode) string {
 		return "The host cannot use your name. Choose a shorter one, then join again."
 	case wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED:
 		return "The host's program lets nobody watch a game. Join as a player instead."
-	case wire.RejectCode_REJECT_CODE_NO_SUCH_SESSION:
-		return "That game cannot be taken up again. Join anew to begin another one."
+	case wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES:
+		return "The host's program does not have this game at hand. Ask the host to continue it, " +
+			"or join anew to begin another one."
+	case wire.RejectCode_REJECT_CODE_SET_ASIDE:
+		return "The host has set this game aside. Ask the host to continue it."
+	case wire.RejectCode_REJECT_CODE_SERIES_ENDED:
+		return "The host has ended this game. Join anew to begin another one."
 	}
 	return ""
 }
@@ -94,11 +100,54 @@ func hungUpText(addr string) string {
 }
 
 func brokenText(peer string) string {
-	return "The connection to " + peer + " broke. The game cannot go on; connect again to play another one."
+	return "The connection to " + peer + " broke before the game began. Connect again to play."
+}
+
+func droppedText(peer string, running bool) string {
+	if running {
+		return peer + "'s connection dropped. The game goes on as soon as it is back."
+	}
+	return peer + "'s connection dropped. You can play again as soon as it is back."
 }
 
 func vanishedText(peer string) string {
-	return "Nothing was heard from " + peer + " for a minute, so the game was ended."
+	return "Nothing was heard from " + peer + " for half a minute. The game goes on as soon as the connection is back."
+}
+
+// vanished says that nothing has been heard of the peer for too long.
+func (s *Session) vanished() string {
+	if s.series == nil {
+		return brokenText(s.peer)
+	}
+	return vanishedText(s.peer)
+}
+
+func awayText(peer string, reason match.Reason) string {
+	happened := " left for now. "
+	if reason == match.ReasonClosed {
+		happened = " closed the program. "
+	}
+	return peer + happened + "The game is kept, and goes on as soon as " + peer + " is back."
+}
+
+func keptText(peer string) string {
+	return "The game against " + peer + " was kept. It goes on as soon as " + peer + " is there."
+}
+
+func asideText(peer string) string {
+	return peer + " has set this game aside. It is kept; agree with " + peer + " when to continue it."
+}
+
+func endedText(peer string) string {
+	return peer + " has ended this game. Join anew to begin another one."
+}
+
+func rememberedText(peer string, plies int) string {
+	if plies == 1 {
+		return "A move of yours was lost here. " + peer + "'s program remembered it, so it stands on the board."
+	}
+	return strconv.Itoa(plies) + " moves of yours were lost here. " + peer +
+		"'s program remembered them, so they stand on the board."
 }
 
 func desyncText(peer string) string {
@@ -134,7 +183,7 @@ func (s *Session) failText(err error) string {
 	switch {
 	case errors.Is(err, errRules):
 		return rulesText
-	case s.phase == greeting:
+	case s.phase == greeting || s.phase == resuming:
 		return noAnswerText(s.cfg.PeerAddr)
 	case errors.Is(err, errFlood):
 		return s.peer + "'s program sent far too much at once, so the connection was closed."
@@ -145,3 +194,5 @@ func (s *Session) failText(err error) string {
 	return s.peer + "'s program sent something that makes no sense here, so the game was stopped. " +
 		"Use the same version on both computers."
 }
+
+const badBookmarkText = "The kept game cannot be read, so it cannot be taken up again. Begin another one."

@@ -2,34 +2,53 @@ package netplay
 
 import (
 	"encoding/hex"
-	"fmt"
 
 	"mancala/match"
 	"mancala/rules"
 )
 
+// pauseWait is for how many seconds a front end waits for a connection to come back before it asks what to do.
+const pauseWait = 60
+
 // Series is one end's part of a row of games with one peer: everything that outlives the connection that they are played
-// across. It is a pure state machine like the [Session] that uses it.
+// across. It is a pure state machine like the [Session] that uses it. Between connections it is paused, and nothing in it
+// changes but that its own person may leave.
 type Series struct {
 	*match.Series
-	self   match.Party
-	id     []byte
-	peer   string // the peer's name, cleaned
-	hash   chainHash
-	wants  [2]bool // which party has asked for the next game
-	last   finished
-	events []match.Event
-	// resigning says that this end has given the game up and the peer has not confirmed it yet.
-	resigning bool
+	self match.Party
+	id   []byte // 16 bytes
+	peer string // the peer's name, cleaned
+	keys tokens
+
+	hashes   []chainHash // before the first ply, and after each
+	era      int         // how many times plies of the current game were taken back
+	resigned [2]bool     // who has given the current game up, this end's unconfirmed wish included
+	previous *history    // the game before, as it ended
+
+	wants     [2]bool // which party has asked for the next game
+	withdraws bool    // this end has taken that back and the peer has not confirmed it
+	asks      [2]ask  // the newest request of each party to take plies back
+	answered  uint32  // the serial number of the peer's newest request that is answered or void
+	refusals  [2]refusals
+	last      finished
+	talk      talk
+
+	restored bool // from the disk, and not together with the peer since
+	paused   bool
+	kept     bool // this end has left, and the series can be taken up again
+	over     bool // the series has ended
+
+	events  []match.Event
+	changed bool // something changed that has to survive
 }
 
 // finished is what is remembered of the last game that ended.
 type finished struct {
 	number int
-	id     string
 	winner match.Party
-	won    bool // somebody did
-	named  bool // the winner has said his name
+	won    bool // a party did
+	named  bool // the winner has said the name
+	name   string
 }
 
 // newSeries returns a series before its first game; begin begins it.
@@ -43,87 +62,210 @@ func newSeries(self match.Party, id []byte, peer string, v rules.Variant, starte
 
 func (s *Series) emit(e match.Event) { s.events = append(s.events, e) }
 
+// tell emits the event of a change that has to survive.
+func (s *Series) tell(e match.Event) {
+	s.changed = true
+	s.emit(e)
+}
+
+// name returns the name of the series, the same at both ends.
+func (s *Series) name() string { return hex.EncodeToString(s.id) }
+
 // gameID names the current game, the same at both ends.
-func (s *Series) gameID() string { return fmt.Sprintf("%s-%d", hex.EncodeToString(s.id), s.Number()) }
+func (s *Series) gameID() string { return match.GameID(s.name(), s.Number()) }
 
 // running reports whether the current game has not ended.
 func (s *Series) running() bool { return s.Match().Result().Ending == match.Running }
 
+// resigning reports whether this end has given the game up and the peer has not confirmed it yet.
+func (s *Series) resigning() bool { return s.resigned[s.self] && s.running() }
+
+// hash returns the hash of the current game so far.
+func (s *Series) hash() *chainHash { return &s.hashes[len(s.hashes)-1] }
+
 // begin announces the current game of the series.
 func (s *Series) begin() {
-	s.hash = startHash(variantToWire(s.Variant()), s.gameID())
-	s.wants, s.resigning = [2]bool{}, false
-	s.emit(match.GameStarted{
-		ID:      s.gameID(),
-		Number:  s.Number(),
-		Starter: s.Starter(),
-		Self:    s.Side(s.self),
-	})
+	s.hashes = append(s.hashes[:0], startHash(s.Variant(), s.gameID()))
+	s.era, s.resigned = 0, [2]bool{}
+	s.wants, s.withdraws, s.refusals = [2]bool{}, false, [2]refusals{}
+	s.closeAsks()
+	s.tell(s.started())
 }
 
-// play plays a ply of either side on this end's own board and tells the front end.
-func (s *Series) play(side rules.Side, h rules.House) error {
+// started returns the event of the current game's beginning.
+func (s *Series) started() match.GameStarted {
+	return match.GameStarted{
+		ID: s.gameID(), Number: s.Number(), Starter: s.Starter(), Self: s.Side(s.self),
+		Plies: s.Match().Game().Plies, Before: s.Before(),
+	}
+}
+
+// ply is a ply that the rules allow, before it is played.
+type ply struct {
+	n     int
+	house rules.House
+	after rules.Position
+	by    rules.Side
+	hash  chainHash
+}
+
+// try returns what a ply of a side would do.
+func (s *Series) try(side rules.Side, h rules.House) (ply, error) {
 	game := s.Match()
-	sowing, err := game.Play(side, h)
+	position := game.Position()
+	after, _, err := position.Sow(h)
+	switch {
+	case game.Result().Ending != match.Running:
+		err = match.ErrEnded
+	case position.ToMove() != side:
+		err = match.ErrOutOfTurn
+	}
+	if err != nil {
+		return ply{}, err
+	}
+	n := game.Plies() + 1
+	return ply{n, h, after, side, s.hash().next(n, side, h, after)}, nil
+}
+
+// take plays a ply of try, and announces the end of the game if it was its last.
+func (s *Series) take(p ply) error {
+	game := s.Match()
+	sowing, err := game.Play(p.by, p.house)
 	if err != nil {
 		return err
 	}
-	s.hash = s.hash.next(game.Plies(), sowing, game.Position())
-	s.emit(match.Played{N: game.Plies(), Sowing: sowing, After: game.Position()})
+	s.hashes = append(s.hashes, p.hash)
+	s.tell(match.Played{N: p.n, Sowing: sowing, After: p.after})
+	if p.after.Over() {
+		s.resigned = [2]bool{}
+		s.end(match.Host)
+	}
 	return nil
 }
 
-// settle announces the end of the game if the last ply was its end.
-func (s *Series) settle() {
-	if s.Match().Result().Ending == match.Finished {
-		s.over(match.Host)
-	}
-}
-
-// over announces the end of the current game.
-func (s *Series) over(by match.Party) {
+// end announces the end of the current game.
+func (s *Series) end(by match.Party) {
 	result := s.Match().Result()
-	s.resigning = false
-	s.last = finished{number: s.Number(), id: s.gameID()}
+	s.closeAsks()
+	s.last = finished{number: s.Number()}
 	if side, won := result.Winner(); won {
 		s.last.winner, s.last.won = s.Party(side), true
 	}
-	s.emit(match.GameOver{Result: result, By: by})
+	s.tell(match.GameOver{Result: result, By: by})
 }
 
-// resign ends the current game.
-func (s *Series) resign(loser match.Party) error {
-	if err := s.Match().Resign(s.Side(loser)); err != nil {
+// resign ends the current game by the resignations that are known: if both have resigned, that of the side to move counts.
+// Both ends have the same plies by then, so both come to the same result.
+func (s *Series) resign() error {
+	loser := s.loser()
+	if err := s.Match().Resign(loser); err != nil {
 		return err
 	}
-	s.over(loser)
+	s.end(s.Party(loser))
 	return nil
 }
 
 // want notes that a party wants the next game, and begins it when both do.
 func (s *Series) want(p match.Party) error {
 	s.wants[p] = true
-	s.emit(match.RematchWanted{By: p})
+	s.tell(match.RematchWanted{By: p})
 	if !s.wants[p.Other()] {
 		return nil
 	}
+	return s.next()
+}
+
+// next begins the next game.
+func (s *Series) next() error {
+	closed := s.history()
 	if err := s.Next(); err != nil {
 		return err
 	}
+	s.previous = &closed
 	s.begin()
 	return nil
 }
 
-// abandon ends a game that still runs. A resignation that the peer has not acknowledged counts at this end.
-func (s *Series) abandon(ending match.Ending, by match.Party) {
+// nameWinner notes the name of the last game's winner, and reports whether that is news.
+func (s *Series) nameWinner(game int, winner match.Party, name string) bool {
+	if game != s.last.number || !s.last.won || s.last.winner != winner || s.last.named {
+		return false
+	}
+	s.last.named, s.last.name, s.changed = true, nameOr(name, winner), true
+	return true
+}
+
+// lastID names the last game that ended.
+func (s *Series) lastID() string { return match.GameID(s.name(), s.last.number) }
+
+// pause says that the connection is gone.
+func (s *Series) pause(text string, reason match.Reason) {
+	if !s.paused {
+		s.paused = true
+		s.emit(match.Paused{Text: text, Reason: reason, Wait: pauseWait})
+	}
+}
+
+// reopen tells a front end that has just been made how things stand.
+func (s *Series) reopen(addr string) {
+	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant()})
+	s.emit(s.started())
 	if !s.running() {
+		by := match.Host
+		if result := s.Match().Result(); result.Ending == match.Resigned {
+			side, _ := result.Winner()
+			by = s.Party(side).Other()
+		}
+		s.emit(match.GameOver{Result: s.Match().Result(), By: by})
+	}
+	for _, p := range [...]match.Party{match.Host, match.Guest} {
+		if s.wants[p] {
+			s.emit(match.RematchWanted{By: p})
+		}
+		if s.asks[p].open {
+			s.emit(match.TakebackAsked{By: p, Plies: s.asks[p].plies})
+		}
+	}
+	s.pause(keptText(s.peer), match.ReasonUnspecified)
+}
+
+// leave says that this end has left; the game is kept.
+func (s *Series) leave(reason match.Reason) {
+	s.paused, s.kept = true, true
+	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Text: "You left the game. It is kept; continue it at any time."})
+}
+
+// turnedAway says that the host does not take the series up now.
+func (s *Series) turnedAway(reason match.Reason, text string) {
+	s.kept = true
+	s.emit(match.PeerLeft{Reason: reason, Kept: true, Text: text})
+}
+
+// finish ends the series, and abandons a game that still runs. A resignation that the peer has not confirmed counts at
+// this end.
+func (s *Series) finish(g goodbye) {
+	if s.over {
 		return
 	}
-	if s.resigning && ending != match.Desynced {
-		_ = s.resign(s.self) // it runs
-		return
+	by := s.self.Other()
+	if g.local {
+		by = s.self
 	}
-	if s.Match().Abort(ending) == nil {
-		s.over(by)
+	switch {
+	case s.resigning() && g.ending != match.Desynced:
+		s.resigned = [2]bool{}
+		s.resigned[s.self] = true
+		_ = s.resign() // it runs
+	case s.Match().Abort(g.ending) == nil:
+		s.end(by)
 	}
+	s.over = true
+	s.tell(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
+}
+
+// drain returns what happened since the last call, and whether something changed that has to survive.
+func (s *Series) drain() (events []match.Event, changed bool) {
+	events, changed = s.events, s.changed
+	s.events, s.changed = nil, false
+	return events, changed
 }

@@ -21,10 +21,11 @@ const (
 // How long a session waits, from the last frame of the peer unless said otherwise.
 const (
 	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
+	resumeWait    = 10 * time.Second // for a resume: at the guest from the start, at the host from the Resume
 	offerWait     = 2 * time.Minute  // from the host's Welcome to the guest's Accept
 	pingEvery     = 5 * time.Second  // until a Ping is sent, and between Pings
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
-	giveUpAfter   = 60 * time.Second // until the peer counts as gone
+	giveUpAfter   = 30 * time.Second // until the connection counts as gone
 )
 
 // How many frames that do not carry the game on a peer may send: a burst, and so many a second in the long run.
@@ -46,97 +47,121 @@ type SessionConfig struct {
 	// Variant and Starter are the rules and who makes the first ply of the first game. The host alone sets them.
 	Variant rules.Variant
 	Starter match.Party
+	// Series is a series that a guest takes up again; nil for a new one.
+	Series *Series
 	// Rand is where the session gets the bytes of its secrets and names from; nil means crypto/rand.
 	Rand io.Reader
+
+	room *room // the host's; nil means one of its own
 }
 
 // phase is how far a session has come.
 type phase uint8
 
 const (
-	greeting phase = iota // the host waits for a Hello, the guest for the answer to his
+	greeting phase = iota // the host waits for a Hello or a Resume, the guest for the answer to a Hello
 	offered               // the rules are on the table: the guest's person, or the host's program, waits for a yes
+	resuming              // the two tell each other what they have of a series
 	playing               // a series has begun
 	ended
 )
 
-// Session is one end of a series played across a connection: the protocol as a pure state machine. It is given the
-// payloads of frames (Step), what this end's person wants (Play, Resign and so on), the time (Tick) and the end of the
-// connection (Lost, Fail); what it wants done comes out of Drain. It has no goroutine, socket or clock, and is not safe
-// for use by several goroutines at once. Make one with [NewSession].
+// Session is one connection that a series is played across: greeting, order, acknowledgements, keep-alive and the peer's
+// allowance of frames, as a pure state machine. It is given the payloads of frames (Step), what this end's person wants
+// (Play, Resign and so on), the time (Tick) and the end of the connection (Lost, Fail); what it wants done comes out of
+// Drain. It has no goroutine, socket or clock, and is not safe for use by several goroutines at once. Make one with
+// [NewSession].
 type Session struct {
 	cfg   SessionConfig
+	room  *room // nil at a guest
 	phase phase
 	out   Output
 	cause error // why the session has ended
 
 	sent, got, acked uint64 // the last number sent, received, and acknowledged by the peer
 	told             uint64 // the last number acknowledged to the peer
-	full             bool   // the host's seat is taken by another session
+	confirm          []confirmation
+	frame            wire.Frame // the last one received; its body is used until the next
 
-	began, heard, pingAt, offeredAt time.Time
-	quiet                           bool
-	budget                          float64 // frames that the peer may send without carrying the game on
-	budgetAt                        time.Time
+	began, heard, pingAt time.Time
+	deadline             time.Time // of the greeting, the offer or the resume
+	quiet                bool
+	budget               allowance // frames that the peer may send without carrying the game on
+	lines                allowance // lines of talk that the peer may send
+	saidAt               time.Time // when this end's person last said something
 
-	peer      string // the peer's name, cleaned
-	sessionID []byte
-	series    *Series // nil before it begins
-	resigned  uint64  // the number of an own Resign that is not acknowledged yet; zero without one
+	peer     string // the peer's name, cleaned
+	clientID []byte // the guest's, of the Hello
+	token    []byte // the guest's first, of the Welcome
+	secret   []byte // the host's, for tokens
+	id       []byte // of the series that is offered
+	series   *Series
+	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero if there was none on
+	// this connection.
+	askedAt, withdrawnAt uint64
+}
+
+// confirmation is what happens when the peer has acknowledged a frame.
+type confirmation struct {
+	seq uint64
+	do  func() error
 }
 
 // Output is what a [Session] wants done.
 type Output struct {
-	// Write holds whole frames; each is to be written with one Write, in order.
-	Write [][]byte
+	// Write holds whole frames, one behind the other, in order. It is valid until the session is used again.
+	Write []byte
 	// Events holds what happened, in order.
 	Events []match.Event
+	// Keep says that something of the series changed that has to survive. It goes to the disk while Write goes to the
+	// peer: neither waits for the other.
+	Keep bool
 	// Done says that the session has ended: the connection is to be closed when everything is written.
 	Done bool
 }
 
-// NewSession returns a session that begins now. At the guest the first Drain yields his Hello. It fails only when
+// NewSession returns a session that begins now. At the guest the first Drain yields the first frame. It fails only if
 // cfg.Rand does.
 func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	if cfg.Rand == nil {
 		cfg.Rand = rand.Reader
 	}
 	cfg.Name, cfg.AppVersion = nameOr(cfg.Name, cfg.Self), cleanText(cfg.AppVersion)
-	s := &Session{cfg: cfg, began: now, heard: now, pingAt: now.Add(pingEvery), budget: floodBurst, budgetAt: now}
-	s.peer = defaultName(cfg.Self.Other())
-	if cfg.Self == match.Host {
+	cfg.Variant = cfg.Variant.Canonical()
+	s := &Session{
+		cfg: cfg, room: cfg.room, began: now, heard: now, pingAt: now.Add(pingEvery), deadline: now.Add(handshakeWait),
+		budget: newAllowance(floodBurst, floodRate, now), lines: newAllowance(talkBurst, 1/talkEvery.Seconds(), now),
+		peer: defaultName(cfg.Self.Other()),
+	}
+	switch {
+	case cfg.Self == match.Host:
+		if s.room == nil {
+			s.room = newRoom()
+		}
+		return s, nil
+	case cfg.Series != nil:
+		s.series, s.peer, s.phase, s.deadline = cfg.Series, cfg.Series.peer, resuming, now.Add(resumeWait)
+		s.resume()
 		return s, nil
 	}
-	id, err := s.random()
-	if err != nil {
-		return nil, err
-	}
-	s.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		MinProtocol: minProtocol,
-		MaxProtocol: maxProtocol,
-		AppVersion:  cfg.AppVersion,
-		Name:        cfg.Name,
-		ClientId:    id,
-		Role:        wire.Role_ROLE_PLAYER,
-	}}})
-	return s, nil
+	return s, s.hello()
 }
 
 // Drain returns what the session wants done since the last call.
 func (s *Session) Drain() Output {
 	out := s.out
-	s.out = Output{Done: out.Done}
+	s.out = Output{Write: s.out.Write[:0], Done: out.Done}
 	if s.series != nil {
-		out.Events, s.series.events = append(out.Events, s.series.events...), nil
+		events, changed := s.series.drain()
+		if len(out.Events) == 0 {
+			out.Events = events
+		} else {
+			out.Events = append(out.Events, events...)
+		}
+		out.Keep = changed
 	}
 	return out
 }
-
-// SetFull tells the host's session that the seat is taken, or free again: it decides how a Hello is answered.
-func (s *Session) SetFull(full bool) { s.full = full }
-
-// Seated reports whether the session holds the host's seat: its guest was welcomed and has not left.
-func (s *Session) Seated() bool { return s.phase == offered || s.phase == playing }
 
 // Ended reports whether the session has ended, and Cause why, for the log.
 func (s *Session) Ended() bool { return s.phase == ended }
@@ -144,17 +169,25 @@ func (s *Session) Ended() bool { return s.phase == ended }
 // Cause returns why the session has ended, for the log; nil while it has not.
 func (s *Session) Cause() error { return s.cause }
 
+// frameLimit returns the largest number of bytes that a frame of the peer's may have now.
+func (s *Session) frameLimit() int {
+	if s.phase == resuming {
+		return maxResumed
+	}
+	return maxFrame
+}
+
 // NextTick returns when Tick is to be called next, if nothing else happens before.
 func (s *Session) NextTick() time.Time {
-	if s.phase == greeting {
-		return s.began.Add(handshakeWait)
+	if s.phase == greeting || s.phase == resuming {
+		return s.deadline
 	}
 	next := earlier(s.pingAt, s.heard.Add(giveUpAfter))
 	if !s.quiet {
 		next = earlier(next, s.heard.Add(quietAfter))
 	}
 	if s.awaitsAccept() {
-		next = earlier(next, s.offeredAt.Add(offerWait))
+		next = earlier(next, s.deadline)
 	}
 	return next
 }
@@ -175,18 +208,18 @@ func (s *Session) Tick(now time.Time) {
 	switch {
 	case s.phase == ended:
 		return
-	case s.phase == greeting:
-		if now.Sub(s.began) >= handshakeWait {
-			s.end(goodbye{text: noAnswerText(s.cfg.PeerAddr), err: errHandshakeTime})
+	case s.phase == greeting, s.phase == resuming:
+		if !now.Before(s.deadline) {
+			s.end(goodbye{text: noAnswerText(s.cfg.PeerAddr), err: errHandshakeTime, pause: true})
 		}
 		return
-	case s.awaitsAccept() && now.Sub(s.offeredAt) >= offerWait:
+	case s.awaitsAccept() && !now.Before(s.deadline):
 		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "the rules were not accepted in time")
 		s.end(goodbye{text: s.peer + " did not answer in time whether the rules are accepted.", err: errOfferTime})
 		return
 	case silence >= giveUpAfter:
 		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "nothing was heard for too long")
-		s.end(goodbye{text: vanishedText(s.peer), err: errSilence})
+		s.end(goodbye{text: s.vanished(), err: errSilence, pause: true})
 		return
 	}
 	if silence >= quietAfter && !s.quiet {
@@ -223,12 +256,17 @@ func (s *Session) send(f *wire.Frame) {
 		f.Seq = s.sent
 	}
 	f.Ack, s.told = s.got, s.got
-	b, err := marshalFrame(f)
+	b, err := appendFrame(s.out.Write, f)
 	if err != nil { // only a text that is not UTF-8 or too long could do this, and every text is cleaned before
 		s.end(goodbye{text: "A message could not be written.", err: err})
 		return
 	}
-	s.out.Write = append(s.out.Write, b)
+	s.out.Write = b
+}
+
+// whenAcked has something done when the peer has acknowledged the last frame that was sent.
+func (s *Session) whenAcked(do func() error) {
+	s.confirm = append(s.confirm, confirmation{s.sent, do})
 }
 
 // emit tells the front end. What a series has to tell comes after what was told before it began.
@@ -240,6 +278,14 @@ func (s *Session) emit(e match.Event) {
 	s.out.Events = append(s.out.Events, e)
 }
 
+// pendingEvents returns how many events have not been drained.
+func (s *Session) pendingEvents() int {
+	if s.series == nil {
+		return len(s.out.Events)
+	}
+	return len(s.out.Events) + len(s.series.events)
+}
+
 // random returns bytes for a name or a secret.
 func (s *Session) random() ([]byte, error) {
 	b := make([]byte, 16)
@@ -247,12 +293,4 @@ func (s *Session) random() ([]byte, error) {
 		return nil, fmt.Errorf("no random bytes: %w", err)
 	}
 	return b, nil
-}
-
-// pendingEvents returns how many events have not been drained.
-func (s *Session) pendingEvents() int {
-	if s.series == nil {
-		return len(s.out.Events)
-	}
-	return len(s.out.Events) + len(s.series.events)
 }

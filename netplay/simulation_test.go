@@ -84,7 +84,7 @@ func simulate(t *testing.T, seed uint64) tally {
 	return s.tally
 }
 
-func isResigning(s *Session) bool { return s.series != nil && s.series.resigning }
+func isResigning(s *Session) bool { return s.series != nil && s.series.resigning() }
 
 // step lets one thing happen.
 func (s *simulation) step() {
@@ -238,12 +238,12 @@ func (s *simulation) count(games []*game) {
 		}
 	}
 	for _, session := range s.session {
-		if session.series != nil && session.series.hash != hashOf(session) {
+		if session.series != nil && *session.series.hash() != hashOf(session.series) {
 			s.t.Error("a hash is not that of the plies")
 		}
 	}
 	a, b := s.session[0], s.session[1]
-	if a.phase == playing && b.phase == playing && a.series.hash != b.series.hash {
+	if a.phase == playing && b.phase == playing && *a.series.hash() != *b.series.hash() {
 		s.t.Error("the ends have different hashes")
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 func TestBrokenFrames(t *testing.T) {
 	tests := []struct{ what, in, detail, text string }{
-		{"oversized", "\x81\x20", "a frame has more than 4096 bytes", "Raw's program sent something that makes no sense"},
+		{"oversized", "\x81\x20", "a frame has too many bytes", "Raw's program sent something that makes no sense"},
 		{
 			"negative", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "a frame has a negative length",
 			"Raw's program sent something that makes no sense",
@@ -21,7 +21,7 @@ func TestBrokenFrames(t *testing.T) {
 			"Raw's program sent something that makes no sense",
 		},
 		{"garbled", "\x04\xff\xff\xff\xff", "a frame cannot be read", "Raw's program sent something that makes no sense"},
-		{"truncated", "\x04\x08", "", "The connection to Raw broke"},
+		{"truncated", "\x04\x08", "", "Raw's connection dropped"},
 	}
 	for _, test := range tests {
 		synctest.Test(t, func(t *testing.T) {
@@ -32,7 +32,11 @@ func TestBrokenFrames(t *testing.T) {
 			} else {
 				peer.expect(`2/2 Leave reason:LEAVE_REASON_PROTOCOL_ERROR detail:"` + test.detail + `"`)
 			}
-			wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 0 local false: "+test.text, "match.Listening")
+			if test.detail == "" {
+				wantEvents(t, host, "Paused reason 0, wait 60: "+test.text)
+			} else {
+				wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 0 local false: "+test.text)
+			}
 			_ = host.Close()
 		})
 	}

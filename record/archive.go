@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/rules"
 )
 
 // SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept under its id changes. A
@@ -108,12 +107,4 @@ func (l *Ledger) Bookmarks(ctx context.Context) (list []Bookmark, err error) {
 		return err
 	})
 	return list, err
-}
-
-// variantText is the text by which a query's rules are looked for, or "".
-func variantText(v rules.Variant) string {
-	if v == (rules.Variant{}) {
-		return ""
-	}
-	return v.String()
 }

@@ -3,20 +3,26 @@ package record
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 func init() {
 	children["limit"] = childLimit
+	children["mount"] = childMount
 	children["small"] = childSmall
 	children["readonly"] = childReadOnly
+	children["become"] = childBecome
 	children["stranger"] = childStranger
 }
 
@@ -95,15 +101,46 @@ func checkKeptCount(t *testing.T, dir, want string) {
 // mounts is what a child needs that mounts a disk for itself alone.
 var mounts = syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 
+// needMounts leaves out a test that mounts a disk if the system does not let it mount one.
 func needMounts(t *testing.T) {
 	t.Helper()
-	if os.Getuid() != 0 {
-		t.Skip("only root can mount a small disk; TestWritesFailAtAnySize and TestDiskFillsUp need no rights")
-	}
+	cmd := child(t, "mount", t.TempDir())
+	cmd.SysProcAttr = &mounts
+	need.Met(t, "the right to mount a disk (CAP_SYS_ADMIN, and / a mount point)", tried(cmd))
 }
 
+// tried runs a child that only tries something out, and returns in its words why that cannot be done.
+func tried(cmd *exec.Cmd) error {
+	var words strings.Builder
+	cmd.Stderr = &words
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && words.Len() > 0 {
+		return errors.New(strings.TrimSpace(strings.TrimPrefix(words.String(), "child: ")))
+	}
+	if path := (*os.PathError)(nil); errors.As(err, &path) { // the child did not start; its path is another one each time
+		return fmt.Errorf("%s: %w", path.Op, path.Err)
+	}
+	return err
+}
+
+// childMount tries to mount a disk: mount DIR.
+func childMount(args []string) int {
+	if err := privateMounts(); err != nil {
+		return complain("%v", err)
+	}
+	if err := mountSmall(args[0], "16"); err != nil {
+		return complain("%v", err)
+	}
+	return 0
+}
+
+// privateMounts keeps the mounts of this process from the rest of the system.
 func privateMounts() error {
-	return syscall.Mount("none", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, "")
+	return os.NewSyscallError("mount / private", syscall.Mount("none", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, ""))
+}
+
+func mountSmall(dir, kibibytes string) error {
+	return os.NewSyscallError("mount", syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+kibibytes+"k"))
 }
 
 // childSmall fills a real disk of that size: small DIR KIBIBYTES.
@@ -111,7 +148,7 @@ func childSmall(args []string) int {
 	if err := privateMounts(); err != nil {
 		return complain("%v", err)
 	}
-	if err := syscall.Mount("tmpfs", args[0], "tmpfs", 0, "size="+args[1]+"k"); err != nil {
+	if err := mountSmall(args[0], args[1]); err != nil {
 		return complain("%v", err)
 	}
 	kept, notice, err := fill(args[0])
@@ -185,16 +222,30 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 }
 
+// becomeStranger gives up the rights of root.
+func becomeStranger() error {
+	if os.Getuid() != 0 {
+		return nil
+	}
+	if err := os.NewSyscallError("setgid", syscall.Setgid(65534)); err != nil {
+		return err
+	}
+	return os.NewSyscallError("setuid", syscall.Setuid(65534))
+}
+
+// childBecome tries to give up the rights of root.
+func childBecome([]string) int {
+	if err := becomeStranger(); err != nil {
+		return complain("%v", err)
+	}
+	return 0
+}
+
 // childStranger uses a folder as a user without rights: stranger DIR IDS WORDS, where IDS are the best games in the end
 // and WORDS stand in the notice.
 func childStranger(args []string) int {
-	if os.Getuid() == 0 {
-		if err := syscall.Setgid(65534); err != nil {
-			return complain("%v", err)
-		}
-		if err := syscall.Setuid(65534); err != nil {
-			return complain("%v", err)
-		}
+	if err := becomeStranger(); err != nil {
+		return complain("%v", err)
 	}
 	l := Open(context.Background(), Config{Dir: args[0]})
 	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, args[2]) || !strings.Contains(n[0].Text, args[0]) {
@@ -211,6 +262,7 @@ func childStranger(args []string) int {
 }
 
 func TestNoPermission(t *testing.T) {
+	need.Met(t, "the right to become another user (CAP_SETUID and CAP_SETGID)", tried(child(t, "become")))
 	const noFolder, noFile = "there is no permission to write in", "cannot be written; check its permissions"
 	tests := []struct {
 		name           string

@@ -47,17 +47,12 @@ func TestFoldersThatCannotBe(t *testing.T) {
 	base := t.TempDir()
 	plain := filepath.Join(base, "plain")
 	writeFile(t, plain, []byte("a file"))
-	lockIsFolder := filepath.Join(base, "locked")
-	if err := os.MkdirAll(filepath.Join(lockIsFolder, lockName), 0o700); err != nil {
-		t.Fatal(err)
-	}
 	tests := []struct{ name, dir, want string }{
 		{"a file", plain, "is not a folder"},
 		{"below a file", filepath.Join(plain, "a", "b"), "is not a folder"},
 		{"below a device", "/dev/null/mancala", "is not a folder"},
 		{"no name for a folder", filepath.Join(base, "a\x00b"), "choose another folder"},
 		{"name too long", filepath.Join(base, strings.Repeat("x", 300)), "choose another folder"},
-		{"lock is a folder", lockIsFolder, "check its permissions"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -211,8 +206,44 @@ func TestLockedOut(t *testing.T) {
 	}
 }
 
-func TestGarbageInTheLockFile(t *testing.T) {
-	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, lockName), bytes.Repeat([]byte("garbage "), 1000))
-	mustAdd(t, open(t, dir), score("g", 30, 10))
+// What stands in the place of the lock file keeps its content, under another name, and nothing that it points to is touched.
+func TestLockFileThatIsNotOurs(t *testing.T) {
+	thesis := bytes.Repeat([]byte("my thesis "), 1400)
+	for name, put := range map[string]func(dir, path string) error{
+		"text":             func(_, path string) error { return os.WriteFile(path, thesis, 0o600) },
+		"link":             func(dir, path string) error { return os.Symlink(filepath.Join(dir, "thesis"), path) },
+		"link to nothing":  func(dir, path string) error { return os.Symlink(filepath.Join(dir, "nothing"), path) },
+		"hard link":        func(dir, path string) error { return os.Link(filepath.Join(dir, "thesis"), path) },
+		"link to a folder": func(dir, path string) error { return os.Symlink(dir, path) },
+		"folder":           func(_, path string) error { return os.MkdirAll(filepath.Join(path, "deep"), 0o700) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, other := t.TempDir(), t.TempDir()
+			writeFile(t, filepath.Join(other, "thesis"), thesis)
+			if err := put(other, filepath.Join(dir, lockName)); err != nil {
+				t.Fatal(err)
+			}
+			before, err := os.Lstat(filepath.Join(dir, lockName))
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
+			defer func() { _ = l.Close() }()
+			aside := filepath.Join(dir, lockName+".aside-20260102T020405Z")
+			if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, aside) {
+				t.Errorf("notices: %v", n)
+			}
+			mustAdd(t, l, score("g", 30, 10))
+			if after, err := os.Lstat(aside); err != nil || !os.SameFile(before, after) {
+				t.Errorf("set aside: %v, %v", after, err)
+			}
+			if !bytes.Equal(readFile(t, filepath.Join(other, "thesis")), thesis) {
+				t.Error("the other file has changed")
+			}
+			if list, err := os.ReadDir(other); len(list) != 1 || err != nil {
+				t.Errorf("the other folder has %v, %v", list, err)
+			}
+			open(t, dir) // and no notice
+		})
+	}
 }

@@ -74,23 +74,21 @@ func (f *file) top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 	return list, f.sentence(err)
 }
 
-// scanScore reads a row and reports whether it is a valid score.
+// scanScore reads a row and reports whether it is a valid score of a database of this version.
 func scanScore(rows *sql.Rows) (Score, bool, error) {
-	var (
-		s       Score
-		variant string
-		ms      int64
-	)
-	err := rows.Scan(&s.GameID, &variant, &s.Name, &s.Opponent, &s.Seeds, &s.Margin, &s.Turns, &ms)
-	if err != nil {
-		return Score{}, false, err
+	s, text, ok, err := scanOldScore(rows)
+	return s, ok && s.Variant.String() == text, err
+}
+
+// scanOldScore reads a row of any version. Before version 3, a rule set could have several texts.
+func scanOldScore(rows *sql.Rows) (s Score, text string, ok bool, err error) {
+	var ms int64
+	if err := rows.Scan(&s.GameID, &text, &s.Name, &s.Opponent, &s.Seeds, &s.Margin, &s.Turns, &ms); err != nil {
+		return Score{}, "", false, err
 	}
-	v, err := rules.ParseVariant(variant)
-	if err != nil || v.String() != variant {
-		return Score{}, false, nil
-	}
-	s.Variant, s.Date = v, time.UnixMilli(ms).UTC()
-	return s, s.Validate() == nil, nil
+	s.Date = time.UnixMilli(ms).UTC()
+	s.Variant, err = rules.ParseVariant(text)
+	return s, text, err == nil && s.Validate() == nil, nil
 }
 
 func (f *file) add(ctx context.Context, s Score) (bool, error) {
@@ -148,6 +146,7 @@ func (f *file) after(err error) (book, []Notice) {
 		return nil, nil
 	case err == nil || isDamaged(err):
 		_ = f.close()
+		f.cfg.doubted = err != nil
 		// The caller's time may be short, but half an opening helps nobody.
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
 		defer cancel()
@@ -179,8 +178,8 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 		return nil
 	}
 	err := eachRow(ctx, db, func(rows *sql.Rows) error {
-		s, ok, err := scanScore(rows)
-		if ok {
+		s, text, ok, err := scanOldScore(rows)
+		if ok && (version < 3 || s.Variant.String() == text) {
 			m.scores[s.GameID] = s
 		}
 		return err
@@ -210,7 +209,7 @@ func salvage(ctx context.Context, path string) *memory {
 			continue
 		}
 		m := newMemory()
-		version, err := inspect(ctx, db)
+		version, err := inspect(ctx, db, false)
 		if err == nil {
 			err = load(ctx, db, version, m)
 		}

@@ -14,8 +14,14 @@ import (
 	"mancala/rules"
 )
 
-const gameColumns = `SELECT game_id, game, south, north, south_kind, north_kind, starter, host_wins, guest_wins, draws,
-	ending, outcome, south_store, north_store, opened, started_ms, ended_ms FROM games `
+const (
+	gameColumns = `SELECT g.game_id, g.game, s.south, s.north, s.south_kind, s.north_kind, g.starter, g.host_wins, g.guest_wins,
+		g.draws, g.ending, g.outcome, g.south_store, g.north_store, s.opened, g.started_ms, g.ended_ms `
+	onShelves   = "JOIN shelves s USING (shelf) "
+	newestFirst = "ORDER BY ended_ms DESC, game_id DESC "
+	// fewGames is how many games are rather sorted than looked for among all games in the order of time.
+	fewGames = 4000
+)
 
 // Words of the database, by value.
 var (
@@ -53,7 +59,7 @@ func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
 
 // findGame returns the game of that id; one that is not valid counts as missing.
 func findGame(ctx context.Context, q querier, id string) (Game, bool, error) {
-	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"WHERE game_id = ?", id))
+	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"FROM games g "+onShelves+"WHERE game_id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Game{}, false, nil
 	}
@@ -74,18 +80,42 @@ func (f *file) saveGame(ctx context.Context, r match.Record, now time.Time) erro
 	return f.sentence(err)
 }
 
-// putGame writes a row, in place of the one of that id.
+// putGame writes a game, in place of the one of that id.
 func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
-	figure, _ := against(g.Record)
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO games (game_id, game, south, north, south_kind, north_kind, starter,
-		host_wins, guest_wins, draws, ending, outcome, south_store, north_store, opened, started_ms, ended_ms,
-		variant, search, standing, opponent, opponent_kind)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		g.ID, g.Game.String(), g.Names[0], g.Names[1], g.Kinds[0], g.Kinds[1], partyWords[g.Starter],
-		g.Before.Wins[0], g.Before.Wins[1], g.Before.Draws, endingWords[g.Result.Ending],
-		outcomeWords[slices.Index(outcomes, g.Result.Outcome)], g.Result.Stores[0], g.Result.Stores[1], g.Opened,
-		g.Started.UnixMilli(), g.Ended.UnixMilli(),
-		g.Game.Variant.String(), searchText(g.Record), standingWords[g.Record.Standing()], figure.Opponent, figure.Kind)
+	if err := dropGame(ctx, tx, g.ID); err != nil {
+		return err
+	}
+	var shelf int64
+	err := tx.QueryRowContext(ctx, `INSERT INTO shelves (south, north, south_kind, north_kind, variant, opened, standing, search, games)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (south, north, south_kind, north_kind, variant, opened, standing)
+		DO UPDATE SET games = games + 1 RETURNING shelf`,
+		g.Names[0], g.Names[1], g.Kinds[0], g.Kinds[1], g.Game.Variant.String(), g.Opened, standingWords[g.Standing()],
+		searchText(g.Record)).Scan(&shelf)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO games (game_id, shelf, game, starter, host_wins, guest_wins, draws, ending, outcome,
+		south_store, north_store, started_ms, ended_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		g.ID, shelf, g.Game.String(), partyWords[g.Starter], g.Before.Wins[0], g.Before.Wins[1], g.Before.Draws,
+		endingWords[g.Result.Ending], outcomeWords[slices.Index(outcomes, g.Result.Outcome)], g.Result.Stores[0], g.Result.Stores[1],
+		g.Started.UnixMilli(), g.Ended.UnixMilli())
+	return err
+}
+
+// dropGame deletes a game, if there is one of that id, and its shelf if that is empty then.
+func dropGame(ctx context.Context, tx *sql.Tx, id string) error {
+	var shelf int64
+	err := tx.QueryRowContext(ctx, "DELETE FROM games WHERE game_id = ? RETURNING shelf", id).Scan(&shelf)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM shelves WHERE shelf = ? AND games <= 1", shelf); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE shelves SET games = games - 1 WHERE shelf = ?", shelf)
 	return err
 }
 
@@ -94,18 +124,15 @@ func (f *file) game(ctx context.Context, id string) (Game, bool, error) {
 	return g, found, f.sentence(err)
 }
 
-// where returns the condition of a query with its arguments.
-func where(q match.GameQuery) (string, []any) {
-	var conditions []string
-	var args []any
-	need := func(condition string, values ...any) {
-		conditions, args = append(conditions, condition), append(args, values...)
-	}
-	if text := variantText(q.Variant); text != "" {
-		need("variant = ?", text)
-	}
+// where returns the condition of a query on the shelves, with its arguments; it is empty for all of them.
+func where(q match.GameQuery) (condition string, args []any) {
+	var all []string
+	need := func(condition string, values ...any) { all, args = append(all, condition), append(args, values...) }
 	if q.Standing != match.StandingAny {
 		need("standing = ?", standingWords[q.Standing])
+	}
+	if q.Variant != (rules.Variant{}) {
+		need("variant = ?", q.Variant.String())
 	}
 	switch q.Opponent {
 	case "":
@@ -117,16 +144,25 @@ func where(q match.GameQuery) (string, []any) {
 	if q.Name != "" {
 		need("instr(search, ?) > 0", fold(q.Name))
 	}
-	if len(conditions) == 0 {
-		return "", nil
+	if len(all) > 0 {
+		condition = "WHERE " + strings.Join(all, " AND ")
 	}
-	return "WHERE " + strings.Join(conditions, " AND ") + " ", args
+	return condition, args
 }
 
 func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
 	condition, args := where(q)
-	if err := f.db.QueryRowContext(ctx, "SELECT count(*) FROM games "+condition, args...).Scan(&total); err != nil {
+	count := "SELECT coalesce(sum(games), 0) FROM shelves " + condition
+	if err := f.db.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
 		return nil, 0, f.sentence(err)
+	}
+	chosen := "SELECT game_id FROM games "
+	if condition != "" {
+		index := "games_by_time"
+		if total <= fewGames {
+			index = "games_by_shelf"
+		}
+		chosen += "INDEXED BY " + index + " WHERE shelf IN (SELECT shelf FROM shelves " + condition + ") "
 	}
 	err = eachRow(ctx, f.db, func(rows *sql.Rows) error {
 		g, ok, err := scanGame(rows)
@@ -134,12 +170,14 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 			list = append(list, g)
 		}
 		return err
-	}, gameColumns+condition+"ORDER BY ended_ms DESC, game_id DESC LIMIT ? OFFSET ?", append(args, q.Limit, q.Offset)...)
+	}, gameColumns+"FROM ("+chosen+newestFirst+"LIMIT ? OFFSET ?) JOIN games g USING (game_id) "+onShelves+newestFirst,
+		append(args, q.Limit, q.Offset)...)
 	return list, total, f.sentence(err)
 }
 
 func (f *file) deleteGame(ctx context.Context, id string) error {
-	return f.change(ctx, "DELETE FROM games WHERE game_id = ?", id)
+	err := inTx(ctx, f.db, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
+	return f.sentence(err)
 }
 
 func (f *file) deleteScore(ctx context.Context, gameID string) error {
@@ -158,14 +196,16 @@ func (f *file) change(ctx context.Context, statement string, args ...any) error 
 func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
 	var list []match.Figure
 	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
-		var figure match.Figure
-		err := rows.Scan(&figure.Opponent, &figure.Kind, &figure.Played, &figure.Won, &figure.Lost, &figure.Drawn)
-		if CheckName(figure.Opponent) == nil && checkASCII(figure.Kind, "kind", MaxKind) == nil {
-			list = append(list, figure)
+		var r match.Record
+		var played, won, lost, drawn int
+		err := rows.Scan(&r.Names[0], &r.Names[1], &r.Kinds[0], &r.Kinds[1], &played, &won, &lost, &drawn)
+		if name, kind, ok := opponent(r); ok && checkPlayers(r) == nil {
+			list = append(list, match.Figure{Opponent: name, Kind: kind, Played: played, Won: won, Lost: lost, Drawn: drawn})
 		}
 		return err
-	}, `SELECT opponent, opponent_kind, count(*), sum(standing = 'won'), sum(standing = 'lost'), sum(standing = 'drawn')
-		FROM games WHERE opponent <> '' GROUP BY opponent, opponent_kind`)
+	}, `SELECT south, north, south_kind, north_kind, sum(games), sum(games * (standing = 'won')), sum(games * (standing = 'lost')),
+		sum(games * (standing = 'drawn')) FROM shelves WHERE standing <> 'running' AND opened = 0
+		GROUP BY south, north, south_kind, north_kind`)
 	return list, f.sentence(err)
 }
 
@@ -177,7 +217,8 @@ func (f *file) unfinished(ctx context.Context) (g Game, found bool, err error) {
 			return errEnough
 		}
 		return err
-	}, gameColumns+"WHERE ending = 'running' ORDER BY ended_ms DESC, game_id DESC")
+	}, gameColumns+"FROM games g INDEXED BY games_by_shelf "+onShelves+
+		"WHERE shelf IN (SELECT shelf FROM shelves WHERE standing = 'running') "+newestFirst)
 	return g, found, f.sentence(err)
 }
 
@@ -232,7 +273,7 @@ func loadArchive(ctx context.Context, db *sql.DB, m *memory) error {
 			m.archive[g.ID] = g
 		}
 		return err
-	}, gameColumns)
+	}, gameColumns+"FROM games g "+onShelves)
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,22 @@ func checkRecord(r match.Record) error {
 	if err := checkASCII(r.ID, "game id", MaxGameID); err != nil {
 		return err
 	}
+	if err := checkPlayers(r); err != nil {
+		return err
+	}
+	if r.Starter > match.Guest {
+		return fmt.Errorf("there is no party %d to start a game", r.Starter)
+	}
+	for _, n := range [...]int{r.Before.Wins[0], r.Before.Wins[1], r.Before.Draws} {
+		if n < 0 || n > MaxGames {
+			return fmt.Errorf("a series cannot have %d games", n)
+		}
+	}
+	return checkResult(r)
+}
+
+// checkPlayers returns an error for players that cannot be.
+func checkPlayers(r match.Record) error {
 	for side := range r.Names {
 		if err := CheckName(r.Names[side]); err != nil {
 			return err
@@ -48,15 +64,7 @@ func checkRecord(r match.Record) error {
 	if r.Kinds[0] == match.KindRemote && r.Kinds[1] == match.KindRemote {
 		return errors.New("one of the two players of a game must be at this computer")
 	}
-	if r.Starter > match.Guest {
-		return fmt.Errorf("there is no party %d to start a game", r.Starter)
-	}
-	for _, n := range [...]int{r.Before.Wins[0], r.Before.Wins[1], r.Before.Draws} {
-		if n < 0 || n > MaxGames {
-			return fmt.Errorf("a series cannot have %d games", n)
-		}
-	}
-	return checkResult(r)
+	return nil
 }
 
 // checkResult holds the result of a game against its plies.
@@ -180,19 +188,24 @@ func fold(text string) string {
 	}, text)
 }
 
-// against returns the figure to which a game of the person at this machine counts, or false: games between two persons
-// here or two computer players, and those that began with plies from elsewhere, count to none.
-func against(r match.Record) (match.Figure, bool) {
+// opponent returns the name and the kind of the one against whom the person at this machine played, or false for a game
+// between two persons here or without one.
+func opponent(r match.Record) (name, kind string, ok bool) {
 	south, north := r.Kinds[rules.South] == match.KindPerson, r.Kinds[rules.North] == match.KindPerson
-	if south == north || r.Opened || r.Result.Ending == match.Running {
-		return match.Figure{}, false
-	}
 	other := rules.North
 	if north {
 		other = rules.South
 	}
-	f := match.Figure{Opponent: r.Names[other], Kind: r.Kinds[other], Played: 1}
+	return r.Names[other], r.Kinds[other], south != north
+}
+
+// figure returns what a game counts in the figures of the person at this machine, and whether it counts.
+func figure(r match.Record) (f match.Figure, ok bool) {
+	f.Opponent, f.Kind, ok = opponent(r)
+	f.Played = 1
 	switch r.Standing() {
+	case match.StandingRunning:
+		ok = false
 	case match.StandingWon:
 		f.Won = 1
 	case match.StandingLost:
@@ -200,7 +213,7 @@ func against(r match.Record) (match.Figure, bool) {
 	case match.StandingDrawn:
 		f.Drawn = 1
 	}
-	return f, true
+	return f, ok && !r.Opened
 }
 
 // sum returns the figures of single games or opponents, in order.

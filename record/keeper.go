@@ -19,7 +19,7 @@ const (
 	closeWait = 2 * time.Second
 )
 
-var errQueueFull = errors.New("the disk is too slow for the top scores; try again in a moment")
+var errQueueFull = errors.New("the disk is too slow for the games and top scores; try again in a moment")
 
 // Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine works the calls off in
 // their order, and [Keeper.Poll] delivers the answers in that order too; only a call that is refused, because hundreds
@@ -74,7 +74,7 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 		k.deliver(l.Notices(), answer)
 	}
 	if err := l.Close(); err != nil {
-		k.deliver([]Notice{{Text: "The top scores could not be closed properly.", Err: err}}, nil)
+		k.deliver([]Notice{{Text: "The games and top scores could not be closed properly.", Err: err}}, nil)
 	}
 }
 
@@ -249,6 +249,6 @@ func (k *Keeper) Close() error {
 	case <-k.done:
 		return nil
 	case <-timer.C:
-		return fmt.Errorf("the disk took longer than %v, so the last top score may not have been saved", closeWait)
+		return fmt.Errorf("the disk took longer than %v, so the last game or top score may not have been saved", closeWait)
 	}
 }

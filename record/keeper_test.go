@@ -75,9 +75,7 @@ func TestKeeperOnDisk(t *testing.T) {
 
 // What is queued when the program ends is on the disk afterwards.
 func TestKeeperCloseWrites(t *testing.T) {
-	if !hasDisk {
-		t.Skip("this system has no database")
-	}
+	needDisk(t)
 	dir := t.TempDir()
 	k := Start(Config{Dir: dir}, nil)
 	for i := range 20 {

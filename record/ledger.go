@@ -13,7 +13,7 @@ import (
 )
 
 // ErrClosed is the answer to every call after Close.
-var ErrClosed = errors.New("the top scores are closed")
+var ErrClosed = errors.New("the games and top scores are closed")
 
 // Config says where a ledger lies. The zero value is the platform's folder and the real clock.
 type Config struct {
@@ -23,11 +23,13 @@ type Config struct {
 	// Now gives the times of games, and the one in the name of a damaged database that is set aside; nil means time.Now.
 	Now func() time.Time
 
+	// doubted says that the database has shown damage, so that the whole of it is to be checked.
+	doubted bool
 	// pragmas run on each connection to the database; tests make a disk small with them.
 	pragmas []string
 }
 
-// Notice tells the person at the screen what happened to the scores, without being asked.
+// Notice tells the person at the screen what happened to what is kept, without being asked.
 type Notice struct {
 	// Text is one or two sentences: what happened and what to do.
 	Text string
@@ -66,7 +68,7 @@ type book interface {
 	close() error
 }
 
-// Ledger is the table of top scores and the settings. Make one with [Open]. Its methods may be called by several
+// Ledger is the archive of games, the table of top scores and the settings. Make one with [Open]. Its methods may be called by several
 // goroutines at once. Errors say what happened and what to do, for a person; what they unwrap to is for the log.
 type Ledger struct {
 	mu      sync.Mutex
@@ -86,7 +88,7 @@ func Open(ctx context.Context, cfg Config) *Ledger {
 	return &Ledger{book: b, notices: notices, now: cfg.Now}
 }
 
-// Notices returns what has happened to the scores since the last call and forgets it. Look after Open and after each
+// Notices returns what has happened to what is kept since the last call and forgets it. Look after Open and after each
 // call.
 func (l *Ledger) Notices() []Notice {
 	l.mu.Lock()
@@ -110,7 +112,7 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 			return ErrClosed
 		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("the top scores were not waited for: %w", ctx.Err())
+			return fmt.Errorf("the games and top scores were not waited for: %w", ctx.Err())
 		}
 		err = op(l.book)
 		next, notices := l.book.after(err)
@@ -201,7 +203,7 @@ func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
 }
 
-// Close closes the database. What Add and SetSetting have accepted is on the disk already. It may be called more than
+// Close closes the database. What was accepted is on the disk already. It may be called more than
 // once.
 func (l *Ledger) Close() error {
 	l.mu.Lock()

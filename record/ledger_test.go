@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -28,13 +29,19 @@ func open(t testing.TB, dir string) *Ledger {
 	return l
 }
 
+// needDisk leaves out a test of what lies on the disk if there is no database.
+func needDisk(t testing.TB) {
+	t.Helper()
+	if !hasDisk {
+		need.Met(t, "a system with a database, which a browser is not", errors.New("scores are kept in memory here"))
+	}
+}
+
 // everyBook runs a test on the disk and in memory: both must behave alike.
 func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 	t.Run("memory", func(t *testing.T) { test(t, inMemory()) })
 	t.Run("file", func(t *testing.T) {
-		if !hasDisk {
-			t.Skip("this system has no database")
-		}
+		needDisk(t)
 		test(t, open(t, t.TempDir()))
 	})
 }

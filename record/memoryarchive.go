@@ -53,7 +53,7 @@ func (m *memory) deleteScore(_ context.Context, gameID string) error {
 func (m *memory) figures(context.Context) ([]match.Figure, error) {
 	var list []match.Figure
 	for _, g := range m.archive {
-		if f, ok := against(g.Record); ok {
+		if f, ok := figure(g.Record); ok {
 			list = append(list, f)
 		}
 	}

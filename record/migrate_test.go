@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // versionOne is a database as the first schema had it, written out here because released schemas do not change.
@@ -144,5 +145,56 @@ func TestNewerVersionInUse(t *testing.T) {
 	}
 	if got, err := column(t.Context(), db, "SELECT x FROM future"); len(got) != 1 || err != nil {
 		t.Errorf("rows %v, %v", got, err)
+	}
+}
+
+// A database of version 2, as the program before the archive of games wrote it: testdata/version2.db has a score old-N, an hour
+// after the last one, for each of these rules, of which some are the same game.
+func TestVersionTwo(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, fileName), readFile(t, filepath.Join("testdata", "version2.db")))
+	l := open(t, dir)
+	want := map[string]string{
+		"kalah(6,4)": "old-0", "kalah(6,4)+pie": "old-1", "bowls(6,4)": "old-9 old-2", "video(3,2)": "old-3",
+		"custom(6,4,store=sow,extra=no,capture=never,empty=no,take=both,end=either,majority=no,sweep=none)":            "old-5 old-4",
+		"custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=opposite,end=either,majority=no,sweep=owner)":       "old-6",
+		"custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=opposite,end=mover,majority=yes,sweep=owner)+pie":   "old-7",
+		"custom(10,10,store=sow,extra=no,capture=either,empty=no,take=opposite,end=mover,majority=yes,sweep=none)+pie": "old-8",
+	}
+	list, err := l.Variants(t.Context())
+	if err != nil || len(list) != len(want) {
+		t.Errorf("Variants = %v, %v; want %d", list, err, len(want))
+	}
+	for _, v := range list {
+		top := mustTop(t, l, v, 5)
+		if got := ids(top); got != want[v.String()] {
+			t.Errorf("Top(%v) = %q, want %q", v, got, want[v.String()])
+		}
+		for _, s := range top {
+			var n int
+			if _, err := fmt.Sscanf(s.GameID, "old-%d", &n); err != nil {
+				t.Fatal(err)
+			}
+			was := Score{s.GameID, v, "Ann", "Bob", 5 + n, 4, 3, day.Add(time.Duration(n) * time.Hour)}
+			if s != was {
+				t.Errorf("the score came back as %+v, want %+v", s, was)
+			}
+		}
+	}
+	if got, err := l.Setting(t.Context(), "name"); got != "Ann" || err != nil {
+		t.Errorf("Setting = %q, %v", got, err)
+	}
+	mustSave(t, l, game(t, "new", wonBySouth))
+}
+
+// Of a database of an older version that cannot be written, everything is shown all the same.
+func TestOlderVersionOnlyRead(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, fileName), readFile(t, filepath.Join("testdata", "version2.db")))
+	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"query_only(1)"}})
+	defer func() { _ = l.Close() }()
+	checkOnlyMemory(t, l, "cannot be written")
+	if got := ids(mustTop(t, l, variant(t, "bowls(6,4)"), 5)); got != "old-9 old-2" {
+		t.Errorf("Top = %q", got)
 	}
 }

@@ -20,6 +20,9 @@ const (
 	lockName = "mancala.lock"
 	// openTimeout bounds an opening in the middle of a session.
 	openTimeout = 20 * time.Second
+	// wholeCheck is the size in bytes up to which a database is read as a whole when it is opened; that takes a second for 25 MB.
+	// Damage in the games of a larger one is found by the call that meets it.
+	wholeCheck = 4 << 20
 )
 
 // openBook opens the database in cfg.Dir, or, when that is not possible, goes on in memory with what can be read.
@@ -59,51 +62,77 @@ func folderOf(cfg Config) (string, error) {
 // openFolder opens the database in an existing folder. A damaged one is set aside first. All of this happens under the
 // folder's lock: of several processes that find a damaged database, one sets it aside and the others find the new one.
 func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
+	notices, err := clearLock(cfg)
+	if err != nil {
+		return nil, notices, err
+	}
 	unlock, err := lock(ctx, filepath.Join(cfg.Dir, lockName))
 	if err != nil {
-		return nil, nil, err
+		return nil, notices, err
 	}
 	defer unlock()
 	f, err := openFile(ctx, cfg)
 	if !isDamaged(err) {
-		return f, nil, err
+		return f, notices, err
 	}
 	aside, failed := setAside(cfg)
 	if failed != nil {
-		return nil, nil, errors.Join(failed, err)
+		return nil, notices, errors.Join(failed, err)
 	}
-	notices := []Notice{{
-		Text: fmt.Sprintf("The top scores were damaged and start afresh. What was there is kept in %s.", aside), Err: err,
-	}}
+	notices = append(notices, Notice{
+		Text: fmt.Sprintf("The games and top scores were damaged and start afresh. What was there is kept in %s.", aside), Err: err,
+	})
 	f, err = openFile(ctx, cfg)
 	return f, notices, err
 }
 
+// clearLock renames what stands in the place of the lock file and is not one: a lock file is a regular file, and empty.
+func clearLock(cfg Config) ([]Notice, error) {
+	path := filepath.Join(cfg.Dir, lockName)
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case info.Mode().IsRegular() && info.Size() == 0:
+		return nil, nil
+	}
+	aside := path + ".aside-" + stamp(cfg)
+	for n := 2; taken(aside); n++ {
+		aside = fmt.Sprintf("%s.aside-%s-%d", path, stamp(cfg), n)
+	}
+	err = os.Rename(path, aside)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // another process was faster
+	}
+	if err != nil {
+		return nil, err
+	}
+	if moved, err := os.Lstat(aside); err == nil && !os.SameFile(info, moved) {
+		// Another process was faster, and this is its lock file.
+		return nil, os.Rename(aside, path)
+	}
+	return []Notice{{Text: fmt.Sprintf("A file was in the way of the game's own %s. It is kept in %s.", lockName, aside)}}, nil
+}
+
+// stamp is the time in the name of what is set aside.
+func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z") }
+
 // lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an empty database, which
 // works alike on every system and ends with the process, however that ends. Nothing is ever written to the file.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
-	for attempt := range 2 {
-		db, err := connect(path, "rwc")
-		if err != nil {
-			return nil, err
-		}
-		_, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE")
-		if err == nil {
-			err = writable(ctx, db) // or the lock is one that others may hold, too
-		}
-		if err == nil {
-			return func() { _ = db.Close() }, nil
-		}
-		_ = db.Close()
-		if !isDamaged(err) || attempt > 0 {
-			return nil, err
-		}
-		// Somebody wrote into the lock file. Nobody can hold it then, and it is ours to empty.
-		if err := os.Truncate(path, 0); err != nil {
-			return nil, err
-		}
+	db, err := connect(path, "rwc")
+	if err != nil {
+		return nil, err
 	}
-	return nil, errDamaged
+	if _, err = db.ExecContext(ctx, "BEGIN EXCLUSIVE"); err == nil {
+		err = writable(ctx, db) // or the lock is one that others may hold, too
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return func() { _ = db.Close() }, nil
 }
 
 // openFile opens the database of cfg.Dir and brings it to the current version; where there is none, it makes one. A
@@ -118,7 +147,7 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%w: %s is not a file", errDamaged, path)
 	default:
-		if err := inspectFile(ctx, path); err != nil {
+		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= wholeCheck); err != nil {
 			return nil, err
 		}
 	}
@@ -135,16 +164,16 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return &file{db: db, cfg: cfg, path: path, info: info}, nil
 }
 
-// inspectFile inspects the database at path without the right to write it. Only what a crash has left half done, and
+// inspectFile inspects the database at path, whole or not, without the right to write it. Only what a crash has left half done, and
 // SQLite must first undo, needs that right.
-func inspectFile(ctx context.Context, path string) error {
+func inspectFile(ctx context.Context, path string, whole bool) error {
 	var err error
 	for _, mode := range []string{"ro", "rw"} {
 		var db *sql.DB
 		if db, err = connect(path, mode); err != nil {
 			return err
 		}
-		_, err = inspect(ctx, db)
+		_, err = inspect(ctx, db, whole)
 		err = errors.Join(err, db.Close())
 		if code(err) != sqlite3.SQLITE_READONLY && code(err) != sqlite3.SQLITE_CANTOPEN {
 			break
@@ -191,7 +220,7 @@ func writable(ctx context.Context, db *sql.DB) error {
 // goes first: beside a fresh database SQLite would take it for that one's.
 func setAside(cfg Config) (string, error) {
 	path := filepath.Join(cfg.Dir, fileName)
-	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+cfg.Now().UTC().Format("20060102T150405Z"))
+	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg))
 	aside := stem + ".db"
 	for n := 2; taken(aside); n++ {
 		aside = fmt.Sprintf("%s-%d.db", stem, n)

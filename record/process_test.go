@@ -49,7 +49,7 @@ func countScores(t testing.TB, dir string) (all, distinct int) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	if _, err := inspect(t.Context(), db); err != nil {
+	if _, err := inspect(t.Context(), db, true); err != nil {
 		t.Fatal(err)
 	}
 	row := db.QueryRowContext(t.Context(), "SELECT count(*), count(DISTINCT game_id) FROM scores")
@@ -147,7 +147,7 @@ func checkKept(t *testing.T, dir string, kept map[string]bool) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	if _, err := inspect(t.Context(), db); err != nil {
+	if _, err := inspect(t.Context(), db, true); err != nil {
 		t.Fatal(err)
 	}
 	rows := map[string]bool{}

@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"mancala/rules"
 )
 
-// migrations make version n+1 of the schema from version n, in order. The version is the database's user_version. A
-// migration that has been released is never changed; a new one is added at the end.
+// migrations make version n+1 of the schema from version n, in order; rewrites then change what is kept. The version is the
+// database's user_version. A migration that has been released is never changed; a new one is added at the end.
 var migrations = [...]string{
 	`CREATE TABLE scores (
 		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
@@ -30,34 +32,38 @@ var migrations = [...]string{
 		value TEXT NOT NULL
 	) STRICT, WITHOUT ROWID;`,
 
-	`CREATE TABLE games (
-		game_id       TEXT PRIMARY KEY NOT NULL CHECK (length(game_id) BETWEEN 1 AND 100),
-		game          TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
-		south         TEXT NOT NULL CHECK (length(south) BETWEEN 1 AND 64),
-		north         TEXT NOT NULL CHECK (length(north) BETWEEN 1 AND 64),
-		south_kind    TEXT NOT NULL CHECK (length(south_kind) BETWEEN 1 AND 64),
-		north_kind    TEXT NOT NULL CHECK (length(north_kind) BETWEEN 1 AND 64),
-		starter       TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
-		host_wins     INTEGER NOT NULL CHECK (host_wins >= 0),
-		guest_wins    INTEGER NOT NULL CHECK (guest_wins >= 0),
-		draws         INTEGER NOT NULL CHECK (draws >= 0),
-		ending        TEXT NOT NULL CHECK (ending IN ('running', 'finished', 'resigned', 'abandoned', 'desynced')),
-		outcome       TEXT NOT NULL CHECK (outcome IN ('undecided', 'south', 'north', 'draw')),
-		south_store   INTEGER NOT NULL CHECK (south_store BETWEEN 0 AND 200),
-		north_store   INTEGER NOT NULL CHECK (north_store BETWEEN 0 AND 200),
-		opened        INTEGER NOT NULL CHECK (opened IN (0, 1)),
-		started_ms    INTEGER NOT NULL,
-		ended_ms      INTEGER NOT NULL,
-		-- What follows from the columns above, for searching.
-		variant       TEXT NOT NULL,
-		search        TEXT NOT NULL,
-		standing      TEXT NOT NULL,
-		opponent      TEXT NOT NULL,
-		opponent_kind TEXT NOT NULL
+	// A shelf holds the games that are alike in all that games are looked for by, so that they are found and counted among a
+	// few rows. Search and games, their number, follow from the rest.
+	`CREATE TABLE shelves (
+		shelf      INTEGER PRIMARY KEY,
+		south      TEXT NOT NULL CHECK (length(south) BETWEEN 1 AND 64),
+		north      TEXT NOT NULL CHECK (length(north) BETWEEN 1 AND 64),
+		south_kind TEXT NOT NULL CHECK (length(south_kind) BETWEEN 1 AND 64),
+		north_kind TEXT NOT NULL CHECK (length(north_kind) BETWEEN 1 AND 64),
+		variant    TEXT NOT NULL CHECK (length(variant) BETWEEN 1 AND 400),
+		opened     INTEGER NOT NULL CHECK (opened IN (0, 1)),
+		standing   TEXT NOT NULL CHECK (standing IN ('', 'running', 'won', 'lost', 'drawn')),
+		search     TEXT NOT NULL,
+		games      INTEGER NOT NULL CHECK (games >= 0),
+		UNIQUE (south, north, south_kind, north_kind, variant, opened, standing)
 	) STRICT;
-	CREATE INDEX games_by_time ON games (ended_ms, game_id, variant, standing, south_kind, north_kind, search);
-	CREATE INDEX games_running ON games (ended_ms, game_id) WHERE ending = 'running';
-	CREATE INDEX games_by_opponent ON games (opponent, opponent_kind, standing) WHERE opponent <> '';
+	CREATE TABLE games (
+		game_id     TEXT PRIMARY KEY NOT NULL CHECK (length(game_id) BETWEEN 1 AND 100),
+		shelf       INTEGER NOT NULL,
+		game        TEXT NOT NULL CHECK (length(game) BETWEEN 1 AND 65536),
+		starter     TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
+		host_wins   INTEGER NOT NULL CHECK (host_wins >= 0),
+		guest_wins  INTEGER NOT NULL CHECK (guest_wins >= 0),
+		draws       INTEGER NOT NULL CHECK (draws >= 0),
+		ending      TEXT NOT NULL CHECK (ending IN ('running', 'finished', 'resigned', 'abandoned', 'desynced')),
+		outcome     TEXT NOT NULL CHECK (outcome IN ('undecided', 'south', 'north', 'draw')),
+		south_store INTEGER NOT NULL CHECK (south_store BETWEEN 0 AND 200),
+		north_store INTEGER NOT NULL CHECK (north_store BETWEEN 0 AND 200),
+		started_ms  INTEGER NOT NULL,
+		ended_ms    INTEGER NOT NULL
+	) STRICT;
+	CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf);
+	CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id);
 	CREATE TABLE bookmarks (
 		series   TEXT PRIMARY KEY NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
 		self     TEXT NOT NULL CHECK (self IN ('host', 'guest')),
@@ -69,6 +75,28 @@ var migrations = [...]string{
 		state    BLOB NOT NULL CHECK (length(state) BETWEEN 1 AND 1048576),
 		saved_ms INTEGER NOT NULL
 	) STRICT;`,
+}
+
+// rewrites are the parts of migrations that need the rules, by the version that they lead to.
+var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
+
+// rewriteVariants gives all scores by the same rules the same text: before version 3, switches that have no effect made a
+// difference. Texts that are no rules stay as they are.
+func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
+	texts, err := column(ctx, tx, "SELECT DISTINCT variant FROM scores")
+	if err != nil {
+		return err
+	}
+	for _, text := range texts {
+		v, err := rules.ParseVariant(text)
+		if err != nil || v.String() == text {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE scores SET variant = ? WHERE variant = ?", v.String(), text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Why a database cannot be used as it is.
@@ -88,6 +116,11 @@ func migrate(ctx context.Context, db *sql.DB) error {
 			}
 			if _, err := tx.ExecContext(ctx, migrations[version]); err != nil {
 				return fmt.Errorf("migration to version %d: %w", version+1, err)
+			}
+			if rewrite := rewrites[version+1]; rewrite != nil {
+				if err := rewrite(ctx, tx); err != nil {
+					return fmt.Errorf("migration to version %d: %w", version+1, err)
+				}
 			}
 			_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version+1))
 			return err
@@ -123,10 +156,10 @@ func userVersion(ctx context.Context, q querier) (int, error) {
 	return version, err
 }
 
-// inspect reads a whole database and returns its version when this program made it and it is intact. It returns
-// errNewer, errDamaged with what is wrong, or why it could not be read. The tables are compared before the content is
+// inspect returns the version of a database that this program made and that is intact, as far as it reads it: the whole of it,
+// or all but the games. It returns errNewer, errDamaged with what is wrong, or why it could not be read. The tables are compared before the content is
 // read, since the checks of a foreign table are a stranger's code.
-func inspect(ctx context.Context, db *sql.DB) (version int, err error) {
+func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
 	if version, err = userVersion(ctx, db); err != nil {
 		return 0, err
 	}
@@ -147,12 +180,21 @@ func inspect(ctx context.Context, db *sql.DB) (version int, err error) {
 	if !slices.Equal(have, want) {
 		return version, fmt.Errorf("%w: its tables are not those of version %d", errDamaged, version)
 	}
-	var verdict string
-	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&verdict); err != nil {
-		return version, err
+	checks := []string{"PRAGMA integrity_check(1)"}
+	if !whole && version == len(migrations) {
+		checks = []string{
+			"PRAGMA integrity_check(scores)", "PRAGMA integrity_check(settings)", "PRAGMA integrity_check(shelves)",
+			"PRAGMA integrity_check(bookmarks)",
+		}
 	}
-	if verdict != "ok" {
-		return version, fmt.Errorf("%w: %s", errDamaged, verdict)
+	for _, check := range checks {
+		var verdict string
+		if err := db.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
+			return version, err
+		}
+		if verdict != "ok" {
+			return version, fmt.Errorf("%w: %s", errDamaged, verdict)
+		}
 	}
 	return version, nil
 }

@@ -21,7 +21,7 @@ type trouble struct {
 }
 
 // Error returns the sentence.
-func (t *trouble) Error() string { return "the top scores cannot be used: " + t.cause }
+func (t *trouble) Error() string { return "the games and top scores cannot be used: " + t.cause }
 
 // Unwrap returns the cause.
 func (t *trouble) Unwrap() error { return t.err }
@@ -61,7 +61,7 @@ func explain(err error, dir string) error {
 // notKept is the notice that the ledger goes on in memory because of err.
 func notKept(err error, dir string) Notice {
 	return Notice{
-		Text: "New top scores cannot be saved: " + cause(err, dir) + ". They last only until this program ends.",
+		Text: "New games and top scores cannot be saved: " + cause(err, dir) + ". They last only until this program ends.",
 		Err:  err,
 	}
 }

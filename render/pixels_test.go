@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -13,6 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/rules"
+	"mancala/tools/need/screen"
 )
 
 // studio is a canvas and what draws on it.
@@ -25,7 +27,7 @@ type studio struct {
 // newStudio makes a picture of w by h pixels, laid out as a window of that size.
 func newStudio(t testing.TB, w, h int) *studio {
 	t.Helper()
-	needDisplay(t)
+	screen.Need(t)
 	canvas, err := NewCanvas()
 	if err != nil {
 		t.Fatal(err)
@@ -118,21 +120,31 @@ func TestGoldenPictures(t *testing.T) {
 func compare(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
-	if *update {
+	trouble := difference(path, got)
+	switch {
+	case trouble == nil:
+	case *update:
 		writePicture(t, path, got)
-		return
+	default:
+		saved := filepath.Join(os.TempDir(), "mancala-"+name+".png")
+		writePicture(t, saved, got)
+		t.Errorf("%v: compare %s with %s, and run the test with -update if it is right", trouble, saved, path)
 	}
+}
+
+// difference returns in what way a picture is not the one in a file; each system's OpenGL may round a little differently.
+func difference(path string, got *image.RGBA) error {
 	f, err := os.Open(path)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	defer f.Close()
 	want, err := png.Decode(f)
 	if err != nil {
-		t.Fatal(err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	if got.Bounds() != want.Bounds() {
-		t.Fatalf("the picture is %v, want %v", got.Bounds(), want.Bounds())
+		return fmt.Errorf("the picture is %v, want %v", got.Bounds(), want.Bounds())
 	}
 	different := 0
 	for y := range got.Bounds().Dy() {
@@ -144,11 +156,9 @@ func compare(t *testing.T, name string, got *image.RGBA) {
 		}
 	}
 	if limit := got.Bounds().Dx() * got.Bounds().Dy() / 200; different > limit {
-		saved := filepath.Join(os.TempDir(), "mancala-"+name+".png")
-		writePicture(t, saved, got)
-		t.Errorf("%d pixels differ, %d may: compare %s with %s, and run the test with -update if it is right",
-			different, limit, saved, path)
+		return fmt.Errorf("%d pixels differ, %d may", different, limit)
 	}
+	return nil
 }
 
 func writePicture(t *testing.T, path string, m *image.RGBA) {

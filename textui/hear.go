@@ -37,8 +37,9 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 	case line, ok := <-typed:
 		if !ok {
 			g.inputEnded = true
-			if g.cfg.Interactive && !g.out.open {
-				return g.leave()
+			if g.cfg.Interactive { // Ctrl+D
+				g.out.breakOff()
+				return g.quit()
 			}
 			return false, nil
 		}
@@ -106,9 +107,10 @@ func (g *game) answersLater(line string) bool {
 	return err == nil || word == rules.Swap.String()
 }
 
-// typedAhead returns the first of the lines that were kept, if something is asked now.
+// typedAhead returns the first of the lines that were kept, if a question is asked now that was to be expected.
 func (g *game) typedAhead() (line string, ok bool) {
-	if !g.out.open || len(g.ahead) == 0 {
+	expected := g.question == askPly || g.question == askRules || g.question == askAgain
+	if !g.out.open || !expected || len(g.ahead) == 0 {
 		return "", false
 	}
 	line, g.ahead = g.ahead[0], g.ahead[1:]

@@ -59,7 +59,8 @@ func (g *game) farHelp() []helpLine {
 	list := []helpLine{
 		{"takeback", "to ask " + peer + " to let you take your last choice back"},
 		{"withdraw", "to stop asking"},
-		{"accept", "to agree to what " + peer + " asks, or refuse"},
+		{"accept", "to agree to what " + peer + " asks"},
+		{"refuse", "to say no to it"},
 		{"say TEXT", "to tell " + peer + " something; say alone lists lines that are ready"},
 		{"mute", "to see no more of what " + peer + " says, or to see it again"},
 	}
@@ -77,7 +78,7 @@ func (g *game) quitHelp() string {
 	switch {
 	case !g.playing():
 		return "to leave"
-	case g.cfg.GoOn != "":
+	case g.keeps():
 		return "to leave; the game is kept"
 	}
 	return "to leave the game"

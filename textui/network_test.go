@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -31,6 +32,21 @@ type farLink struct {
 	refuses []match.Event
 	// aside is what happens when a host waits for the next guest.
 	aside []match.Event
+	// clock is what happens at times counted from the first look.
+	clock []happening
+	began time.Time
+	back  int // to which ply an open request goes back
+}
+
+// happening is what happens at the other end at a time.
+type happening struct {
+	at   time.Duration
+	does func(l *farLink)
+}
+
+// emits returns a happening that is events alone.
+func emits(at time.Duration, events ...match.Event) happening {
+	return happening{at, func(l *farLink) { l.emit(events...) }}
 }
 
 var errGone = errors.New("there is no game")
@@ -97,6 +113,14 @@ func (l *farLink) say(what string) error {
 }
 
 func (l *farLink) Events() []match.Event {
+	if l.began.IsZero() {
+		l.began = time.Now()
+	}
+	for len(l.clock) > 0 && time.Since(l.began) >= l.clock[0].at {
+		does := l.clock[0].does
+		l.clock = l.clock[1:]
+		does(l)
+	}
 	events := l.events
 	l.events = nil
 	if len(events) == 0 && len(l.later) > 0 {
@@ -122,7 +146,16 @@ func (l *farLink) Play(h rules.House) error {
 	return err
 }
 
-func (l *farLink) Resign(match.Party) error { return l.say("resign") }
+func (l *farLink) Resign(p match.Party) error {
+	if err := l.say("resign"); err != nil {
+		return err
+	}
+	err := l.series.Match().Resign(l.series.Side(p))
+	if err == nil {
+		l.emit(match.GameOver{Result: l.series.Match().Result(), By: p})
+	}
+	return err
+}
 
 func (l *farLink) Rematch() error {
 	if err := l.say("rematch"); err != nil {
@@ -139,17 +172,47 @@ func (l *farLink) Rematch() error {
 	return nil
 }
 
-func (l *farLink) NameWinner(string) error { return nil }
+func (l *farLink) NameWinner(name string) error { return l.say("name " + name) }
 
-func (l *farLink) WithdrawRematch() error { return l.say("withdraw rematch") }
+func (l *farLink) WithdrawRematch() error {
+	l.emit(match.RematchWithdrawn{By: l.self})
+	return l.say("withdraw rematch")
+}
 
-func (l *farLink) AskTakeback(n int) error { return l.say(fmt.Sprint("ask back to ", n)) }
+func (l *farLink) AskTakeback(n int) error {
+	l.back = n
+	l.emit(match.TakebackAsked{By: l.self, Plies: n})
+	return l.say(fmt.Sprint("ask back to ", n))
+}
 
-func (l *farLink) AnswerTakeback(grant bool) error { return l.say(fmt.Sprint("answer ", grant)) }
+func (l *farLink) AnswerTakeback(grant bool) error {
+	l.emit(match.TakebackAnswered{By: l.self, Granted: grant})
+	if grant {
+		l.rewind()
+	}
+	return l.say(fmt.Sprint("answer ", grant))
+}
 
-func (l *farLink) WithdrawTakeback() error { return l.say("withdraw takeback") }
+func (l *farLink) WithdrawTakeback() error {
+	l.emit(match.TakebackWithdrawn{By: l.self})
+	return l.say("withdraw takeback")
+}
 
-func (l *farLink) Say(text string) error { return l.say("say " + text) }
+// rewind takes back what was asked for.
+func (l *farLink) rewind() {
+	m := l.series.Match()
+	for m.Plies() > l.back {
+		if err := m.Undo(); err != nil {
+			panic(err)
+		}
+	}
+	l.emit(match.Rewound{Plies: l.back, After: m.Position()})
+}
+
+func (l *farLink) Say(text string) error {
+	l.emit(match.Said{By: l.self, Text: match.CleanTalk(text)})
+	return l.say("say " + text)
+}
 
 func (l *farLink) WaitAgain() {
 	l.said = append(l.said, "wait again")

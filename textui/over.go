@@ -84,12 +84,20 @@ func (g *game) stepWin(now time.Time) (open bool) {
 		g.nameUnasked()
 		return false
 	}
-	text := "Your name for the top scores, or Enter for none: "
-	if name := g.winnerName(); name != "" {
-		text = "Your name for the top scores; Enter for " + name + ", - for none: "
-	}
-	g.ask(askName, text)
+	g.ask(askName, g.nameQuestion())
 	return true
+}
+
+// nameQuestion asks the winner for a name.
+func (g *game) nameQuestion() string {
+	text := "Your name"
+	if side, won := g.table.Match().Result().Winner(); won && g.table.Persons() == 2 {
+		text = g.who[side] + ", your name"
+	}
+	if name := g.winnerName(); name != "" {
+		return text + " for the top scores; Enter for " + name + ", - for none: "
+	}
+	return text + " for the top scores, or Enter for none: "
 }
 
 // nameAnswer takes the name of the winner.
@@ -193,6 +201,12 @@ func (g *game) keptWords() string {
 	return "The game is kept; " + g.cfg.GoOn + " goes on with it."
 }
 
+// andKept adds to a sentence how to go on with the game.
+func (g *game) andKept(text string) string {
+	text = strings.TrimSuffix(text, "The game is kept.")
+	return strings.TrimSpace(text) + " " + g.keptWords()
+}
+
 // stepEnded says what comes after the other end, or this one, has left. A host waits for the next guest, whatever the last
 // one did, unless there is no one left to play.
 func (g *game) stepEnded() (done bool, err error) {
@@ -203,7 +217,7 @@ func (g *game) stepEnded() (done bool, err error) {
 	case g.left.Local, g.finished:
 		return true, nil
 	case g.left.Kept:
-		return true, &Trouble{Text: g.table.Text() + " " + g.keptWords()}
+		return true, &Trouble{Text: g.andKept(g.table.Text())}
 	default:
 		return true, &Trouble{Text: g.table.Text()}
 	}

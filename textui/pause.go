@@ -60,8 +60,10 @@ func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) 
 		g.ask(askPause, g.pauseQuestion())
 	case g.hosting():
 		g.setAside()
+	case g.finished:
+		return g.leave()
 	default:
-		return true, &Trouble{Text: p.Text + " " + g.keptWords()}
+		return true, &Trouble{Text: g.andKept(p.Text)}
 	}
 	return false, nil
 }
@@ -107,14 +109,16 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	case g.hosting():
 		g.setAside()
 	default:
-		return g.leave()
+		return g.quit()
 	}
 	return false, nil
 }
 
 // setAside has a host keep the game that is paused, and wait for another guest.
 func (g *game) setAside() {
-	g.out.line("The game with " + g.peer() + " is kept.")
+	if p, _ := g.table.Paused(); !g.finished && !p.Reason.Keeps() {
+		g.out.line("The game with " + g.peer() + " is kept.")
+	}
 	g.waitAgain()
 }
 

@@ -137,11 +137,16 @@ func (g *game) goingOnWords() string {
 			break
 		}
 	}
-	against := "against " + g.who[own.Opponent()]
-	if g.local && g.table.Persons() != 1 {
-		against = fmt.Sprintf("of %s against %s", g.who[own], g.who[own.Opponent()])
+	other := own.Opponent()
+	name := g.who[other]
+	if p := g.by[other]; g.local && !g.table.Person(p) {
+		name = g.table.Name(p)
 	}
-	return fmt.Sprintf("Going on with the game %s, %d to %d.", against, g.position.Store(own), g.position.Store(own.Opponent()))
+	against := "against " + name
+	if g.local && g.table.Persons() != 1 {
+		against = fmt.Sprintf("of %s against %s", g.who[own], name)
+	}
+	return fmt.Sprintf("Going on with the game %s, %d to %d.", against, g.position.Store(own), g.position.Store(other))
 }
 
 // sidesWords says who has which bowls.
@@ -202,6 +207,9 @@ func (g *game) sayWhoWaits() {
 // over shows how a game ended. One that was broken off has no result.
 func (g *game) over(e match.GameOver) {
 	g.typed = false
+	if g.cfg.Interactive { // the moves that were typed ahead were meant for this game
+		g.ahead = nil
+	}
 	switch e.Result.Ending {
 	case match.Finished:
 		g.showBoard()

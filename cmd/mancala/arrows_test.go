@@ -5,24 +5,28 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 // arrows are the packages of this program that each of its packages may import, directly or not. What stands in no list
 // is not allowed; ARCHITECTURE.md draws the same and says why.
 var arrows = map[string][]string{
-	"mancala/rules":            {},
-	"mancala/proto":            {},
-	"mancala/proto/mancala/v1": {},
-	"mancala/match":            {"mancala/rules"},
-	"mancala/render":           {"mancala/rules"},
-	"mancala/record":           {"mancala/match", "mancala/rules"},
-	"mancala/netplay":          {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
-	"mancala/netplay/faults":   {},
-	"mancala/engine":           {"mancala/rules"},
-	"mancala/textui":           {"mancala/match", "mancala/rules"},
-	"mancala/tools/book":       {"mancala/engine", "mancala/rules"},
-	"mancala/menus/kit":        {"mancala/render", "mancala/rules"},
-	"mancala/menus":            {"mancala/match", "mancala/menus/kit", "mancala/render", "mancala/rules"},
+	"mancala/rules":             {},
+	"mancala/proto":             {},
+	"mancala/proto/mancala/v1":  {},
+	"mancala/match":             {"mancala/rules"},
+	"mancala/render":            {"mancala/rules"},
+	"mancala/record":            {"mancala/match", "mancala/rules"},
+	"mancala/netplay/faults":    {},
+	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/engine":            {"mancala/rules"},
+	"mancala/textui":            {"mancala/match", "mancala/rules"},
+	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
+	"mancala/tools/need":        {},
+	"mancala/tools/need/screen": {"mancala/tools/need"},
+	"mancala/menus/kit":         {"mancala/render", "mancala/rules"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/render", "mancala/rules"},
 	"mancala/cmd/mancala": {
 		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/netplay",
 		"mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/textui",
@@ -53,6 +57,7 @@ var forbidden = []struct{ from, to, why string }{
 // standard library, which imports itself freely.
 func deps(t *testing.T, format, pkg string) []string {
 	t.Helper()
+	need.Programs(t, "go")
 	out, err := exec.Command("go", "list", "-f", format, pkg).Output()
 	if err != nil {
 		t.Fatalf("go list %s: %v", pkg, err)

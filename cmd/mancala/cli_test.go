@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -74,6 +75,7 @@ func TestPerftStopsWhenInterrupted(t *testing.T) {
 func TestUsage(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"--serve :7000 --join host", "exclude each other"},
+		{"--window --text", "exclude each other"},
 		{"--serve", "--serve needs a value"},
 		{"--join", "--join needs a value"},
 		{"--join host:port:more", "host:port:more"},
@@ -118,7 +120,7 @@ func TestHelpAndVersion(t *testing.T) {
 
 func TestEveryOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{
-		"serve", "join", "name", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
+		"serve", "join", "name", "window", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
 		"reference", "memory", "threads", "time", "a", "b", "games", "sequential",
 	} {
 		if !strings.Contains(helpText(), "--"+name) {
@@ -172,12 +174,76 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 }
 
 func TestNoDisplay(t *testing.T) {
-	none := func(string) string { return "" }
-	if err := needDisplay("linux", none); err == nil || !strings.Contains(err.Error(), "DISPLAY") {
-		t.Errorf("on Linux without a display: %v", err)
+	for _, c := range []struct {
+		goos, variable string
+		screen         bool
+	}{
+		{"linux", "", false},
+		{"freebsd", "WAYLAND_DISPLAY", false},
+		{"linux", "DISPLAY", true},
+		{"linux", "EBITENGINE_VM_ENDPOINT", true},
+		{"windows", "", true},
+		{"darwin", "", true},
+		{"js", "", true},
+	} {
+		err := needDisplay(c.goos, func(name string) string {
+			if name == c.variable {
+				return ":0"
+			}
+			return ""
+		})
+		if none := (*noScreen)(nil); (err == nil) != c.screen || err != nil && !errors.As(err, &none) {
+			t.Errorf("on %s with %q: %v", c.goos, c.variable, err)
+		}
 	}
-	if err := needDisplay("windows", none); err != nil {
-		t.Errorf("on Windows: %v", err)
+}
+
+// withoutScreen takes the screen away from the test.
+func withoutScreen(t *testing.T) {
+	t.Helper()
+	if !x11(runtime.GOOS) {
+		t.Skip("this system opens windows without X11")
+	}
+	t.Setenv("DISPLAY", "")
+	t.Setenv("EBITENGINE_VM_ENDPOINT", "")
+}
+
+// Where there is no screen, the same command plays in the terminal, and says so in a line on standard error.
+func TestTerminalWithoutScreen(t *testing.T) {
+	withoutScreen(t)
+	for _, c := range []struct{ args, typed, ends, says string }{
+		{"", "3\nquit\n", "You have left the game.\n", "so you play in this terminal, two at one keyboard; mancala --text"},
+		{"--houses 1 --seeds 1", "1\n", "It is a tie!\nPlayer 1: 1\nPlayer 2: 1\n", "so you play in this terminal"},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			code := run(t.Context(), strings.Fields(c.args), strings.NewReader(c.typed), &stdout, &stderr)
+			if code != exitOK || !strings.HasSuffix(stdout.String(), c.ends) ||
+				!strings.Contains(stderr.String(), c.says) || strings.Count(stderr.String(), "\n") != 1 {
+				t.Errorf("exit %d, output %q, error %q", code, stdout.String(), stderr.String())
+			}
+		})
+	}
+}
+
+// What has no effect in the terminal is said there too, and only there.
+func TestTerminalWithoutScreenTellsOfIdleFlags(t *testing.T) {
+	withoutScreen(t)
+	code, _, stderr := call("--data-dir", t.TempDir())
+	if code != exitFailed || !strings.Contains(stderr, "--data-dir has no effect") {
+		t.Errorf("exit %d, error %q", code, stderr)
+	}
+}
+
+func TestWindowInsists(t *testing.T) {
+	withoutScreen(t)
+	for _, args := range []string{"--window", "--window --serve 127.0.0.1:0", "--window --join 127.0.0.1:1"} {
+		code, stdout, stderr := call(strings.Fields(args)...)
+		want := "mancala: there is no screen to open a window on: DISPLAY is not set. " +
+			"Start it from a desktop, or play in this terminal with mancala --text.\n"
+		if code != exitFailed || stdout != "" || stderr != want {
+			t.Errorf("mancala %s: exit %d, output %q, error %q", args, code, stdout, stderr)
+		}
 	}
 }
 

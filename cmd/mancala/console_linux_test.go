@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"mancala/tools/need"
 )
 
 // ctrlC is what a terminal makes an interrupt of.
@@ -27,30 +30,31 @@ type console struct {
 }
 
 // openTerminal opens a terminal and returns both its ends.
-func openTerminal(t *testing.T) (master, slave *os.File) {
-	t.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+func openTerminal() (master, slave *os.File, err error) {
+	master, err = os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
-		t.Skipf("SKIP: no terminal can be opened: %v", err)
+		return nil, nil, err
 	}
 	var number, unlock uint32
 	for request, value := range map[uintptr]*uint32{syscall.TIOCSPTLCK: &unlock, syscall.TIOCGPTN: &number} {
-		if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(value))); errno != 0 {
-			t.Fatal(errno)
+		_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, master.Fd(), request, uintptr(unsafe.Pointer(value)))
+		if errno != 0 {
+			return nil, nil, errors.Join(errno, master.Close())
 		}
 	}
 	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Fatal(err)
+		return nil, nil, errors.Join(err, master.Close())
 	}
-	return master, slave
+	return master, slave, nil
 }
 
 // inTerminal starts the program in a terminal of its own. Where piped is set its output goes into a pipe, and the screen
 // shows only what it says on standard error.
 func inTerminal(t *testing.T, program string, piped bool, args ...string) *console {
 	t.Helper()
-	master, slave := openTerminal(t)
+	master, slave, err := openTerminal()
+	need.Met(t, "terminals (/dev/ptmx and /dev/pts)", err)
 	defer slave.Close()
 	c := &console{t: t, cmd: exec.Command(program, args...), master: master}
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = slave, slave, slave
@@ -71,8 +75,8 @@ func inTerminal(t *testing.T, program string, piped bool, args ...string) *conso
 	return c
 }
 
-// waitFor reads the screen until a text is on it.
-func (c *console) waitFor(text string) {
+// waitFor reads the screen until a text is on it, and returns what stands before it and was not waited for yet.
+func (c *console) waitFor(text string) (before string) {
 	c.t.Helper()
 	buffer := make([]byte, 1<<12)
 	for !strings.Contains(c.unread, text) {
@@ -82,7 +86,8 @@ func (c *console) waitFor(text string) {
 			c.t.Fatalf("mancala %v does not show %q, but %q", c.cmd.Args[1:], text, c.unread)
 		}
 	}
-	_, c.unread, _ = strings.Cut(c.unread, text)
+	before, c.unread, _ = strings.Cut(c.unread, text)
+	return before
 }
 
 // press types into the screen.
@@ -157,7 +162,7 @@ func TestHintInTerminal(t *testing.T) {
 	screen.press("1\n")
 	screen.waitFor("Player 2 selects bowl ")
 	screen.press("quit\n")
-	if code := screen.exits(); code != exitOK || !strings.HasSuffix(screen.unread, "You have left the game.\n") {
+	if code := screen.exits(); code != exitOK || !strings.HasSuffix(screen.unread, "You have left the game.\nThe game is kept; mancala --text --continue goes on with it.\n") {
 		t.Errorf("exit %d after %q", code, screen.unread)
 	}
 	screen = inTerminal(t, program, false, "--text")

@@ -17,31 +17,25 @@ import (
 
 	"mancala/menus"
 	"mancala/record"
+	"mancala/tools/need"
 )
 
 // patience is how long a test waits for the program to do what it was told.
 const patience = 20 * time.Second
 
-// needTools skips a test that drives real windows where the tools for that are missing, and fails it instead where they
-// are demanded, as in continuous integration.
+// needTools leaves out a test that drives real windows if the tools for that are missing.
 func needTools(t *testing.T, tools ...string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("SKIP: windows are not driven in short mode")
 	}
-	for _, tool := range tools {
-		if _, err := exec.LookPath(tool); err != nil {
-			if os.Getenv("MANCALA_NEED_DISPLAY") != "" {
-				t.Fatalf("%s is missing, and MANCALA_NEED_DISPLAY demands it", tool)
-			}
-			t.Skipf("SKIP: %s is missing", tool)
-		}
-	}
+	need.Programs(t, tools...)
 }
 
 // buildProgram builds the program once a test and returns its file.
 func buildProgram(t *testing.T, args ...string) string {
 	t.Helper()
+	need.Programs(t, "go")
 	file := filepath.Join(t.TempDir(), "mancala")
 	cmd := exec.Command("go", append(append([]string{"build", "-o", file}, args...), ".")...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -1,12 +1,15 @@
 // Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
 //
 // Started without arguments it opens a window with the main menu. With --serve it hosts a game, with --join it joins
-// one. With --text it does all this in a terminal instead, and the subcommands work without a window, too.
+// one. With --text, or where there is no screen, it does all this in a terminal instead, and the subcommands work without a
+// window, too.
 // See mancala --help.
 package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -58,8 +61,29 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case opts.version:
 		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
 	}
-	if opts.text.on {
-		return runText(ctx, opts, stdin, stdout, stderr)
+	return play(ctx, opts, stdin, stdout, stderr)
+}
+
+// play plays in a window, or in the terminal if that is wanted, or if there is no screen and the person does not insist.
+func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
+	printNotes(stderr, o.notes)
+	if o.text.on {
+		return runText(ctx, o, stdin, stdout, stderr)
 	}
-	return runWindow(ctx, opts, stderr)
+	err := runWindow(ctx, o)
+	none := (*noScreen)(nil)
+	switch {
+	case errors.As(err, &none) && !o.window:
+		how := "; see mancala --help"
+		if o.serve == "" && o.join == "" {
+			how = ", two at one keyboard; mancala --text --north casual plays against the computer"
+		}
+		fmt.Fprintf(stderr, "mancala: there is no screen for a window (%s), so you play in this terminal%s.\n", none.why, how)
+		return runText(ctx, o, stdin, stdout, stderr)
+	case ctx.Err() != nil:
+		return exitInterrupted
+	case err != nil:
+		return failure(stderr, err)
+	}
+	return exitOK
 }

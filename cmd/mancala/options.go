@@ -20,7 +20,7 @@ const version = "0.1.0"
 
 // helpTemplate is what --help prints, with SEATS in place of the names of the computer players.
 const helpTemplate = `Examples:
-  mancala                                  open the main menu
+  mancala                                  open the main menu, or play here if there is no screen
   mancala --serve :7000                    host a game on port 7000
   mancala --join 192.168.1.20:7000         join a game that somebody hosts
   mancala --join ann.example.org           the same, on the usual port 7000
@@ -39,6 +39,8 @@ Playing:
   --serve ADDR          host a game: listen on ADDR, as in :7000 or 127.0.0.1:0
   --join HOST[:PORT]    join the game at HOST, port 7000 unless you say otherwise
   --name NAME           your name in the game
+  --window              play in a window or not at all; otherwise, where there is no screen, mancala
+                        plays in the terminal as with --text
 
 The host decides (for --serve, or before Host a game in the menu):
   --rules PRESET        kalah (default), empty-capture, video or bowls; or in full, as in
@@ -125,6 +127,7 @@ type options struct {
 	rulesChosen   bool // some flag chose rules or a size
 	starter       match.Party
 	text          textOptions
+	window        bool   // a window, or nothing
 	seed          uint64 // of all chances, where seedChosen is set
 	seedChosen    bool
 	dataDir, log  string
@@ -200,7 +203,7 @@ func parse(fs *flag.FlagSet, args []string) error {
 	return errors.New(text)
 }
 
-// parseOptions reads the command line of the window.
+// parseOptions reads the command line of a game, in the window or in the terminal.
 func parseOptions(args []string) (options, error) {
 	var o options
 	var board boardFlags
@@ -215,6 +218,7 @@ func parseOptions(args []string) (options, error) {
 	fs.StringVar(&o.log, "log", "", "")
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
+	fs.BoolVar(&o.window, "window", false, "")
 	o.text.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
@@ -276,6 +280,8 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 		return fmt.Errorf("%q is no command; the commands are show, perft, analyze, solve and duel", fs.Arg(0))
 	case isSet(fs, "serve") && isSet(fs, "join"):
 		return errors.New("--serve and --join exclude each other: one player hosts, the other one joins")
+	case o.window && o.text.on:
+		return errors.New("--window and --text exclude each other")
 	case isSet(fs, "serve") && o.serve == "":
 		return errors.New("--serve needs an address, as in --serve :7000")
 	case isSet(fs, "join") && o.join == "":
@@ -315,6 +321,13 @@ func printed(stderr io.Writer, err error) int {
 		return exitOK
 	}
 	return failure(stderr, fmt.Errorf("the output could not be written: %w", err))
+}
+
+// printNotes says what has no effect.
+func printNotes(stderr io.Writer, notes []string) {
+	for _, note := range notes {
+		fmt.Fprintf(stderr, "mancala: %s.\n", note)
+	}
 }
 
 // usageError reports a command line that cannot be followed.

@@ -34,8 +34,9 @@ type textOptions struct {
 	setup   bool
 	narrate bool
 	noBoard bool
-	goOn    bool // go on with the game that was left last
-	anew    bool // begin another game though one can be taken up
+	goOn    bool     // go on with the game that was left last
+	anew    bool     // begin another game though one can be taken up
+	notes   []string // sentences about flags that have no effect in a terminal
 }
 
 func (t *textOptions) register(fs *flag.FlagSet) {
@@ -85,9 +86,7 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	case network:
 		t.seats[rules.North] = t.seats[rules.South]
 	}
-	if t.on {
-		o.notes = append(o.notes, t.idle(fs, network)...)
-	}
+	t.notes = t.idle(fs, network)
 	return nil
 }
 
@@ -104,7 +103,7 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 		notes = append(notes, "a game at one keyboard begins anew without --continue, so --new has no effect without --serve or --join")
 	}
 	if isSet(fs, "log-screens") {
-		notes = append(notes, "a terminal has no screens, so --log-screens has no effect with --text")
+		notes = append(notes, "a terminal has no screens, so --log-screens has no effect in one")
 	}
 	return notes
 }
@@ -125,9 +124,7 @@ func checkSeat(option, name string) error {
 
 // runText plays in the terminal.
 func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
-	for _, note := range o.notes {
-		fmt.Fprintf(stderr, "mancala: %s.\n", note)
-	}
+	printNotes(stderr, o.text.notes)
 	log, closeLog, err := openLog(o.log)
 	if err != nil {
 		return failure(stderr, err)

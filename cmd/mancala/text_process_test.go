@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -17,10 +18,16 @@ import (
 // startProcess starts the built program in text mode, without a display, and returns it with its output and its input.
 func startProcess(t *testing.T, program string, args ...string) (cmd *exec.Cmd, stdout io.ReadCloser, stderr *strings.Builder) {
 	t.Helper()
-	cmd = exec.Command(program, append([]string{"--text"}, args...)...)
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
-		return strings.HasPrefix(v, "DISPLAY=") || strings.HasPrefix(v, "WAYLAND_DISPLAY=")
-	})
+	return startOn(t, "", program, append([]string{"--text"}, args...)...)
+}
+
+// startOn starts the built program with a DISPLAY, which may be empty.
+func startOn(t *testing.T, display, program string, args ...string) (cmd *exec.Cmd, stdout io.ReadCloser, stderr *strings.Builder) {
+	t.Helper()
+	cmd = exec.Command(program, args...)
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "WAYLAND_DISPLAY=")
+	}), "DISPLAY="+display)
 	stderr = &strings.Builder{}
 	cmd.Stderr = stderr
 	stdout, err := cmd.StdoutPipe()
@@ -78,6 +85,30 @@ func TestTextProcess(t *testing.T) {
 			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || stderr.Len() > 0 {
 				t.Errorf("%v: exit %d, error %q", args, code, stderr)
 			}
+		}
+	})
+	t.Run("no X server", func(t *testing.T) {
+		if !x11(runtime.GOOS) {
+			t.Skip("this system opens windows without X11")
+		}
+		const broken = ":no-display"
+		_, stdout, _ := startOn(t, broken, program, "--serve", "127.0.0.1:0", "--data-dir", t.TempDir())
+		addr := readUntil(t, bufio.NewReader(stdout), "Listening on ")
+		guest, stdout, stderr := startOn(t, broken, program, "--join", addr, "--data-dir", t.TempDir())
+		readUntil(t, bufio.NewReader(stdout), "Current board:")
+		if err := guest.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, stdout)
+		_ = guest.Wait()
+		if !strings.Contains(stderr.String(), "so you play in this terminal; see mancala --help.\n") {
+			t.Errorf("the guest: error %q", stderr)
+		}
+		insisting, stdout, stderr := startOn(t, broken, program, "--window", "--data-dir", t.TempDir())
+		_, _ = io.Copy(io.Discard, stdout)
+		_ = insisting.Wait()
+		if code := insisting.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(stderr.String(), "the window could not go on: ") {
+			t.Errorf("--window: exit %d, error %q", code, stderr)
 		}
 	})
 	t.Run("closed pipe", func(t *testing.T) {

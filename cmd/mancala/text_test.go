@@ -78,7 +78,7 @@ func TestTextOptions(t *testing.T) {
 		{"--text --log x --log-screens", [2]string{"ask", "ask"}, 1},
 	} {
 		o, err := parseOptions(strings.Fields(c.args))
-		if err != nil || !o.text.on || o.text.seats != c.seats || len(o.notes) != c.notes {
+		if err != nil || !o.text.on || o.text.seats != c.seats || len(o.notes)+len(o.text.notes) != c.notes {
 			t.Errorf("%s: %+v, %q, %v", c.args, o.text, o.notes, err)
 		}
 	}

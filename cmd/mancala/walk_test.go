@@ -18,6 +18,7 @@ import (
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/rules"
+	"mancala/tools/need/screen"
 )
 
 // guest is the program running without a window of its own: the test is its mouse, its keys, its clock and its screen.
@@ -188,16 +189,11 @@ func (g *guest) see(name string) {
 	}
 }
 
-// needHost skips or fails where no hidden window can host the guest.
+// needHost leaves out a test whose guest no hidden window can host.
 func needHost(t *testing.T) {
 	t.Helper()
 	needTools(t)
-	if !haveDisplay {
-		if os.Getenv("MANCALA_NEED_DISPLAY") != "" {
-			t.Fatal("there is no display, and MANCALA_NEED_DISPLAY demands one")
-		}
-		t.Skip("SKIP: there is no display")
-	}
+	screen.Need(t)
 }
 
 // TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at four sizes.

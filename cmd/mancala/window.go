@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"runtime"
@@ -18,34 +17,46 @@ import (
 	"mancala/record"
 )
 
-// runWindow opens the window and plays until the person leaves.
-func runWindow(ctx context.Context, o options, stderr io.Writer) int {
-	for _, note := range o.notes {
-		fmt.Fprintf(stderr, "mancala: %s.\n", note)
-	}
+// noScreen says that there is no screen on which a window can be opened, and nothing has happened yet.
+type noScreen struct {
+	why   string // in a few words
+	words error  // for a person who insists on a window
+}
+
+func (e *noScreen) Error() string { return e.words.Error() }
+
+// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if it cannot be opened for want
+// of a screen, and ctx's if that has ended.
+func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
-		return failure(stderr, err)
+		return err
 	}
 	log, closeLog, err := openLog(o.log)
 	if err != nil {
-		return failure(stderr, err)
+		return err
 	}
 	defer closeLog()
 	keeper := openScores(o.dataDir)
 	defer keeper.Close()
 	app, err := menus.NewApp(appConfig(ctx, o, keeper, log))
 	if err != nil {
-		return failure(stderr, err)
+		return err
 	}
 	err = runGame(app)
-	app.Shutdown()
+	if app.Started() {
+		app.Shutdown()
+	}
 	switch {
 	case ctx.Err() != nil:
-		return exitInterrupted
-	case err != nil:
-		return failure(stderr, fmt.Errorf("the window could not go on: %w", err))
+		return ctx.Err()
+	case err == nil:
+		return nil
 	}
-	return exitOK
+	broken := fmt.Errorf("the window could not go on: %w", err)
+	if x11(runtime.GOOS) && !app.Started() {
+		return &noScreen{why: err.Error(), words: broken}
+	}
+	return broken
 }
 
 // runGame runs the app in a window of the usual size.
@@ -60,16 +71,22 @@ func runGame(app *menus.App) error {
 	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 }
 
-// needDisplay returns an error where there is no screen to open a window on.
-func needDisplay(goos string, getenv func(string) string) error {
+// x11 returns whether windows are opened through X11, which may well not be there.
+func x11(goos string) bool {
 	switch goos {
 	case "linux", "freebsd", "openbsd", "netbsd":
-		if getenv("DISPLAY") == "" && getenv("EBITENGINE_VM_ENDPOINT") == "" {
-			return errors.New("there is no screen to open a window on: DISPLAY is not set. " +
-				"Start it from a desktop, or play in this terminal with mancala --text")
-		}
+		return true
 	}
-	return nil
+	return false
+}
+
+// needDisplay returns a [*noScreen] if the environment names no screen.
+func needDisplay(goos string, getenv func(string) string) error {
+	if !x11(goos) || getenv("DISPLAY") != "" || getenv("EBITENGINE_VM_ENDPOINT") != "" {
+		return nil
+	}
+	return &noScreen{why: "DISPLAY is not set", words: errors.New("there is no screen to open a window on: DISPLAY is not set. " +
+		"Start it from a desktop, or play in this terminal with mancala --text")}
 }
 
 // appConfig connects the screens to the network, the records, the clipboard and the log.
@@ -79,11 +96,14 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
 		Host: func(r menus.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter,
+				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
+				Keep: keeper.SaveBookmark, Resume: r.Resume,
 			})
 		},
 		Dial: func(r menus.JoinRequest) match.Link {
-			return netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: version})
+			return netplay.Join(r.Addr, netplay.GuestConfig{
+				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume,
+			})
 		},
 		Resumes:       o.resumes(),
 		VariantChosen: o.variantChosen,

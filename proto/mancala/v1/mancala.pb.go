@@ -34,8 +34,6 @@ const (
 	Party_PARTY_HOST Party = 1
 	// The guest.
 	Party_PARTY_GUEST Party = 2
-	// Reserved for later, as a starter only: a coin toss decides.
-	Party_PARTY_COIN_TOSS Party = 3
 )
 
 // Enum value maps for Party.
@@ -44,13 +42,11 @@ var (
 		0: "PARTY_UNSPECIFIED",
 		1: "PARTY_HOST",
 		2: "PARTY_GUEST",
-		3: "PARTY_COIN_TOSS",
 	}
 	Party_value = map[string]int32{
 		"PARTY_UNSPECIFIED": 0,
 		"PARTY_HOST":        1,
 		"PARTY_GUEST":       2,
-		"PARTY_COIN_TOSS":   3,
 	}
 )
 
@@ -89,8 +85,6 @@ const (
 	Role_ROLE_UNSPECIFIED Role = 0
 	// Wants to play.
 	Role_ROLE_PLAYER Role = 1
-	// Reserved for later: wants to watch.
-	Role_ROLE_SPECTATOR Role = 2
 )
 
 // Enum value maps for Role.
@@ -98,12 +92,10 @@ var (
 	Role_name = map[int32]string{
 		0: "ROLE_UNSPECIFIED",
 		1: "ROLE_PLAYER",
-		2: "ROLE_SPECTATOR",
 	}
 	Role_value = map[string]int32{
 		"ROLE_UNSPECIFIED": 0,
 		"ROLE_PLAYER":      1,
-		"ROLE_SPECTATOR":   2,
 	}
 )
 
@@ -134,75 +126,6 @@ func (Role) EnumDescriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{1}
 }
 
-// Feature is something optional that a program can do. Neither end uses a feature that the other has not named.
-type Feature int32
-
-const (
-	// Nothing.
-	Feature_FEATURE_UNSPECIFIED Feature = 0
-	// Resume and ResumeReply.
-	Feature_FEATURE_RESUME Feature = 1
-	// TakebackRequest and TakebackAnswer.
-	Feature_FEATURE_TAKEBACK Feature = 2
-	// Chat.
-	Feature_FEATURE_CHAT Feature = 3
-	// The spectator role.
-	Feature_FEATURE_SPECTATE Feature = 4
-	// The coin toss.
-	Feature_FEATURE_COIN_TOSS Feature = 5
-	// The same protocol inside TLS on the same port.
-	Feature_FEATURE_TLS Feature = 6
-)
-
-// Enum value maps for Feature.
-var (
-	Feature_name = map[int32]string{
-		0: "FEATURE_UNSPECIFIED",
-		1: "FEATURE_RESUME",
-		2: "FEATURE_TAKEBACK",
-		3: "FEATURE_CHAT",
-		4: "FEATURE_SPECTATE",
-		5: "FEATURE_COIN_TOSS",
-		6: "FEATURE_TLS",
-	}
-	Feature_value = map[string]int32{
-		"FEATURE_UNSPECIFIED": 0,
-		"FEATURE_RESUME":      1,
-		"FEATURE_TAKEBACK":    2,
-		"FEATURE_CHAT":        3,
-		"FEATURE_SPECTATE":    4,
-		"FEATURE_COIN_TOSS":   5,
-		"FEATURE_TLS":         6,
-	}
-)
-
-func (x Feature) Enum() *Feature {
-	p := new(Feature)
-	*p = x
-	return p
-}
-
-func (x Feature) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (Feature) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[2].Descriptor()
-}
-
-func (Feature) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[2]
-}
-
-func (x Feature) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use Feature.Descriptor instead.
-func (Feature) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{2}
-}
-
 // RejectCode is why a host turns a guest away.
 type RejectCode int32
 
@@ -221,8 +144,12 @@ const (
 	RejectCode_REJECT_CODE_NAME_REFUSED RejectCode = 5
 	// The host does not know that role.
 	RejectCode_REJECT_CODE_ROLE_UNSUPPORTED RejectCode = 6
-	// The session cannot be taken up again.
-	RejectCode_REJECT_CODE_NO_SUCH_SESSION RejectCode = 7
+	// The host has no such series, or the token is not good.
+	RejectCode_REJECT_CODE_NO_SUCH_SERIES RejectCode = 7
+	// The host has set the series aside; it is kept.
+	RejectCode_REJECT_CODE_SET_ASIDE RejectCode = 8
+	// The host has ended the series.
+	RejectCode_REJECT_CODE_SERIES_ENDED RejectCode = 9
 )
 
 // Enum value maps for RejectCode.
@@ -235,7 +162,9 @@ var (
 		4: "REJECT_CODE_RULES_UNSUPPORTED",
 		5: "REJECT_CODE_NAME_REFUSED",
 		6: "REJECT_CODE_ROLE_UNSUPPORTED",
-		7: "REJECT_CODE_NO_SUCH_SESSION",
+		7: "REJECT_CODE_NO_SUCH_SERIES",
+		8: "REJECT_CODE_SET_ASIDE",
+		9: "REJECT_CODE_SERIES_ENDED",
 	}
 	RejectCode_value = map[string]int32{
 		"REJECT_CODE_UNSPECIFIED":       0,
@@ -245,7 +174,9 @@ var (
 		"REJECT_CODE_RULES_UNSUPPORTED": 4,
 		"REJECT_CODE_NAME_REFUSED":      5,
 		"REJECT_CODE_ROLE_UNSUPPORTED":  6,
-		"REJECT_CODE_NO_SUCH_SESSION":   7,
+		"REJECT_CODE_NO_SUCH_SERIES":    7,
+		"REJECT_CODE_SET_ASIDE":         8,
+		"REJECT_CODE_SERIES_ENDED":      9,
 	}
 )
 
@@ -260,11 +191,11 @@ func (x RejectCode) String() string {
 }
 
 func (RejectCode) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[3].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[2].Descriptor()
 }
 
 func (RejectCode) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[3]
+	return &file_mancala_v1_mancala_proto_enumTypes[2]
 }
 
 func (x RejectCode) Number() protoreflect.EnumNumber {
@@ -273,7 +204,7 @@ func (x RejectCode) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RejectCode.Descriptor instead.
 func (RejectCode) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{3}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{2}
 }
 
 // CaptureRule says where a last seed that falls into an empty house captures.
@@ -317,11 +248,11 @@ func (x CaptureRule) String() string {
 }
 
 func (CaptureRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[4].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[3].Descriptor()
 }
 
 func (CaptureRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[4]
+	return &file_mancala_v1_mancala_proto_enumTypes[3]
 }
 
 func (x CaptureRule) Number() protoreflect.EnumNumber {
@@ -330,7 +261,7 @@ func (x CaptureRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CaptureRule.Descriptor instead.
 func (CaptureRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{4}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{3}
 }
 
 // TakeRule says which seeds a capture takes.
@@ -370,11 +301,11 @@ func (x TakeRule) String() string {
 }
 
 func (TakeRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[5].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[4].Descriptor()
 }
 
 func (TakeRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[5]
+	return &file_mancala_v1_mancala_proto_enumTypes[4]
 }
 
 func (x TakeRule) Number() protoreflect.EnumNumber {
@@ -383,7 +314,7 @@ func (x TakeRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use TakeRule.Descriptor instead.
 func (TakeRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{5}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{4}
 }
 
 // EndRule says what ends a game.
@@ -423,11 +354,11 @@ func (x EndRule) String() string {
 }
 
 func (EndRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[6].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[5].Descriptor()
 }
 
 func (EndRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[6]
+	return &file_mancala_v1_mancala_proto_enumTypes[5]
 }
 
 func (x EndRule) Number() protoreflect.EnumNumber {
@@ -436,7 +367,7 @@ func (x EndRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use EndRule.Descriptor instead.
 func (EndRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{6}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{5}
 }
 
 // SweepRule says what becomes of the seeds left in houses at the end.
@@ -476,11 +407,11 @@ func (x SweepRule) String() string {
 }
 
 func (SweepRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[7].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[6].Descriptor()
 }
 
 func (SweepRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[7]
+	return &file_mancala_v1_mancala_proto_enumTypes[6]
 }
 
 func (x SweepRule) Number() protoreflect.EnumNumber {
@@ -489,7 +420,7 @@ func (x SweepRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SweepRule.Descriptor instead.
 func (SweepRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{6}
 }
 
 // LeaveReason is why somebody leaves.
@@ -498,9 +429,9 @@ type LeaveReason int32
 const (
 	// Not said.
 	LeaveReason_LEAVE_REASON_UNSPECIFIED LeaveReason = 0
-	// Left the game to do something else.
+	// Ended the series; a game that runs is abandoned.
 	LeaveReason_LEAVE_REASON_QUIT LeaveReason = 1
-	// Closed the program.
+	// Closed the program; a game that runs is kept.
 	LeaveReason_LEAVE_REASON_CLOSED LeaveReason = 2
 	// Did not accept the rules.
 	LeaveReason_LEAVE_REASON_DECLINED LeaveReason = 3
@@ -512,6 +443,8 @@ const (
 	LeaveReason_LEAVE_REASON_FLOOD LeaveReason = 6
 	// Does not know the rules that were offered.
 	LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED LeaveReason = 7
+	// Left for now; a game that runs is kept.
+	LeaveReason_LEAVE_REASON_LATER LeaveReason = 8
 )
 
 // Enum value maps for LeaveReason.
@@ -525,6 +458,7 @@ var (
 		5: "LEAVE_REASON_TIMEOUT",
 		6: "LEAVE_REASON_FLOOD",
 		7: "LEAVE_REASON_RULES_UNSUPPORTED",
+		8: "LEAVE_REASON_LATER",
 	}
 	LeaveReason_value = map[string]int32{
 		"LEAVE_REASON_UNSPECIFIED":       0,
@@ -535,6 +469,7 @@ var (
 		"LEAVE_REASON_TIMEOUT":           5,
 		"LEAVE_REASON_FLOOD":             6,
 		"LEAVE_REASON_RULES_UNSUPPORTED": 7,
+		"LEAVE_REASON_LATER":             8,
 	}
 )
 
@@ -549,11 +484,11 @@ func (x LeaveReason) String() string {
 }
 
 func (LeaveReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[8].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[7].Descriptor()
 }
 
 func (LeaveReason) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[8]
+	return &file_mancala_v1_mancala_proto_enumTypes[7]
 }
 
 func (x LeaveReason) Number() protoreflect.EnumNumber {
@@ -562,7 +497,7 @@ func (x LeaveReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LeaveReason.Descriptor instead.
 func (LeaveReason) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{8}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
 }
 
 // Frame is the one message that travels by itself. A frame with a body that this schema does not know is acknowledged
@@ -590,11 +525,10 @@ type Frame struct {
 	//	*Frame_Ping
 	//	*Frame_Pong
 	//	*Frame_Resume
-	//	*Frame_ResumeReply
+	//	*Frame_Resumed
 	//	*Frame_TakebackRequest
 	//	*Frame_TakebackAnswer
 	//	*Frame_Chat
-	//	*Frame_TossReveal
 	Body          isFrame_Body `protobuf_oneof:"body"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -768,10 +702,10 @@ func (x *Frame) GetResume() *Resume {
 	return nil
 }
 
-func (x *Frame) GetResumeReply() *ResumeReply {
+func (x *Frame) GetResumed() *Resumed {
 	if x != nil {
-		if x, ok := x.Body.(*Frame_ResumeReply); ok {
-			return x.ResumeReply
+		if x, ok := x.Body.(*Frame_Resumed); ok {
+			return x.Resumed
 		}
 	}
 	return nil
@@ -799,15 +733,6 @@ func (x *Frame) GetChat() *Chat {
 	if x != nil {
 		if x, ok := x.Body.(*Frame_Chat); ok {
 			return x.Chat
-		}
-	}
-	return nil
-}
-
-func (x *Frame) GetTossReveal() *TossReveal {
-	if x != nil {
-		if x, ok := x.Body.(*Frame_TossReveal); ok {
-			return x.TossReveal
 		}
 	}
 	return nil
@@ -878,33 +803,28 @@ type Frame_Pong struct {
 }
 
 type Frame_Resume struct {
-	// Reserved for later: takes up a session after a broken connection, in place of a Hello.
+	// First frame of a guest who takes a series up again.
 	Resume *Resume `protobuf:"bytes,16,opt,name=resume,proto3,oneof"`
 }
 
-type Frame_ResumeReply struct {
-	// Reserved for later: the host's answer to a Resume.
-	ResumeReply *ResumeReply `protobuf:"bytes,17,opt,name=resume_reply,json=resumeReply,proto3,oneof"`
+type Frame_Resumed struct {
+	// Each end's state of the series; the host's is the answer to a Resume.
+	Resumed *Resumed `protobuf:"bytes,17,opt,name=resumed,proto3,oneof"`
 }
 
 type Frame_TakebackRequest struct {
-	// Reserved for later: asks to take plies back.
+	// The sender asks to take plies back, or withdraws that.
 	TakebackRequest *TakebackRequest `protobuf:"bytes,18,opt,name=takeback_request,json=takebackRequest,proto3,oneof"`
 }
 
 type Frame_TakebackAnswer struct {
-	// Reserved for later: answers a TakebackRequest.
+	// Answers a TakebackRequest.
 	TakebackAnswer *TakebackAnswer `protobuf:"bytes,19,opt,name=takeback_answer,json=takebackAnswer,proto3,oneof"`
 }
 
 type Frame_Chat struct {
-	// Reserved for later: a line of talk.
+	// A line of talk.
 	Chat *Chat `protobuf:"bytes,20,opt,name=chat,proto3,oneof"`
-}
-
-type Frame_TossReveal struct {
-	// Reserved for later: opens the commitment to a coin toss.
-	TossReveal *TossReveal `protobuf:"bytes,21,opt,name=toss_reveal,json=tossReveal,proto3,oneof"`
 }
 
 func (*Frame_Hello) isFrame_Body() {}
@@ -933,15 +853,13 @@ func (*Frame_Pong) isFrame_Body() {}
 
 func (*Frame_Resume) isFrame_Body() {}
 
-func (*Frame_ResumeReply) isFrame_Body() {}
+func (*Frame_Resumed) isFrame_Body() {}
 
 func (*Frame_TakebackRequest) isFrame_Body() {}
 
 func (*Frame_TakebackAnswer) isFrame_Body() {}
 
 func (*Frame_Chat) isFrame_Body() {}
-
-func (*Frame_TossReveal) isFrame_Body() {}
 
 // Hello is the guest's first message.
 type Hello struct {
@@ -955,10 +873,8 @@ type Hello struct {
 	MaxProtocol uint32 `protobuf:"varint,3,opt,name=max_protocol,json=maxProtocol,proto3" json:"max_protocol,omitempty"`
 	// The version of the guest's program, for the log.
 	AppVersion string `protobuf:"bytes,4,opt,name=app_version,json=appVersion,proto3" json:"app_version,omitempty"`
-	// 16 random bytes that tell this guest from another one of the same name.
+	// 16 random bytes that become part of the name of the series.
 	ClientId []byte `protobuf:"bytes,5,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
-	// What else the guest's program can do.
-	Features []Feature `protobuf:"varint,6,rep,packed,name=features,proto3,enum=mancala.v1.Feature" json:"features,omitempty"`
 	// What the guest wants to be.
 	Role          Role `protobuf:"varint,7,opt,name=role,proto3,enum=mancala.v1.Role" json:"role,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1030,13 +946,6 @@ func (x *Hello) GetClientId() []byte {
 	return nil
 }
 
-func (x *Hello) GetFeatures() []Feature {
-	if x != nil {
-		return x.Features
-	}
-	return nil
-}
-
 func (x *Hello) GetRole() Role {
 	if x != nil {
 		return x.Role
@@ -1057,14 +966,10 @@ type Welcome struct {
 	Variant *Variant `protobuf:"bytes,4,opt,name=variant,proto3" json:"variant,omitempty"`
 	// Who makes the first ply of the first game.
 	Starter Party `protobuf:"varint,5,opt,name=starter,proto3,enum=mancala.v1.Party" json:"starter,omitempty"`
-	// 16 random bytes that name the series.
+	// 16 random bytes that become part of the name of the series.
 	SessionId []byte `protobuf:"bytes,6,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
-	// 16 secret random bytes that a Resume will have to show.
-	ResumeToken []byte `protobuf:"bytes,7,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
-	// What else the host's program can do.
-	Features []Feature `protobuf:"varint,8,rep,packed,name=features,proto3,enum=mancala.v1.Feature" json:"features,omitempty"`
-	// Reserved for later, coin toss: the host's commitment, 32 bytes.
-	TossCommit    []byte `protobuf:"bytes,9,opt,name=toss_commit,json=tossCommit,proto3" json:"toss_commit,omitempty"`
+	// 16 secret bytes that a Resume has to show.
+	ResumeToken   []byte `protobuf:"bytes,7,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1148,20 +1053,6 @@ func (x *Welcome) GetResumeToken() []byte {
 	return nil
 }
 
-func (x *Welcome) GetFeatures() []Feature {
-	if x != nil {
-		return x.Features
-	}
-	return nil
-}
-
-func (x *Welcome) GetTossCommit() []byte {
-	if x != nil {
-		return x.TossCommit
-	}
-	return nil
-}
-
 // Reject turns a guest away. The host closes the connection after it.
 type Reject struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1219,9 +1110,7 @@ func (x *Reject) GetText() string {
 
 // Accept agrees to the rules of a Welcome. The first game begins with it.
 type Accept struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Reserved for later, coin toss: the guest's commitment, 32 bytes.
-	TossCommit    []byte `protobuf:"bytes,1,opt,name=toss_commit,json=tossCommit,proto3" json:"toss_commit,omitempty"`
+	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1254,13 +1143,6 @@ func (x *Accept) ProtoReflect() protoreflect.Message {
 // Deprecated: Use Accept.ProtoReflect.Descriptor instead.
 func (*Accept) Descriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{4}
-}
-
-func (x *Accept) GetTossCommit() []byte {
-	if x != nil {
-		return x.TossCommit
-	}
-	return nil
 }
 
 // Variant is a complete set of rules. It is the one message in which a field that the receiver does not know is not
@@ -1519,11 +1401,13 @@ func (x *Resign) GetGame() uint32 {
 	return 0
 }
 
-// Rematch asks for the next game, or agrees to it.
+// Rematch asks for the next game, or agrees to it, or takes that back.
 type Rematch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number that the next game will have.
-	Game          uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
+	Game uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
+	// The sender no longer wants it.
+	Withdraw      bool `protobuf:"varint,2,opt,name=withdraw,proto3" json:"withdraw,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1563,6 +1447,13 @@ func (x *Rematch) GetGame() uint32 {
 		return x.Game
 	}
 	return 0
+}
+
+func (x *Rematch) GetWithdraw() bool {
+	if x != nil {
+		return x.Withdraw
+	}
+	return false
 }
 
 // WinnerName tells the loser under which name the win stands in the top scores.
@@ -1814,23 +1705,19 @@ func (*Pong) Descriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{13}
 }
 
-// Resume, reserved for later, takes up a session after a broken connection.
+// Resume takes a series up again, in place of a Hello.
 type Resume struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The session_id of the Welcome.
-	SessionId []byte `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
-	// The newest resume_token.
-	ResumeToken []byte `protobuf:"bytes,2,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
-	// The number of the game in the series.
-	Game uint32 `protobuf:"varint,3,opt,name=game,proto3" json:"game,omitempty"`
-	// How many plies of it the guest has.
-	Plies uint32 `protobuf:"varint,4,opt,name=plies,proto3" json:"plies,omitempty"`
-	// The full hash after them, 32 bytes.
-	Hash []byte `protobuf:"bytes,5,opt,name=hash,proto3" json:"hash,omitempty"`
 	// The lowest version of this protocol that the guest speaks.
-	MinProtocol uint32 `protobuf:"varint,6,opt,name=min_protocol,json=minProtocol,proto3" json:"min_protocol,omitempty"`
+	MinProtocol uint32 `protobuf:"varint,1,opt,name=min_protocol,json=minProtocol,proto3" json:"min_protocol,omitempty"`
 	// The highest version of this protocol that the guest speaks.
-	MaxProtocol   uint32 `protobuf:"varint,7,opt,name=max_protocol,json=maxProtocol,proto3" json:"max_protocol,omitempty"`
+	MaxProtocol uint32 `protobuf:"varint,2,opt,name=max_protocol,json=maxProtocol,proto3" json:"max_protocol,omitempty"`
+	// The version of the guest's program, for the log.
+	AppVersion string `protobuf:"bytes,3,opt,name=app_version,json=appVersion,proto3" json:"app_version,omitempty"`
+	// The name of the series, 16 bytes.
+	SeriesId []byte `protobuf:"bytes,4,opt,name=series_id,json=seriesId,proto3" json:"series_id,omitempty"`
+	// The newest token that the guest has, 16 bytes.
+	ResumeToken   []byte `protobuf:"bytes,5,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1865,41 +1752,6 @@ func (*Resume) Descriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{14}
 }
 
-func (x *Resume) GetSessionId() []byte {
-	if x != nil {
-		return x.SessionId
-	}
-	return nil
-}
-
-func (x *Resume) GetResumeToken() []byte {
-	if x != nil {
-		return x.ResumeToken
-	}
-	return nil
-}
-
-func (x *Resume) GetGame() uint32 {
-	if x != nil {
-		return x.Game
-	}
-	return 0
-}
-
-func (x *Resume) GetPlies() uint32 {
-	if x != nil {
-		return x.Plies
-	}
-	return 0
-}
-
-func (x *Resume) GetHash() []byte {
-	if x != nil {
-		return x.Hash
-	}
-	return nil
-}
-
 func (x *Resume) GetMinProtocol() uint32 {
 	if x != nil {
 		return x.MinProtocol
@@ -1914,37 +1766,55 @@ func (x *Resume) GetMaxProtocol() uint32 {
 	return 0
 }
 
-// ResumeReply, reserved for later, takes the guest back. Each end then sends what the other one lacks.
-type ResumeReply struct {
+func (x *Resume) GetAppVersion() string {
+	if x != nil {
+		return x.AppVersion
+	}
+	return ""
+}
+
+func (x *Resume) GetSeriesId() []byte {
+	if x != nil {
+		return x.SeriesId
+	}
+	return nil
+}
+
+func (x *Resume) GetResumeToken() []byte {
+	if x != nil {
+		return x.ResumeToken
+	}
+	return nil
+}
+
+// Resumed tells what the sender has of the series. The host answers a Resume with it, and the guest the host's Resumed.
+// This message alone may have up to 64 KiB.
+type Resumed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The number of the game in the series.
-	Game uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
-	// How many plies of it the host has.
-	Plies uint32 `protobuf:"varint,2,opt,name=plies,proto3" json:"plies,omitempty"`
-	// The full hash after them, 32 bytes.
-	Hash []byte `protobuf:"bytes,3,opt,name=hash,proto3" json:"hash,omitempty"`
-	// The plies that the guest lacks, in order.
-	Missing []*Move `protobuf:"bytes,4,rep,name=missing,proto3" json:"missing,omitempty"`
-	// Replaces the token that the Resume has used up.
-	ResumeToken   []byte `protobuf:"bytes,5,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
+	// The version of this protocol that both will speak from now on. From the host only.
+	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
+	// The token for the next Resume, 16 bytes. From the host only.
+	ResumeToken []byte `protobuf:"bytes,2,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
+	// What the sender has.
+	State         *SeriesState `protobuf:"bytes,3,opt,name=state,proto3" json:"state,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ResumeReply) Reset() {
-	*x = ResumeReply{}
+func (x *Resumed) Reset() {
+	*x = Resumed{}
 	mi := &file_mancala_v1_mancala_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ResumeReply) String() string {
+func (x *Resumed) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ResumeReply) ProtoMessage() {}
+func (*Resumed) ProtoMessage() {}
 
-func (x *ResumeReply) ProtoReflect() protoreflect.Message {
+func (x *Resumed) ProtoReflect() protoreflect.Message {
 	mi := &file_mancala_v1_mancala_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1956,60 +1826,342 @@ func (x *ResumeReply) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ResumeReply.ProtoReflect.Descriptor instead.
-func (*ResumeReply) Descriptor() ([]byte, []int) {
+// Deprecated: Use Resumed.ProtoReflect.Descriptor instead.
+func (*Resumed) Descriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{15}
 }
 
-func (x *ResumeReply) GetGame() uint32 {
+func (x *Resumed) GetProtocol() uint32 {
 	if x != nil {
-		return x.Game
+		return x.Protocol
 	}
 	return 0
 }
 
-func (x *ResumeReply) GetPlies() uint32 {
-	if x != nil {
-		return x.Plies
-	}
-	return 0
-}
-
-func (x *ResumeReply) GetHash() []byte {
-	if x != nil {
-		return x.Hash
-	}
-	return nil
-}
-
-func (x *ResumeReply) GetMissing() []*Move {
-	if x != nil {
-		return x.Missing
-	}
-	return nil
-}
-
-func (x *ResumeReply) GetResumeToken() []byte {
+func (x *Resumed) GetResumeToken() []byte {
 	if x != nil {
 		return x.ResumeToken
 	}
 	return nil
 }
 
-// TakebackRequest, reserved for later, asks to go back to the position after a ply.
+func (x *Resumed) GetState() *SeriesState {
+	if x != nil {
+		return x.State
+	}
+	return nil
+}
+
+// SeriesState is one end's knowledge of a series. What it says about the sender's own wishes is final; everything else is
+// checked against the receiver's own state.
+type SeriesState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the current game in the series, from 1.
+	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	// Who makes, or made, the first ply of the current game.
+	Starter Party `protobuf:"varint,2,opt,name=starter,proto3,enum=mancala.v1.Party" json:"starter,omitempty"`
+	// The current game.
+	Game *GameState `protobuf:"bytes,3,opt,name=game,proto3" json:"game,omitempty"`
+	// The game before it, as it ended; not in the first game.
+	Previous *GameState `protobuf:"bytes,4,opt,name=previous,proto3" json:"previous,omitempty"`
+	// The sender was restarted since the two were last together, and may have lost what it learned or did last.
+	Restored bool `protobuf:"varint,5,opt,name=restored,proto3" json:"restored,omitempty"`
+	// The sender wants the next game.
+	WantsRematch bool `protobuf:"varint,6,opt,name=wants_rematch,json=wantsRematch,proto3" json:"wants_rematch,omitempty"`
+	// The sender has withdrawn that wish, and does not know whether the peer has heard of it.
+	WithdrawsRematch bool `protobuf:"varint,7,opt,name=withdraws_rematch,json=withdrawsRematch,proto3" json:"withdraws_rematch,omitempty"`
+	// The sender's newest request to take plies back.
+	Takeback *Takeback `protobuf:"bytes,8,opt,name=takeback,proto3" json:"takeback,omitempty"`
+	// The serial number of the newest request of the peer's that the sender has answered, or that has lost its meaning.
+	Answered uint32 `protobuf:"varint,9,opt,name=answered,proto3" json:"answered,omitempty"`
+	// The number of the newest line of talk that the sender has received.
+	Heard uint64 `protobuf:"varint,10,opt,name=heard,proto3" json:"heard,omitempty"`
+	// The number of the last game that the sender has won and named its winner of, and the name.
+	NamedGame uint32 `protobuf:"varint,11,opt,name=named_game,json=namedGame,proto3" json:"named_game,omitempty"`
+	// The name under which that win stands in the top scores.
+	WinnerName    string `protobuf:"bytes,12,opt,name=winner_name,json=winnerName,proto3" json:"winner_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SeriesState) Reset() {
+	*x = SeriesState{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SeriesState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SeriesState) ProtoMessage() {}
+
+func (x *SeriesState) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SeriesState.ProtoReflect.Descriptor instead.
+func (*SeriesState) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *SeriesState) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *SeriesState) GetStarter() Party {
+	if x != nil {
+		return x.Starter
+	}
+	return Party_PARTY_UNSPECIFIED
+}
+
+func (x *SeriesState) GetGame() *GameState {
+	if x != nil {
+		return x.Game
+	}
+	return nil
+}
+
+func (x *SeriesState) GetPrevious() *GameState {
+	if x != nil {
+		return x.Previous
+	}
+	return nil
+}
+
+func (x *SeriesState) GetRestored() bool {
+	if x != nil {
+		return x.Restored
+	}
+	return false
+}
+
+func (x *SeriesState) GetWantsRematch() bool {
+	if x != nil {
+		return x.WantsRematch
+	}
+	return false
+}
+
+func (x *SeriesState) GetWithdrawsRematch() bool {
+	if x != nil {
+		return x.WithdrawsRematch
+	}
+	return false
+}
+
+func (x *SeriesState) GetTakeback() *Takeback {
+	if x != nil {
+		return x.Takeback
+	}
+	return nil
+}
+
+func (x *SeriesState) GetAnswered() uint32 {
+	if x != nil {
+		return x.Answered
+	}
+	return 0
+}
+
+func (x *SeriesState) GetHeard() uint64 {
+	if x != nil {
+		return x.Heard
+	}
+	return 0
+}
+
+func (x *SeriesState) GetNamedGame() uint32 {
+	if x != nil {
+		return x.NamedGame
+	}
+	return 0
+}
+
+func (x *SeriesState) GetWinnerName() string {
+	if x != nil {
+		return x.WinnerName
+	}
+	return ""
+}
+
+// GameState is a game as one end has it.
+type GameState struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The rules and the plies, as in "kalah(6,4) 3 6 swap".
+	Text string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	// How many times plies of it were taken back.
+	Takebacks uint32 `protobuf:"varint,2,opt,name=takebacks,proto3" json:"takebacks,omitempty"`
+	// The host has given it up.
+	HostResigned bool `protobuf:"varint,3,opt,name=host_resigned,json=hostResigned,proto3" json:"host_resigned,omitempty"`
+	// The guest has given it up.
+	GuestResigned bool `protobuf:"varint,4,opt,name=guest_resigned,json=guestResigned,proto3" json:"guest_resigned,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GameState) Reset() {
+	*x = GameState{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GameState) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GameState) ProtoMessage() {}
+
+func (x *GameState) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GameState.ProtoReflect.Descriptor instead.
+func (*GameState) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *GameState) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *GameState) GetTakebacks() uint32 {
+	if x != nil {
+		return x.Takebacks
+	}
+	return 0
+}
+
+func (x *GameState) GetHostResigned() bool {
+	if x != nil {
+		return x.HostResigned
+	}
+	return false
+}
+
+func (x *GameState) GetGuestResigned() bool {
+	if x != nil {
+		return x.GuestResigned
+	}
+	return false
+}
+
+// Takeback is a request to take plies back.
+type Takeback struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Numbers the requests of one party in the series from 1.
+	Serial uint32 `protobuf:"varint,1,opt,name=serial,proto3" json:"serial,omitempty"`
+	// How many plies would be left.
+	Plies uint32 `protobuf:"varint,2,opt,name=plies,proto3" json:"plies,omitempty"`
+	// It has not been answered, as far as the sender knows.
+	Open bool `protobuf:"varint,3,opt,name=open,proto3" json:"open,omitempty"`
+	// The sender has withdrawn it, and does not know whether the peer has heard of that.
+	Withdrawn     bool `protobuf:"varint,4,opt,name=withdrawn,proto3" json:"withdrawn,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Takeback) Reset() {
+	*x = Takeback{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Takeback) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Takeback) ProtoMessage() {}
+
+func (x *Takeback) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Takeback.ProtoReflect.Descriptor instead.
+func (*Takeback) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *Takeback) GetSerial() uint32 {
+	if x != nil {
+		return x.Serial
+	}
+	return 0
+}
+
+func (x *Takeback) GetPlies() uint32 {
+	if x != nil {
+		return x.Plies
+	}
+	return 0
+}
+
+func (x *Takeback) GetOpen() bool {
+	if x != nil {
+		return x.Open
+	}
+	return false
+}
+
+func (x *Takeback) GetWithdrawn() bool {
+	if x != nil {
+		return x.Withdrawn
+	}
+	return false
+}
+
+// TakebackRequest asks to go back to the position after a ply, or takes that back.
 type TakebackRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the game in the series.
 	Game uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
 	// How many plies would be left.
-	Plies         uint32 `protobuf:"varint,2,opt,name=plies,proto3" json:"plies,omitempty"`
+	Plies uint32 `protobuf:"varint,2,opt,name=plies,proto3" json:"plies,omitempty"`
+	// Numbers the requests of one party in the series from 1.
+	Serial uint32 `protobuf:"varint,3,opt,name=serial,proto3" json:"serial,omitempty"`
+	// The sender no longer asks for it.
+	Withdraw      bool `protobuf:"varint,4,opt,name=withdraw,proto3" json:"withdraw,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TakebackRequest) Reset() {
 	*x = TakebackRequest{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2021,7 +2173,7 @@ func (x *TakebackRequest) String() string {
 func (*TakebackRequest) ProtoMessage() {}
 
 func (x *TakebackRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2034,7 +2186,7 @@ func (x *TakebackRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakebackRequest.ProtoReflect.Descriptor instead.
 func (*TakebackRequest) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{16}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *TakebackRequest) GetGame() uint32 {
@@ -2051,13 +2203,27 @@ func (x *TakebackRequest) GetPlies() uint32 {
 	return 0
 }
 
-// TakebackAnswer, reserved for later, answers a TakebackRequest.
+func (x *TakebackRequest) GetSerial() uint32 {
+	if x != nil {
+		return x.Serial
+	}
+	return 0
+}
+
+func (x *TakebackRequest) GetWithdraw() bool {
+	if x != nil {
+		return x.Withdraw
+	}
+	return false
+}
+
+// TakebackAnswer answers a TakebackRequest.
 type TakebackAnswer struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the game in the series.
 	Game uint32 `protobuf:"varint,1,opt,name=game,proto3" json:"game,omitempty"`
-	// How many plies are left, as in the request.
-	Plies uint32 `protobuf:"varint,2,opt,name=plies,proto3" json:"plies,omitempty"`
+	// The serial number of the request.
+	Serial uint32 `protobuf:"varint,2,opt,name=serial,proto3" json:"serial,omitempty"`
 	// Whether the request is granted.
 	Granted       bool `protobuf:"varint,3,opt,name=granted,proto3" json:"granted,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -2066,7 +2232,7 @@ type TakebackAnswer struct {
 
 func (x *TakebackAnswer) Reset() {
 	*x = TakebackAnswer{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2078,7 +2244,7 @@ func (x *TakebackAnswer) String() string {
 func (*TakebackAnswer) ProtoMessage() {}
 
 func (x *TakebackAnswer) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2091,7 +2257,7 @@ func (x *TakebackAnswer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakebackAnswer.ProtoReflect.Descriptor instead.
 func (*TakebackAnswer) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{17}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *TakebackAnswer) GetGame() uint32 {
@@ -2101,9 +2267,9 @@ func (x *TakebackAnswer) GetGame() uint32 {
 	return 0
 }
 
-func (x *TakebackAnswer) GetPlies() uint32 {
+func (x *TakebackAnswer) GetSerial() uint32 {
 	if x != nil {
-		return x.Plies
+		return x.Serial
 	}
 	return 0
 }
@@ -2115,18 +2281,20 @@ func (x *TakebackAnswer) GetGranted() bool {
 	return false
 }
 
-// Chat, reserved for later, is a line of talk.
+// Chat is a line of talk.
 type Chat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// At most 280 characters; cleaned by the receiver.
-	Text          string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	Text string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	// Numbers the lines of one party in the series from 1.
+	Id            uint64 `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Chat) Reset() {
 	*x = Chat{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2138,7 +2306,7 @@ func (x *Chat) String() string {
 func (*Chat) ProtoMessage() {}
 
 func (x *Chat) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2151,7 +2319,7 @@ func (x *Chat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chat.ProtoReflect.Descriptor instead.
 func (*Chat) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{18}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Chat) GetText() string {
@@ -2161,50 +2329,11 @@ func (x *Chat) GetText() string {
 	return ""
 }
 
-// TossReveal, reserved for later, opens a commitment to a coin toss.
-type TossReveal struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The 32 bytes that the commitment was made from.
-	Nonce         []byte `protobuf:"bytes,1,opt,name=nonce,proto3" json:"nonce,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *TossReveal) Reset() {
-	*x = TossReveal{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *TossReveal) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*TossReveal) ProtoMessage() {}
-
-func (x *TossReveal) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
+func (x *Chat) GetId() uint64 {
 	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
+		return x.Id
 	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use TossReveal.ProtoReflect.Descriptor instead.
-func (*TossReveal) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{19}
-}
-
-func (x *TossReveal) GetNonce() []byte {
-	if x != nil {
-		return x.Nonce
-	}
-	return nil
+	return 0
 }
 
 var File_mancala_v1_mancala_proto protoreflect.FileDescriptor
@@ -2212,7 +2341,7 @@ var File_mancala_v1_mancala_proto protoreflect.FileDescriptor
 const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"\x18mancala/v1/mancala.proto\x12\n" +
-	"mancala.v1\"\xb6\a\n" +
+	"mancala.v1\"\xf4\x06\n" +
 	"\x05Frame\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x10\n" +
 	"\x03ack\x18\x02 \x01(\x04R\x03ack\x12)\n" +
@@ -2230,23 +2359,20 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x06desync\x18\f \x01(\v2\x12.mancala.v1.DesyncH\x00R\x06desync\x12&\n" +
 	"\x04ping\x18\r \x01(\v2\x10.mancala.v1.PingH\x00R\x04ping\x12&\n" +
 	"\x04pong\x18\x0e \x01(\v2\x10.mancala.v1.PongH\x00R\x04pong\x12,\n" +
-	"\x06resume\x18\x10 \x01(\v2\x12.mancala.v1.ResumeH\x00R\x06resume\x12<\n" +
-	"\fresume_reply\x18\x11 \x01(\v2\x17.mancala.v1.ResumeReplyH\x00R\vresumeReply\x12H\n" +
+	"\x06resume\x18\x10 \x01(\v2\x12.mancala.v1.ResumeH\x00R\x06resume\x12/\n" +
+	"\aresumed\x18\x11 \x01(\v2\x13.mancala.v1.ResumedH\x00R\aresumed\x12H\n" +
 	"\x10takeback_request\x18\x12 \x01(\v2\x1b.mancala.v1.TakebackRequestH\x00R\x0ftakebackRequest\x12E\n" +
 	"\x0ftakeback_answer\x18\x13 \x01(\v2\x1a.mancala.v1.TakebackAnswerH\x00R\x0etakebackAnswer\x12&\n" +
-	"\x04chat\x18\x14 \x01(\v2\x10.mancala.v1.ChatH\x00R\x04chat\x129\n" +
-	"\vtoss_reveal\x18\x15 \x01(\v2\x16.mancala.v1.TossRevealH\x00R\n" +
-	"tossRevealB\x06\n" +
-	"\x04body\"\xf6\x01\n" +
+	"\x04chat\x18\x14 \x01(\v2\x10.mancala.v1.ChatH\x00R\x04chatB\x06\n" +
+	"\x04bodyJ\x04\b\x15\x10\x16\"\xcb\x01\n" +
 	"\x05Hello\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
 	"\fmin_protocol\x18\x02 \x01(\rR\vminProtocol\x12!\n" +
 	"\fmax_protocol\x18\x03 \x01(\rR\vmaxProtocol\x12\x1f\n" +
 	"\vapp_version\x18\x04 \x01(\tR\n" +
 	"appVersion\x12\x1b\n" +
-	"\tclient_id\x18\x05 \x01(\fR\bclientId\x12/\n" +
-	"\bfeatures\x18\x06 \x03(\x0e2\x13.mancala.v1.FeatureR\bfeatures\x12$\n" +
-	"\x04role\x18\a \x01(\x0e2\x10.mancala.v1.RoleR\x04role\"\xca\x02\n" +
+	"\tclient_id\x18\x05 \x01(\fR\bclientId\x12$\n" +
+	"\x04role\x18\a \x01(\x0e2\x10.mancala.v1.RoleR\x04roleJ\x04\b\x06\x10\a\"\x84\x02\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
 	"\vapp_version\x18\x02 \x01(\tR\n" +
@@ -2256,16 +2382,12 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\astarter\x18\x05 \x01(\x0e2\x11.mancala.v1.PartyR\astarter\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x06 \x01(\fR\tsessionId\x12!\n" +
-	"\fresume_token\x18\a \x01(\fR\vresumeToken\x12/\n" +
-	"\bfeatures\x18\b \x03(\x0e2\x13.mancala.v1.FeatureR\bfeatures\x12\x1f\n" +
-	"\vtoss_commit\x18\t \x01(\fR\n" +
-	"tossCommit\"H\n" +
+	"\fresume_token\x18\a \x01(\fR\vresumeTokenJ\x04\b\b\x10\tJ\x04\b\t\x10\n" +
+	"\"H\n" +
 	"\x06Reject\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.RejectCodeR\x04code\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\")\n" +
-	"\x06Accept\x12\x1f\n" +
-	"\vtoss_commit\x18\x01 \x01(\fR\n" +
-	"tossCommit\"\x88\x03\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\x0e\n" +
+	"\x06AcceptJ\x04\b\x01\x10\x02\"\x88\x03\n" +
 	"\aVariant\x12\x16\n" +
 	"\x06houses\x18\x01 \x01(\rR\x06houses\x12\x14\n" +
 	"\x05seeds\x18\x02 \x01(\rR\x05seeds\x12,\n" +
@@ -2286,9 +2408,10 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x05house\x18\x03 \x01(\rR\x05house\x12\x12\n" +
 	"\x04hash\x18\x04 \x01(\fR\x04hash\"\x1c\n" +
 	"\x06Resign\x12\x12\n" +
-	"\x04game\x18\x01 \x01(\rR\x04game\"\x1d\n" +
+	"\x04game\x18\x01 \x01(\rR\x04game\"9\n" +
 	"\aRematch\x12\x12\n" +
-	"\x04game\x18\x01 \x01(\rR\x04game\"4\n" +
+	"\x04game\x18\x01 \x01(\rR\x04game\x12\x1a\n" +
+	"\bwithdraw\x18\x02 \x01(\bR\bwithdraw\"4\n" +
 	"\n" +
 	"WinnerName\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\rR\x04game\x12\x12\n" +
@@ -2301,52 +2424,64 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x03ply\x18\x02 \x01(\rR\x03ply\x12\x12\n" +
 	"\x04hash\x18\x03 \x01(\fR\x04hash\"\x06\n" +
 	"\x04Ping\"\x06\n" +
-	"\x04Pong\"\xce\x01\n" +
-	"\x06Resume\x12\x1d\n" +
+	"\x04Pong\"\xaf\x01\n" +
+	"\x06Resume\x12!\n" +
+	"\fmin_protocol\x18\x01 \x01(\rR\vminProtocol\x12!\n" +
+	"\fmax_protocol\x18\x02 \x01(\rR\vmaxProtocol\x12\x1f\n" +
+	"\vapp_version\x18\x03 \x01(\tR\n" +
+	"appVersion\x12\x1b\n" +
+	"\tseries_id\x18\x04 \x01(\fR\bseriesId\x12!\n" +
+	"\fresume_token\x18\x05 \x01(\fR\vresumeToken\"w\n" +
+	"\aResumed\x12\x1a\n" +
+	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12!\n" +
+	"\fresume_token\x18\x02 \x01(\fR\vresumeToken\x12-\n" +
+	"\x05state\x18\x03 \x01(\v2\x17.mancala.v1.SeriesStateR\x05state\"\xc2\x03\n" +
+	"\vSeriesState\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\x12+\n" +
+	"\astarter\x18\x02 \x01(\x0e2\x11.mancala.v1.PartyR\astarter\x12)\n" +
+	"\x04game\x18\x03 \x01(\v2\x15.mancala.v1.GameStateR\x04game\x121\n" +
+	"\bprevious\x18\x04 \x01(\v2\x15.mancala.v1.GameStateR\bprevious\x12\x1a\n" +
+	"\brestored\x18\x05 \x01(\bR\brestored\x12#\n" +
+	"\rwants_rematch\x18\x06 \x01(\bR\fwantsRematch\x12+\n" +
+	"\x11withdraws_rematch\x18\a \x01(\bR\x10withdrawsRematch\x120\n" +
+	"\btakeback\x18\b \x01(\v2\x14.mancala.v1.TakebackR\btakeback\x12\x1a\n" +
+	"\banswered\x18\t \x01(\rR\banswered\x12\x14\n" +
+	"\x05heard\x18\n" +
+	" \x01(\x04R\x05heard\x12\x1d\n" +
 	"\n" +
-	"session_id\x18\x01 \x01(\fR\tsessionId\x12!\n" +
-	"\fresume_token\x18\x02 \x01(\fR\vresumeToken\x12\x12\n" +
-	"\x04game\x18\x03 \x01(\rR\x04game\x12\x14\n" +
-	"\x05plies\x18\x04 \x01(\rR\x05plies\x12\x12\n" +
-	"\x04hash\x18\x05 \x01(\fR\x04hash\x12!\n" +
-	"\fmin_protocol\x18\x06 \x01(\rR\vminProtocol\x12!\n" +
-	"\fmax_protocol\x18\a \x01(\rR\vmaxProtocol\"\x9a\x01\n" +
-	"\vResumeReply\x12\x12\n" +
-	"\x04game\x18\x01 \x01(\rR\x04game\x12\x14\n" +
+	"named_game\x18\v \x01(\rR\tnamedGame\x12\x1f\n" +
+	"\vwinner_name\x18\f \x01(\tR\n" +
+	"winnerName\"\x89\x01\n" +
+	"\tGameState\x12\x12\n" +
+	"\x04text\x18\x01 \x01(\tR\x04text\x12\x1c\n" +
+	"\ttakebacks\x18\x02 \x01(\rR\ttakebacks\x12#\n" +
+	"\rhost_resigned\x18\x03 \x01(\bR\fhostResigned\x12%\n" +
+	"\x0eguest_resigned\x18\x04 \x01(\bR\rguestResigned\"j\n" +
+	"\bTakeback\x12\x16\n" +
+	"\x06serial\x18\x01 \x01(\rR\x06serial\x12\x14\n" +
 	"\x05plies\x18\x02 \x01(\rR\x05plies\x12\x12\n" +
-	"\x04hash\x18\x03 \x01(\fR\x04hash\x12*\n" +
-	"\amissing\x18\x04 \x03(\v2\x10.mancala.v1.MoveR\amissing\x12!\n" +
-	"\fresume_token\x18\x05 \x01(\fR\vresumeToken\";\n" +
+	"\x04open\x18\x03 \x01(\bR\x04open\x12\x1c\n" +
+	"\twithdrawn\x18\x04 \x01(\bR\twithdrawn\"o\n" +
 	"\x0fTakebackRequest\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\rR\x04game\x12\x14\n" +
-	"\x05plies\x18\x02 \x01(\rR\x05plies\"T\n" +
+	"\x05plies\x18\x02 \x01(\rR\x05plies\x12\x16\n" +
+	"\x06serial\x18\x03 \x01(\rR\x06serial\x12\x1a\n" +
+	"\bwithdraw\x18\x04 \x01(\bR\bwithdraw\"V\n" +
 	"\x0eTakebackAnswer\x12\x12\n" +
-	"\x04game\x18\x01 \x01(\rR\x04game\x12\x14\n" +
-	"\x05plies\x18\x02 \x01(\rR\x05plies\x12\x18\n" +
-	"\agranted\x18\x03 \x01(\bR\agranted\"\x1a\n" +
+	"\x04game\x18\x01 \x01(\rR\x04game\x12\x16\n" +
+	"\x06serial\x18\x02 \x01(\rR\x06serial\x12\x18\n" +
+	"\agranted\x18\x03 \x01(\bR\agranted\"*\n" +
 	"\x04Chat\x12\x12\n" +
-	"\x04text\x18\x01 \x01(\tR\x04text\"\"\n" +
-	"\n" +
-	"TossReveal\x12\x14\n" +
-	"\x05nonce\x18\x01 \x01(\fR\x05nonce*T\n" +
+	"\x04text\x18\x01 \x01(\tR\x04text\x12\x0e\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id*E\n" +
 	"\x05Party\x12\x15\n" +
 	"\x11PARTY_UNSPECIFIED\x10\x00\x12\x0e\n" +
 	"\n" +
 	"PARTY_HOST\x10\x01\x12\x0f\n" +
-	"\vPARTY_GUEST\x10\x02\x12\x13\n" +
-	"\x0fPARTY_COIN_TOSS\x10\x03*A\n" +
+	"\vPARTY_GUEST\x10\x02\"\x04\b\x03\x10\x03*3\n" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n" +
-	"\vROLE_PLAYER\x10\x01\x12\x12\n" +
-	"\x0eROLE_SPECTATOR\x10\x02*\x9c\x01\n" +
-	"\aFeature\x12\x17\n" +
-	"\x13FEATURE_UNSPECIFIED\x10\x00\x12\x12\n" +
-	"\x0eFEATURE_RESUME\x10\x01\x12\x14\n" +
-	"\x10FEATURE_TAKEBACK\x10\x02\x12\x10\n" +
-	"\fFEATURE_CHAT\x10\x03\x12\x14\n" +
-	"\x10FEATURE_SPECTATE\x10\x04\x12\x15\n" +
-	"\x11FEATURE_COIN_TOSS\x10\x05\x12\x0f\n" +
-	"\vFEATURE_TLS\x10\x06*\x86\x02\n" +
+	"\vROLE_PLAYER\x10\x01\"\x04\b\x02\x10\x02*\xbe\x02\n" +
 	"\n" +
 	"RejectCode\x12\x1b\n" +
 	"\x17REJECT_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
@@ -2355,8 +2490,10 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x15REJECT_CODE_GAME_FULL\x10\x03\x12!\n" +
 	"\x1dREJECT_CODE_RULES_UNSUPPORTED\x10\x04\x12\x1c\n" +
 	"\x18REJECT_CODE_NAME_REFUSED\x10\x05\x12 \n" +
-	"\x1cREJECT_CODE_ROLE_UNSUPPORTED\x10\x06\x12\x1f\n" +
-	"\x1bREJECT_CODE_NO_SUCH_SESSION\x10\a*r\n" +
+	"\x1cREJECT_CODE_ROLE_UNSUPPORTED\x10\x06\x12\x1e\n" +
+	"\x1aREJECT_CODE_NO_SUCH_SERIES\x10\a\x12\x19\n" +
+	"\x15REJECT_CODE_SET_ASIDE\x10\b\x12\x1c\n" +
+	"\x18REJECT_CODE_SERIES_ENDED\x10\t*r\n" +
 	"\vCaptureRule\x12\x1c\n" +
 	"\x18CAPTURE_RULE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12CAPTURE_RULE_NEVER\x10\x01\x12\x14\n" +
@@ -2373,7 +2510,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\tSweepRule\x12\x1a\n" +
 	"\x16SWEEP_RULE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10SWEEP_RULE_OWNER\x10\x01\x12\x13\n" +
-	"\x0fSWEEP_RULE_NONE\x10\x02*\xed\x01\n" +
+	"\x0fSWEEP_RULE_NONE\x10\x02*\x85\x02\n" +
 	"\vLeaveReason\x12\x1c\n" +
 	"\x18LEAVE_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11LEAVE_REASON_QUIT\x10\x01\x12\x17\n" +
@@ -2382,7 +2519,8 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x1bLEAVE_REASON_PROTOCOL_ERROR\x10\x04\x12\x18\n" +
 	"\x14LEAVE_REASON_TIMEOUT\x10\x05\x12\x16\n" +
 	"\x12LEAVE_REASON_FLOOD\x10\x06\x12\"\n" +
-	"\x1eLEAVE_REASON_RULES_UNSUPPORTED\x10\aB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
+	"\x1eLEAVE_REASON_RULES_UNSUPPORTED\x10\a\x12\x16\n" +
+	"\x12LEAVE_REASON_LATER\x10\bB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
 
 var (
 	file_mancala_v1_mancala_proto_rawDescOnce sync.Once
@@ -2396,75 +2534,77 @@ func file_mancala_v1_mancala_proto_rawDescGZIP() []byte {
 	return file_mancala_v1_mancala_proto_rawDescData
 }
 
-var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
-var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_mancala_v1_mancala_proto_goTypes = []any{
 	(Party)(0),              // 0: mancala.v1.Party
 	(Role)(0),               // 1: mancala.v1.Role
-	(Feature)(0),            // 2: mancala.v1.Feature
-	(RejectCode)(0),         // 3: mancala.v1.RejectCode
-	(CaptureRule)(0),        // 4: mancala.v1.CaptureRule
-	(TakeRule)(0),           // 5: mancala.v1.TakeRule
-	(EndRule)(0),            // 6: mancala.v1.EndRule
-	(SweepRule)(0),          // 7: mancala.v1.SweepRule
-	(LeaveReason)(0),        // 8: mancala.v1.LeaveReason
-	(*Frame)(nil),           // 9: mancala.v1.Frame
-	(*Hello)(nil),           // 10: mancala.v1.Hello
-	(*Welcome)(nil),         // 11: mancala.v1.Welcome
-	(*Reject)(nil),          // 12: mancala.v1.Reject
-	(*Accept)(nil),          // 13: mancala.v1.Accept
-	(*Variant)(nil),         // 14: mancala.v1.Variant
-	(*Move)(nil),            // 15: mancala.v1.Move
-	(*Resign)(nil),          // 16: mancala.v1.Resign
-	(*Rematch)(nil),         // 17: mancala.v1.Rematch
-	(*WinnerName)(nil),      // 18: mancala.v1.WinnerName
-	(*Leave)(nil),           // 19: mancala.v1.Leave
-	(*Desync)(nil),          // 20: mancala.v1.Desync
-	(*Ping)(nil),            // 21: mancala.v1.Ping
-	(*Pong)(nil),            // 22: mancala.v1.Pong
-	(*Resume)(nil),          // 23: mancala.v1.Resume
-	(*ResumeReply)(nil),     // 24: mancala.v1.ResumeReply
-	(*TakebackRequest)(nil), // 25: mancala.v1.TakebackRequest
-	(*TakebackAnswer)(nil),  // 26: mancala.v1.TakebackAnswer
-	(*Chat)(nil),            // 27: mancala.v1.Chat
-	(*TossReveal)(nil),      // 28: mancala.v1.TossReveal
+	(RejectCode)(0),         // 2: mancala.v1.RejectCode
+	(CaptureRule)(0),        // 3: mancala.v1.CaptureRule
+	(TakeRule)(0),           // 4: mancala.v1.TakeRule
+	(EndRule)(0),            // 5: mancala.v1.EndRule
+	(SweepRule)(0),          // 6: mancala.v1.SweepRule
+	(LeaveReason)(0),        // 7: mancala.v1.LeaveReason
+	(*Frame)(nil),           // 8: mancala.v1.Frame
+	(*Hello)(nil),           // 9: mancala.v1.Hello
+	(*Welcome)(nil),         // 10: mancala.v1.Welcome
+	(*Reject)(nil),          // 11: mancala.v1.Reject
+	(*Accept)(nil),          // 12: mancala.v1.Accept
+	(*Variant)(nil),         // 13: mancala.v1.Variant
+	(*Move)(nil),            // 14: mancala.v1.Move
+	(*Resign)(nil),          // 15: mancala.v1.Resign
+	(*Rematch)(nil),         // 16: mancala.v1.Rematch
+	(*WinnerName)(nil),      // 17: mancala.v1.WinnerName
+	(*Leave)(nil),           // 18: mancala.v1.Leave
+	(*Desync)(nil),          // 19: mancala.v1.Desync
+	(*Ping)(nil),            // 20: mancala.v1.Ping
+	(*Pong)(nil),            // 21: mancala.v1.Pong
+	(*Resume)(nil),          // 22: mancala.v1.Resume
+	(*Resumed)(nil),         // 23: mancala.v1.Resumed
+	(*SeriesState)(nil),     // 24: mancala.v1.SeriesState
+	(*GameState)(nil),       // 25: mancala.v1.GameState
+	(*Takeback)(nil),        // 26: mancala.v1.Takeback
+	(*TakebackRequest)(nil), // 27: mancala.v1.TakebackRequest
+	(*TakebackAnswer)(nil),  // 28: mancala.v1.TakebackAnswer
+	(*Chat)(nil),            // 29: mancala.v1.Chat
 }
 var file_mancala_v1_mancala_proto_depIdxs = []int32{
-	10, // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
-	11, // 1: mancala.v1.Frame.welcome:type_name -> mancala.v1.Welcome
-	12, // 2: mancala.v1.Frame.reject:type_name -> mancala.v1.Reject
-	13, // 3: mancala.v1.Frame.accept:type_name -> mancala.v1.Accept
-	15, // 4: mancala.v1.Frame.move:type_name -> mancala.v1.Move
-	16, // 5: mancala.v1.Frame.resign:type_name -> mancala.v1.Resign
-	17, // 6: mancala.v1.Frame.rematch:type_name -> mancala.v1.Rematch
-	18, // 7: mancala.v1.Frame.winner_name:type_name -> mancala.v1.WinnerName
-	19, // 8: mancala.v1.Frame.leave:type_name -> mancala.v1.Leave
-	20, // 9: mancala.v1.Frame.desync:type_name -> mancala.v1.Desync
-	21, // 10: mancala.v1.Frame.ping:type_name -> mancala.v1.Ping
-	22, // 11: mancala.v1.Frame.pong:type_name -> mancala.v1.Pong
-	23, // 12: mancala.v1.Frame.resume:type_name -> mancala.v1.Resume
-	24, // 13: mancala.v1.Frame.resume_reply:type_name -> mancala.v1.ResumeReply
-	25, // 14: mancala.v1.Frame.takeback_request:type_name -> mancala.v1.TakebackRequest
-	26, // 15: mancala.v1.Frame.takeback_answer:type_name -> mancala.v1.TakebackAnswer
-	27, // 16: mancala.v1.Frame.chat:type_name -> mancala.v1.Chat
-	28, // 17: mancala.v1.Frame.toss_reveal:type_name -> mancala.v1.TossReveal
-	2,  // 18: mancala.v1.Hello.features:type_name -> mancala.v1.Feature
-	1,  // 19: mancala.v1.Hello.role:type_name -> mancala.v1.Role
-	14, // 20: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
-	0,  // 21: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
-	2,  // 22: mancala.v1.Welcome.features:type_name -> mancala.v1.Feature
-	3,  // 23: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
-	4,  // 24: mancala.v1.Variant.capture:type_name -> mancala.v1.CaptureRule
-	5,  // 25: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
-	6,  // 26: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
-	7,  // 27: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
-	8,  // 28: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
-	15, // 29: mancala.v1.ResumeReply.missing:type_name -> mancala.v1.Move
-	30, // [30:30] is the sub-list for method output_type
-	30, // [30:30] is the sub-list for method input_type
-	30, // [30:30] is the sub-list for extension type_name
-	30, // [30:30] is the sub-list for extension extendee
-	0,  // [0:30] is the sub-list for field type_name
+	9,  // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
+	10, // 1: mancala.v1.Frame.welcome:type_name -> mancala.v1.Welcome
+	11, // 2: mancala.v1.Frame.reject:type_name -> mancala.v1.Reject
+	12, // 3: mancala.v1.Frame.accept:type_name -> mancala.v1.Accept
+	14, // 4: mancala.v1.Frame.move:type_name -> mancala.v1.Move
+	15, // 5: mancala.v1.Frame.resign:type_name -> mancala.v1.Resign
+	16, // 6: mancala.v1.Frame.rematch:type_name -> mancala.v1.Rematch
+	17, // 7: mancala.v1.Frame.winner_name:type_name -> mancala.v1.WinnerName
+	18, // 8: mancala.v1.Frame.leave:type_name -> mancala.v1.Leave
+	19, // 9: mancala.v1.Frame.desync:type_name -> mancala.v1.Desync
+	20, // 10: mancala.v1.Frame.ping:type_name -> mancala.v1.Ping
+	21, // 11: mancala.v1.Frame.pong:type_name -> mancala.v1.Pong
+	22, // 12: mancala.v1.Frame.resume:type_name -> mancala.v1.Resume
+	23, // 13: mancala.v1.Frame.resumed:type_name -> mancala.v1.Resumed
+	27, // 14: mancala.v1.Frame.takeback_request:type_name -> mancala.v1.TakebackRequest
+	28, // 15: mancala.v1.Frame.takeback_answer:type_name -> mancala.v1.TakebackAnswer
+	29, // 16: mancala.v1.Frame.chat:type_name -> mancala.v1.Chat
+	1,  // 17: mancala.v1.Hello.role:type_name -> mancala.v1.Role
+	13, // 18: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
+	0,  // 19: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
+	2,  // 20: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
+	3,  // 21: mancala.v1.Variant.capture:type_name -> mancala.v1.CaptureRule
+	4,  // 22: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
+	5,  // 23: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
+	6,  // 24: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
+	7,  // 25: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
+	24, // 26: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
+	0,  // 27: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
+	25, // 28: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
+	25, // 29: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
+	26, // 30: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
+	31, // [31:31] is the sub-list for method output_type
+	31, // [31:31] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_mancala_proto_init() }
@@ -2486,19 +2626,18 @@ func file_mancala_v1_mancala_proto_init() {
 		(*Frame_Ping)(nil),
 		(*Frame_Pong)(nil),
 		(*Frame_Resume)(nil),
-		(*Frame_ResumeReply)(nil),
+		(*Frame_Resumed)(nil),
 		(*Frame_TakebackRequest)(nil),
 		(*Frame_TakebackAnswer)(nil),
 		(*Frame_Chat)(nil),
-		(*Frame_TossReveal)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_mancala_proto_rawDesc), len(file_mancala_v1_mancala_proto_rawDesc)),
-			NumEnums:      9,
-			NumMessages:   20,
+			NumEnums:      8,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

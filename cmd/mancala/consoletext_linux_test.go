@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTextInTerminal plays as a person at a terminal does.
+func TestTextInTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIP: no program is built in short mode")
+	}
+	program := buildProgram(t)
+	withCache(t) // after the building, which needs its own
+	t.Run("games", func(t *testing.T) {
+		dir := t.TempDir()
+		c := inTerminal(t, program, false, "--text", "--data-dir", dir, "--rules", "kalah(2,1)", "--north", "low")
+		for _, line := range []string{"2", "1"} {
+			c.waitFor("from 1 to 2: ")
+			c.press(line + "\n")
+		}
+		c.waitFor("Player 1 wins!\n")
+		c.waitFor("mancala replay --data-dir ")
+		c.waitFor("Your name for the top scores, or Enter for none: ")
+		c.press("Zoe\n")
+		c.waitFor("Zoe is number 1 of the top scores.\n")
+		c.waitFor("Play again, or undo? [y/n/undo] ")
+		c.press("y\n") // Low moves first then, and wins
+		c.waitFor("Player 2 has bowls 1 to 2 and moves first.\n")
+		c.waitFor("Games so far: Player 2 1, Player 1 1.\n")
+		c.waitFor("Play again? [y/n] ") // no move was a person's
+		c.press("n\n")
+		if code := c.exits(); code != exitOK {
+			t.Errorf("exit %d after %q", code, c.unread)
+		}
+		if wins := strings.Join(keptWins(t, dir, "kalah(2,1)"), ", "); wins != "Zoe beats Low" {
+			t.Errorf("the top scores are %q", wins)
+		}
+		c = inTerminal(t, program, false, "--text", "--data-dir", dir, "--north", "low")
+		c.waitFor("from 1 to 6: ")
+		c.press("1\n")
+		c.waitFor("Player 2 selects")
+		c.press("quit\n")
+		_ = c.exits()
+		c = inTerminal(t, program, false, "--text", "--data-dir", dir, "--continue")
+		c.waitFor("Going on with the game against Low, ")
+		c.press("\x04")
+		if code := c.exits(); code != exitOK || !strings.HasSuffix(c.unread, " goes on with it.\n") {
+			t.Errorf("exit %d after %q", code, c.unread)
+		}
+	})
+	t.Run("words at any time", func(t *testing.T) {
+		host := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--name", "Ann", "--houses", "3")
+		host.waitFor("Listening on ")
+		addr := host.waitFor("\n")
+		host.press("help\n")
+		host.waitFor("You can type:\n")
+		guest := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--join", addr, "--name", "Bo")
+		guest.waitFor("Waiting for Ann.\n")
+		guest.press("board\n")
+		guest.waitFor("Current board:\n")
+		guest.press("resign\n")
+		guest.waitFor("Resign? [y/n] ")
+		guest.press("y\n")
+		guest.waitFor("Ann wins!\n")
+		host.waitFor("Bo gives the game up.\n")
+		host.waitFor("Play again? [y/n] ")
+		guest.waitFor("Play again? [y/n] ")
+		guest.press("n\n")
+		if code := guest.exits(); code != exitOK {
+			t.Errorf("the guest: exit %d after %q", code, guest.unread)
+		}
+		host.waitFor("Waiting for another guest.\n")
+		host.press("quit\n")
+		if code := host.exits(); code != exitOK || !strings.HasSuffix(host.unread, "You no longer wait for a guest.\n") {
+			t.Errorf("the host: exit %d after %q", code, host.unread)
+		}
+	})
+}

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/record"
+	"mancala/rules"
+)
+
+// opened returns the records of a data folder.
+func opened(t *testing.T, dir string) *record.Ledger {
+	t.Helper()
+	l := record.Open(t.Context(), record.Config{Dir: dir})
+	t.Cleanup(func() { _ = l.Close() })
+	for _, n := range l.Notices() {
+		t.Errorf("the records of %s: %s", dir, n.Text)
+	}
+	return l
+}
+
+// keptGames returns the games of a data folder, newest first.
+func keptGames(t *testing.T, dir string) []record.Game {
+	t.Helper()
+	list, _, err := opened(t, dir).Games(t.Context(), match.GameQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// keptWins returns the names in the top scores of a variant.
+func keptWins(t *testing.T, dir, rule string) []string {
+	t.Helper()
+	v, err := rules.ParseVariant(rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := opened(t, dir).Top(t.Context(), v, record.Best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range list {
+		names = append(names, s.Name+" beats "+s.Opponent)
+	}
+	return names
+}
+
+// smallWin is typed to have Player 1 win a game of kalah(3,2).
+const smallWin = "1\n5\n3\n5\n2\n7\n2\n6\n2\n7\n5\n1\n6\n3\n6\n2\n"
+
+// TestTextKeepsGames checks what stands in the archive and in the top scores after games at one keyboard.
+func TestTextKeepsGames(t *testing.T) {
+	const won = "kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2"
+	for _, c := range []struct {
+		args, typed string
+		code        int
+		game        string
+		names       [2]string
+		kinds       [2]string
+		ending      match.Ending
+		wins        string
+	}{
+		{"", smallWin, exitOK, won, [2]string{"Player 1", "Player 2"}, [2]string{"person", "person"}, match.Finished, ""},
+		{"--name Ann", smallWin, exitOK, won, [2]string{"Ann", "Player 2"}, [2]string{"person", "person"}, match.Finished, "Ann beats Player 2"},
+		{"--name Ann --name2 Bo", smallWin, exitOK, won, [2]string{"Ann", "Bo"}, [2]string{"person", "person"}, match.Finished, "Ann beats Bo"},
+		{"--north low", "1\nquit\n", exitOK, "kalah(3,2) 1 3", [2]string{"Player 1", "Low"}, [2]string{"person", "low"}, match.Running, ""},
+		{"", "1\n", exitFailed, "kalah(3,2) 1", [2]string{"Player 1", "Player 2"}, [2]string{"person", "person"}, match.Running, ""},
+		{"", "1\nresign\n", exitOK, "kalah(3,2) 1", [2]string{"Player 1", "Player 2"}, [2]string{"person", "person"}, match.Resigned, ""},
+	} {
+		dir := t.TempDir()
+		args := append(strings.Fields(c.args), "--houses", "3", "--seeds", "2", "--data-dir", dir)
+		if code, stdout, stderr := callText(c.typed, args...); code != c.code {
+			t.Errorf("%q: exit %d, error %q, output\n%s", args, code, stderr, stdout)
+		}
+		games := keptGames(t, dir)
+		if len(games) != 1 {
+			t.Errorf("%q: %d games are kept", args, len(games))
+			continue
+		}
+		g := games[0]
+		if g.Game.String() != c.game || g.Names != c.names || g.Kinds != c.kinds || g.Result.Ending != c.ending {
+			t.Errorf("%q keeps %+v", args, g)
+		}
+		if wins := strings.Join(keptWins(t, dir, "kalah(3,2)"), ", "); wins != c.wins {
+			t.Errorf("%q: the top scores are %q, want %q", args, wins, c.wins)
+		}
+	}
+}
+
+// TestTextContinue leaves games at one keyboard and goes on with them.
+func TestTextContinue(t *testing.T) {
+	dir := t.TempDir()
+	code, _, stderr := callText("", "--continue", "--data-dir", dir)
+	if code != exitFailed || stderr != "mancala: there is no unfinished game to go on with; mancala --text begins one.\n" {
+		t.Errorf("with no game: exit %d, error %q", code, stderr)
+	}
+	moves := strings.SplitAfter(smallWin, "\n")
+	code, stdout, _ := callText(strings.Join(moves[:5], "")+"quit\n", "--houses", "3", "--seeds", "2", "--name", "Ann", "--data-dir", dir)
+	if want := "You have left the game.\nThe game is kept; mancala --text --data-dir " + dir + " --continue goes on with it.\n"; code != exitOK || !strings.HasSuffix(stdout, want) {
+		t.Errorf("exit %d, output\n%s\nwant the end\n%s", code, stdout, want)
+	}
+	code, stdout, _ = callText(strings.Join(moves[5:9], "")+"resume\n", "--continue", "--data-dir", dir)
+	if want := "Going on with the game of Ann against Player 2, 2 to 0.\nAnn has bowls 1 to 3 and moves first.\n"; code != exitFailed || !strings.HasPrefix(stdout, want) {
+		t.Errorf("exit %d, output\n%s\nwant the beginning\n%s", code, stdout, want)
+	}
+	code, stdout, _ = callText(strings.Join(moves[9:], ""), "--continue", "--data-dir", dir)
+	if code != exitOK || !strings.HasSuffix(stdout, "Ann wins!\nAnn: 8\nPlayer 2: 4\n") {
+		t.Errorf("exit %d, output\n%s", code, stdout)
+	}
+	if wins := strings.Join(keptWins(t, dir, "kalah(3,2)"), ", "); wins != "Ann beats Player 2" || len(keptGames(t, dir)) != 1 {
+		t.Errorf("the top scores are %q, %d games are kept", wins, len(keptGames(t, dir)))
+	}
+	code, _, _ = callText("1\nquit\n", "--south", "greedy", "--north", "ask", "--data-dir", dir)
+	if code != exitOK {
+		t.Errorf("exit %d", code)
+	}
+	code, stdout, _ = callText("quit\n", "--continue", "--data-dir", dir)
+	if code != exitOK || !strings.HasPrefix(stdout, "Going on with the game against Greedy, ") {
+		t.Errorf("exit %d, output\n%s", code, stdout)
+	}
+}
+
+var winnerLine = regexp.MustCompile(`(?m)^(Ann|Bo) wins!$`)
+
+// TestTextNetworkWins checks that a win across the network enters the top scores of both ends, and the game both archives.
+func TestTextNetworkWins(t *testing.T) {
+	for _, size := range []string{"--houses 5 --seeds 3", "--houses 4 --seeds 3 --first guest"} {
+		ann, bo := t.TempDir(), t.TempDir()
+		host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --data-dir "+ann+" "+size, "again?", "n")
+		guest := startTerminal(t, "--join "+host.waitFor("Listening on ")+" --name Bo --data-dir "+bo, "again?", "SILENCE")
+		host.ends(exitOK, "")
+		guest.ends(exitOK, "")
+		found := winnerLine.FindStringSubmatch(host.output())
+		if found == nil {
+			t.Fatalf("%s: nobody wins, so the test shows nothing", size)
+		}
+		here, there := keptGames(t, ann), keptGames(t, bo)
+		if len(here) != 1 || len(there) != 1 || here[0].ID != there[0].ID || here[0].Game.String() != there[0].Game.String() ||
+			here[0].Names != there[0].Names || here[0].Result != there[0].Result {
+			t.Fatalf("%s: the archives differ: %+v and %+v", size, here, there)
+		}
+		rule := here[0].Game.Variant.String()
+		want := map[string]string{"Ann": "Ann beats Bo", "Bo": "Bo beats Ann"}[found[1]]
+		if a, b := strings.Join(keptWins(t, ann, rule), ", "), strings.Join(keptWins(t, bo, rule), ", "); a != want || b != want {
+			t.Errorf("%s: the top scores are %q and %q, want %q", size, a, b, want)
+		}
+	}
+}
+
+// TestTextHostOutlivesItsGuests has guests of all kinds come and go before an honest one plays.
+func TestTextHostOutlivesItsGuests(t *testing.T) {
+	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest", "again?", "n")
+	addr := host.waitFor("Listening on ")
+	join := func(name, via string, act func(l match.Link) bool) {
+		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: version})
+		defer link.Close()
+		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			for _, e := range link.Events() {
+				if _, ok := e.(match.GameStarted); ok && act(link) {
+					return
+				}
+				if failed, ok := e.(match.Failed); ok {
+					t.Fatalf("%s cannot join: %s", name, failed.Text)
+				}
+			}
+		}
+		t.Fatalf("%s does not get in", name)
+	}
+	for i, name := range []string{"Shut", "Quit", "Liar"} {
+		via := addr
+		var lie *liar
+		if name == "Liar" {
+			lie = newLiar(t, addr)
+			via = lie.addr
+		}
+		join(name, via, func(l match.Link) bool {
+			switch name {
+			case "Quit":
+				l.Leave(match.ReasonQuit)
+			case "Liar":
+				lie.lie.Store(true)
+				time.Sleep(50 * time.Millisecond)
+			}
+			return true
+		})
+		for end := time.Now().Add(patience); strings.Count(host.output(), "Waiting for another guest.") <= i; time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("after %s the host does not wait for another guest", name)
+			}
+		}
+	}
+	honest := startTerminal(t, "--name Bo --south low --join "+addr, "again?", "SILENCE")
+	host.ends(exitOK, "")
+	honest.ends(exitOK, "")
+}
+
+// liar is a way to a host on which the guest's bytes turn into nonsense.
+type liar struct {
+	addr string
+	lie  atomic.Bool
+}
+
+func newLiar(t *testing.T, to string) *liar {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	way := &liar{addr: l.Addr().String()}
+	go func() {
+		guest, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer guest.Close()
+		var d net.Dialer
+		host, err := d.DialContext(context.Background(), "tcp", to)
+		if err != nil {
+			return
+		}
+		defer host.Close()
+		go func() { _, _ = io.Copy(guest, host) }()
+		for buffer := make([]byte, 1<<12); ; {
+			_ = guest.SetReadDeadline(time.Now().Add(10 * time.Millisecond))
+			n, err := guest.Read(buffer)
+			if way.lie.Load() {
+				_, _ = host.Write([]byte(strings.Repeat("\x07\xff", 40)))
+				return
+			}
+			if _, werr := host.Write(buffer[:n]); werr != nil {
+				return
+			}
+			if timeout, ok := err.(net.Error); err != nil && !(ok && timeout.Timeout()) {
+				return
+			}
+		}
+	}()
+	return way
+}

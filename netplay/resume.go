@@ -1,0 +1,113 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+)
+
+// A resume takes three frames: the guest's Resume shows the token, the host's Resumed brings the next token and what the
+// host has, and the guest's Resumed brings what the guest has. Then both merge the two, and go on. Neither end changes
+// its series in between: wishes are refused until then.
+
+// resume sends the first frame of a guest who takes a series up again.
+func (s *Session) resume() {
+	s.send(&wire.Frame{Body: &wire.Frame_Resume{Resume: &wire.Resume{
+		MinProtocol: minProtocol,
+		MaxProtocol: maxProtocol,
+		AppVersion:  s.cfg.AppVersion,
+		SeriesId:    s.series.id,
+		ResumeToken: s.series.keys.token,
+	}}})
+}
+
+// onResume takes a guest back who shows a good token. A connection that seems to be alive still is replaced.
+func (s *Session) onResume(now time.Time, r *wire.Resume) error {
+	if s.cfg.Self != match.Host || s.phase != greeting {
+		return unexpected("Resume")
+	}
+	series, aside, ended := s.room.find(r.GetSeriesId())
+	code := versionRefusal(r.GetMinProtocol(), r.GetMaxProtocol())
+	var next []byte
+	switch {
+	case code != wire.RejectCode_REJECT_CODE_UNSPECIFIED:
+	case aside:
+		code = wire.RejectCode_REJECT_CODE_SET_ASIDE
+	case ended:
+		code = wire.RejectCode_REJECT_CODE_SERIES_ENDED
+	case series != nil:
+		next = series.keys.use(r.GetResumeToken())
+	}
+	if next == nil {
+		if code == wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+			code = wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
+		}
+		s.reject(code)
+		return nil
+	}
+	if old := s.room.session; old != nil {
+		old.replaced()
+	}
+	s.room.session = s
+	s.series, s.peer, s.phase, s.deadline = series, series.peer, resuming, now.Add(resumeWait)
+	series.changed = true
+	s.sendResumed(min(maxProtocol, r.GetMaxProtocol()), next)
+	return nil
+}
+
+// sendResumed tells the peer what this end has.
+func (s *Session) sendResumed(protocol uint32, token []byte) {
+	s.send(&wire.Frame{Body: &wire.Frame_Resumed{Resumed: &wire.Resumed{
+		Protocol: protocol, ResumeToken: token, State: stateToWire(s.series.Variant(), s.series.account()),
+	}}})
+}
+
+// replaced ends the session because its guest has come back on another connection.
+func (s *Session) replaced() {
+	s.phase, s.cause, s.out.Done = ended, errReplaced, true
+	if !s.series.paused {
+		s.series.pause(droppedText(s.peer, s.series.running()), match.ReasonUnspecified)
+	}
+}
+
+// onResumed merges what both ends have, and goes on.
+func (s *Session) onResumed(r *wire.Resumed) error {
+	if s.phase != resuming {
+		return unexpected("Resumed")
+	}
+	if s.cfg.Self == match.Guest {
+		if r.GetProtocol() < minProtocol || r.GetProtocol() > maxProtocol {
+			return fmt.Errorf("the host chose version %d of the protocol", r.GetProtocol())
+		}
+		if len(r.GetResumeToken()) != tokenSize {
+			return errors.New("the next token is missing")
+		}
+	}
+	theirs, err := stateFromWire(s.series.Variant(), r.GetState())
+	if err != nil {
+		return err
+	}
+	var accounts [2]account
+	accounts[s.cfg.Self], accounts[s.cfg.Self.Other()] = s.series.account(), theirs
+	if s.cfg.Self == match.Guest {
+		s.series.keys.token = r.GetResumeToken()
+		s.sendResumed(0, nil)
+	}
+	s.phase = playing
+	merged, err := merge(s.series.Variant(), accounts)
+	if err == nil {
+		err = s.series.settle(merged, theirs)
+	}
+	if err != nil {
+		s.disagree(s.series.Match().Plies(), s.series.hash(), err)
+		return nil
+	}
+	for _, l := range s.series.talk.unheard {
+		s.sendLine(l)
+	}
+	return nil
+}

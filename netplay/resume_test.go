@@ -1,0 +1,201 @@
+package netplay
+
+import (
+	"context"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// breakable is a transport over TCP whose connections a test can cut.
+type breakable struct {
+	tcp
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+func (b *breakable) Dial(ctx context.Context, addr string) (net.Conn, error) {
+	nc, err := b.tcp.Dial(ctx, addr)
+	if err == nil {
+		b.mu.Lock()
+		b.conns = append(b.conns, nc)
+		b.mu.Unlock()
+	}
+	return nc, err
+}
+
+// cut breaks every connection, and loses what is on its way.
+func (b *breakable) cut() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, nc := range b.conns {
+		_ = nc.(*net.TCPConn).SetLinger(0)
+		_ = nc.Close()
+	}
+	b.conns = nil
+}
+
+// disk holds the last bookmark that was kept.
+type disk struct {
+	mu sync.Mutex
+	b  *match.Bookmark
+}
+
+func (d *disk) keep(b match.Bookmark) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.b = &b
+	if b.Over() {
+		d.b = nil
+	}
+}
+
+func (d *disk) bookmark(t testing.TB) *match.Bookmark {
+	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.b == nil {
+		t.Fatal("nothing is kept")
+	}
+	return d.b
+}
+
+// TestResumeOverLoopback cuts the line, kills either process, and goes on.
+func TestResumeOverLoopback(t *testing.T) {
+	var line breakable
+	var hostDisk, guestDisk disk
+	hostCfg := HostConfig{Name: "Hilda", Variant: kalah, Keep: hostDisk.keep}
+	guestCfg := GuestConfig{Name: "Gus", Transport: &line, Keep: guestDisk.keep}
+	host := newPlayer(t, Host("127.0.0.1:0", hostCfg))
+	addr := expect[match.Listening](host).Addr
+	guest := newPlayer(t, Join(addr, guestCfg))
+	expect[match.Connecting](guest)
+	expect[match.Connected](host)
+	expect[match.Connected](guest)
+	id := expect[match.GameStarted](host).ID
+	expect[match.GameStarted](guest)
+	play := func(mover, other *player, h rules.House) {
+		t.Helper()
+		if err := mover.link.Play(h); err != nil {
+			t.Fatal(err)
+		}
+		expect[match.Played](mover)
+		expect[match.Played](other)
+	}
+	play(host, guest, 1)
+
+	line.cut()
+	for _, p := range []*player{host, guest} {
+		if paused := expect[match.Paused](p); paused.Wait != pauseWait || paused.Text == "" {
+			t.Errorf("%+v", paused)
+		}
+	}
+	if err := guest.link.Rematch(); err != match.ErrPaused {
+		t.Errorf("a paused link: %v", err)
+	}
+	expect[match.Resumed](host)
+	expect[match.Resumed](guest)
+	play(guest, host, 2)
+
+	// The guest's process ends without a word and is started again.
+	guest.link.(*guestLink).kill()
+	guest = newPlayer(t, Join(addr, GuestConfig{
+		Name: "Gus", Transport: &line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t),
+	}))
+	expect[match.Connecting](guest)
+	if c := expect[match.Connected](guest); c.Peer != "Hilda" || c.Self != match.Guest {
+		t.Errorf("%+v", c)
+	}
+	if g := expect[match.GameStarted](guest); g.ID != id || len(g.Plies) != 2 {
+		t.Errorf("%+v", g)
+	}
+	expect[match.Paused](guest)
+	expect[match.Resumed](guest)
+	expect[match.Paused](host)
+	expect[match.Resumed](host)
+	play(host, guest, 3)
+
+	// So does the host's.
+	host.link.(*hostLink).kill()
+	host = newPlayer(t, Host(addr, HostConfig{Name: "Hilda", Keep: hostDisk.keep, Resume: hostDisk.bookmark(t)}))
+	expect[match.Listening](host)
+	expect[match.Connected](host)
+	if g := expect[match.GameStarted](host); g.ID != id || len(g.Plies) != 3 {
+		t.Errorf("%+v", g)
+	}
+	expect[match.Paused](host)
+	expect[match.Paused](guest)
+	expect[match.Resumed](host)
+	expect[match.Resumed](guest)
+	play(guest, host, 5)
+	guest.link.Leave(match.ReasonQuit)
+	for _, p := range []*player{host, guest} {
+		expect[match.GameOver](p)
+		expect[match.PeerLeft](p)
+	}
+	if hostDisk.b != nil || guestDisk.b != nil {
+		t.Error("a series that has ended is still kept")
+	}
+}
+
+// kill ends a link as the end of its process does: without a goodbye, and without a word to the disk.
+func (l *link) kill() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed, l.keep = true, func(match.Bookmark) {}
+	if l.conn != nil {
+		_ = l.conn.nc.Close()
+	}
+}
+
+func (g *guestLink) kill() {
+	g.cancel()
+	g.link.kill()
+}
+
+func (h *hostLink) kill() {
+	h.cancel()
+	h.link.kill()
+	_ = h.listener.Close()
+}
+
+// BenchmarkResume measures from a cut of the line over loopback to the next ply at the other end.
+func BenchmarkResume(b *testing.B) {
+	var line breakable
+	host := Host("127.0.0.1:0", HostConfig{Variant: kalah})
+	defer func() { _ = host.Close() }()
+	addr := ""
+	for addr == "" {
+		for _, e := range host.Events() {
+			addr = e.(match.Listening).Addr
+		}
+	}
+	guest := Join(addr, GuestConfig{Transport: &line})
+	defer func() { _ = guest.Close() }()
+	n := 0
+	for b.Loop() {
+		line.cut()
+		for played := false; !played; time.Sleep(100 * time.Microsecond) {
+			mover, other := host, guest
+			for _, h := range []rules.House{1, 2, 3, 4, 5, 6} {
+				if mover.Play(h) == nil || other.Play(h) == nil {
+					break
+				}
+			}
+			for _, e := range append(host.Events(), guest.Events()...) {
+				switch e.(type) {
+				case match.Played:
+					played = true
+				case match.GameOver:
+					_, _ = host.Rematch(), guest.Rematch()
+				}
+			}
+		}
+		n++
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(n), "ms/resume")
+}

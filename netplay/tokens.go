@@ -1,0 +1,46 @@
+package netplay
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/binary"
+)
+
+// tokenSize is how many bytes a token has.
+const tokenSize = 16
+
+// tokenWindow is how many tokens, from the newest that was used on, the host accepts. More than one is needed because an
+// answer may get lost, and because the host may have lost the note of the last ones that were used.
+const tokenWindow = 8
+
+// tokens are what a guest shows to take a series up again: the host makes each from a secret and a number, and each resume
+// yields the next one. A token is stale as soon as its successor has been used.
+type tokens struct {
+	secret []byte // at the host
+	used   uint64 // at the host: the number of the newest token that was used
+	token  []byte // at the guest: the newest
+}
+
+// make returns the n-th token, counted from 0.
+func (t *tokens) make(n uint64) []byte {
+	mac := hmac.New(sha256.New, t.secret)
+	mac.Write(binary.BigEndian.AppendUint64([]byte("mancala/1 resume"), n))
+	return mac.Sum(nil)[:tokenSize]
+}
+
+// use accepts a token and returns its successor, or returns nil for one that is not good. How long it takes tells nothing
+// about the token.
+func (t *tokens) use(shown []byte) []byte {
+	good, number := 0, t.used
+	for n := t.used; n < t.used+tokenWindow; n++ {
+		if subtle.ConstantTimeCompare(shown, t.make(n)) == 1 {
+			good, number = 1, n
+		}
+	}
+	if good == 0 || len(t.secret) == 0 {
+		return nil
+	}
+	t.used = number
+	return t.make(number + 1)
+}

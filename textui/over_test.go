@@ -1,0 +1,215 @@
+package textui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// tops are top scores by a script.
+type tops struct {
+	place  int
+	err    error
+	silent bool // does not answer
+	due    []func()
+	added  []string
+}
+
+func (s *tops) Place(_ match.Score, done func(int, error)) {
+	if !s.silent {
+		s.due = append(s.due, func() { done(s.place, s.err) })
+	}
+}
+
+func (s *tops) Add(score match.Score) {
+	s.added = append(s.added, fmt.Sprintf("%s %d:%d %s", score.Name, score.Seeds, score.Seeds-score.Margin, score.GameID))
+}
+
+func (s *tops) Poll() {
+	due := s.due
+	s.due = nil
+	for _, f := range due {
+		f()
+	}
+}
+
+// oneWin is a game of bowls(2,2) that Player 1 wins by 3 to 1.
+var oneWin = []string{"1", "5", "2"}
+
+// TestAfterALocalGame plays a game that is won, and on.
+func TestAfterALocalGame(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		names  [2]string
+		seats  [2]match.Seat
+		scores tops
+		file   bool
+		after  []string // what is typed after the game
+		added  string
+	}{
+		{name: "win-named", scores: tops{place: 2}, after: []string{"Zoe", "n"}, added: "Zoe 3:1 test-1"},
+		{name: "win-proposed", scores: tops{place: 1}, names: [2]string{"Ann"}, after: []string{"", "n"}, added: "Ann 3:1 test-1"},
+		{name: "win-refused", scores: tops{place: 1}, names: [2]string{"Ann"}, after: []string{"\x01", "-", "n"}},
+		{name: "win-none", scores: tops{place: 1}, after: []string{"", "n"}},
+		{name: "win-left", scores: tops{place: 1}, names: [2]string{"Ann"}, after: []string{"quit"}, added: "Ann 3:1 test-1"},
+		{name: "win-not-best", names: [2]string{"Ann"}, after: []string{"no"}, added: "Ann 3:1 test-1"},
+		{name: "win-broken-disk", scores: tops{err: errors.New("disk")}, after: []string{"Zoe", "no"}, added: "Zoe 3:1 test-1"},
+		{name: "win-slow-disk", scores: tops{silent: true}, after: []string{"Zoe", "no"}, added: "Zoe 3:1 test-1"},
+		{name: "win-file", scores: tops{place: 1}, names: [2]string{"Ann"}, file: true, added: "Ann 3:1 test-1"},
+		{name: "win-file-unnamed", scores: tops{place: 1}, file: true},
+		{name: "win-undone", scores: tops{place: 1}, after: []string{"undo", "2", "-", "undo", "quit"}},
+		{
+			name: "win-twice", scores: tops{place: 1}, names: [2]string{"Ann", "Bo"}, after: []string{"", "y", "1", "5", "2", "Bob", "n"},
+			added: "Ann 3:1 test-1|Bob 3:1 test-2",
+		},
+		{name: "win-resigned", scores: tops{place: 1}, after: []string{"-", "y", "resign", "y", "n"}},
+		{
+			name: "win-over-computer", scores: tops{place: 1}, seats: [2]match.Seat{nil, newScript(2)}, names: [2]string{"Ann"},
+			after: []string{"", "n"}, added: "Ann 3:1 test-1",
+		},
+		{name: "win-of-computer", scores: tops{place: 1}, seats: [2]match.Seat{newScript(1, 2), nil}, after: []string{"n"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			table := localTable(t, variant(t, "bowls(2,2)"), c.names[0], c.seats)
+			cfg := Config{
+				NoBoard: true, Interactive: !c.file, Names: c.names, Scores: &c.scores, GoOn: "mancala --text --continue",
+				Recorder: match.NewRecorder(table, [2]string{match.KindPerson, match.KindPerson}, nil, nil),
+				Replay:   func(id string) string { return "mancala replay " + id },
+			}
+			var lines []string
+			for i, line := range oneWin {
+				if c.seats[i%2] == nil {
+					lines = append(lines, line)
+				}
+			}
+			who := newTypist(append(lines, c.after...)...)
+			if err := play(t, table, who, cfg); err != nil {
+				t.Error(err)
+			}
+			if added := strings.Join(c.scores.added, "|"); added != c.added {
+				t.Errorf("the top scores are told %q, want %q", added, c.added)
+			}
+			if len(who.script) > 0 {
+				t.Errorf("nobody was asked for %q", who.script)
+			}
+			golden(t, c.name, who.echo.String())
+		})
+	}
+}
+
+// script is a computer player that plays these houses, one after another.
+type script struct{ houses []rules.House }
+
+func newScript(houses ...rules.House) *script { return &script{houses} }
+
+func (s *script) Choose(context.Context, rules.Position) (rules.House, error) {
+	h := s.houses[0]
+	s.houses = s.houses[1:]
+	return h, nil
+}
+
+func (*script) Observe(rules.Sowing, rules.Position) {}
+
+// TestWinAcrossTheNetwork wins at a host whose guest leaves while the winner types a name.
+func TestWinAcrossTheNetwork(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		link  func(l *farLink)
+		lines string
+		said  string
+		added string
+	}{
+		{"net-win", func(*farLink) {}, "1|2|Zoe|n", "play 1|play 2|name Zoe|leave for good", "Zoe 3:1 g"},
+		{
+			"net-win-left", func(l *farLink) {
+				l.later = [][]match.Event{nil, {match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Text: "Bo left the game."}}}
+			}, "1|2|Zoe", "play 1|play 2|name Zoe|wait again", "Zoe 3:1 g",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			link := newFarLink(t, variant(t, "bowls(2,2)"), match.Host, match.Host, 2).begin("Bo")
+			c.link(link)
+			table := netTable(link, "Ann", match.NewPerson())
+			scores := &tops{place: 1}
+			cfg := Config{
+				NoBoard: true, Interactive: true, Scores: scores, GoOn: "mancala --text --serve :7000",
+				Recorder: match.NewRecorder(table, [2]string{match.KindPerson}, nil, nil),
+			}
+			who := newTypist(splitBars(c.lines)...)
+			who.presses = []press{{"another guest.\n", "quit"}}
+			if err := play(t, table, who, cfg); err != nil {
+				t.Error(err)
+			}
+			if said := strings.Join(link.said, "|"); said != c.said {
+				t.Errorf("the link was told %q, want %q", said, c.said)
+			}
+			if added := strings.Join(scores.added, "|"); added != c.added {
+				t.Errorf("the top scores are told %q, want %q", added, c.added)
+			}
+			golden(t, c.name, who.echo.String())
+		})
+	}
+}
+
+// TestGoingOn takes games up that were left.
+func TestGoingOn(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		names [2]string
+		seats [2]match.Seat
+		cfg   match.LocalConfig
+	}{
+		{"go-on", [2]string{"Ann", ""}, [2]match.Seat{nil, newScript(1, 1)}, match.LocalConfig{Plies: []rules.House{3, 6}}},
+		{"go-on-two", [2]string{}, [2]match.Seat{}, match.LocalConfig{
+			Plies: []rules.House{3, 6}, Starter: match.Guest, Number: 2, Before: match.Tally{Wins: [2]int{1, 0}},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.cfg.ID, c.cfg.Variant, c.cfg.Names = "test", variant(t, "kalah(6,4)"), [2]string{"Ann", "Low"}
+			link, err := match.NewLocal(c.cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, seat := range c.seats {
+				if seat == nil {
+					c.seats[i] = match.NewPerson()
+				}
+			}
+			table := match.NewTable(link, match.Host, c.cfg.Names, c.seats)
+			who := newTypist("board", "resign", "y", "n")
+			cfg := Config{NoBoard: true, Interactive: true, Names: c.names, Resumed: true, GoOn: "mancala --text --continue"}
+			if err := play(t, table, who, cfg); err != nil {
+				t.Error(err)
+			}
+			golden(t, c.name, who.echo.String())
+		})
+	}
+}
+
+// TestGoingOnAcrossTheNetwork takes a series up from the disk: its connection is down at first.
+func TestGoingOnAcrossTheNetwork(t *testing.T) {
+	v := variant(t, "kalah(2,2)")
+	link := newFarLink(t, v, match.Guest, match.Host)
+	link.play(2)
+	link.events = nil
+	link.emit(
+		match.Connecting{Addr: "ann:7000"}, match.Connected{Peer: "Ann", Self: match.Guest, Variant: v},
+		match.GameStarted{
+			ID: "s-4", Number: 4, Starter: match.Host, Self: rules.North, Plies: []rules.House{2},
+			Before: match.Tally{Wins: [2]int{2, 1}},
+		},
+		match.Paused{Text: "The game with Ann is taken up again.", Wait: 60},
+	)
+	link.later = [][]match.Event{{match.Resumed{}}}
+	who := newTypist("4", "n")
+	who.presses = []press{{"Waiting for Ann.\n", "resign"}}
+	if err := play(t, netTable(link, "Bo", match.NewPerson()), who, Config{Resumed: true, GoOn: "mancala --text --join ann"}); err != nil {
+		t.Error(err)
+	}
+	golden(t, "go-on-net", who.echo.String())
+}

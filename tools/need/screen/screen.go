@@ -1,0 +1,70 @@
+// Package screen runs tests inside a hidden window, so that they can draw pixels and read them.
+package screen
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/tools/need"
+)
+
+// trouble is why there is no window; it is nil while the tests run inside one.
+var trouble error
+
+// Main runs the tests of a package and exits. It belongs into TestMain. If no window can be opened, the tests run without
+// one, and those that call [Need] are left out.
+func Main(m *testing.M) { os.Exit(Run(m)) }
+
+// Run runs the tests as Main does and returns the exit code.
+func Run(m *testing.M) int {
+	h := &hidden{tests: m}
+	if trouble = missing(); trouble == nil {
+		ebiten.SetWindowVisible(false)
+		trouble = ebiten.RunGameWithOptions(h, &ebiten.RunGameOptions{InitUnfocused: true})
+	}
+	if !h.ran {
+		h.code = m.Run()
+	} else if trouble != nil {
+		os.Stderr.WriteString("FAIL: the window that the tests ran in could not go on: " + trouble.Error() + "\n")
+		h.code = 1
+	}
+	return h.code
+}
+
+// missing returns an error where there is no sense in trying: without a display Ebitengine would take the whole console.
+func missing() error {
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
+		return errors.New("DISPLAY is not set")
+	}
+	return nil
+}
+
+// Need goes on with the test if it runs inside a window. It looks at DISPLAY because "go test" repeats a test that it has
+// in its cache only if a variable has changed that the test itself has read.
+func Need(t testing.TB) {
+	t.Helper()
+	_ = os.Getenv("DISPLAY")
+	need.Met(t, "a screen, as xvfb-run gives one", trouble)
+}
+
+// hidden is a game that runs the tests in its first update and ends.
+type hidden struct {
+	tests *testing.M
+	ran   bool
+	code  int
+}
+
+func (h *hidden) Update() error {
+	if !h.ran {
+		h.ran, h.code = true, h.tests.Run()
+	}
+	return ebiten.Termination
+}
+
+func (h *hidden) Draw(*ebiten.Image) {}
+
+func (h *hidden) Layout(int, int) (int, int) { return 64, 64 }
