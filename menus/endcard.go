@@ -162,6 +162,10 @@ func (e *endCard) playAgain() {
 		e.sync()
 		return
 	}
+	if e.play.keptAway() {
+		e.app.tryAgain(e.play.GameID())
+		return
+	}
 	for _, s := range e.app.stack {
 		switch s := s.(type) {
 		case *hostScreen:
@@ -185,6 +189,8 @@ func (e *endCard) sync() {
 	e.review.Disabled = !live || !e.play.canReview()
 	e.again.Label, e.again.Disabled = "Play again", !live
 	switch {
+	case e.play.keptAway():
+		e.again.Label = "Try again"
 	case e.play.Stage() == match.StageFailed:
 		e.again.Disabled = true
 	case e.play.Stage() == match.StageEnded && e.play.Self() == match.Host:

@@ -75,6 +75,27 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	}
 }
 
+// A game whose peer is gone for now is not called broken off, and can be tried again.
+func TestAKeptGameIsTriedAgain(t *testing.T) {
+	b, link := farGame(t)
+	link.push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
+	b.pass(2 * time.Second)
+	if b.top().Name() != "end of game" || b.play.Verdict() != "The game is kept" {
+		t.Fatalf("the screen is %q, the verdict %q", b.top().Name(), b.play.Verdict())
+	}
+	b.click("Try again")
+	if got := b.toast.Text(); got != "This game cannot be taken up again. It stands in My games." {
+		t.Errorf("without a bookmark the window says %q", got)
+	}
+	mark := bookmark(match.Host, ":7000")
+	mark.Series = "g"
+	b.archive.bookmarks = []match.Bookmark{mark}
+	b.click("Try again")
+	if len(b.hosted) != 1 || b.hosted[0].Resume == nil || b.hosted[0].Resume.Series != "g" {
+		t.Errorf("hosted is %+v", b.hosted)
+	}
+}
+
 // A host may set a paused game aside and wait for others.
 func TestAPausedGameIsSetAside(t *testing.T) {
 	b := newBench(t, shelf{}, nil)

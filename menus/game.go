@@ -154,6 +154,7 @@ func (g *gameScreen) takeBack() {
 		return
 	}
 	g.did(g.play.AskTakeback())
+	g.form.Focus(g.board)
 }
 
 // computers returns the parties at this end that are no persons.
@@ -339,6 +340,10 @@ func (g *gameScreen) askResign() {
 func (g *gameScreen) askLeave() {
 	if g.play.Local() || g.play.Stage() != match.StageGame {
 		g.app.leave()
+		return
+	}
+	if g.play.isPaused() {
+		g.askPaused()
 		return
 	}
 	g.app.push(newLeaveCard(g))

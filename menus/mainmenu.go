@@ -47,11 +47,15 @@ func newMainMenu(a *App) *mainMenu {
 	return m
 }
 
-// returned looks for a game to go on with.
+// returned looks for a game to go on with; another one than before gets the focus.
 func (m *mainMenu) returned() {
 	m.app.findKept(func(k *kept) {
+		other := k != nil && (m.kept == nil || m.kept.game.ID != k.game.ID)
 		m.kept = k
 		m.compose()
+		if other {
+			m.form.Focus(m.goOn)
+		}
 	})
 }
 
@@ -63,9 +67,8 @@ func (m *mainMenu) ways() []*kit.Button {
 	return m.games
 }
 
-// compose puts the buttons on the form. Continue comes with the focus.
+// compose puts the buttons on the form.
 func (m *mainMenu) compose() {
-	comes := !slices.Contains(m.form.Widgets(), kit.Widget(m.goOn))
 	m.computer.Primary = m.kept == nil
 	var widgets []kit.Widget
 	for _, b := range slices.Concat(m.ways(), m.others) {
@@ -74,9 +77,6 @@ func (m *mainMenu) compose() {
 	m.form.Set(widgets...)
 	if m.kept != nil {
 		m.goOn.Caption = m.kept.words()
-		if comes {
-			m.form.Focus(m.goOn)
-		}
 	}
 	m.app.relayout()
 }

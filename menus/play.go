@@ -63,6 +63,12 @@ func (p *Play) Unfinished() bool {
 	return p.Stage() == match.StageGame && p.Match().Plies() > 0
 }
 
+// keptAway reports whether the link has ended and the game has not: it can be taken up again.
+func (p *Play) keptAway() bool {
+	m := p.Match()
+	return m != nil && m.Result().Ending == match.Running && p.Stage() > match.StageOver
+}
+
 // part tells the peer why this end leaves: for now, which keeps the game, because the program is closed, or for good, after a
 // game.
 func (p *Play) part(closing bool) {
@@ -350,6 +356,8 @@ func (p *Play) Verdict() string {
 	switch {
 	case r.Outcome == rules.Draw:
 		return "A draw"
+	case p.keptAway():
+		return "The game is kept"
 	case !won:
 		return "The game was broken off"
 	case p.isMe(p.Party(side)):

@@ -157,6 +157,19 @@ func (a *App) goOnSeries(k *kept, addr string) {
 	a.say(k.said())
 }
 
+// tryAgain takes the series of a game up once more, or says that it cannot.
+func (a *App) tryAgain(gameID string) {
+	a.cfg.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+		for _, b := range list {
+			if k, ok := keptSeries(b); ok && k.game.ID == gameID {
+				a.goOnSeries(&k, b.Addr)
+				return
+			}
+		}
+		a.say("This game cannot be taken up again. It stands in My games.")
+	})
+}
+
 // openLine hosts or joins as the command line says: it takes up the series that was left there, or begins another one.
 func (a *App) openLine(begin func()) {
 	if a.cfg.Resumes == nil {

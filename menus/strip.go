@@ -30,9 +30,15 @@ type strip struct {
 func newStrip(g *gameScreen) *strip {
 	s := &strip{game: g}
 	s.options = kit.NewButton("Options", g.askPaused)
-	s.accept = kit.NewButton("Accept", func() { g.did(g.play.AnswerTakeback(true)) })
-	s.refuse = kit.NewButton("Refuse", func() { g.did(g.play.AnswerTakeback(false)) })
-	s.withdraw = kit.NewButton("Withdraw", func() { g.did(g.play.WithdrawTakeback()) })
+	answer := func(label string, do func() error) *kit.Button {
+		return kit.NewButton(label, func() {
+			g.did(do())
+			g.form.Focus(g.board) // the button goes
+		})
+	}
+	s.accept = answer("Accept", func() error { return g.play.AnswerTakeback(true) })
+	s.refuse = answer("Refuse", func() error { return g.play.AnswerTakeback(false) })
+	s.withdraw = answer("Withdraw", func() error { return g.play.WithdrawTakeback() })
 	return s
 }
 
