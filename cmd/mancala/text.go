@@ -55,6 +55,9 @@ func (t *textOptions) register(fs *flag.FlagSet) {
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.serve != "" || o.join != ""
 	for _, name := range [...]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "new"} {
+		if name == "new" && network {
+			continue // the window knows it, too
+		}
 		if !t.on && isSet(fs, name) {
 			return fmt.Errorf("--%s needs --text beside it", name)
 		}
