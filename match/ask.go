@@ -157,8 +157,10 @@ func (t *Table) Say(text string) error {
 func (t *Table) WaitAgain() {
 	if t.stage == StageEnded || t.paused != nil {
 		t.link.WaitAgain()
-		t.stage, t.paused, t.text = StageListening, nil, ""
 		t.drain()
+		if t.stage == StageEnded || t.paused != nil { // the next guest has not come yet
+			t.stage, t.paused, t.text = StageListening, nil, ""
+		}
 	}
 }
 

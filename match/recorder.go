@@ -10,6 +10,7 @@ type Recorder struct {
 	keep  func(Record)
 	won   func(Score)
 	last  ended
+	kept  string // the name of the last game that was kept
 }
 
 // ended is the last game that ended with a win.
@@ -33,6 +34,9 @@ func (r *Recorder) take(e Event) {
 	switch e := e.(type) {
 	case GameStarted:
 		r.last = ended{}
+		if len(e.Plies) > 0 && !e.Opened { // it was kept before
+			r.kept = e.ID
+		}
 	case Played, Rewound:
 		r.last = ended{}
 		r.save()
@@ -84,7 +88,12 @@ func (r *Recorder) Record() (Record, bool) {
 }
 
 func (r *Recorder) save() {
-	if rec, ok := r.Record(); ok && r.keep != nil && (len(rec.Game.Plies) > 0 || rec.Result.Ending != Running) {
+	rec, ok := r.Record()
+	if !ok || r.keep == nil {
+		return
+	}
+	if len(rec.Game.Plies) > 0 || rec.Result.Ending != Running || rec.ID == r.kept {
+		r.kept = rec.ID
 		r.keep(rec)
 	}
 }

@@ -54,6 +54,27 @@ func TestRecorderOfALocalGame(t *testing.T) {
 	}
 }
 
+// TestRecorderKeepsWhatUndoLeaves checks that a game is kept as it is when all its plies are taken back.
+func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
+	for _, plies := range [][]rules.House{nil, {1}} {
+		link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
+		_, notes := record(table, [2]string{KindPerson, KindPerson})
+		table.Poll()
+		if len(plies) == 0 {
+			must(t, table.Play(1))
+		}
+		must(t, table.Undo())
+		table.Poll()
+		if n := len(notes.records); n == 0 || len(notes.records[n-1].Game.Plies) != 0 {
+			t.Errorf("after undo in a game of %d plies there are %+v", len(plies), notes.records)
+		}
+	}
+}
+
 func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
 	link, table := farTable(t, NewPerson())
 	_, _ = link, table

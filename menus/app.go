@@ -72,6 +72,7 @@ type App struct {
 	focused       bool
 	started       bool // there has been an update
 	quit          bool
+	closing       bool // the window has closed
 }
 
 // NewApp returns the program at its first screen. Its error means that the program was built wrongly.
@@ -96,13 +97,17 @@ func (a *App) start() {
 	a.started = true
 	switch {
 	case a.cfg.Serve != "":
-		h := newHostScreen(a)
-		a.push(h)
-		h.open(a.cfg.Serve)
+		a.openLine(func() {
+			h := newHostScreen(a)
+			a.push(h)
+			h.open(a.cfg.Serve)
+		})
 	case a.cfg.Join != "":
-		j := newJoinScreen(a)
-		a.push(j)
-		j.open(a.cfg.Join)
+		a.openLine(func() {
+			j := newJoinScreen(a)
+			a.push(j)
+			j.open(a.cfg.Join)
+		})
 	}
 }
 
@@ -122,6 +127,9 @@ func (a *App) relayout() { a.unplaced, a.dirty = true, true }
 // closer is a screen with something to end when it is left for good.
 type closer interface{ close() }
 
+// returner is a screen that may have to show something else when it becomes the topmost one again.
+type returner interface{ returned() }
+
 // pop goes back to the screen below; from the last one it does nothing.
 func (a *App) pop() {
 	if len(a.stack) > 1 {
@@ -129,6 +137,9 @@ func (a *App) pop() {
 			s.close()
 		}
 		a.stack, a.dirty = a.stack[:len(a.stack)-1], true
+		if s, ok := a.top().(returner); ok {
+			s.returned()
+		}
 	}
 }
 
@@ -158,6 +169,7 @@ func (a *App) exit() { a.quit = true }
 
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
+	a.closing = true
 	a.home()
 	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
 }
@@ -264,35 +276,32 @@ func (a *App) globalKeys(in *kit.Input) bool {
 	return false
 }
 
-// askExit leaves the program; where a game with somebody else would be lost it asks first.
+// askExit leaves the program; if a peer is waiting for a ply it asks first.
 func (a *App) askExit() {
-	if a.play != nil && a.play.Stage() == match.StageGame && a.play.Match().Plies() > 0 {
-		a.push(newQuestion(a, "Exit the program?", a.loss(), "Exit", "Go on playing", a.exit))
+	if a.hasPeer() {
+		text := "The game is kept: Continue goes on with it later. " + a.play.Peer() + " is told that you closed the program."
+		a.push(newQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
 		return
 	}
 	a.exit()
 }
 
-// askNewGame goes to the setup of a new game; where one would be lost it asks first.
+// askNewGame goes to the setup of a new game; if a peer is waiting for a ply it asks first.
 func (a *App) askNewGame() {
 	begin := func() {
-		a.home()
+		a.leave()
 		a.push(newSetupScreen(a, asLastTime))
 	}
-	if a.play != nil && a.play.Stage() == match.StageGame && a.play.Match().Plies() > 0 {
-		a.push(newQuestion(a, "A new game?", a.loss(), "New game", "Play on", begin))
+	if a.hasPeer() {
+		text := "The game is kept: Continue goes on with it later. " + a.play.Peer() + " is told that you left for now."
+		a.push(newQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
 	begin()
 }
 
-// loss says what leaving the running game means.
-func (a *App) loss() string {
-	if a.play.Local() {
-		return "The game is not finished and would be lost."
-	}
-	return "The game would be broken off, and " + a.play.Peer() + " is told that you left."
-}
+// hasPeer reports whether a game with a person at another machine is running.
+func (a *App) hasPeer() bool { return a.play != nil && !a.play.Local() && a.play.Unfinished() }
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {

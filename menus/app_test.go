@@ -27,7 +27,8 @@ func twoHere(t *testing.T, b *bench) *Play {
 	return b.play
 }
 
-func TestANewGameAsksBeforeOneIsLost(t *testing.T) {
+// A game at this machine is kept, so neither a new one nor the end of the program asks anything.
+func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	b.ctrl(ebiten.KeyN)
 	if b.top().Name() != "new game" {
@@ -35,33 +36,40 @@ func TestANewGameAsksBeforeOneIsLost(t *testing.T) {
 	}
 	twoHere(t, b)
 	b.ctrl(ebiten.KeyN)
-	if b.top().Name() != "new game" || b.play != nil {
-		t.Fatalf("before the first ply, Ctrl+N shows %q", b.top().Name())
+	if b.top().Name() != "new game" || b.play != nil || b.toast.Text() != "" {
+		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.top().Name(), b.toast.Text())
 	}
 	p := twoHere(t, b)
 	press(t, p, 1)
 	b.ctrl(ebiten.KeyN)
-	if b.top().Name() != "question" || b.play != p {
-		t.Fatalf("in a game, Ctrl+N shows %q", b.top().Name())
+	if b.top().Name() != "new game" || b.toast.Text() != "The game is kept. Continue goes on with it." {
+		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.top().Name(), b.toast.Text())
 	}
-	b.press(ebiten.KeyEscape)
-	if b.top().Name() != "game" || b.play.Match().Plies() != 1 {
-		t.Errorf("after Escape the screen is %q", b.top().Name())
+	p = twoHere(t, b)
+	press(t, p, 1)
+	b.ctrl(ebiten.KeyQ)
+	if !b.quit || len(b.archive.games) != 1 {
+		t.Errorf("Ctrl+Q ends the program: %v; %d games are kept", b.quit, len(b.archive.games))
 	}
 }
 
-func TestLeavingTheProgramAsksBeforeAGameIsLost(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
-	p := twoHere(t, b)
-	press(t, p, 1)
-	b.ctrl(ebiten.KeyQ)
-	if b.top().Name() != "question" || b.quit {
-		t.Errorf("in a game, Ctrl+Q shows %q, and the program ends: %v", b.top().Name(), b.quit)
+// In a game with a peer, a new one and the end of the program ask first, and say that the game is kept.
+func TestLeavingAPeerAsks(t *testing.T) {
+	for _, key := range []ebiten.Key{ebiten.KeyN, ebiten.KeyQ} {
+		b, link := overTheNet(t, variant(t, "kalah", 6, 4), 1)
+		b.ctrl(key)
+		if b.top().Name() != "question" || b.quit {
+			t.Fatalf("%v shows %q, and the program ends: %v", key, b.top().Name(), b.quit)
+		}
+		b.press(ebiten.KeyEscape)
+		if b.top().Name() != "game" || len(link.said) != 0 {
+			t.Errorf("after Escape the screen is %q, the peer heard %q", b.top().Name(), link.said)
+		}
 	}
-	b.home()
-	b.ctrl(ebiten.KeyQ)
-	if !b.quit {
-		t.Error("without a game, Ctrl+Q does not end the program")
+	b, link := overTheNet(t, variant(t, "kalah", 6, 4), 1)
+	b.Shutdown()
+	if len(link.said) == 0 || link.said[0] != "leave for 2" {
+		t.Errorf("the end of the program says %q", link.said)
 	}
 }
 

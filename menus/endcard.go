@@ -2,6 +2,7 @@ package menus
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -27,6 +28,7 @@ type endCard struct {
 	name              *kit.TextField
 	save, skip        *kit.Button
 	again, look, home *kit.Button
+	talk              *kit.Button // only where there is a peer
 	review            *kit.Button
 	undo              *kit.Button // only where a game can be reopened
 	frame, body       render.Rect
@@ -46,6 +48,11 @@ func newEndCard(g *gameScreen) *endCard {
 	e.look = kit.NewButton("Look at the board", g.app.pop)
 	e.review = kit.NewButton("Review", func() { g.app.push(newReviewScreen(g.app, e.play)) })
 	e.home = kit.NewButton("Main menu", g.app.home)
+	e.talk = kit.NewButton("Talk", func() {
+		g.app.pop()
+		g.talking = false
+		g.toggleTalk()
+	})
 	e.undo = kit.NewButton("Undo", func() { g.did(e.play.Undo()) })
 	e.ask(false)
 	e.qualify()
@@ -54,31 +61,44 @@ func newEndCard(g *gameScreen) *endCard {
 
 // proposedName is the name to begin with: the one last used, or, where two persons share the board, the winner's.
 func (e *endCard) proposedName() string {
-	if winner, ok := e.play.WonHere(); ok && e.play.Persons() == 2 {
-		return e.play.Name(winner)
+	if _, won := e.play.Win(); won && e.play.Persons() == 2 {
+		side, _ := e.play.Match().Result().Winner()
+		return e.play.SideName(side)
 	}
 	return e.app.name
 }
 
 // choices are the buttons for what can be done next.
 func (e *endCard) choices() []*kit.Button {
-	if e.play.CanUndo() {
+	switch {
+	case e.play.CanUndo():
 		return []*kit.Button{e.again, e.review, e.look, e.undo, e.home}
+	case !e.play.Local() && e.play.Stage() == match.StageOver:
+		return []*kit.Button{e.again, e.review, e.look, e.talk, e.home}
 	}
 	return []*kit.Button{e.again, e.review, e.look, e.home}
 }
 
+// rows are the choices as they are placed: some of them stand side by side.
+func (e *endCard) rows() [][]*kit.Button {
+	rows := [][]*kit.Button{{e.again}, {e.review, e.look}, {e.home}}
+	switch list := e.choices(); {
+	case slices.Contains(list, e.undo):
+		rows = [][]*kit.Button{{e.again}, {e.review, e.look}, {e.undo}, {e.home}}
+	case slices.Contains(list, e.talk):
+		rows[2] = []*kit.Button{e.talk, e.home}
+	}
+	return rows
+}
+
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
-	if e.play.Opened() {
+	win, won := e.play.Win()
+	if !won {
 		return
 	}
-	score, _ := e.play.Score(e.nameOr("Winner"))
-	if _, mine := e.play.WonHere(); !mine {
-		return
-	}
-	score.Date = e.app.cfg.Now()
-	e.app.cfg.Scores.Place(score, func(place int, err error) {
+	win.Name = e.nameOr("Winner")
+	e.app.cfg.Scores.Place(Score{win, e.app.cfg.Now()}, func(place int, err error) {
 		if err != nil {
 			e.app.say(sentence(err.Error()))
 			return
@@ -125,12 +145,8 @@ func (e *endCard) keepScore() {
 		return
 	}
 	e.app.setName(name)
-	score, _ := e.play.Score(name)
-	e.app.keepScore(score, fmt.Sprintf("%s, place %d in the top scores.", name, e.place))
-	if e.play.Stage() == match.StageOver {
-		if err := e.play.Link().NameWinner(name); err != nil {
-			e.app.say(e.play.Peer() + " could not be told: " + err.Error())
-		}
+	if score, won := e.play.recorder.NameWin(name); won {
+		e.app.keepScore(score, e.place)
 	}
 	e.ask(false)
 }
@@ -138,10 +154,16 @@ func (e *endCard) keepScore() {
 // playAgain asks for the next game, or, where the other one has left, for the next guest or host.
 func (e *endCard) playAgain() {
 	if e.play.Stage() == match.StageOver {
-		if err := e.play.Rematch(); err != nil {
-			e.app.say(sentence(err.Error()))
+		wish := e.play.Rematch
+		if e.play.Wanted(e.play.Self()) {
+			wish = e.play.WithdrawRematch
 		}
+		e.game.did(wish())
 		e.sync()
+		return
+	}
+	if e.play.keptAway() {
+		e.app.tryAgain(e.play.GameID())
 		return
 	}
 	for _, s := range e.app.stack {
@@ -161,12 +183,14 @@ func (e *endCard) playAgain() {
 // sync brings the buttons up to date with the play.
 func (e *endCard) sync() {
 	live := e.ticks >= liveAfter
-	for _, b := range []*kit.Button{e.save, e.skip, e.undo, e.look, e.home} {
+	for _, b := range []*kit.Button{e.save, e.skip, e.undo, e.look, e.talk, e.home} {
 		b.Disabled = !live
 	}
 	e.review.Disabled = !live || !e.play.canReview()
 	e.again.Label, e.again.Disabled = "Play again", !live
 	switch {
+	case e.play.keptAway():
+		e.again.Label = "Try again"
 	case e.play.Stage() == match.StageFailed:
 		e.again.Disabled = true
 	case e.play.Stage() == match.StageEnded && e.play.Self() == match.Host:
@@ -174,7 +198,11 @@ func (e *endCard) sync() {
 	case e.play.Stage() == match.StageEnded:
 		e.again.Label = "Join again"
 	case e.play.Wanted(e.play.Self()):
-		e.again.Label, e.again.Disabled = "Waiting for "+e.play.Peer(), true
+		e.again.Label = "Withdraw"
+	}
+	if shown := e.form.Widgets(); !e.naming && len(shown) != len(e.choices()) {
+		e.ask(false)
+		return
 	}
 	e.form.Invalidate()
 	e.app.relayout()
@@ -207,14 +235,13 @@ func (e *endCard) Update(in *kit.Input) bool {
 func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	width := min(cardWidth, area.W-2*pageMargin)
 	text := 2 * render.Body.Size * kit.LineSpacing // always two lines, so that no button moves when the text changes
-	rows := len(e.choices()) - 1                   // two of them stand side by side
-	controls := float64(rows)*(kit.ControlHeight+kit.Gap) - kit.Gap
+	controls := float64(len(e.rows()))*(kit.ControlHeight+kit.Gap) - kit.Gap
 	if e.naming {
 		controls = 106 + kit.ControlHeight
 	}
-	e.frame = area.Centered(width, 2*cardMargin+headHeight+text+2*kit.Gap+controls)
+	e.frame = area.Centered(width, 2*cardMargin+e.head()+text+2*kit.Gap+controls)
 	e.body = e.frame.Inset(cardMargin)
-	_, rest := e.body.CutTop(headHeight + text + 2*kit.Gap)
+	_, rest := e.body.CutTop(e.head() + text + 2*kit.Gap)
 	if !e.naming {
 		e.layoutChoices(rest)
 		return
@@ -226,26 +253,31 @@ func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	e.skip.SetBounds(row[1])
 }
 
-// layoutChoices places the buttons for what can be done next below each other, and the two that look back side by side.
+// layoutChoices places the buttons for what can be done next.
 func (e *endCard) layoutChoices(rest render.Rect) {
-	for _, b := range e.choices() {
-		if b == e.look {
-			continue
-		}
+	for _, list := range e.rows() {
 		var row render.Rect
 		row, rest = rest.CutTop(kit.ControlHeight)
 		_, rest = rest.CutTop(kit.Gap)
-		if b == e.review {
-			pair := kit.EqualRow(row, kit.Gap, 2)
-			e.look.SetBounds(pair[1])
-			row = pair[0]
+		for i, r := range kit.EqualRow(row, kit.Gap, len(list)) {
+			list[i].SetBounds(r)
 		}
-		b.SetBounds(row)
 	}
 }
 
-// headHeight is the room for the verdict and the two numbers.
-const headHeight = 112
+// headHeight is the room for the verdict and the two numbers, and tallyHeight for the games of the series.
+const (
+	headHeight  = 112
+	tallyHeight = 26
+)
+
+// head is how high what stands above the text is.
+func (e *endCard) head() float64 {
+	if e.play.tallyWords() == "" {
+		return headHeight
+	}
+	return headHeight + tallyHeight
+}
 
 // text says how the game ended and what is waited for.
 func (e *endCard) text() string {
@@ -254,6 +286,10 @@ func (e *endCard) text() string {
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
 	case stage == match.StageEnded, stage == match.StageFailed:
 		return e.play.Text()
+	case e.play.isPaused():
+		return e.play.pauseWords()
+	case stage == match.StageOver && e.play.Wanted(e.play.Self()):
+		return "Waiting for " + e.play.Peer() + " to agree to another game."
 	case e.play.Wanted(e.play.Self().Other()):
 		return e.play.Peer() + " would like to play again."
 	case e.play.Match().Result().Ending == match.Resigned:
@@ -282,7 +318,9 @@ func (e *endCard) Draw(c *render.Canvas) {
 	}
 	c.Text(verdict, render.Point{X: x, Y: e.body.Y + 22}, style)
 	e.drawStores(c, e.body.Y+78)
-	_, rest := e.body.CutTop(headHeight)
+	tally := render.Caption.Aligned(render.Center)
+	c.Text(c.Fit(e.play.tallyWords(), e.body.W, tally), render.Point{X: x, Y: e.body.Y + headHeight + 2}, tally)
+	_, rest := e.body.CutTop(e.head())
 	kit.DrawText(c, e.text(), rest, render.Body.Aligned(render.Center).In(render.InkSoft))
 	e.form.Draw(c)
 }

@@ -24,7 +24,7 @@ func (shelf) Top(_ rules.Variant, done func([]Score, error)) { done(nil, nil) }
 
 func (shelf) Place(_ Score, done func(int, error)) { done(0, nil) }
 
-func (shelf) Add(_ Score, done func(error)) { done(nil) }
+func (shelf) Add(_ Score, done func(bool, error)) { done(true, nil) }
 
 func (shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }
 
@@ -50,6 +50,7 @@ type bench struct {
 	t        *testing.T
 	settings shelf
 	pad      *pad
+	archive  *cabinet
 	hosted   []HostRequest
 	seats    []string
 }
@@ -57,9 +58,9 @@ type bench struct {
 // newBench returns a program that has these settings and three computer players. Changes may be nil.
 func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 	t.Helper()
-	b := &bench{t: t, settings: settings, pad: &pad{}}
+	b := &bench{t: t, settings: settings, pad: &pad{}, archive: &cabinet{}}
 	cfg := Config{
-		Variant: rules.Presets()[0].Variant, Scores: settings, Clipboard: b.pad, Now: time.Now,
+		Variant: rules.Presets()[0].Variant, Scores: settings, Archive: b.archive, Clipboard: b.pad, Now: time.Now,
 		Strategies: []Strategy{
 			{"random", "Random", "Plays any house that has seeds in it."},
 			{"greedy", "Greedy", strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
@@ -165,7 +166,22 @@ var screens = map[string]func(a *App) Screen{
 	"host":             func(a *App) Screen { return newHostScreen(a) },
 	"open game":        func(a *App) Screen { return newOpenGameScreen(a) },
 	"review":           func(a *App) Screen { return reviewOfAGame(a) },
-	"play on":          func(a *App) Screen { return newPlayOnCard(reviewOfAGame(a)) },
+	"play on":          func(a *App) Screen { return newPlayOnCard(&reviewOfAGame(a).stepper, func() bool { return false }) },
+	"top scores":       func(a *App) Screen { return newScoresScreen(a) },
+	"my games":         func(a *App) Screen { return newGamesScreen(a) },
+	"my figures": func(a *App) Screen {
+		s := newGamesScreen(a)
+		s.tabs.Choose(1)
+		return s
+	},
+	"replay": func(a *App) Screen {
+		g := someGame("g-1", "Ann", "Low", 3, 6, 5)
+		p, err := archived(g)
+		if err != nil {
+			panic(err)
+		}
+		return newReplayScreen(a, p, &g, nil)
+	},
 	"custom rules": func(a *App) Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
 	},
@@ -176,27 +192,33 @@ func TestControlsLieInTheWindowAndApart(t *testing.T) {
 		b := newBench(t, shelf{}, nil)
 		b.push(open(b.App))
 		for _, size := range windows {
-			window := b.layOut(size[0], size[1])
-			where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
-			widgets := b.top().Form().Widgets()
-			labels := map[string]bool{}
-			for i, w := range widgets {
-				r := w.Bounds()
-				if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
-					t.Errorf("%s: %q lies at %+v", where, labelOf(w), r)
-				}
-				for _, other := range widgets[:i] {
-					if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
-						t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
-					}
-				}
-				if labels[labelOf(w)] || labelOf(w) == "" {
-					t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
-				}
-				labels[labelOf(w)] = true
-				checkText(t, b.canvas, where, w)
+			checkPlaced(t, b, name, size)
+		}
+	}
+}
+
+// checkPlaced checks that the controls of the topmost screen lie in a window of a size, apart, with labels that fit.
+func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
+	t.Helper()
+	window := b.layOut(size[0], size[1])
+	where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
+	widgets := b.top().Form().Widgets()
+	labels := map[string]bool{}
+	for i, w := range widgets {
+		r := w.Bounds()
+		if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
+			t.Errorf("%s: %q lies at %+v", where, labelOf(w), r)
+		}
+		for _, other := range widgets[:i] {
+			if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
+				t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
 			}
 		}
+		if _, board := w.(*boardWidget); !board && (labels[labelOf(w)] || labelOf(w) == "") {
+			t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
+		}
+		labels[labelOf(w)] = true
+		checkText(t, b.canvas, where, w)
 	}
 }
 

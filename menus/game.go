@@ -20,9 +20,16 @@ type gameScreen struct {
 	play       *Play
 	board      *boardWidget
 	log        *logPanel
+	talk       *talkPanel
+	talking    bool   // the talk stands in the place of the log
+	heard      int    // unread lines that the person was told of
+	strip      *strip // what is between the two ends
+	away       *card  // asks how to go on without the peer, or nil
 	menu       *kit.Button
-	hint       *kit.Button // only where somebody here may get one
-	swap       *kit.Button // only under the pie rule
+	talkButton *kit.Button
+	tools      []*kit.Button // those of the bar at the top
+	hint       *kit.Button   // only where somebody here may get one
+	swap       *kit.Button   // only under the pie rule
 	undo, redo *kit.Button
 	pause      *kit.Button
 	logButton  *kit.Button
@@ -45,16 +52,20 @@ const (
 	statusHeight = 50
 	logWidth     = 300 // beside the board
 	logHeight    = 126 // below it
+	talkWidth    = 326
+	talkHeight   = 330
 )
 
 func newGameScreen(a *App) *gameScreen {
 	g := &gameScreen{page: page{app: a, name: "game"}, play: a.play}
 	g.board = &boardWidget{play: a.play, art: a.art, refuse: func(why string) { g.refusal = why }}
 	g.log = newLogPanel(a)
+	g.talk, g.strip = newTalkPanel(g), newStrip(g)
+	g.talkButton = kit.NewButton("Talk", g.toggleTalk)
 	g.menu = kit.NewButton("Menu", g.openMenu)
 	g.hint = kit.NewButton("Hint", g.askHint)
 	g.swap = kit.NewButton("Swap", g.swapSides)
-	g.undo = kit.NewButton("Undo", func() { g.did(g.play.Undo()) })
+	g.undo = kit.NewButton("Undo", g.takeBack)
 	g.redo = kit.NewButton("Redo", func() { g.did(g.play.Redo()) })
 	g.pause = kit.NewButton("Pause", g.togglePause)
 	g.logButton = kit.NewButton("Log", g.toggleLog)
@@ -63,7 +74,7 @@ func newGameScreen(a *App) *gameScreen {
 		g.next[p] = kit.NewButton("Next Move", g.nextMove)
 	}
 	g.form = kit.NewForm(g.board)
-	g.form.OnCancel = g.openMenu
+	g.form.OnCancel = g.cancel
 	g.compose()
 	g.sync()
 	return g
@@ -81,24 +92,69 @@ func (g *gameScreen) compose() {
 	if g.canGiveHints() {
 		widgets = append(widgets, g.hint)
 	}
-	if m := g.play.Match(); m != nil && m.Position().Variant().Pie {
-		widgets = append(widgets, g.swap)
+	g.tools = g.toolbarButtons()
+	for _, b := range slices.Concat(g.strip.buttons(), g.tools) {
+		widgets = append(widgets, b)
 	}
-	if g.play.Local() {
-		widgets = append(widgets, g.undo, g.redo)
-	}
-	if len(computers) > 0 {
-		widgets = append(widgets, g.pause)
-	}
-	if g.end != nil {
-		widgets = append(widgets, g.result)
-	}
-	widgets = append(widgets, g.logButton, g.menu)
-	if g.app.showLog {
-		widgets = append(widgets, g.log.widgets()...)
+	widgets = append(widgets, g.sidePanel()...)
+	g.form.Default = nil
+	if g.talking {
+		g.form.Default = &kit.Button{OnPress: g.talk.send} // what Enter does in the field
 	}
 	g.form.Set(widgets...)
 	g.app.relayout()
+}
+
+// toolbarButtons returns the buttons of the bar at the top, from the left.
+func (g *gameScreen) toolbarButtons() []*kit.Button {
+	var list []*kit.Button
+	if m := g.play.Match(); m != nil && m.Position().Variant().Pie {
+		list = append(list, g.swap)
+	}
+	list = append(list, g.undo)
+	if g.play.Local() {
+		list = append(list, g.redo)
+	}
+	if len(g.computers()) > 0 {
+		list = append(list, g.pause)
+	}
+	if g.end != nil {
+		list = append(list, g.result)
+	}
+	if !g.play.Local() {
+		list = append(list, g.talkButton)
+	}
+	return append(list, g.logButton, g.menu)
+}
+
+// sidePanel returns what can be used of the panel beside the board, if there is one.
+func (g *gameScreen) sidePanel() []kit.Widget {
+	switch {
+	case g.talking:
+		return g.talk.widgets()
+	case g.app.showLog:
+		return g.log.widgets()
+	}
+	return nil
+}
+
+// cancel is what Escape does: it leaves the talk, and then shows the menu.
+func (g *gameScreen) cancel() {
+	if g.talking {
+		g.closeTalk()
+		return
+	}
+	g.openMenu()
+}
+
+// takeBack takes the last decision of the person here back or, in a game with a peer, asks to.
+func (g *gameScreen) takeBack() {
+	if g.play.Local() {
+		g.did(g.play.Undo())
+		return
+	}
+	g.did(g.play.AskTakeback())
+	g.form.Focus(g.board)
 }
 
 // computers returns the parties at this end that are no persons.
@@ -128,6 +184,10 @@ func (g *gameScreen) togglePause() {
 }
 
 func (g *gameScreen) toggleLog() {
+	if g.talking {
+		g.talking = false
+		g.app.showLog = false
+	}
 	g.app.showLog = !g.app.showLog
 	g.app.cfg.Scores.SetSetting(settingLog, yesNo(g.app.showLog))
 	g.compose()
@@ -153,22 +213,18 @@ func (g *gameScreen) sync() {
 		g.sinceOver = 0
 		g.closeEnd()
 	}
-	if named, ok := g.play.TakeNamed(); ok {
-		g.keepPeersScore(named.Name)
-	}
 	if g.end != nil {
 		g.end.sync()
 	}
-	g.log.set(g.play.Lines())
-}
-
-// keepPeersScore writes the peer's win down in this end's table too, from this end's own record of the game.
-func (g *gameScreen) keepPeersScore(name string) {
-	score, won := g.play.Score(name)
-	if _, mine := g.play.WonHere(); !won || mine {
-		return
+	if g.strip.sync() {
+		g.compose()
 	}
-	g.app.keepScore(score, name+" enters the top scores with "+plural(score.Seeds, "seed")+".")
+	if answer := g.play.takeAnswer(); answer != "" {
+		g.app.say(answer + ".")
+	}
+	g.syncAway()
+	g.hear()
+	g.log.set(g.play.Lines())
 }
 
 // Update acts on input and shows the end card once the last motion is over.
@@ -183,6 +239,10 @@ func (g *gameScreen) Update(in *kit.Input) bool {
 	if acts && motion != nil && motion == g.play.motion { // any input shows the end of a motion at once
 		g.play.Settle()
 		changed = true
+	}
+	if g.play.pauseDue() && !g.play.Moving() {
+		g.askPaused()
+		return true
 	}
 	if g.play.Stage() > match.StageGame && g.end == nil && !g.play.Moving() {
 		if g.sinceOver++; g.sinceOver > endAfter {
@@ -209,7 +269,7 @@ func (g *gameScreen) enable() {
 		g.swap.Primary = !g.swap.Primary
 		g.form.Invalidate()
 	}
-	set(g.undo, g.play.CanUndo())
+	set(g.undo, g.play.CanUndo() || g.play.CanTakeback())
 	set(g.redo, g.play.CanRedo())
 	g.enableNext(set)
 	label := "Pause"
@@ -224,13 +284,16 @@ func (g *gameScreen) enable() {
 
 // keys acts on the keys of the game that are no widget's.
 func (g *gameScreen) keys(in *kit.Input) {
+	if g.Field() != nil { // the keys are the talk's
+		return
+	}
 	for _, k := range in.Keys {
 		switch {
 		case k.Repeat:
 		case k.Ctrl && k.Key == ebiten.KeyZ && k.Shift, k.Ctrl && k.Key == ebiten.KeyY:
 			g.did(g.play.Redo())
 		case k.Ctrl && k.Key == ebiten.KeyZ:
-			g.did(g.play.Undo())
+			g.takeBack()
 		case k.Ctrl:
 		case k.Key == ebiten.KeyF10:
 			g.openMenu()
@@ -244,6 +307,8 @@ func (g *gameScreen) keys(in *kit.Input) {
 			g.togglePause()
 		case k.Key == ebiten.KeyS && !g.swap.Disabled:
 			g.swapSides()
+		case k.Key == ebiten.KeyT && !g.play.Local():
+			g.toggleTalk()
 		case k.Key == ebiten.KeyL:
 			g.toggleLog()
 		case k.Key == ebiten.KeyR:
@@ -271,13 +336,17 @@ func (g *gameScreen) askResign() {
 	g.app.push(newQuestion(g.app, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.play.Resign()) }))
 }
 
-// askLeave goes back to the main menu; while a game runs, after a question.
+// askLeave goes back to the main menu; from a game with a peer, after a question.
 func (g *gameScreen) askLeave() {
-	if g.play.Stage() != match.StageGame || g.play.Local() && g.play.Match().Plies() == 0 {
-		g.app.home()
+	if g.play.Local() || g.play.Stage() != match.StageGame {
+		g.app.leave()
 		return
 	}
-	g.app.push(newQuestion(g.app, "Leave the game?", g.app.loss(), "Leave", "Play on", g.app.home))
+	if g.play.isPaused() {
+		g.askPaused()
+		return
+	}
+	g.app.push(newLeaveCard(g))
 }
 
 // showEnd puts the end card over the board.

@@ -32,6 +32,7 @@ func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
 		g.next[p].SetBounds(render.Rect{X: x, Y: plate.Center().Y - 21, W: nextWidth, H: 42})
 	}
 	g.layoutBase(from)
+	g.strip.layout(render.Rect{X: from, Y: g.base.Y, W: g.base.Right() - 4 - from, H: g.base.H})
 }
 
 // The room for a name and for the evaluation bar, and the widths of buttons beside the names.
@@ -45,32 +46,32 @@ const (
 // layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
 func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 	inner := render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H}
-	if !g.app.showLog {
+	if !g.app.showLog && !g.talking {
 		return inner
 	}
-	side, beside := inner.CutRight(min(logWidth, middle.W*0.28))
+	place, wide, high := g.log.setBounds, min(logWidth, middle.W*0.28), float64(logHeight)
+	if g.talking {
+		place, wide, high = g.talk.setBounds, talkWidth, talkHeight
+	}
+	side, beside := inner.CutRight(wide)
 	beside.W -= 24
-	below, above := inner.CutBottom(logHeight)
+	below, above := inner.CutBottom(high)
 	width := func(r render.Rect) float64 {
 		_, r = r.CutBottom(plateHeight)
 		return render.NewLayout(r, g.board.houses(), rules.South).Board().W
 	}
 	if width(beside) >= width(above) {
-		g.log.setBounds(render.Rect{X: side.X, Y: side.Y, W: side.W + 12, H: side.H - 12})
+		place(render.Rect{X: side.X, Y: side.Y, W: side.W + 12, H: side.H - 12})
 		return beside
 	}
-	g.log.setBounds(render.Rect{X: below.X, Y: below.Y, W: below.W, H: below.H - 12})
+	place(render.Rect{X: below.X, Y: below.Y, W: below.W, H: below.H - 12})
 	return above
 }
 
 // layoutButtons places the buttons of the bar at the top, from the right, and returns where the leftmost begins.
 func (g *gameScreen) layoutButtons() float64 {
 	x := g.top.Right() - 16
-	for _, w := range slices.Backward(g.form.Widgets()) {
-		b, ok := w.(*kit.Button)
-		if !ok || b == g.hint || slices.Contains(g.next[:], b) || slices.Contains(g.log.widgets(), w) {
-			continue
-		}
+	for _, b := range slices.Backward(g.tools) {
 		const width = 94
 		x -= width
 		b.SetBounds(render.Rect{X: x, Y: g.top.Y + 10, W: width, H: 42})
@@ -94,8 +95,12 @@ func (g *gameScreen) Draw(c *render.Canvas) {
 	g.drawPlate(c, g.top, bottom.Opponent())
 	g.drawPlate(c, g.base, bottom)
 	g.drawBar(c)
+	g.strip.draw(c)
 	g.drawStatus(c)
-	if g.app.showLog {
+	switch {
+	case g.talking:
+		g.talk.draw(c)
+	case g.app.showLog:
 		g.log.draw(c)
 	}
 	g.form.Draw(c)
@@ -118,7 +123,18 @@ func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side)
 	if party := g.play.Party(side); slices.Contains(g.computers(), party) { // its button may come at any moment
 		room = min(room, g.next[party].Bounds().X-8-at.X)
 	}
-	c.Text(c.Fit(name, room, style), at, style)
+	won := g.wonWords(side)
+	name = c.Fit(name, room-c.TextWidth(won, render.Caption), style)
+	c.Text(name, at, style)
+	c.Text(won, at.Add(render.Point{X: c.TextWidth(name, style)}), render.Caption)
+}
+
+// wonWords says how many games of the series a side's player has won, from the second one on.
+func (g *gameScreen) wonWords(side rules.Side) string {
+	if g.play.Number() < 2 {
+		return ""
+	}
+	return fmt.Sprintf("  %d won", g.play.Tally().Wins[g.play.Party(side)])
 }
 
 // drawStatus draws the bar at the bottom: whose turn, what just happened, and how the connection is.
@@ -168,6 +184,8 @@ func (g *gameScreen) about() (text string, alarm bool) {
 		return describeVariant(g.play.Match().Position().Variant()), false
 	case stage == match.StageEnded, stage == match.StageFailed:
 		return "not connected", true
+	case g.play.isPaused():
+		return "connection down", true
 	case g.play.Quiet():
 		return "nothing heard of " + g.play.Peer() + "...", true
 	}

@@ -15,7 +15,7 @@ func newGameMenu(g *gameScreen) *card {
 	back := item("Back to the game", func() {})
 	back.Primary = true
 	resign := item("Resign", g.askResign)
-	resign.Disabled = g.play.Stage() != match.StageGame || g.play.Persons() == 0
+	resign.Disabled = g.play.Stage() != match.StageGame || g.play.isPaused() || g.play.Persons() == 0
 	buttons := []*kit.Button{back, resign}
 	if g.play.Persons() == 2 {
 		buttons = append(buttons, flipButton(a))
@@ -27,6 +27,9 @@ func newGameMenu(g *gameScreen) *card {
 	}
 	if g.play.Local() {
 		buttons = append(buttons, barButton(a))
+	}
+	if g.play.isPaused() { // a review would tell the best moves of a game that goes on
+		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.play, nil, nil)) }))
 	}
 	if g.play.Local() || g.play.Stage() > match.StageGame {
 		review := item("Review", func() { a.push(newReviewScreen(a, g.play)) })

@@ -61,6 +61,15 @@ var helpSections = []helpSection{
 		{text: "Against the computer, and at one keyboard, Undo takes moves back, as many as you like; against the computer it goes " +
 			"back to your own last decision. The log beside the board tells what happened, the newest first. It can be copied, " +
 			"and Open a game in the main menu reads it back."},
+		{kind: heading, text: "Nothing is lost"},
+		{text: "Every game is kept from its first move on. Leave one whenever you like, or lose the power: Continue in the main menu " +
+			"takes up the one that was left last. My games lists all of them; open one to see it again move by move, to review " +
+			"it, to play on from any move, to copy or to delete it. Figures shows how many you have won, by opponent."},
+		{kind: heading, text: "With somebody on another computer"},
+		{text: "Undo asks the other one to take back your last decision with all that followed; you may ask three times. Below the " +
+			"board stands what is asked, with the buttons to answer it. Talk (key T) sends a line of up to 280 letters or one of four " +
+			"ready ones; Escape goes back to the board. Mute hides what the other one says. A wish for another game can be " +
+			"withdrawn until both have it."},
 		{kind: heading, text: "Hints and the evaluation bar"},
 		{text: "With both players at this computer, Hint (key H) rings the best house and says at the bottom what it leads to. “Wins by " +
 			"6” is worked out to the end: with best play on both sides the store ends 6 seeds ahead of the other one. “About +2” is an " +
@@ -84,17 +93,18 @@ var helpSections = []helpSection{
 		{kind: keyLine, text: "A to G|houses 1 to 7 by letter"},
 		{kind: keyLine, text: "Left, Right|choose a house"},
 		{kind: keyLine, text: "Enter, Space|play the chosen house"},
-		{kind: keyLine, text: "Ctrl+Z, Ctrl+Shift+Z|undo, redo, where both players are at this computer"},
+		{kind: keyLine, text: "Ctrl+Z, Ctrl+Shift+Z|undo, redo; with somebody on another computer, ask to take back"},
 		{kind: keyLine, text: "H, V|hint, show or hide the evaluation bar, where both players are at this computer"},
 		{kind: keyLine, text: "N|next move of a computer player, or the end of its thinking"},
 		{kind: keyLine, text: "P|pause the computer players, and go on"},
 		{kind: keyLine, text: "S|swap sides, under the pie rule"},
 		{kind: keyLine, text: "< = >|slower, normal, faster moves"},
 		{kind: keyLine, text: "R, L|turn the board round, show or hide the log"},
+		{kind: keyLine, text: "T|talk with somebody on another computer"},
 		{kind: keyLine, text: "Esc, F10|the game's menu"},
-		{kind: keyLine, text: "Left, Right, wheel|in a review: one move back, forward"},
-		{kind: keyLine, text: "Home, End, PgUp, PgDn|in a review: the beginning, the end, ten moves"},
-		{kind: keyLine, text: "M|in a review: the next mistake"},
+		{kind: keyLine, text: "Left, Right, wheel|in a review or a replay: one move back, forward"},
+		{kind: keyLine, text: "Home, End, PgUp, PgDn|there: the beginning, the end, ten moves"},
+		{kind: keyLine, text: "M, Space|in a review: the next mistake; in a replay: go on by itself, stop"},
 		{kind: heading, text: "Keys everywhere"},
 		{kind: keyLine, text: "F1|this help"},
 		{kind: keyLine, text: "Tab, arrows|go to the next button or field"},
@@ -118,6 +128,10 @@ var helpSections = []helpSection{
 		{kind: heading, text: "The guest"},
 		{kind: item, text: "Choose Join a game and type the host's address, as in 192.168.1.20 or 192.168.1.20:7000, or a name such as " +
 			"ann.example.org. Without a port, 7000 is meant."},
+		{kind: heading, text: "When the connection drops"},
+		{text: "The game is kept, and the guest's program dials again by itself for as long as it is open. After a minute you are asked " +
+			"whether to wait on, to leave and keep the game, or to end it; an ended one counts for neither. A game that was kept, " +
+			"also over a crash or with both programs closed, goes on when both choose Continue, or host and join as before."},
 		{kind: heading, text: "In one house"},
 		{text: "Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1."},
 		{kind: heading, text: "Across the internet"},

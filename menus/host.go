@@ -142,14 +142,25 @@ func (h *hostScreen) open(addr string) {
 	h.listen(addr)
 }
 
+// resume takes a series up again, on an address.
+func (h *hostScreen) resume(b match.Bookmark, addr string) {
+	h.choose(b.Game.Variant, b.Starter)
+	h.serve(addr, &b)
+}
+
 // listen starts hosting on an address, by the rules chosen.
-func (h *hostScreen) listen(addr string) {
+func (h *hostScreen) listen(addr string) { h.serve(addr, nil) }
+
+// serve starts hosting on an address, with a series to take up or nil.
+func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	h.port.Error, h.trouble = "", ""
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
 	name := takeName(h.app, h.name)
-	link := h.app.cfg.Host(HostRequest{Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter()})
+	link := h.app.cfg.Host(HostRequest{
+		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter(), Resume: series,
+	})
 	h.play = h.app.begin(networkPlay(link, match.Host, name))
 	h.addresses, h.copies = nil, nil
 	h.showWaiting()

@@ -79,12 +79,18 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
 }
 
+// resume takes a series up again, at an address.
+func (j *joinScreen) resume(b match.Bookmark, addr string) { j.dial(addr, &b) }
+
 // open connects to an address.
-func (j *joinScreen) open(addr string) {
+func (j *joinScreen) open(addr string) { j.dial(addr, nil) }
+
+// dial connects to an address, with a series to take up or nil.
+func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 	j.address.SetText(addr)
 	j.address.Error, j.trouble = "", ""
 	name := takeName(j.app, j.name)
-	j.play = j.app.begin(networkPlay(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name}), match.Guest, name))
+	j.play = j.app.begin(networkPlay(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
 	j.spinner.Label = "Connecting to " + addr
 	j.form = kit.NewForm(j.spinner, j.cancel)
 	j.form.OnCancel = j.stop

@@ -13,6 +13,7 @@ func (a *App) begin(p *Play) *Play {
 	a.play = p
 	p.speed, p.flipOnTurn, p.observe = a.speed, a.flipOnTurn, a.cfg.Observe
 	p.showBar, p.newJudge = a.showBar, a.cfg.NewJudge
+	p.recorder = match.NewRecorder(p.Table, p.kinds, a.cfg.Archive.SaveGame, a.keepPeersScore)
 	return p
 }
 
@@ -23,7 +24,7 @@ func (a *App) startLocal(s Setup) {
 		a.say(sentence(err.Error()))
 		return
 	}
-	p := a.begin(NewPlay(table))
+	p := a.begin(NewPlay(table, s.Seats))
 	p.stepwise = s.StepByStep
 	p.Advance(0)
 	a.follow()
@@ -31,22 +32,26 @@ func (a *App) startLocal(s Setup) {
 
 // localTable seats the parties of a setup at a table. Plies are made already, elsewhere.
 func (a *App) localTable(s Setup, plies ...rules.House) (*match.Table, error) {
-	names := a.seatNames(s)
-	link, err := match.NewLocal(match.LocalConfig{
-		ID: a.cfg.NewID(), Variant: s.Variant, Starter: s.Starter, Names: names, Plies: plies, Opened: len(plies) > 0,
-	})
+	return a.seat(match.LocalConfig{
+		ID: a.cfg.NewID(), Variant: s.Variant, Starter: s.Starter, Names: a.seatNames(s), Plies: plies, Opened: len(plies) > 0,
+	}, s.Seats)
+}
+
+// seat returns the table of a local series with these seats, by party.
+func (a *App) seat(cfg match.LocalConfig, names [2]string) (*match.Table, error) {
+	link, err := match.NewLocal(cfg)
 	if err != nil {
 		return nil, err
 	}
 	var seats [2]match.Seat
-	for i, name := range s.Seats {
+	for i, name := range names {
 		if name == personSeat {
 			seats[i] = match.NewPerson()
 		} else if seats[i], err = a.cfg.NewSeat(name); err != nil {
 			return nil, err
 		}
 	}
-	return match.NewTable(link, match.Host, names, seats), nil
+	return match.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
 // seatNames gives a name to whoever has none: a computer player its strategy's, a person a number.
@@ -83,7 +88,7 @@ func (a *App) playOn(s Setup, plies []rules.House) error {
 		return err
 	}
 	a.home()
-	a.begin(NewPlay(table)).Advance(0)
+	a.begin(NewPlay(table, s.Seats)).Advance(0)
 	a.follow()
 	return nil
 }
@@ -94,11 +99,21 @@ func (a *App) keepSetup(s Setup) {
 	a.cfg.Scores.SetSetting(settingSetup, s.encode())
 }
 
-// endPlay says goodbye to whoever is at the other end, if there is a play.
+// leave goes to the main menu. A game that is running is kept, and the window says so.
+func (a *App) leave() {
+	running := a.play != nil && a.play.Unfinished()
+	a.home()
+	if running {
+		a.say("The game is kept. Continue goes on with it.")
+	}
+}
+
+// endPlay says goodbye to the peer, if there is a play. A game that is running is kept.
 func (a *App) endPlay() {
 	if a.play == nil {
 		return
 	}
+	a.play.part(a.closing)
 	if err := a.play.Close(); err != nil {
 		a.say("The connection did not close cleanly: " + err.Error())
 	}

@@ -104,11 +104,14 @@ func (l *logPanel) draw(c *render.Canvas) {
 	}
 }
 
-// copyGame puts the game on the clipboard, as text that can be opened again.
-func (l *logPanel) copyGame() {
-	if err := l.app.cfg.Clipboard.Write(l.app.play.GameText()); err != nil {
-		l.app.say(sentence("copied inside Mancala only: " + err.Error()))
+// copyGame puts the game on the clipboard.
+func (l *logPanel) copyGame() { l.app.copyGame(l.app.play) }
+
+// copyGame puts the game of a play on the clipboard, as text that can be opened again.
+func (a *App) copyGame(p *Play) {
+	if err := a.cfg.Clipboard.Write(p.GameText()); err != nil {
+		a.say(sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
-	l.app.say("Copied the game. Open it again from the main menu, or give its first line to mancala show.")
+	a.say("Copied the game. Open it again from the main menu, or give its first line to mancala show.")
 }

@@ -3,6 +3,7 @@ package menus
 import (
 	"slices"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
@@ -11,23 +12,29 @@ import (
 // mainMenu is the first screen.
 type mainMenu struct {
 	page
-	games  []*kit.Button // ways to play, large
-	others []*kit.Button // everything else, in pairs
-	text   render.Rect
-	board  render.Rect
+	kept     *kept         // the game that was left last, or nil
+	goOn     *kit.Button   // goes on with it
+	computer *kit.Button   // the first way to play
+	games    []*kit.Button // all ways to play, large
+	others   []*kit.Button // everything else, in pairs
+	text     render.Rect
+	board    render.Rect
 }
 
 func newMainMenu(a *App) *mainMenu {
-	computer := kit.NewButton("Play the computer", func() { a.push(newSetupScreen(a, playComputer)) })
-	computer.Primary = true
 	m := &mainMenu{page: page{app: a, name: "main menu"}}
+	m.goOn = kit.NewButton("Continue", func() { a.goOn(m.kept) })
+	m.goOn.Primary = true
+	m.computer = kit.NewButton("Play the computer", func() { a.push(newSetupScreen(a, playComputer)) })
 	m.games = []*kit.Button{
-		computer,
+		m.goOn,
+		m.computer,
 		kit.NewButton("Two players here", func() { a.push(newSetupScreen(a, twoPlayersHere)) }),
 		kit.NewButton("Host a game", func() { a.push(newHostScreen(a)) }),
 		kit.NewButton("Join a game", func() { a.push(newJoinScreen(a)) }),
 	}
 	m.others = []*kit.Button{
+		kit.NewButton("My games", func() { a.push(newGamesScreen(a)) }),
 		kit.NewButton("Top Scores", func() { a.push(newScoresScreen(a)) }),
 		kit.NewButton("Open a game", func() { a.push(newOpenGameScreen(a)) }),
 		kit.NewButton("Help", func() { a.push(newHelpScreen(a)) }),
@@ -35,29 +42,75 @@ func newMainMenu(a *App) *mainMenu {
 		kit.NewButton("Exit", a.askExit),
 	}
 	m.form = kit.NewForm()
-	for _, b := range slices.Concat(m.games, m.others) {
-		m.form.Add(b)
-	}
+	m.compose()
+	m.returned()
 	return m
 }
 
-// Layout puts the title and a board at the left, the buttons at the right.
+// returned looks for a game to go on with; another one than before gets the focus.
+func (m *mainMenu) returned() {
+	m.app.findKept(func(k *kept) {
+		other := k != nil && (m.kept == nil || m.kept.game.ID != k.game.ID)
+		m.kept = k
+		m.compose()
+		if other {
+			m.form.Focus(m.goOn)
+		}
+	})
+}
+
+// ways returns the ways to play that there are now.
+func (m *mainMenu) ways() []*kit.Button {
+	if m.kept == nil {
+		return m.games[1:]
+	}
+	return m.games
+}
+
+// compose puts the buttons on the form.
+func (m *mainMenu) compose() {
+	m.computer.Primary = m.kept == nil
+	var widgets []kit.Widget
+	for _, b := range slices.Concat(m.ways(), m.others) {
+		widgets = append(widgets, b)
+	}
+	m.form.Set(widgets...)
+	if m.kept != nil {
+		m.goOn.Caption = m.kept.words()
+	}
+	m.app.relayout()
+}
+
+// Layout puts the title and a board at the left and the buttons at the right or, in a high window, below.
 func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
 	inner := area.Inset(pageMargin)
-	right, left := inner.CutRight(min(360, inner.W*0.38))
-	_, left = left.CutRight(pageMargin)
+	var right, left render.Rect
+	if area.H > area.W {
+		right, left = inner.CutBottom(0.52 * inner.H)
+		right = right.Centered(min(480, right.W), right.H)
+	} else {
+		right, left = inner.CutRight(min(360, inner.W*0.38))
+		_, left = left.CutRight(pageMargin)
+	}
 	middle := left.Centered(left.W, min(left.H, 460))
 	m.text, m.board = middle.CutTop(150)
-	const large, small, between = 58, kit.ControlHeight, 26
-	games, rows := float64(len(m.games)), float64((len(m.others)+1)/2)
-	column := right.Centered(right.W, games*(large+kit.Gap)+between+rows*(small+kit.Gap)-2*kit.Gap)
-	top, rest := column.CutTop(games*(large+kit.Gap) - kit.Gap)
-	kit.ButtonColumn(top, top.W, large, kit.Gap, m.games...)
+	ways, pairs := float64(len(m.ways())), float64((len(m.others)+1)/2)
+	large, small, gap, between := 58.0, float64(kit.ControlHeight), float64(kit.Gap), 26.0
+	height := func() float64 { return ways*(large+gap) - gap + between + pairs*(small+gap) - gap }
+	if height() > right.H { // what is only air gives way first
+		gap, between = 10, 16
+	}
+	if shrink := min(1, right.H/height()); shrink < 1 {
+		large, small, gap, between = large*shrink, small*shrink, gap*shrink, between*shrink
+	}
+	column := right.Centered(right.W, height())
+	top, rest := column.CutTop(ways*(large+gap) - gap)
+	kit.ButtonColumn(top, top.W, large, gap, m.ways()...)
 	_, rest = rest.CutTop(between)
 	for i := 0; i < len(m.others); i += 2 {
 		var row render.Rect
 		row, rest = rest.CutTop(small)
-		_, rest = rest.CutTop(kit.Gap)
+		_, rest = rest.CutTop(gap)
 		pair := m.others[i:min(i+2, len(m.others))]
 		for k, r := range kit.EqualRow(row, kit.Gap, len(pair)) {
 			pair[k].SetBounds(r)
@@ -65,15 +118,31 @@ func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
 	}
 }
 
-// Draw draws the title, a board at its start, and the buttons.
+// Draw draws the title, the board of the game that was left or one at its start, and the buttons.
 func (m *mainMenu) Draw(c *render.Canvas) {
 	x := m.text.Center().X
 	c.Text("Mancala", render.Point{X: x, Y: m.text.Y + 50}, render.Title.Sized(72))
 	c.Text("Kalah for two, near or far, or against the computer", render.Point{X: x, Y: m.text.Y + 116}, render.Body.Aligned(render.Center).In(render.InkSoft).Sized(20))
-	start, err := rules.Start(m.app.cfg.Variant)
-	if err == nil {
-		layout := render.NewLayout(m.board, int(m.app.cfg.Variant.Houses), rules.South)
-		m.app.art.Draw(c, render.View{Layout: layout, Moment: render.Still(start.Board())})
+	if p, bottom, ok := m.position(); ok {
+		layout := render.NewLayout(m.board, int(p.Variant().Houses), bottom)
+		m.app.art.Draw(c, render.View{Layout: layout, Moment: render.Still(p.Board())})
 	}
 	m.form.Draw(c)
+}
+
+// position returns what the board shows.
+func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
+	if m.kept != nil {
+		return m.kept.last, m.bottom(), true
+	}
+	start, err := rules.Start(m.app.cfg.Variant)
+	return start, rules.South, err == nil
+}
+
+// bottom is the side at the bottom of the board of the game that was left: that of the person here or, of two, the host's.
+func (m *mainMenu) bottom() rules.Side {
+	if !m.kept.one && m.kept.game.Starter == match.Guest {
+		return rules.North
+	}
+	return m.kept.me
 }

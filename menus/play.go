@@ -20,6 +20,11 @@ type Play struct {
 	*match.Table
 	advice
 
+	// kinds says by party who decides at this end, and recorder keeps the games of the table; nil keeps none.
+	kinds    [2]string
+	recorder *match.Recorder
+	far
+
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *render.Timeline
 	elapsed  time.Duration
@@ -32,26 +37,53 @@ type Play struct {
 	thought  time.Duration // how long a computer player has been thinking
 	// flipOnTurn turns the board on every turn, when two persons share it; flipped turns it for good.
 	flipOnTurn, flipped bool
-	// named is the last WinnerNamed event that nobody has taken yet.
-	named *match.WinnerNamed
-	lines plyLines
+	lines               plyLines
 	// observe, where not nil, is told every event.
 	observe func(match.Event)
 }
 
-// NewPlay returns the play of a table.
-func NewPlay(t *match.Table) *Play { return &Play{Table: t, speed: render.SpeedNormal} }
+// NewPlay returns the play of a table; kinds says by party who decides at this end, as in a [match.Record].
+func NewPlay(t *match.Table, kinds [2]string) *Play {
+	return &Play{Table: t, kinds: kinds, speed: render.SpeedNormal}
+}
 
 // networkPlay returns the play of a link to another machine that has just been made, with a person at this end.
 func networkPlay(link match.Link, self match.Party, name string) *Play {
 	var names [2]string
 	var seats [2]match.Seat
 	names[self], seats[self] = name, match.NewPerson()
-	return NewPlay(match.NewTable(link, self, names, seats))
+	return NewPlay(match.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
 }
 
 // Local reports whether both parties sit at this end.
 func (p *Play) Local() bool { return p.Here(match.Host) && p.Here(match.Guest) }
+
+// Unfinished reports whether a game is running that somebody has begun to play.
+func (p *Play) Unfinished() bool {
+	return p.Stage() == match.StageGame && p.Match().Plies() > 0
+}
+
+// keptAway reports whether the link has ended and the game has not: it can be taken up again.
+func (p *Play) keptAway() bool {
+	m := p.Match()
+	return m != nil && m.Result().Ending == match.Running && p.Stage() > match.StageOver
+}
+
+// part tells the peer why this end leaves: for now, which keeps the game, because the program is closed, or for good, after a
+// game.
+func (p *Play) part(closing bool) {
+	reason := match.ReasonLater
+	switch stage := p.Stage(); {
+	case p.Local() || stage != match.StageGame && stage != match.StageOver:
+		return
+	case closing:
+		reason = match.ReasonClosed
+	case stage == match.StageOver:
+		reason = match.ReasonQuit
+	}
+	p.Link().Leave(reason)
+	p.Poll()
+}
 
 // me returns the one person at this end, and false where there are two or none.
 func (p *Play) me() (match.Party, bool) {
@@ -134,6 +166,7 @@ func (p *Play) Advance(d time.Duration) bool {
 	}
 	changed = p.consult() || changed
 	changed = !moving && p.pace(d) || changed
+	changed = p.watchPause(d) || changed
 	return p.watchThinking(d) || changed
 }
 
@@ -164,6 +197,7 @@ func (p *Play) Settle() { p.motion, p.elapsed = nil, 0 }
 
 // take shows one event.
 func (p *Play) take(e match.Event) {
+	p.far.take(e, p)
 	switch e := e.(type) {
 	case match.GameStarted:
 		p.begin(e)
@@ -175,17 +209,18 @@ func (p *Play) take(e match.Event) {
 		p.happened = fmt.Sprintf("Back to before move %d", e.Plies+1)
 	case match.GameOver:
 		p.over(e)
-	case match.WinnerNamed:
-		p.named = &e
 	case match.PeerLeft, match.Failed:
 		p.Settle()
 	}
 }
 
 func (p *Play) begin(e match.GameStarted) {
-	p.hasLast, p.named, p.balance = false, nil, balance{}
+	p.hasLast, p.balance = false, balance{}
 	p.happened = "The game begins"
-	if e.Number > 1 {
+	switch {
+	case len(e.Plies) > 0:
+		p.happened = "The game goes on"
+	case e.Number > 1:
 		p.happened = fmt.Sprintf("Game %d begins", e.Number)
 	}
 	p.Settle()
@@ -256,6 +291,8 @@ func (p *Play) Press(pit rules.Pit) string {
 		return "There is no game to play in"
 	case stage == match.StageOver:
 		return "The game is over"
+	case p.isPaused():
+		return "The connection is down - the game goes on when it is back"
 	case !p.PersonToMove():
 		return "Not your turn - waiting for " + p.Name(p.ToMove())
 	case pit.IsStore():
@@ -264,6 +301,11 @@ func (p *Play) Press(pit rules.Pit) string {
 		return "That is " + p.SideName(pit.Side) + "'s row"
 	}
 	return refusal(p.Play(pit.House))
+}
+
+func (p *Play) isPaused() bool {
+	_, paused := p.Paused()
+	return paused
 }
 
 // refusal turns the error of a ply into a sentence, nil into none.
@@ -287,6 +329,8 @@ func (p *Play) Turn() string {
 	case match.StageGame:
 		party := p.Party(p.TurnShown())
 		switch {
+		case p.isPaused():
+			return "Paused"
 		case p.isMe(party):
 			return "Your turn"
 		case p.Thinking() && p.Party(p.TurnShown()) == p.ToMove():
@@ -312,6 +356,8 @@ func (p *Play) Verdict() string {
 	switch {
 	case r.Outcome == rules.Draw:
 		return "A draw"
+	case p.keptAway():
+		return "The game is kept"
 	case !won:
 		return "The game was broken off"
 	case p.isMe(p.Party(side)):
@@ -320,38 +366,13 @@ func (p *Play) Verdict() string {
 	return p.SideName(side) + " wins"
 }
 
-// WonHere returns the party that won the last game, played to its end, when it is a person at this end.
-func (p *Play) WonHere() (match.Party, bool) {
-	m := p.Match()
-	if m == nil {
-		return match.Host, false
+// Win returns the win of the last game as a score without a name, and whether a person at this end has won it and it has no
+// name yet.
+func (p *Play) Win() (match.Score, bool) {
+	if p.recorder == nil {
+		return match.Score{}, false
 	}
-	win, ok := m.Win()
-	party := p.Party(win.Side)
-	return party, ok && p.Person(party)
-}
-
-// Score returns the last game as a row of the top scores under the winner's name, and whether somebody won it.
-func (p *Play) Score(name string) (Score, bool) {
-	m := p.Match()
-	if m == nil {
-		return Score{}, false
-	}
-	win, ok := m.Win()
-	return Score{
-		GameID: p.GameID(), Variant: m.Position().Variant(), Name: name, Opponent: p.SideName(win.Side.Opponent()),
-		Seeds: win.Seeds, Margin: win.Margin, Turns: win.Turns,
-	}, ok
-}
-
-// TakeNamed returns, once, the name under which the peer's win stands in the top scores.
-func (p *Play) TakeNamed() (match.WinnerNamed, bool) {
-	if p.named == nil || p.named.GameID != p.GameID() {
-		return match.WinnerNamed{}, false
-	}
-	named := *p.named
-	p.named = nil
-	return named, true
+	return p.recorder.Win()
 }
 
 // plyLines keeps the log's lines, one for each ply, so that none is made in a frame.

@@ -10,16 +10,37 @@ import (
 
 // Score is one row of the top scores: a game that was played to its end and won.
 type Score struct {
-	// GameID is the game's name, the same at both ends; a game has one row.
-	GameID  string
-	Variant rules.Variant
-	// Name is the winner, Opponent the other one.
-	Name, Opponent string
-	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the loser's, Turns how
-	// many turns the winner took.
-	Seeds, Margin, Turns int
+	match.Score
 	// Date is when the game ended.
 	Date time.Time
+}
+
+// Game is a game of the archive.
+type Game struct {
+	match.Record
+	// Started is when its first ply was kept, and Ended when it ended or, while it runs, when it changed last.
+	Started, Ended time.Time
+}
+
+// Archive keeps the games that are played here, finished or not. Its methods return at once; answers come as calls of done
+// during a later Poll of the [Scores].
+type Archive interface {
+	// SaveGame keeps a game; it takes the place of what was kept under its ID.
+	SaveGame(r match.Record)
+	// Games delivers the games that a query chooses, newest first, and how many there are without Offset and Limit.
+	Games(q match.GameQuery, done func(list []Game, total int, err error))
+	// Game delivers the game of a name.
+	Game(id string, done func(g Game, found bool, err error))
+	// DeleteGame forgets a game. Its top score stays.
+	DeleteGame(id string, done func(err error))
+	// DeleteScore forgets the top score of a game.
+	DeleteScore(gameID string, done func(err error))
+	// Figures delivers how many games the person here has played, won, lost and drawn.
+	Figures(done func(f match.Figures, err error))
+	// Unfinished delivers the newest game between two at this machine that can be gone on with.
+	Unfinished(done func(g Game, found bool, err error))
+	// Bookmarks delivers the series across a network that can be taken up again, newest first.
+	Bookmarks(done func(list []match.Bookmark, err error))
 }
 
 // Keys of the settings that screens keep.
@@ -43,8 +64,8 @@ type Scores interface {
 	Top(v rules.Variant, done func([]Score, error))
 	// Place delivers the place 1..5 that a score would take, or 0 for none.
 	Place(s Score, done func(place int, err error))
-	// Add keeps a score. Adding the same game twice is no error.
-	Add(s Score, done func(err error))
+	// Add keeps a score, and delivers whether it is a new one: adding the same game twice is no error.
+	Add(s Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
 	// Setting delivers the value kept under a key, or "".
@@ -55,31 +76,6 @@ type Scores interface {
 	Notices() []string
 }
 
-// Game is a game of the archive. Started is when it was saved first, Ended when it changed last.
-type Game struct {
-	match.Record
-	Started, Ended time.Time
-}
-
-// Archive keeps games. Its methods return at once; answers come as calls of done during a later Poll of [Scores].
-type Archive interface {
-	// SaveGame keeps a game as it stands now, in place of what is kept under its id.
-	SaveGame(r match.Record)
-	// Games delivers the games that a query chooses, newest first, and how many there are in all.
-	Games(q match.GameQuery, done func(list []Game, total int, err error))
-	// Game delivers the game of an id, and whether there is one.
-	Game(id string, done func(g Game, found bool, err error))
-	// DeleteGame deletes a game, and DeleteScore the score of one, for good.
-	DeleteGame(id string, done func(err error))
-	DeleteScore(gameID string, done func(err error))
-	// Figures delivers the figures of the person at this machine.
-	Figures(done func(f match.Figures, err error))
-	// Unfinished delivers the newest game that was played at this machine alone and is not over, and whether there is one.
-	Unfinished(done func(g Game, found bool, err error))
-	// Bookmarks delivers the series across a network that can be taken up again, newest first.
-	Bookmarks(done func(list []match.Bookmark, err error))
-}
-
 // HostRequest is what hosting needs.
 type HostRequest struct {
 	// Addr is the address to listen on, as in ":7000".
@@ -87,6 +83,8 @@ type HostRequest struct {
 	Name    string
 	Variant rules.Variant
 	Starter match.Party
+	// Resume is a series to take up, or nil for the next guest.
+	Resume *match.Bookmark
 }
 
 // JoinRequest is what joining needs.
@@ -94,10 +92,12 @@ type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
 	Name string
+	// Resume is a series to take up, or nil for a new one.
+	Resume *match.Bookmark
 }
 
 // personSeat is the word for a person in a [Setup].
-const personSeat = "person"
+const personSeat = match.KindPerson
 
 // Strategy is a computer player on offer.
 type Strategy struct {
@@ -129,6 +129,8 @@ type Config struct {
 	VariantChosen bool
 	// Serve is the address to host on, Join the address to join, as soon as the window is open; at most one is given.
 	Serve, Join string
+	// Resumes returns which of the series that were left Serve or Join takes up, and at which address; nil takes up none.
+	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
@@ -145,6 +147,7 @@ type Config struct {
 	// NewID returns a name for a game that no other game has.
 	NewID     func() string
 	Scores    Scores
+	Archive   Archive
 	Clipboard kit.Clipboard
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time

@@ -59,7 +59,7 @@ func reviewOfAGame(a *App) *reviewScreen {
 	if err != nil {
 		panic(err)
 	}
-	p := NewPlay(table)
+	p := NewPlay(table, setup.Seats)
 	p.Advance(0)
 	return newReviewScreen(a, p)
 }
@@ -370,7 +370,7 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	card := b.top().(*playOnCard)
 	card.seats[rules.South].Choose(0)
 	card.seats[rules.North].Choose(0)
-	if !strings.Contains(card.text, "given up") {
+	if !strings.Contains(card.text, "is kept") {
 		t.Errorf("of the running game is said %q", card.text)
 	}
 	b.click("Start")
@@ -390,7 +390,7 @@ func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	s := newReviewScreen(b.App, b.play)
 	for n := range 4 {
 		s.show(n)
-		card, mover := newPlayOnCard(s), s.review.Position(n).ToMove()
+		card, mover := newPlayOnCard(&s.stepper, s.overtaken), s.review.Position(n).ToMove()
 		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != s.name(mover.Opponent()) {
 			t.Errorf("after %d plies the seats are %q and %q", n, card.seats[0].Value(), card.seats[1].Value())
 		}
@@ -507,7 +507,7 @@ func TestAGameOverTheNetIsReviewedWhenItIsOver(t *testing.T) {
 	if err := link.series.Next(); err != nil {
 		t.Fatal(err)
 	}
-	b.push(newPlayOnCard(s))
+	b.push(newPlayOnCard(&s.stepper, s.overtaken))
 	link.push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	b.play.Advance(0)
 	b.follow()

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"strconv"
-	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -14,10 +13,8 @@ import (
 
 // Measures of the review, in units.
 const (
-	reviewRow    = 30 // a row of the list
 	sumRow       = 23 // a row of the summary
 	sumHeight    = 7*sumRow + 20
-	namesHeight  = 24 // the line of a name above or below the board
 	sheetHeight  = 28 + 2*27 + 2*sheetPadding
 	sheetPadding = 12
 )
@@ -198,80 +195,4 @@ func (s *reviewScreen) drawSums(c *render.Canvas) {
 		cells(labels[m], strconv.Itoa(sums[0].Marks[m]), strconv.Itoa(sums[1].Marks[m]), number)
 	}
 	cells("Mean cost", fmt.Sprintf("%.1f", sums[0].MeanCost()), fmt.Sprintf("%.1f", sums[1].MeanCost()), number)
-}
-
-// reviewBoard is the board of a review: it is only looked at.
-type reviewBoard struct {
-	review *reviewScreen
-	bounds render.Rect
-	layout render.Layout
-	names  bool
-}
-
-// place gives the board its place, with lines for names above and below where there is room.
-func (b *reviewBoard) place(r render.Rect, names bool) {
-	b.names, b.bounds = names, r
-	if names {
-		r = render.Rect{X: r.X, Y: r.Y + namesHeight, W: r.W, H: r.H - 2*namesHeight}
-	}
-	b.layout = render.NewLayout(r, int(b.review.review.Position(0).Variant().Houses), b.review.bottom)
-}
-
-// Bounds returns the widget's place.
-func (b *reviewBoard) Bounds() render.Rect { return b.bounds }
-
-// SetBounds gives the widget its place.
-func (b *reviewBoard) SetBounds(r render.Rect) { b.place(r, b.names) }
-
-// Focusable reports false: nothing can be pressed.
-func (b *reviewBoard) Focusable() bool { return false }
-
-// Update does nothing.
-func (b *reviewBoard) Update(*kit.Input, kit.State) bool { return false }
-
-// describe says what the board shows.
-func (b *reviewBoard) describe() string {
-	s := b.review
-	return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
-}
-
-// Draw draws the board, and who has which row.
-func (b *reviewBoard) Draw(c *render.Canvas, _ kit.State) {
-	s := b.review
-	s.app.art.Draw(c, b.view())
-	if !b.names {
-		return
-	}
-	board := b.layout.Board()
-	for side, y := range map[rules.Side]float64{
-		s.bottom: board.Bottom() + namesHeight/2 + 6, s.bottom.Opponent(): board.Y - namesHeight/2 - 2,
-	} {
-		at := render.Point{X: board.X + 12, Y: y}
-		style := render.Strong
-		if p := s.review.Position(s.at); p.ToMove() == side && !p.Over() && s.motion == nil {
-			c.FillCircle(at.Add(render.Point{X: 6}), 6, render.Gold)
-			style = style.In(render.Gold)
-			at.X += 22
-		}
-		c.Text(c.Fit(s.name(side), board.Right()-at.X, style), at, style)
-	}
-}
-
-// view is what the board shows now: the best house is advised, and the one played has the ring of the last ply.
-func (b *reviewBoard) view() render.View {
-	s := b.review
-	v := render.View{Layout: b.layout, Moment: s.moment()}
-	p := s.review.Position(s.at)
-	if s.motion != nil || p.Over() {
-		return v
-	}
-	v.Turn, v.ShowTurn = p.ToMove(), true
-	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
-		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, "best"
-	}
-	if s.at < s.review.Plies() {
-		_, sowing := s.review.Ply(s.at + 1)
-		v.Last, v.HasLast = rules.Pit{Side: sowing.Mover, House: sowing.From}, sowing.From != rules.Swap
-	}
-	return v
 }

@@ -9,23 +9,24 @@ import (
 	"mancala/rules"
 )
 
-// playOnCard asks who shall play a reviewed game on from a position, and begins that game.
+// playOnCard asks who shall play a game on from a position, and begins that game.
 type playOnCard struct {
 	page
-	review *reviewScreen
-	plies  int            // how many are played already
-	seats  [2]*kit.Choice // by side
-	start  *kit.Button
-	cancel *kit.Button
-	text   string
-	frame  render.Rect
-	words  render.Rect
+	game      *stepper
+	overtaken func() bool    // leaves the card, if something else has to be shown
+	plies     int            // how many are played already
+	seats     [2]*kit.Choice // by side
+	start     *kit.Button
+	cancel    *kit.Button
+	text      string
+	frame     render.Rect
+	words     render.Rect
 }
 
 func (*playOnCard) isOverlay() {}
 
-func newPlayOnCard(s *reviewScreen) *playOnCard {
-	p := &playOnCard{page: page{app: s.app, name: "play on"}, review: s, plies: s.at}
+func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
+	p := &playOnCard{page: page{app: s.app, name: "play on"}, game: s, overtaken: overtaken, plies: s.at}
 	person := p.person()
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		selected := 0
@@ -46,17 +47,17 @@ func newPlayOnCard(s *reviewScreen) *playOnCard {
 
 // person returns the side that a person plays unless somebody chooses otherwise: his own, or the one to move.
 func (p *playOnCard) person() rules.Side {
-	if me, one := p.review.play.me(); one {
-		return p.review.play.Side(me)
+	if me, one := p.game.play.me(); one {
+		return p.game.play.Side(me)
 	}
-	return p.review.review.Position(p.plies).ToMove()
+	return p.game.review.Position(p.plies).ToMove()
 }
 
 // opponent returns the place of the computer player that is proposed for a side among the seats: the one that is called as
 // whoever had it, or else the one of the last new game.
 func (p *playOnCard) opponent(side rules.Side) int {
 	strategies := p.app.cfg.Strategies
-	if i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.Title == p.review.name(side) }); i >= 0 {
+	if i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
 	seats := seated(playComputer, p.app.setup.Seats, strategies)
@@ -65,27 +66,27 @@ func (p *playOnCard) opponent(side rules.Side) int {
 
 // note says what becomes of the game that is reviewed.
 func (p *playOnCard) note() string {
-	play := p.review.play
+	play := p.game.play
 	switch {
 	case !play.Local() && play.Stage() == match.StageOver:
 		return "This ends the connection to " + play.Peer() + "."
 	case play.Local() && play.Stage() == match.StageGame:
-		return "The game that is running is given up for it."
+		return "The game that is left for it is kept, in My games."
 	}
-	return "The reviewed game stays as it was played."
+	return "The game stays as it was played."
 }
 
 // setup returns what the new game is made of: South is the host. A person keeps the name that he had.
 func (p *playOnCard) setup() Setup {
-	s := Setup{Variant: p.review.review.Position(0).Variant()}
+	s := Setup{Variant: p.game.review.Position(0).Variant()}
 	for side, choice := range p.seats {
 		if n := choice.Selected; n > 0 {
 			s.Seats[side] = p.app.cfg.Strategies[n-1].Name
 			continue
 		}
 		s.Seats[side] = personSeat
-		if party := p.review.play.Party(rules.Side(side)); !p.review.play.Here(party) || p.review.play.Person(party) {
-			s.Names[side] = p.review.names[side]
+		if party := p.game.play.Party(rules.Side(side)); p.game.play.kinds[party] == match.KindRemote || !p.game.play.Here(party) || p.game.play.Person(party) {
+			s.Names[side] = p.game.names[side]
 		} else {
 			s.Names[side] = p.app.name
 		}
@@ -95,13 +96,13 @@ func (p *playOnCard) setup() Setup {
 
 // begin starts the game.
 func (p *playOnCard) begin() {
-	if err := p.app.playOn(p.setup(), p.review.review.Houses(p.plies)); err != nil {
+	if err := p.app.playOn(p.setup(), p.game.review.Houses(p.plies)); err != nil {
 		p.app.say(sentence(err.Error()))
 	}
 }
 
 // Update acts on input, unless the next game with somebody at another machine has begun.
-func (p *playOnCard) Update(in *kit.Input) bool { return p.review.overtaken() || p.form.Update(in) }
+func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.form.Update(in) }
 
 // Layout places the card.
 func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {

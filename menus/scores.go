@@ -18,6 +18,8 @@ type scoresScreen struct {
 	variant  rules.Variant
 	choice   *kit.Choice
 	table    *kit.Table
+	rows     []Score
+	delete   *kit.Button
 	back     *kit.Button
 }
 
@@ -31,13 +33,15 @@ func newScoresScreen(a *App) *scoresScreen {
 			{Title: "#", Width: 52, Align: render.Right},
 			{Title: "Winner"},
 			{Title: "Seeds", Width: 76, Align: render.Right},
-			{Title: "Ahead by", Width: 96, Align: render.Right},
-			{Title: "Turns", Width: 72, Align: render.Right},
+			{Title: "Ahead by", Width: 104, Align: render.Right},
+			{Title: "Turns", Width: 78, Align: render.Right},
 			{Title: "Against"},
 			{Title: "Date", Width: 136},
 		},
+		Cells: s.cells,
 		Empty: "Looking...",
 	}
+	s.delete = kit.NewButton("Delete...", s.askDelete)
 	s.back = kit.NewButton("Back", a.pop)
 	s.setVariants(nil)
 	a.cfg.Scores.Variants(func(list []rules.Variant, err error) {
@@ -71,7 +75,7 @@ func (s *scoresScreen) setVariants(list []rules.Variant) {
 		s.variant = s.variants[i]
 		s.load()
 	})
-	s.form = kit.NewForm(s.choice, s.table, s.back)
+	s.form = kit.NewForm(s.choice, s.table, s.delete, s.back)
 	s.form.OnCancel = s.app.pop
 	s.form.Focus(s.back)
 	s.app.relayout()
@@ -84,24 +88,51 @@ func (s *scoresScreen) load() {
 		if v != s.variant {
 			return
 		}
-		s.table.Rows = nil
+		s.rows, s.table.Selected = list, 0
 		s.table.Empty = "Nobody has won a game by these rules yet. Be the first!"
 		if err != nil {
 			s.table.Empty = sentence(err.Error())
 		}
-		for i, row := range list {
-			s.table.Rows = append(s.table.Rows, []string{
-				strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
-				strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format("2 Jan 2006"),
-			})
-		}
+		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
 		s.form.Invalidate()
 	})
+}
+
+// cells returns what a row of the table says.
+func (s *scoresScreen) cells(i int) []string {
+	row := s.rows[i]
+	return []string{
+		strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
+		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(dateForm),
+	}
+}
+
+// dateForm is how screens write a day.
+const dateForm = "2 Jan 2006"
+
+// askDelete deletes the selected score after a question.
+func (s *scoresScreen) askDelete() {
+	if s.table.Selected >= len(s.rows) {
+		return
+	}
+	row := s.rows[s.table.Selected]
+	text := "The win of " + row.Name + " with " + plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
+	s.app.push(newQuestion(s.app, "Delete this score?", text, "Delete", "Keep it", func() {
+		s.app.cfg.Archive.DeleteScore(row.GameID, func(err error) {
+			if err != nil {
+				s.app.say(sentence(err.Error()))
+			}
+			s.load()
+		})
+	}))
 }
 
 // Layout places the choice of rules, the table and the way back.
 func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
 	placePage(area, scoresWidth, s.choice, s.table, s.back)
+	row := s.back.Bounds()
+	row.X, row.W = s.table.Bounds().X, 140
+	s.delete.SetBounds(row)
 }
 
 // Draw draws the table.

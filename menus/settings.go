@@ -75,13 +75,28 @@ func (a *App) setName(name string) {
 	a.cfg.Scores.SetSetting(settingName, name)
 }
 
-// keepScore enters a score that has just been won in the top scores, and says so or why not.
-func (a *App) keepScore(s Score, said string) {
-	s.Date = a.cfg.Now()
-	a.cfg.Scores.Add(s, func(err error) {
-		if err != nil {
-			said = sentence(err.Error())
+// keepScore enters a score that has just been won here in the top scores, and says at which place or why not.
+func (a *App) keepScore(s match.Score, place int) {
+	a.cfg.Scores.Add(Score{s, a.cfg.Now()}, func(added bool, err error) {
+		switch {
+		case err != nil:
+			a.say(sentence(err.Error()))
+		case added:
+			a.say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, place))
+		default:
+			a.say("This win stands in the top scores already, and stays as it is.")
 		}
-		a.say(said)
+	})
+}
+
+// keepPeersScore enters a score that was won at the other end.
+func (a *App) keepPeersScore(s match.Score) {
+	a.cfg.Scores.Add(Score{s, a.cfg.Now()}, func(added bool, err error) {
+		switch {
+		case err != nil:
+			a.say(sentence(err.Error()))
+		case added:
+			a.say(s.Name + " enters the top scores with " + plural(s.Seeds, "seed") + ".")
+		}
 	})
 }

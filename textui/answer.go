@@ -1,6 +1,8 @@
 package textui
 
 import (
+	"errors"
+	"slices"
 	"strings"
 
 	"mancala/match"
@@ -65,6 +67,10 @@ func (g *game) ply(line string) {
 	case verbPlay:
 		err := g.table.Play(c.house)
 		g.typed = err == nil
+		if errors.Is(err, match.ErrPaused) { // the connection has just dropped: the ply waits with those typed ahead
+			g.ahead, g.held = slices.Insert(g.ahead, 0, line), true
+			return
+		}
 		g.complain(err)
 	case verbHint:
 		g.askHint()
@@ -130,11 +136,14 @@ func (g *game) takeBack(do func() error) {
 
 // complain says why a wish was refused. Of a peer that has gone the table is about to tell.
 func (g *game) complain(err error) {
-	switch err {
-	case match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
-		match.ErrNothingToUndo:
-		text := err.Error()
-		g.out.line(strings.ToUpper(text[:1]) + text[1:] + ".")
+	for _, told := range [...]error{
+		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
+		match.ErrNothingToUndo,
+	} {
+		if errors.Is(err, told) {
+			text := told.Error()
+			g.out.line(strings.ToUpper(text[:1]) + text[1:] + ".")
+		}
 	}
 }
 

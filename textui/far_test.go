@@ -76,6 +76,7 @@ func dropped(peer string, reason match.Reason) match.Paused {
 // comes is what a link tells of the next guest.
 func comes(v rules.Variant, name string) []match.Event {
 	return []match.Event{
+		match.PeerLeft{Local: true, Kept: true, Text: "You left the game. It is kept."},
 		match.Listening{Addr: "127.0.0.1:7000"},
 		match.Connected{Peer: name, Variant: v},
 		match.GameStarted{ID: "next", Number: 1, Starter: match.Host, Self: rules.South},
@@ -126,6 +127,15 @@ func pauses(t *testing.T) []scene {
 		{
 			name: "later-guest", link: then(guestOf("kalah(2,2)"), emits(second(5), dropped("Ann", match.ReasonLater)), emits(second(30), match.Resumed{})),
 			cfg: person, keys: []timed{at(10, "w"), at(40, "quit")}, said: "leave for now",
+		},
+		{
+			name: "pause-while-typing", link: then(
+				hostOf("kalah(2,2)", 2),
+				happening{second(5), func(l *farLink) { l.down = true }},
+				emits(second(7), dropped("Bo", match.ReasonUnspecified)),
+				happening{second(20), func(l *farLink) { l.down = false; l.emit(match.Resumed{Text: "A move was lost."}) }},
+			),
+			cfg: person, keys: []timed{at(6, "4"), at(30, "quit")}, said: "play 1|leave for now",
 		},
 		{
 			name: "pause-after-game", link: then(guestOf("kalah(1,1)", 1), emits(second(5), match.RematchWanted{By: match.Host}), emits(second(6), dropped("Ann", match.ReasonUnspecified))),

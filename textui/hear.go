@@ -110,7 +110,7 @@ func (g *game) answersLater(line string) bool {
 // typedAhead returns the first of the lines that were kept, if a question is asked now that was to be expected.
 func (g *game) typedAhead() (line string, ok bool) {
 	expected := g.question == askPly || g.question == askRules || g.question == askAgain
-	if !g.out.open || !expected || len(g.ahead) == 0 {
+	if !g.out.open || !expected || g.held || len(g.ahead) == 0 {
 		return "", false
 	}
 	line, g.ahead = g.ahead[0], g.ahead[1:]

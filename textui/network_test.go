@@ -23,6 +23,8 @@ type farLink struct {
 	said   []string
 	// later are events that come one look after another, when there are no others.
 	later [][]match.Event
+	// after are events of that kind that come when a game has ended.
+	after [][]match.Event
 	// plies are what the other end plays, in order; then it does nothing, or plays like byLow.
 	plies []rules.House
 	low   bool
@@ -35,7 +37,8 @@ type farLink struct {
 	// clock is what happens at times counted from the first look.
 	clock []happening
 	began time.Time
-	back  int // to which ply an open request goes back
+	down  bool // the connection is, though this may not be told yet
+	back  int  // to which ply an open request goes back
 }
 
 // happening is what happens at the other end at a time.
@@ -100,6 +103,7 @@ func (l *farLink) play(h rules.House) {
 	l.emit(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
 	if r := m.Result(); r.Ending != match.Running {
 		l.emit(match.GameOver{Result: r})
+		l.later = append(l.later, l.after...)
 	}
 }
 
@@ -138,6 +142,9 @@ func (l *farLink) Accept() error {
 }
 
 func (l *farLink) Play(h rules.House) error {
+	if l.down {
+		return &match.PlyError{House: h, Err: match.ErrPaused}
+	}
 	err := l.say("play " + h.String())
 	if err == nil {
 		l.play(h)

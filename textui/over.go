@@ -203,8 +203,25 @@ func (g *game) keptWords() string {
 
 // andKept adds to a sentence how to go on with the game.
 func (g *game) andKept(text string) string {
-	text = strings.TrimSuffix(text, "The game is kept.")
-	return strings.TrimSpace(text) + " " + g.keptWords()
+	switch {
+	case !strings.Contains(text, "kept"):
+		return text + " " + g.keptWords()
+	case g.cfg.GoOn == "":
+		return text
+	}
+	return text + " " + g.cfg.GoOn + " goes on with it."
+}
+
+// trouble returns why the table cannot go on. If that was to be a game that was kept, it says how to begin another one.
+func (g *game) trouble() *Trouble {
+	text := g.table.Text()
+	if g.left.Kept {
+		text = g.andKept(text)
+	}
+	if g.cfg.Resumed && g.cfg.Anew != "" {
+		text += " " + g.cfg.Anew + " begins another one."
+	}
+	return &Trouble{Text: text}
 }
 
 // stepEnded says what comes after the other end, or this one, has left. A host waits for the next guest, whatever the last
@@ -216,10 +233,8 @@ func (g *game) stepEnded() (done bool, err error) {
 		g.waitAgain()
 	case g.left.Local, g.finished:
 		return true, nil
-	case g.left.Kept:
-		return true, &Trouble{Text: g.andKept(g.table.Text())}
 	default:
-		return true, &Trouble{Text: g.table.Text()}
+		return true, g.trouble()
 	}
 	return false, nil
 }

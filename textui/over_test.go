@@ -127,7 +127,7 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 		{"net-win", func(*farLink) {}, "1|2|Zoe|n", "play 1|play 2|name Zoe|leave for good", "Zoe 3:1 g"},
 		{
 			"net-win-left", func(l *farLink) {
-				l.later = [][]match.Event{nil, {match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Text: "Bo left the game."}}}
+				l.after = [][]match.Event{{match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Text: "Bo left the game."}}}
 			}, "1|2|Zoe", "play 1|play 2|name Zoe|wait again", "Zoe 3:1 g",
 		},
 	} {

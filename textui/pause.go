@@ -122,9 +122,12 @@ func (g *game) setAside() {
 	g.waitAgain()
 }
 
-// resume tells that the connection is back.
-func (g *game) resume() {
+// resume tells that the connection is back, and what else there is to tell about that.
+func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
 	g.out.line(g.peer() + " is back.")
+	if text != "" {
+		g.out.line(text)
+	}
 }

@@ -38,9 +38,10 @@ type Config struct {
 	// Recorder knows the wins at this table, and Scores is where they are written down; both are nil if wins do not count.
 	Recorder *match.Recorder
 	Scores   Scores
-	// GoOn is the command that goes on with a game that was left; empty means that games are not kept. Replay returns the
-	// command that shows a game again.
+	// GoOn is the command that goes on with a game that was left; empty means that games are not kept. Anew is the one that
+	// begins another game instead, if there is one, and Replay returns the one that shows a game again.
 	GoOn   string
+	Anew   string
 	Replay func(id string) string
 	// Resumed says that the table begins with a game that was kept.
 	Resumed bool
@@ -102,6 +103,7 @@ type game struct {
 	wait  wait
 
 	ahead      []string // what was typed before it was asked for: answers to questions to come
+	held       bool     // they wait for news of the connection, too
 	inputEnded bool
 }
 
@@ -149,6 +151,7 @@ func (g *game) poll() bool {
 		g.cfg.Scores.Poll()
 	}
 	events := g.table.Poll()
+	g.held = g.held && len(events) == 0
 	for _, e := range events {
 		if g.cfg.Observe != nil {
 			g.cfg.Observe(e)
@@ -186,7 +189,7 @@ func (g *game) step() (done bool, err error) {
 	case match.StageEnded:
 		return g.stepEnded()
 	case match.StageFailed:
-		return true, &Trouble{Text: g.table.Text()}
+		return true, g.trouble()
 	}
 	return false, nil
 }

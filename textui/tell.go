@@ -34,7 +34,7 @@ func (g *game) tell(e match.Event) {
 	case match.Paused:
 		g.paused(e)
 	case match.Resumed:
-		g.resume()
+		g.resume(e.Text)
 	case match.PeerLeft:
 		g.tellLeft(e)
 	default:
@@ -67,7 +67,7 @@ func (g *game) tellAsked(e match.Event) {
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.left = e
 	switch {
-	case g.leaving:
+	case g.leaving, g.hosting() && e.Local && e.Kept: // set aside, which is told
 	case g.hosting() && !g.met && !e.Local:
 		if !g.looked {
 			g.out.line("A guest looked at the rules and left. Waiting for another guest.")

@@ -212,7 +212,7 @@ func withoutScreen(t *testing.T) {
 func TestTerminalWithoutScreen(t *testing.T) {
 	withoutScreen(t)
 	for _, c := range []struct{ args, typed, ends, says string }{
-		{"", "3\nquit\n", "You have left the game.\n", "so you play in this terminal, two at one keyboard; mancala --text"},
+		{"", "3\nquit\n", "You have left the game.\nThe game is kept; mancala --text --continue goes on with it.\n", "so you play in this terminal, two at one keyboard; mancala --text"},
 		{"--houses 1 --seeds 1", "1\n", "It is a tie!\nPlayer 1: 1\nPlayer 2: 1\n", "so you play in this terminal"},
 	} {
 		t.Run(c.args, func(t *testing.T) {
@@ -229,8 +229,8 @@ func TestTerminalWithoutScreen(t *testing.T) {
 // What has no effect in the terminal is said there too, and only there.
 func TestTerminalWithoutScreenTellsOfIdleFlags(t *testing.T) {
 	withoutScreen(t)
-	code, _, stderr := call("--data-dir", t.TempDir())
-	if code != exitFailed || !strings.Contains(stderr, "--data-dir has no effect") {
+	code, _, stderr := call("--first", "guest", "--data-dir", t.TempDir())
+	if code != exitFailed || !strings.Contains(stderr, "--first has no effect") {
 		t.Errorf("exit %d, error %q", code, stderr)
 	}
 }

@@ -33,7 +33,7 @@ func TestTextInTerminal(t *testing.T) {
 		if code := c.exits(); code != exitOK {
 			t.Errorf("exit %d after %q", code, c.unread)
 		}
-		if wins := strings.Join(keptWins(t, dir, "kalah(2,1)"), ", "); wins != "Zoe beats Low" {
+		if wins := strings.Join(winsIn(t, dir, "kalah(2,1)"), ", "); wins != "Zoe beats Low" {
 			t.Errorf("the top scores are %q", wins)
 		}
 		c = inTerminal(t, program, false, "--text", "--data-dir", dir, "--north", "low")
@@ -76,4 +76,99 @@ func TestTextInTerminal(t *testing.T) {
 			t.Errorf("the host: exit %d after %q", code, host.unread)
 		}
 	})
+}
+
+// kill ends the program as a power cut does.
+func (c *console) kill() {
+	_ = c.cmd.Process.Kill()
+	_ = c.cmd.Wait()
+}
+
+// TestTextTakesUp kills either end of a game, and both, and goes on with the same commands.
+func TestTextTakesUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIP: no program is built in short mode")
+	}
+	program := buildProgram(t)
+	withCache(t) // after the building, which needs its own
+	ann, bo := t.TempDir(), t.TempDir()
+	serve := func(addr string, more ...string) *console {
+		return inTerminal(t, program, false, append([]string{"--text", "--data-dir", ann, "--serve", addr, "--name", "Ann"}, more...)...)
+	}
+	first := serve("127.0.0.1:0", "--houses", "3", "--seeds", "2")
+	first.waitFor("Listening on ")
+	addr := first.waitFor("\n")
+	join := func(more ...string) *console {
+		return inTerminal(t, program, false, append([]string{"--text", "--data-dir", bo, "--join", addr, "--name", "Bo"}, more...)...)
+	}
+	host, guest := first, join()
+	moves := strings.Fields(smallWin)
+	next := func() {
+		mover, other := host, guest
+		if moves[0] >= "5" {
+			mover, other = guest, host
+		}
+		mover.waitFor(" -- from ")
+		mover.press(moves[0] + "\n")
+		other.waitFor("selects bowl " + moves[0])
+		moves = moves[1:]
+	}
+	next()
+	guest.kill()
+	host.waitFor("Bo's connection dropped.")
+	guest = join()
+	guest.waitFor("Going on with the game against Ann, 0 to 0.\n")
+	host.waitFor("Bo is back.\n")
+	guest.waitFor("Ann is back.\n")
+	next()
+	host.kill()
+	guest.waitFor("Ann's connection dropped.")
+	host = serve("127.0.0.1:0")
+	host.waitFor("Going on with the game against Bo, 0 to 0.\n")
+	guest.waitFor("Ann is back.\n")
+	next()
+	host.kill()
+	guest.kill()
+	guest, host = join(), serve(addr)
+	guest.waitFor("Going on with the game against Ann, 0 to 1.\n")
+	guest.waitFor("Ann is back.\n")
+	for len(moves) > 1 {
+		next()
+	}
+	host.waitFor(" -- from ")
+	host.press(moves[0] + "\n")
+	guest.waitFor("Ann wins!\n")
+	host.waitFor("Enter for Ann, - for none: ")
+	host.press("\n")
+	host.waitFor("Ann is number 1 of the top scores.\n")
+	host.waitFor("Play again? [y/n] ")
+	guest.waitFor("Play again? [y/n] ")
+	guest.press("n\n")
+	if code := guest.exits(); code != exitOK {
+		t.Errorf("the guest: exit %d after %q", code, guest.unread)
+	}
+	host.waitFor("Waiting for another guest.\n")
+	guest = join("--new")
+	guest.waitFor("Ann is here.\n")
+	guest.waitFor("Waiting for Ann.\n")
+	guest.press("end\n")
+	guest.waitFor("with no winner? [y/n] ")
+	guest.press("y\n")
+	if code := guest.exits(); code != exitOK {
+		t.Errorf("the guest: exit %d after %q", code, guest.unread)
+	}
+	host.waitFor("Waiting for another guest.\n")
+	host.press("quit\n")
+	if code := host.exits(); code != exitOK {
+		t.Errorf("the host: exit %d after %q", code, host.unread)
+	}
+	here, there := gamesIn(t, ann), gamesIn(t, bo)
+	if len(here) != 2 || len(there) != 2 || here[1].ID != there[1].ID || here[1].Game.String() != there[1].Game.String() || len(here[1].Game.Plies) != 16 {
+		t.Errorf("the archives hold\n%+v\nand\n%+v", here, there)
+	}
+	for _, dir := range []string{ann, bo} {
+		if wins := strings.Join(winsIn(t, dir, "kalah(3,2)"), ", "); wins != "Ann beats Bo" {
+			t.Errorf("the top scores are %q", wins)
+		}
+	}
 }

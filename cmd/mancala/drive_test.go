@@ -92,8 +92,13 @@ type logLine struct {
 // openWindow starts the program with args and moves its window to x.
 func openWindow(t *testing.T, program, display, name string, x int, args ...string) *window {
 	t.Helper()
-	dir := t.TempDir()
-	w := &window{t: t, name: name, display: display, log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data")}
+	return openWindowIn(t, program, display, name, x, filepath.Join(t.TempDir(), "data"), args...)
+}
+
+// openWindowIn is openWindow with a data folder, which may be one of an earlier window.
+func openWindowIn(t *testing.T, program, display, name string, x int, data string, args ...string) *window {
+	t.Helper()
+	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data}
 	rememberWindow(t, w.dir, "800x480") // software OpenGL draws a small window faster
 	w.cmd = exec.Command(program, append([]string{"--name", name, "--data-dir", w.dir, "--log", w.log, "--log-screens"}, args...)...)
 	w.cmd.Env = append(os.Environ(), "DISPLAY="+display)

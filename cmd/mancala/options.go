@@ -27,6 +27,7 @@ const helpTemplate = `Examples:
   mancala --text                           play in this terminal, two people at one keyboard
   mancala --text --north greedy            the same against the computer
   mancala --text --serve :7000             host a game from this terminal; --text --join joins one
+  mancala --text --continue                go on with the game that was left last
   mancala show 3 6                         the board after two moves, as text
   mancala show 'kalah(6,4)+pie 1 swap'     the same for a game with its rules, as it is copied
   mancala analyze --time 10s 3 6           who is ahead there, and how best play goes on
@@ -51,15 +52,16 @@ The host decides (for --serve, or before Host a game in the menu):
   --first host|guest    who moves first
 
 In the terminal (all with --text; names and rules as above):
-  --text                play line by line, without a window; type help there to see what you can
-                        type, and hint to be told the best move
+  --text                play line by line, without a window; type help there at any time to see
+                        what you can type, and hint to be told the best move
   --south SEAT          who plays Player 1: ask (a person, the default) or a computer player:
                         SEATS
   --north SEAT          who plays Player 2; with --serve or --join either of the two means your own
                         seat, whichever side it has
   --name2 NAME          the name of Player 2, if both players are persons at this keyboard
   --continue            go on with the game that was left last, here or across the network
-  --new                 with --serve or --join: begin another game, even if one was left unfinished
+  --new                 with --serve or --join: begin another game instead of going on with the one
+                        that was left there
   --setup               ask for bins, seeds and the two seats instead of reading them from options
   --narrate             say in a sentence what each move did
   --no-board            draw no board; with --narrate a screen reader can follow the game

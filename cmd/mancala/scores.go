@@ -1,6 +1,7 @@
 package main
 
 import (
+	"mancala/match"
 	"mancala/menus"
 	"mancala/record"
 	"mancala/rules"
@@ -25,7 +26,7 @@ func (s scores) Top(v rules.Variant, done func([]menus.Score, error)) {
 	s.Keeper.Top(v, record.Best, func(list []record.Score, err error) {
 		rows := make([]menus.Score, len(list))
 		for i, row := range list {
-			rows[i] = menus.Score(row)
+			rows[i] = scoreRow(row)
 		}
 		done(rows, err)
 	})
@@ -33,12 +34,25 @@ func (s scores) Top(v rules.Variant, done func([]menus.Score, error)) {
 
 // Place delivers the place that a score would take.
 func (s scores) Place(score menus.Score, done func(int, error)) {
-	s.Keeper.Place(record.Score(score), done)
+	s.Keeper.Place(recordScore(score), done)
 }
 
 // Add keeps a score.
-func (s scores) Add(score menus.Score, done func(error)) {
-	s.Keeper.Add(record.Score(score), func(_ bool, err error) { done(err) })
+func (s scores) Add(score menus.Score, done func(bool, error)) {
+	s.Keeper.Add(recordScore(score), done)
+}
+
+func scoreRow(r record.Score) menus.Score {
+	return menus.Score{Date: r.Date, Score: match.Score{
+		GameID: r.GameID, Variant: r.Variant, Name: r.Name, Opponent: r.Opponent, Seeds: r.Seeds, Margin: r.Margin, Turns: r.Turns,
+	}}
+}
+
+func recordScore(s menus.Score) record.Score {
+	return record.Score{
+		GameID: s.GameID, Variant: s.Variant, Name: s.Name, Opponent: s.Opponent, Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns,
+		Date: s.Date,
+	}
 }
 
 // Setting delivers the value kept under a key; where that cannot be read, it delivers nothing.

@@ -55,6 +55,9 @@ func (t *textOptions) register(fs *flag.FlagSet) {
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.serve != "" || o.join != ""
 	for _, name := range [...]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "new"} {
+		if name == "new" && network {
+			continue // the window knows it, too
+		}
 		if !t.on && isSet(fs, name) {
 			return fmt.Errorf("--%s needs --text beside it", name)
 		}
@@ -173,7 +176,7 @@ func (o *options) playText(
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
 		Judge: judge{minds, hintPatience}, Observe: func(e match.Event) { logEvent(log, e) },
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
-		GoOn: game.goOn(o), Replay: o.replayCommand, Resumed: game.resumed,
+		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 	}
 	if interactive && table.Persons() == 1 {
 		cfg.Propose, _ = lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(settingName, done) })

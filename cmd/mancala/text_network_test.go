@@ -278,12 +278,12 @@ func TestTextLeaving(t *testing.T) {
 		guestSays   string
 	}{
 		{name: "guest quits", host: []string{"from 1", "2"}, guest: []string{"from 8", "quit"}, stays: true},
-		{name: "host quits", host: []string{"from 1", "quit"}, guestEnds: exitFailed, guestSays: "Ann "},
+		{name: "host quits", host: []string{"from 1", "quit"}, guestEnds: exitFailed, guestSays: "Ann left for now."},
 		{
 			name: "input ends", host: []string{"from 1", "EOF"}, hostEnds: exitFailed, hostSays: kept,
-			guestEnds: exitFailed, guestSays: "Ann ",
+			guestEnds: exitFailed, guestSays: "Ann closed the program.",
 		},
-		{name: "Ctrl+C", host: []string{"from 1", "SILENCE"}, hostEnds: exitInterrupted, guestEnds: exitFailed, guestSays: "Ann "},
+		{name: "Ctrl+C", host: []string{"from 1", "SILENCE"}, hostEnds: exitInterrupted, guestEnds: exitFailed, guestSays: "Ann closed the program."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann", c.host...)

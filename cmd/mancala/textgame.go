@@ -196,20 +196,38 @@ func givenName(name string) string {
 
 // goOn returns the command that goes on with the game when it was left.
 func (g *textGame) goOn(o *options) string {
-	words := []string{"mancala", "--text"}
-	if o.dataDir != "" {
-		words = append(words, "--data-dir", shellWord(o.dataDir))
+	if meet := g.meet(o); meet != "" {
+		return meet
 	}
+	return o.textCommand() + " --continue"
+}
+
+// begin returns the command that begins another game across the network though this one was left, or "".
+func (g *textGame) begin(o *options) string {
+	if meet := g.meet(o); meet != "" {
+		return meet + " --new"
+	}
+	return ""
+}
+
+// meet returns the command that meets the other player again, or "" if the port would be another one.
+func (g *textGame) meet(o *options) string {
 	_, port, _ := net.SplitHostPort(g.serve)
 	switch {
 	case g.serve != "" && port != "0":
-		words = append(words, "--serve", g.serve)
+		return o.textCommand() + " --serve " + g.serve
 	case g.join != "":
-		words = append(words, "--join", g.join)
-	default:
-		words = append(words, "--continue")
+		return o.textCommand() + " --join " + g.join
 	}
-	return strings.Join(words, " ")
+	return ""
+}
+
+// textCommand returns the beginning of a command that plays in the terminal with the same records.
+func (o *options) textCommand() string {
+	if o.dataDir == "" {
+		return "mancala --text"
+	}
+	return "mancala --text --data-dir " + shellWord(o.dataDir)
 }
 
 // replayCommand returns the command that shows a game again.
@@ -262,12 +280,16 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	}
 	switch {
 	case g.serve != "":
-		link := netplay.Host(g.serve, netplay.HostConfig{
-			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log,
-		})
+		cfg := netplay.HostConfig{
+			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log, Keep: s.SaveBookmark, Resume: g.mark,
+		}
+		if g.mark != nil && !o.rulesChosen {
+			cfg.Variant = g.mark.Game.Variant
+		}
+		link := netplay.Host(g.serve, cfg)
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
-		link := netplay.Join(g.join, netplay.GuestConfig{Name: o.name, AppVersion: version, Log: log})
+		link := netplay.Join(g.join, netplay.GuestConfig{Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark})
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
 	g.local.Names = names

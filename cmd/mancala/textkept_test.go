@@ -27,8 +27,8 @@ func opened(t *testing.T, dir string) *record.Ledger {
 	return l
 }
 
-// keptGames returns the games of a data folder, newest first.
-func keptGames(t *testing.T, dir string) []record.Game {
+// gamesIn returns the games of a data folder, newest first.
+func gamesIn(t *testing.T, dir string) []record.Game {
 	t.Helper()
 	list, _, err := opened(t, dir).Games(t.Context(), match.GameQuery{})
 	if err != nil {
@@ -37,8 +37,8 @@ func keptGames(t *testing.T, dir string) []record.Game {
 	return list
 }
 
-// keptWins returns the names in the top scores of a variant.
-func keptWins(t *testing.T, dir, rule string) []string {
+// winsIn returns the names in the top scores of a variant.
+func winsIn(t *testing.T, dir, rule string) []string {
 	t.Helper()
 	v, err := rules.ParseVariant(rule)
 	if err != nil {
@@ -82,7 +82,7 @@ func TestTextKeepsGames(t *testing.T) {
 		if code, stdout, stderr := callText(c.typed, args...); code != c.code {
 			t.Errorf("%q: exit %d, error %q, output\n%s", args, code, stderr, stdout)
 		}
-		games := keptGames(t, dir)
+		games := gamesIn(t, dir)
 		if len(games) != 1 {
 			t.Errorf("%q: %d games are kept", args, len(games))
 			continue
@@ -91,7 +91,7 @@ func TestTextKeepsGames(t *testing.T) {
 		if g.Game.String() != c.game || g.Names != c.names || g.Kinds != c.kinds || g.Result.Ending != c.ending {
 			t.Errorf("%q keeps %+v", args, g)
 		}
-		if wins := strings.Join(keptWins(t, dir, "kalah(3,2)"), ", "); wins != c.wins {
+		if wins := strings.Join(winsIn(t, dir, "kalah(3,2)"), ", "); wins != c.wins {
 			t.Errorf("%q: the top scores are %q, want %q", args, wins, c.wins)
 		}
 	}
@@ -117,8 +117,8 @@ func TestTextContinue(t *testing.T) {
 	if code != exitOK || !strings.HasSuffix(stdout, "Ann wins!\nAnn: 8\nPlayer 2: 4\n") {
 		t.Errorf("exit %d, output\n%s", code, stdout)
 	}
-	if wins := strings.Join(keptWins(t, dir, "kalah(3,2)"), ", "); wins != "Ann beats Player 2" || len(keptGames(t, dir)) != 1 {
-		t.Errorf("the top scores are %q, %d games are kept", wins, len(keptGames(t, dir)))
+	if wins := strings.Join(winsIn(t, dir, "kalah(3,2)"), ", "); wins != "Ann beats Player 2" || len(gamesIn(t, dir)) != 1 {
+		t.Errorf("the top scores are %q, %d games are kept", wins, len(gamesIn(t, dir)))
 	}
 	code, _, _ = callText("1\nquit\n", "--south", "greedy", "--north", "ask", "--data-dir", dir)
 	if code != exitOK {
@@ -144,14 +144,14 @@ func TestTextNetworkWins(t *testing.T) {
 		if found == nil {
 			t.Fatalf("%s: nobody wins, so the test shows nothing", size)
 		}
-		here, there := keptGames(t, ann), keptGames(t, bo)
+		here, there := gamesIn(t, ann), gamesIn(t, bo)
 		if len(here) != 1 || len(there) != 1 || here[0].ID != there[0].ID || here[0].Game.String() != there[0].Game.String() ||
 			here[0].Names != there[0].Names || here[0].Result != there[0].Result {
 			t.Fatalf("%s: the archives differ: %+v and %+v", size, here, there)
 		}
 		rule := here[0].Game.Variant.String()
 		want := map[string]string{"Ann": "Ann beats Bo", "Bo": "Bo beats Ann"}[found[1]]
-		if a, b := strings.Join(keptWins(t, ann, rule), ", "), strings.Join(keptWins(t, bo, rule), ", "); a != want || b != want {
+		if a, b := strings.Join(winsIn(t, ann, rule), ", "), strings.Join(winsIn(t, bo, rule), ", "); a != want || b != want {
 			t.Errorf("%s: the top scores are %q and %q, want %q", size, a, b, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
 )
@@ -29,7 +30,7 @@ func TestTwoWindows(t *testing.T) {
 	playScript(t, ann, bo, 0)
 	ann.click("Save")
 	ann.click("Play again")
-	ann.wait("the wish to reach Bo", func() bool { return ann.shows("Waiting for Bo") })
+	ann.wait("the wish to reach Bo", func() bool { return ann.shows("Withdraw") })
 	bo.click("Play again")
 	bo.on("game")
 	ann.on("game")
@@ -37,7 +38,6 @@ func TestTwoWindows(t *testing.T) {
 	bo.click("Save")
 	bo.click("Main menu")
 	ann.wait("the goodbye", func() bool { return len(ann.find("disconnected")) == 1 })
-	ann.wait("listening again", func() bool { return len(ann.find("listening")) == 2 })
 	bo.on("main menu")
 	bo.click("Exit")
 	if code := bo.exited(); code != 0 {
@@ -45,6 +45,7 @@ func TestTwoWindows(t *testing.T) {
 	}
 	ann.click("Wait for another guest")
 	ann.on("host")
+	ann.wait("listening again", func() bool { return len(ann.find("listening")) == 2 })
 	ann.click("Cancel")
 	ann.click("Back")
 	ann.click("Exit")
@@ -53,6 +54,105 @@ func TestTwoWindows(t *testing.T) {
 	}
 	for _, w := range []*window{ann, bo} {
 		checkScores(t, w, []string{"Ann against Bo", "Bo against Ann"})
+	}
+}
+
+// TestAKilledProgramComesBack kills the guest's program in the middle of a game, then the host's, and starts each again as
+// before: the game goes on where it was and ends, and both archives hold it as one.
+func TestAKilledProgramComesBack(t *testing.T) {
+	needTools(t, "Xvfb", "xdotool")
+	program := buildProgram(t)
+	display := startX(t, "1700x760x24")
+	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2")
+	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
+	serve := []string{"--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2"}
+	join := []string{"--join", ann.find("listening")[0].Addr}
+	bo := openWindow(t, program, display, "Bo", 850, join...)
+	ann.on("game")
+	bo.on("game")
+	goesOn := func(w *window) {
+		t.Helper()
+		w.on("game")
+		w.wait("the game to go on", func() bool { return !w.shows("Options") })
+	}
+	const first, second = 5, 11
+	playPlies(t, ann, bo, script[:first], 0)
+	_ = bo.cmd.Process.Kill()
+	ann.wait("the pause", func() bool { return ann.shows("Options") })
+	bo = openWindowIn(t, program, display, "Bo", 850, bo.dir, join...)
+	goesOn(ann)
+	goesOn(bo)
+	playPlies(t, ann, bo, script[:second], first)
+	_ = ann.cmd.Process.Kill()
+	bo.wait("the pause", func() bool { return bo.shows("Options") })
+	ann = openWindowIn(t, program, display, "Ann", 0, ann.dir, serve...)
+	goesOn(bo)
+	goesOn(ann)
+	playPlies(t, ann, bo, script, second)
+	for _, w := range []*window{ann, bo} {
+		w.on("end of game")
+	}
+	ann.click("Save")
+	bo.click("Main menu")
+	bo.on("main menu")
+	bo.click("Exit")
+	if code := bo.exited(); code != 0 {
+		t.Errorf("Bo's program ended with exit code %d", code)
+	}
+	ann.click("Main menu")
+	ann.click("Exit")
+	if code := ann.exited(); code != 0 {
+		t.Errorf("Ann's program ended with exit code %d", code)
+	}
+	var games []match.Record
+	for _, w := range []*window{ann, bo} {
+		games = append(games, onlyGame(t, w))
+		checkScores(t, w, []string{"Ann against Bo"})
+	}
+	if a, b := games[0], games[1]; a.ID != b.ID || a.Game.String() != b.Game.String() || a.Names != b.Names || a.Result != b.Result {
+		t.Errorf("the archives differ:\n%+v\n%+v", a, b)
+	}
+}
+
+// onlyGame returns the one game of a window's archive.
+func onlyGame(t *testing.T, w *window) match.Record {
+	t.Helper()
+	ledger := record.Open(context.Background(), record.Config{Dir: w.dir})
+	defer ledger.Close()
+	games, total, err := ledger.Games(context.Background(), match.GameQuery{})
+	if err != nil || total != 1 {
+		t.Fatalf("%s keeps %d games: %v", w.name, total, err)
+	}
+	return games[0].Record
+}
+
+// playPlies plays the plies of a script from one on, between first, who moves first, and second.
+func playPlies(t *testing.T, first, second *window, plies []int, from int) {
+	t.Helper()
+	v, _ := rules.Preset("kalah")
+	v, _ = v.WithSize(3, 2)
+	p, err := rules.Start(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, house := range plies {
+		mover := first
+		if p.ToMove() == rules.North {
+			mover = second
+		}
+		if p, _, err = p.Sow(rules.House(house)); err != nil {
+			t.Fatal(err)
+		}
+		if i < from {
+			continue
+		}
+		mover.click(houseLabel(house))
+		for _, w := range []*window{first, second} {
+			w.wait("the ply", func() bool {
+				list := w.find("ply")
+				return len(list) > 0 && list[len(list)-1].N == i+1 && list[len(list)-1].Position == p.Notation()
+			})
+		}
 	}
 }
 

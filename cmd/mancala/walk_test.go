@@ -196,11 +196,11 @@ func needHost(t *testing.T) {
 	screen.Need(t)
 }
 
-// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at three sizes.
+// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at four sizes.
 func TestEveryScreen(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
-	for _, size := range [][2]int{{640, 400}, {1280, 720}, {2560, 1440}} {
+	for _, size := range [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			g := openGuest(t, program, size[0], size[1])
 			g.until("main menu")
@@ -211,6 +211,7 @@ func TestEveryScreen(t *testing.T) {
 				walkComputer(g)
 				walkOpen(g)
 				walkJoin(g)
+				walkGames(g)
 			}
 			walkGame(g)
 		})
@@ -325,6 +326,14 @@ func walkGame(g *guest) {
 	g.wait("the second ply", func() bool { g.tick(1); return len(g.find("ply")) == before+2 })
 	playByTest(g, link)
 	g.wait("the third ply", func() bool { g.tick(1); return len(g.find("ply")) == before+3 })
+	walkTakeback(g, link)
+	g.key(ebiten.KeyF10)
+	g.until("game menu")
+	g.click("Leave")
+	g.until("leave game")
+	g.see("leave-game")
+	g.click("Play on")
+	g.until("game")
 	g.key(ebiten.KeyF10)
 	g.until("game menu")
 	g.see("game-menu")
@@ -336,17 +345,98 @@ func walkGame(g *guest) {
 	g.tick(60)
 	g.see("end-resigned")
 	g.click("Play again")
+	g.waitFor("Withdraw")
 	g.see("end-waiting")
 	if err := link.Rematch(); err != nil {
 		g.t.Fatal(err)
 	}
 	g.until("game")
-	link.Leave(match.ReasonQuit)
-	g.until("end of game")
-	g.tick(60)
-	g.see("end-left")
-	g.click("Main menu")
+	walkTalk(g, link)
+	for h := range rules.House(6) { // the far end begins
+		if link.Play(h+1) == nil {
+			break
+		}
+	}
+	walkPause(g, link)
+}
+
+// walkTalk has the far end say something, and answers.
+func walkTalk(g *guest, link match.Link) {
+	g.t.Helper()
+	g.see("second-game")
+	g.key(ebiten.KeyT)
+	g.tick(2)
+	if g.focused() != "Say" {
+		g.t.Errorf("T moves the focus to %q", g.focused())
+	}
+	g.type_("well met")
+	g.key(ebiten.KeyEnter)
+	g.wait("the line", func() bool { g.tick(1); return said(link, "well met") })
+	if err := link.Say("Good luck to you, too!"); err != nil {
+		g.t.Error(err)
+	}
+	g.tick(30)
+	g.see("talk")
+	g.key(ebiten.KeyEscape)
+	if g.focused() == "Say" {
+		g.t.Error("Escape does not leave the talk")
+	}
+}
+
+// said reports whether a link has brought a line of talk.
+func said(link match.Link, text string) bool {
+	for _, e := range link.Events() {
+		if line, ok := e.(match.Said); ok && line.Text == text {
+			return true
+		}
+	}
+	return false
+}
+
+// walkTakeback has both ends ask to take back, and refuses one request.
+func walkTakeback(g *guest, link match.Link) {
+	g.t.Helper()
+	g.click("Undo")
+	g.waitFor("Withdraw")
+	g.see("takeback-asking")
+	g.click("Withdraw")
+	g.wait("the withdrawal", func() bool { g.tick(1); return !g.enabled("Withdraw") })
+	if err := link.AskTakeback(2); err != nil {
+		g.t.Error(err)
+	}
+	g.waitFor("Accept")
+	g.see("takeback-asked")
+	g.click("Refuse")
+	g.wait("the refusal", func() bool { g.tick(1); return !g.enabled("Refuse") })
+}
+
+// walkPause leaves the game from the far end for now, and looks at the question and at what can be done meanwhile.
+func walkPause(g *guest, link match.Link) {
+	g.t.Helper()
+	link.Leave(match.ReasonLater)
+	g.until("paused")
+	g.see("paused-card")
+	g.click("Wait on")
+	g.until("game")
+	g.see("paused")
+	g.key(ebiten.KeyEscape)
+	g.until("game menu")
+	g.click("Look back")
+	g.until("replay")
+	g.see("look-back")
+	g.click("Back")
+	g.until("game")
+	g.key(ebiten.KeyEscape)
+	g.until("game menu")
+	g.click("Leave")
+	g.until("paused")
+	g.click("Leave and keep it")
+	g.until("host")
+	g.see("host-set-aside")
+	g.click("Cancel")
+	g.click("Back")
 	g.until("main menu")
+	g.see("main-menu-series")
 }
 
 // playByTest plays one ply of the far end.

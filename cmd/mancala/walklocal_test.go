@@ -85,11 +85,53 @@ func walkTwoHere(g *guest) {
 	g.click("Undo")
 	g.until("game")
 	g.waitFor("house 1")
+	leaveGame(g)
+	g.see("main-menu-continue")
+	g.click("Continue")
+	g.until("game")
+	g.waitFor("house 1")
+	leaveGame(g)
+}
+
+// leaveGame goes from the board to the main menu. A game at this machine is kept, so nothing is asked.
+func leaveGame(g *guest) {
+	g.t.Helper()
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
 	g.click("Leave")
+	g.until("main menu")
+}
+
+// walkGames looks at the games that were played: the list, the figures, and a replay.
+func walkGames(g *guest) {
+	g.t.Helper()
+	g.click("My games")
+	g.until("my games")
+	g.waitFor("Open")
+	g.see("my-games")
+	g.click("Open")
+	g.until("replay")
+	g.key(ebiten.KeyHome)
+	g.see("replay")
+	g.click("Autoplay")
+	g.tick(60)
+	g.see("replay-running")
+	g.click("Stop")
+	g.click("Delete...")
 	g.until("question")
-	g.click("Leave")
+	g.see("delete-game")
+	g.click("Keep it")
+	g.until("replay")
+	g.click("Back")
+	g.until("my games")
+	g.tabTo("Search")
+	g.type_("no such name")
+	g.wait("no game", func() bool { g.tick(1); return !g.enabled("Open") })
+	g.see("my-games-none")
+	g.tabTo("choice")
+	g.key(ebiten.KeyArrowRight)
+	g.see("my-figures")
+	g.click("Back")
 	g.until("main menu")
 }
 
@@ -142,10 +184,7 @@ func walkComputer(g *guest) {
 	g.key(ebiten.KeyV)
 	g.click("Go on")
 	g.see("by-themselves")
-	g.click("Menu")
-	g.until("game menu")
-	g.click("Leave")
-	g.until("main menu")
+	leaveGame(g)
 }
 
 func (g *guest) waitForEither(a, b string) {
@@ -193,12 +232,7 @@ func walkOpen(g *guest) {
 	g.click("Start")
 	g.until("game")
 	g.waitFor("house 1")
-	g.key(ebiten.KeyEscape)
-	g.until("game menu")
-	g.click("Leave")
-	g.until("question")
-	g.click("Leave")
-	g.until("main menu")
+	leaveGame(g)
 }
 
 // walkReview goes from the end card through a review whose every position can be known, by keyboard alone.

@@ -14,6 +14,7 @@ import (
 	"mancala/match"
 	"mancala/menus"
 	"mancala/netplay"
+	"mancala/record"
 )
 
 // noScreen says that there is no screen on which a window can be opened, and nothing has happened yet.
@@ -95,12 +96,16 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
 		Host: func(r menus.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter,
+				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
+				Keep: keeper.SaveBookmark, Resume: r.Resume,
 			})
 		},
 		Dial: func(r menus.JoinRequest) match.Link {
-			return netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: version})
+			return netplay.Join(r.Addr, netplay.GuestConfig{
+				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume,
+			})
 		},
+		Resumes:       o.resumes(),
 		VariantChosen: o.variantChosen,
 		Strategies:    strategies(),
 		NewSeat:       newSeat(o.chance(), minds),
@@ -109,11 +114,32 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		ParseAddress:  netplay.ParseAddress,
 		ParseGame:     readGameText,
 		Scores:        keeper,
+		Archive:       archive{keeper.Keeper},
 		Clipboard:     &systemClipboard{},
 		Now:           time.Now,
 		Interrupted:   func() bool { return ctx.Err() != nil },
 		Observe:       func(e match.Event) { logEvent(log, e) },
 		Watch:         watcher(o.logScreens, log),
+	}
+}
+
+// resumes returns what chooses the series that --serve or --join takes up, or nil if another one is wanted.
+func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool) {
+	if o.text.anew {
+		return nil
+	}
+	return func(list []match.Bookmark) (match.Bookmark, string, bool) {
+		marks := make([]record.Bookmark, len(list))
+		for i, b := range list {
+			marks[i].Bookmark = b
+		}
+		mark := o.bookmark(marks)
+		if mark == nil {
+			return match.Bookmark{}, "", false
+		}
+		g := textGame{serve: o.serve, join: o.join}
+		g.take(mark)
+		return *mark, g.serve + g.join, true
 	}
 }
 

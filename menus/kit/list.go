@@ -21,9 +21,12 @@ type List struct {
 	Words func(i int) string
 	// OnSelect is called after the person has selected another row.
 	OnSelect func(i int)
+	// OnOpen is called on a double click on the selected row, and on Enter.
+	OnOpen func(i int)
 
 	scroll scroller
 	hover  int // the row under the pointer, or -1
+	again  int // the ticks left in which a second click on the selected row is a double click
 }
 
 // Focusable reports whether there is anything to select.
@@ -60,11 +63,19 @@ func (l *List) Update(in *Input, at State) bool {
 	if l.hover = -1; at.Hovered {
 		l.hover = l.rowAt(in.Cursor)
 	}
+	l.again = max(0, l.again-1)
+	opens := false
 	switch {
 	case at.Clicked && l.scroll.drag == maybeDrag && l.hover >= 0:
+		opens = l.again > 0 && l.hover == old
+		l.again = doubleClickTicks
 		l.Select(l.hover)
 	case at.Focused:
 		l.keys(in)
+		opens = l.OnOpen != nil && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter)
+	}
+	if opens && l.OnOpen != nil && l.Rows > 0 {
+		l.OnOpen(l.Selected)
 	}
 	if old != l.Selected && l.OnSelect != nil {
 		l.OnSelect(l.Selected)
@@ -114,11 +125,9 @@ func (l *List) Draw(c *render.Canvas, at State) {
 }
 
 func (l *List) drawRows(c *render.Canvas, r render.Rect) {
-	for i := range l.Rows {
+	first, last := int((l.bounds.Y-r.Y)/l.RowHeight), int((l.bounds.Bottom()-r.Y)/l.RowHeight)
+	for i := max(0, first); i <= min(last, l.Rows-1); i++ {
 		row := render.Rect{X: r.X, Y: r.Y + float64(i)*l.RowHeight, W: r.W, H: l.RowHeight}
-		if row.Bottom() <= l.bounds.Y || row.Y >= l.bounds.Bottom() {
-			continue
-		}
 		switch i {
 		case l.Selected:
 			c.FillRect(row, 6, render.PanelHover)

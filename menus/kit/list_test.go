@@ -16,6 +16,23 @@ func rows(n int) (*Form, *List, *[]int) {
 	return one(l, 200, 100), l, selected
 }
 
+// Enter opens the selected row, and so does a double click, but not two clicks on different rows.
+func TestListOpens(t *testing.T) {
+	f, l, _ := rows(50)
+	var opened []int
+	l.OnOpen = func(i int) { opened = append(opened, i) }
+	f.Update(keyPress(ebiten.KeyArrowDown))
+	f.Update(keyPress(ebiten.KeyEnter))
+	for _, y := range []float64{50, 70, 70} {
+		at := render.Point{X: 40, Y: l.Bounds().Y + y}
+		f.Update(pressAt(at))
+		f.Update(&Input{Cursor: at, Released: true})
+	}
+	if !slices.Equal(opened, []int{1, 3}) {
+		t.Errorf("opened %v", opened)
+	}
+}
+
 func TestListByKeys(t *testing.T) {
 	f, l, selected := rows(50)
 	steps := []struct {

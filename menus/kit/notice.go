@@ -16,6 +16,9 @@ type Toast struct {
 // Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is still shown.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
 
+// Text returns the sentence that is shown, or "".
+func (t *Toast) Text() string { return t.text }
+
 // Update lets a tick pass and reports whether the toast came or went.
 func (t *Toast) Update() bool {
 	changed := t.stale

@@ -127,11 +127,12 @@ func TestScrollBar(t *testing.T) {
 }
 
 func tableOf(rows int) *Table {
-	t := &Table{Columns: []TableColumn{{Title: "Name"}, {Title: "Seeds", Width: 80, Align: render.Right}}, Empty: "Nobody yet."}
-	for i := range rows {
-		t.Rows = append(t.Rows, []string{"row", strconv.Itoa(i)})
+	return &Table{
+		List:    List{Rows: rows},
+		Columns: []TableColumn{{Title: "Name"}, {Title: "Wide", Needs: 1000}, {Title: "Seeds", Width: 80, Align: render.Right}},
+		Cells:   func(i int) []string { return []string{"row", "", strconv.Itoa(i)} },
+		Empty:   "Nobody yet.",
 	}
-	return t
 }
 
 func TestTable(t *testing.T) {
@@ -139,8 +140,8 @@ func TestTable(t *testing.T) {
 		table := tableOf(rows)
 		f := one(table, 300, tableHeader+tableRow*max(1, float64(rows)))
 		f.Update(keyPress(ebiten.KeyEnd))
-		if table.Focusable() || table.scroll.offset != 0 {
-			t.Errorf("a table of %d rows scrolls though all are in view", rows)
+		if table.Focusable() != (rows > 0) || table.scroll.offset != 0 || table.Selected != max(0, rows-1) {
+			t.Errorf("a table of %d rows: row %d, scrolled to %v", rows, table.Selected, table.scroll.offset)
 		}
 	}
 	table := tableOf(500)
@@ -150,7 +151,7 @@ func TestTable(t *testing.T) {
 	if want := 500*tableRow - view; table.scroll.offset != want {
 		t.Errorf("offset %v at the end, want %v", table.scroll.offset, want)
 	}
-	table.Rows = nil
+	table.Rows = 0
 	if f.Update(&Input{}); table.scroll.offset != 0 || f.Focused() != nil {
 		t.Errorf("offset %v of an empty table", table.scroll.offset)
 	}

@@ -1,0 +1,311 @@
+package menus
+
+import (
+	"fmt"
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// gamesScreen lists the games of the archive, newest first, and shows the person's own figures.
+type gamesScreen struct {
+	page
+	pages     gamePages
+	figures   figuresList
+	tabs      *kit.Choice
+	search    *kit.TextField
+	opponent  *kit.Choice
+	rules     *kit.Choice
+	result    *kit.Choice
+	kinds     []string        // by place in opponent
+	variants  []rules.Variant // by place in rules; the first one means any
+	table     *kit.Table
+	open      *kit.Button
+	delete    *kit.Button
+	back      *kit.Button
+	column    render.Rect // of the page
+	countLine render.Rect
+}
+
+// standings are what the choice of a result offers.
+var standings = [...]struct {
+	word     string
+	standing match.Standing
+}{
+	{"Any result", match.StandingAny},
+	{"Unfinished", match.StandingRunning},
+	{"Won", match.StandingWon},
+	{"Lost", match.StandingLost},
+	{"Drawn", match.StandingDrawn},
+}
+
+func newGamesScreen(a *App) *gamesScreen {
+	s := &gamesScreen{page: page{app: a, name: "my games"}}
+	s.pages = gamePages{archive: a.cfg.Archive, changed: s.loaded}
+	s.figures = newFiguresList(s)
+	s.tabs = kit.NewChoice("", []string{"Games", "Figures"}, 0, func(int) { s.compose() })
+	s.search = kit.NewTextField("Search", "", a.cfg.Clipboard)
+	s.search.Placeholder, s.search.MaxRunes = "A player's name", match.MaxNameLetters
+	s.search.OnChange = func(string) { s.ask() }
+	s.addFilters()
+	s.table = &kit.Table{
+		Columns: []kit.TableColumn{
+			{Title: "Last move", Width: 152},
+			{Title: "Players"},
+			{Title: "Seeds", Width: 104, Align: render.Center, Needs: 560},
+			{Title: "Result", Width: 130},
+			{Title: "Rules", Width: 190, Needs: 800},
+		},
+		Cells: s.cells, Empty: "Looking...",
+	}
+	s.table.OnOpen = func(int) { s.show() }
+	s.table.Words = func(int) string { return "games, " + plural(s.table.Rows, "row") }
+	s.open = kit.NewButton("Open", s.show)
+	s.open.Primary = true
+	s.delete = kit.NewButton("Delete...", s.askDelete)
+	s.back = kit.NewButton("Back", a.pop)
+	s.form = kit.NewForm()
+	s.form.OnCancel = a.pop
+	s.compose()
+	s.form.Focus(s.back)
+	s.ask()
+	return s
+}
+
+// addFilters makes the choices of opponent, rules and result.
+func (s *gamesScreen) addFilters() {
+	opponents := []string{"Anyone", "A person here", "Over the network"}
+	s.kinds = []string{"", match.KindPerson, match.KindRemote}
+	for _, strategy := range s.app.cfg.Strategies {
+		opponents, s.kinds = append(opponents, strategy.Title), append(s.kinds, strategy.Name)
+	}
+	words := make([]string, len(standings))
+	for i, r := range standings {
+		words[i] = r.word
+	}
+	s.opponent = s.filter("Opponent", opponents)
+	s.result = s.filter("Result", words)
+	s.variants = []rules.Variant{{}}
+	s.rules = s.filter("Rules", []string{"All rules"})
+	s.offer(s.app.setup.Variant)
+	s.app.cfg.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
+}
+
+// filter returns a choice that opens as a list and asks anew.
+func (s *gamesScreen) filter(label string, options []string) *kit.Choice {
+	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
+	ch.OnOpen = func() { s.app.push(newChooser(s.app, label, ch)) }
+	return ch
+}
+
+// maxOffered is how many rule sets can be chosen from.
+const maxOffered = 24
+
+// offer adds rule sets to those that can be chosen.
+func (s *gamesScreen) offer(list ...rules.Variant) {
+	for _, v := range list {
+		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
+			s.variants = append(s.variants, v)
+			s.rules.Options = append(s.rules.Options, shortVariant(v))
+		}
+	}
+}
+
+// compose puts the widgets of the tab on the form.
+func (s *gamesScreen) compose() {
+	if s.tabs.Selected == 1 {
+		s.form.Set(s.tabs, s.figures.list, s.back)
+		s.figures.ask()
+	} else {
+		s.form.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.back)
+	}
+	s.app.relayout()
+}
+
+// ask asks for the games that the filters leave.
+func (s *gamesScreen) ask() {
+	s.table.Select(0)
+	s.pages.ask(match.GameQuery{
+		Name: match.CleanName(s.search.Text()), Opponent: s.kinds[s.opponent.Selected], Variant: s.variants[s.rules.Selected],
+		Standing: standings[s.result.Selected].standing,
+	})
+}
+
+// loaded shows games that have come.
+func (s *gamesScreen) loaded(err error) {
+	s.table.Rows = s.pages.total
+	s.table.Select(s.table.Selected)
+	switch {
+	case err != nil:
+		s.table.Empty = sentence(err.Error())
+	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
+		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
+	default:
+		s.table.Empty = "No game fits. Search for another name, or choose other filters."
+	}
+	for i := range min(s.pages.total, gamesAPage) {
+		if g := s.pages.peek(i); g != nil {
+			s.offer(g.Game.Variant)
+		}
+	}
+	s.open.Disabled, s.delete.Disabled = s.table.Rows == 0, s.table.Rows == 0
+	s.form.Invalidate()
+}
+
+// cells returns what a row of the table says, as seen by the person here.
+func (s *gamesScreen) cells(i int) []string {
+	g := s.pages.game(i)
+	if g == nil {
+		return []string{"..."}
+	}
+	me := rules.South
+	if g.Kinds[rules.South] != personSeat && g.Kinds[rules.North] == personSeat {
+		me = rules.North
+	}
+	stores := g.Result.Stores
+	return []string{
+		g.Ended.Local().Format(dateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
+		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), shortVariant(g.Game.Variant),
+	}
+}
+
+// standingWord says in a word how a game ended.
+func standingWord(r match.Record) string {
+	word := map[match.Standing]string{
+		match.StandingRunning: "unfinished", match.StandingWon: "won", match.StandingLost: "lost", match.StandingDrawn: "draw",
+	}[r.Standing()]
+	if word != "" {
+		return word
+	}
+	if winner, won := r.Result.Winner(); won {
+		return r.Names[winner] + " won"
+	}
+	if r.Result.Outcome == rules.Draw {
+		return "draw"
+	}
+	return "broken off"
+}
+
+// show opens the selected game.
+func (s *gamesScreen) show() {
+	g := s.pages.game(s.table.Selected)
+	if g == nil {
+		return
+	}
+	game := *g
+	p, err := archived(game)
+	if err != nil {
+		s.app.say("This game cannot be shown: " + err.Error() + ".")
+		return
+	}
+	s.app.push(newReplayScreen(s.app, p, &game, s.ask))
+}
+
+func (s *gamesScreen) askDelete() {
+	if g := s.pages.game(s.table.Selected); g != nil {
+		s.app.askDeleteGame(*g, s.ask)
+	}
+}
+
+// gamesWidth is how wide the page is at most, and filterWidth the column of the filters.
+const (
+	gamesWidth  = 1216
+	filterWidth = 292
+)
+
+// Layout places the filters at the left and the games at the right, or the figures.
+func (s *gamesScreen) Layout(_ *render.Canvas, area render.Rect) {
+	f := newFrame(area, gamesWidth)
+	s.column = f.area
+	s.tabs.SetBounds(render.Rect{X: f.area.Right() - 320, Y: f.area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	buttons := kit.Row(f.buttons, kit.Gap, 0, 150, 150, 150)
+	s.open.SetBounds(buttons[1])
+	s.delete.SetBounds(buttons[2])
+	s.back.SetBounds(buttons[3])
+	body := f.body()
+	s.figures.layout(body)
+	left, rest := body.CutLeft(filterWidth)
+	_, games := rest.CutLeft(24)
+	s.table.SetBounds(games)
+	for _, w := range []kit.Widget{s.search, s.opponent, s.rules, s.result} {
+		var place render.Rect
+		place, left = left.CutTop(fieldHeight)
+		w.SetBounds(place)
+		_, left = left.CutTop(min(f.gap, 14))
+	}
+	s.countLine, _ = left.CutTop(28)
+}
+
+// Draw draws the games or the figures.
+func (s *gamesScreen) Draw(c *render.Canvas) {
+	c.Text("My games", render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
+	if s.tabs.Selected == 1 {
+		s.figures.draw(c)
+	} else if s.table.Rows > 0 {
+		c.Text(plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
+	}
+	s.form.Draw(c)
+}
+
+// gamesAPage is how many games are asked for at a time, and maxPages how many such pages are kept.
+const (
+	gamesAPage = 100
+	maxPages   = 30
+)
+
+// gamePages are the games that a query chooses, loaded in pages as they come into view.
+type gamePages struct {
+	archive Archive
+	changed func(error)
+	query   match.GameQuery
+	round   int // counts the queries, so that a late answer to an earlier one is dropped
+	total   int
+	pages   map[int][]Game // by number; nil while a page is asked for
+}
+
+// ask begins a query. What was there stays until its first page has come.
+func (p *gamePages) ask(q match.GameQuery) {
+	p.round++
+	q.Limit = gamesAPage
+	p.query = q
+	p.load(0, true)
+}
+
+// load asks for a page; the first one of a query takes the place of all others.
+func (p *gamePages) load(page int, first bool) {
+	q, round := p.query, p.round
+	q.Offset = page * gamesAPage
+	p.archive.Games(q, func(list []Game, total int, err error) {
+		if round != p.round {
+			return
+		}
+		if first || len(p.pages) > maxPages {
+			p.pages = map[int][]Game{}
+		}
+		if err != nil {
+			list, total = nil, 0
+		}
+		p.pages[page], p.total = list, total
+		p.changed(err)
+	})
+}
+
+// peek returns game i, or nil if it has not been loaded.
+func (p *gamePages) peek(i int) *Game {
+	if list := p.pages[i/gamesAPage]; i%gamesAPage < len(list) {
+		return &list[i%gamesAPage]
+	}
+	return nil
+}
+
+// game returns game i, or nil; then it is asked for.
+func (p *gamePages) game(i int) *Game {
+	if _, asked := p.pages[i/gamesAPage]; !asked && p.pages != nil {
+		p.pages[i/gamesAPage] = nil
+		p.load(i/gamesAPage, false)
+	}
+	return p.peek(i)
+}

@@ -1,0 +1,39 @@
+package menus
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+)
+
+// newLeaveCard returns a card that asks how to leave a running game with a peer. What keeps the most has the focus.
+func newLeaveCard(g *gameScreen) *card {
+	a, peer := g.app, g.play.Peer()
+	item := func(label string, do func()) *kit.Button {
+		return kit.NewButton(label, func() { a.pop(); do() })
+	}
+	back := item("Play on", func() {})
+	back.Primary = true
+	text := "Kept, the game can go on later, also with both programs closed meanwhile. " + peer + " is told. Ended, it counts for neither."
+	return newCard(a, "leave game", "Leave the game?", text, a.pop, back,
+		item("Leave and keep it", g.leaveAndKeep), item("Resign", g.askResign), item("End it", g.endIt))
+}
+
+// leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for others again.
+func (g *gameScreen) leaveAndKeep() {
+	if _, paused := g.play.Paused(); paused && g.play.Self() == match.Host {
+		for _, s := range g.app.stack {
+			if h, ok := s.(*hostScreen); ok {
+				g.play.WaitAgain()
+				g.app.popTo(h)
+				g.app.say("The game against " + g.play.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
+				return
+			}
+		}
+	}
+	g.app.leave()
+}
+
+// endIt ends the series for good: the running game counts for neither.
+func (g *gameScreen) endIt() {
+	g.play.Link().Leave(match.ReasonQuit)
+}

@@ -1,0 +1,133 @@
+package menus
+
+import (
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// ledger has the first place for every score and keeps those that are added; a game has one.
+type ledger struct {
+	eager
+	kept []Score
+}
+
+func (l *ledger) Add(s Score, done func(bool, error)) {
+	for _, old := range l.kept {
+		if old.GameID == s.GameID {
+			done(false, nil)
+			return
+		}
+	}
+	l.kept = append(l.kept, s)
+	done(true, nil)
+}
+
+// wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a name.
+func wonOverTheNet(t *testing.T) (*bench, *fakeLink, *ledger) {
+	t.Helper()
+	kept := &ledger{eager: eager{shelf: shelf{}}}
+	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
+	p, link := startPlay(t, variant(t, "kalah", 1, 3), match.Host, match.Host)
+	h := newHostScreen(b.App)
+	h.play = b.begin(p)
+	b.push(h)
+	b.follow()
+	check(t, link.playFor(match.Host, 1))
+	p.Advance(0)
+	p.Settle()
+	if ended(t, b); !b.gameScreen().end.naming {
+		t.Fatal("the winner is not asked for a name")
+	}
+	return b, link, kept
+}
+
+// ticks lets ticks pass, as Update does without a window.
+func (b *bench) ticks(n int) {
+	for range n {
+		b.cfg.Scores.Poll()
+		if b.play != nil && b.play.Advance(tick) {
+			b.follow()
+		}
+		b.pass(tick)
+	}
+	b.layOut(1280, 720)
+}
+
+// A guest who leaves while the winner types a name, and the next one who knocks, take nothing away: the link lets the next one
+// in only when the person wants that.
+func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
+	b, link, kept := wonOverTheNet(t)
+	link.push(match.PeerLeft{Text: "Bo left the game.", Reason: match.ReasonQuit}, match.Listening{})
+	link.next = []match.Event{
+		match.Connected{Peer: "Cleo", Self: match.Host, Variant: variant(t, "kalah", 1, 3)},
+		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
+	}
+	b.ticks(liveAfter + 5)
+	end := b.gameScreen().end
+	if end == nil || !end.naming || b.top() != Screen(end) {
+		t.Fatalf("after the guest has left the screen is %q", b.top().Name())
+	}
+	end.name.SetText("Zoe")
+	b.press(ebiten.KeyEnter)
+	if len(kept.kept) != 1 || kept.kept[0].Name != "Zoe" || kept.kept[0].Opponent != "Bo" || kept.kept[0].Date.IsZero() {
+		t.Fatalf("kept is %+v", kept.kept)
+	}
+	b.click("Wait for another guest")
+	b.ticks(2)
+	if b.play.Stage() != match.StageGame || b.play.Peer() != "Cleo" || b.gameScreen().end != nil {
+		t.Errorf("stage %v, against %s, end card %v", b.play.Stage(), b.play.Peer(), b.gameScreen().end)
+	}
+}
+
+// The win of the other end is entered here too, once, under the name given there.
+func TestThePeersWinIsKept(t *testing.T) {
+	kept := &ledger{eager: eager{shelf: shelf{}}}
+	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
+	p, link := startPlay(t, variant(t, "kalah", 1, 3), match.Host, match.Guest)
+	b.begin(p)
+	b.follow()
+	check(t, link.playFor(match.Guest, 1))
+	link.push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
+	p.Advance(time.Minute)
+	p.Advance(0)
+	if len(kept.kept) != 1 || kept.kept[0].Name != "Boris" || kept.kept[0].Opponent != "Ann" {
+		t.Errorf("kept is %+v", kept.kept)
+	}
+}
+
+// A win that stands in the table already takes no other place there.
+func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
+	b, _, kept := wonOverTheNet(t)
+	kept.kept = append(kept.kept, Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	b.ticks(liveAfter + 1)
+	b.gameScreen().end.name.SetText("Ann")
+	b.press(ebiten.KeyEnter)
+	if got := b.toast.Text(); got != "This win stands in the top scores already, and stays as it is." {
+		t.Errorf("the window says %q", got)
+	}
+}
+
+// Every game is kept from its first ply on, by what it takes to go on with it.
+func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	b.startLocal(Setup{Variant: variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	b.layOut(1280, 720)
+	if len(b.archive.games) != 0 {
+		t.Fatal("a game without a ply is kept")
+	}
+	check(t, b.play.Link().Play(3))
+	b.play.Advance(0)
+	if len(b.archive.games) != 1 {
+		t.Fatalf("%d games are kept", len(b.archive.games))
+	}
+	g := b.archive.games[0]
+	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", personSeat} ||
+		g.Starter != match.Guest || g.Result.Ending != match.Running {
+		t.Errorf("kept is %+v", g)
+	}
+}

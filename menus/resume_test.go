@@ -1,0 +1,141 @@
+package menus
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// A game that was left comes back as it was: seats, names, plies, number, and who has won before.
+func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	b.startLocal(Setup{Variant: variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	check(t, b.play.Link().Resign(match.Host))
+	b.play.Advance(0)
+	check(t, b.play.Rematch())
+	b.play.Advance(0)
+	b.follow()
+	b.layOut(1280, 720)
+	press(t, b.play, 3)
+	press(t, b.play, 1)
+	before, id := b.play.Match().Game().String(), b.play.GameID()
+	b.leave()
+	b.layOut(1280, 720)
+	if m := b.top().(*mainMenu); m.kept == nil || m.goOn.Caption != "against Low, 1 to 0" || m.form.Focused() != m.goOn {
+		t.Fatalf("the menu offers %+v: %q", m.kept, m.goOn.Caption)
+	}
+	b.press(ebiten.KeyEnter)
+	if b.top().Name() != "game" {
+		t.Fatalf("the screen is %q", b.top().Name())
+	}
+	p := b.play
+	if p.Match().Game().String() != before || p.GameID() != id || p.Number() != 2 || p.Tally().Wins != [2]int{0, 1} ||
+		p.Name(match.Host) != "Ann" || p.Name(match.Guest) != "Low" || b.seats[len(b.seats)-1] != "low" || p.Opened() {
+		t.Errorf("back is %s, game %s number %d, tally %v, %s against %s", p.Match().Game(), p.GameID(), p.Number(), p.Tally(),
+			p.Name(match.Host), p.Name(match.Guest))
+	}
+	if got := b.toast.Text(); got != "Going on with the game against Low, 1 to 0." {
+		t.Errorf("the window says %q", got)
+	}
+	check(t, p.Undo())
+	p.Advance(0)
+	if p.Match().Plies() != 1 {
+		t.Errorf("after undo there are %d plies", p.Match().Plies())
+	}
+}
+
+func TestThereIsNothingToContinueAfterAGameThatEnded(t *testing.T) {
+	b := newBench(t, shelf{}, nil)
+	p := twoHere(t, b)
+	press(t, p, 1)
+	check(t, p.Resign())
+	b.leave()
+	if m := b.top().(*mainMenu); m.kept != nil || !m.computer.Primary {
+		t.Errorf("the menu offers %+v", m.kept)
+	}
+}
+
+// bookmark is a series against Bo that is one ply old.
+func bookmark(self match.Party, addr string) match.Bookmark {
+	return match.Bookmark{
+		Series: "s", Self: self, Addr: addr, Peer: "Bo", Number: 1, Starter: match.Host, State: []byte{1},
+		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
+	}
+}
+
+// The menu offers the game that was left last, whether it was played here or across a network.
+func TestContinueTakesTheNewerGame(t *testing.T) {
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	local := Game{Ended: day, Record: match.Record{
+		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: twoPersons,
+		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
+	}}
+	series := bookmark(match.Host, ":7000")
+	for _, c := range []struct {
+		later  time.Duration
+		ending match.Ending
+		want   string
+	}{
+		{time.Hour, match.Running, "against Bo, 1 to 0"},
+		{-time.Hour, match.Running, "Ann against Cleo, 1 to 0"},
+		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
+	} {
+		b := newBench(t, shelf{}, nil)
+		remote := Game{Ended: day.Add(c.later), Record: match.Record{
+			ID: match.GameID(series.Series, 1), Kinds: [2]string{personSeat, match.KindRemote}, Game: series.Game,
+			Result: match.Result{Ending: c.ending},
+		}}
+		b.archive.games, b.archive.bookmarks = []Game{remote, local}, []match.Bookmark{series}
+		m := b.top().(*mainMenu)
+		m.returned()
+		if m.kept == nil || m.kept.words() != c.want {
+			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
+		}
+	}
+}
+
+// The command line takes up the series that the caller chooses, or begins another one.
+func TestTheCommandLineTakesASeriesUp(t *testing.T) {
+	for _, c := range []struct {
+		serve, join string
+		self        match.Party
+		resumed     bool
+	}{
+		{serve: ":7000", self: match.Host, resumed: true},
+		{serve: ":7000", self: match.Host},
+		{join: "ann:7000", self: match.Guest, resumed: true},
+		{join: "ann:7000", self: match.Guest},
+	} {
+		var joined []JoinRequest
+		b := newBench(t, shelf{}, func(cfg *Config) {
+			cfg.Serve, cfg.Join = c.serve, c.join
+			cfg.Archive = &cabinet{bookmarks: []match.Bookmark{bookmark(c.self, "there:7000")}}
+			cfg.Resumes = func(list []match.Bookmark) (match.Bookmark, string, bool) { return list[0], "here:1", c.resumed }
+			cfg.Dial = func(r JoinRequest) match.Link {
+				joined = append(joined, r)
+				return &fakeLink{}
+			}
+		})
+		b.start()
+		var series *match.Bookmark
+		addr := ""
+		for _, r := range b.hosted {
+			series, addr = r.Resume, r.Addr
+		}
+		for _, r := range joined {
+			series, addr = r.Resume, r.Addr
+		}
+		if len(b.hosted)+len(joined) != 1 || (series != nil) != c.resumed || (addr == "here:1") != c.resumed {
+			t.Errorf("%+v: %d hosted, %d joined, series %+v at %s", c, len(b.hosted), len(joined), series, addr)
+		}
+		said := b.toast.Text()
+		if want := "Going on with the game against Bo, "; c.resumed && !strings.HasPrefix(said, want) || !c.resumed && said != "" {
+			t.Errorf("%+v: the window says %q", c, said)
+		}
+	}
+}

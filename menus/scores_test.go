@@ -1,0 +1,42 @@
+package menus
+
+import (
+	"slices"
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// bests are top scores.
+type bests struct {
+	shelf
+	rows []Score
+}
+
+func (b *bests) Top(_ rules.Variant, done func([]Score, error)) { done(b.rows, nil) }
+
+// A score is deleted after a question, and the one that is selected.
+func TestATopScoreIsDeleted(t *testing.T) {
+	list := &bests{shelf: shelf{}, rows: []Score{
+		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
+	}}
+	b := newBench(t, shelf{}, func(c *Config) { c.Scores = list })
+	s := newScoresScreen(b.App)
+	b.push(s)
+	s.table.Select(1)
+	b.click("Delete...")
+	if b.top().Name() != "question" || len(b.archive.deleted) != 0 {
+		t.Fatalf("the screen is %q, deleted is %q", b.top().Name(), b.archive.deleted)
+	}
+	list.rows = list.rows[:1]
+	b.click("Delete")
+	if !slices.Equal(b.archive.deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.top() != Screen(s) {
+		t.Errorf("deleted is %q, %d rows are left", b.archive.deleted, s.table.Rows)
+	}
+	list.rows = nil
+	s.load()
+	if s.delete.Focusable() || s.table.Focusable() {
+		t.Error("an empty table can be deleted from")
+	}
+}

@@ -1,0 +1,170 @@
+package menus
+
+import (
+	"strings"
+
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// stripKind is what the strip below the board is about.
+type stripKind uint8
+
+const (
+	stripNone   stripKind = iota
+	stripPaused           // the connection is down
+	stripAsked            // the peer asks to take plies back
+	stripAsking           // this end asks
+)
+
+// strip is a line below the board, beside the name of the person, that says what is between the two ends, with the buttons to
+// answer. They wait until they are pressed: they never take the keys of the board.
+type strip struct {
+	game                     *gameScreen
+	options                  *kit.Button
+	accept, refuse, withdraw *kit.Button
+	shown                    stripKind
+	bounds                   render.Rect
+}
+
+func newStrip(g *gameScreen) *strip {
+	s := &strip{game: g}
+	s.options = kit.NewButton("Options", g.askPaused)
+	answer := func(label string, do func() error) *kit.Button {
+		return kit.NewButton(label, func() {
+			g.did(do())
+			g.form.Focus(g.board) // the button goes
+		})
+	}
+	s.accept = answer("Accept", func() error { return g.play.AnswerTakeback(true) })
+	s.refuse = answer("Refuse", func() error { return g.play.AnswerTakeback(false) })
+	s.withdraw = answer("Withdraw", func() error { return g.play.WithdrawTakeback() })
+	return s
+}
+
+// kind returns what there is to say now.
+func (s *strip) kind() stripKind {
+	p := s.game.play
+	self := p.Self()
+	if p.Local() {
+		return stripNone
+	}
+	if p.isPaused() {
+		return stripPaused
+	}
+	if _, asked := p.Asks(self.Other()); asked {
+		return stripAsked
+	}
+	if _, asking := p.Asks(self); asking {
+		return stripAsking
+	}
+	return stripNone
+}
+
+// buttons returns the buttons that are shown now, from the left.
+func (s *strip) buttons() []*kit.Button {
+	switch s.shown {
+	case stripPaused:
+		return []*kit.Button{s.options}
+	case stripAsked:
+		return []*kit.Button{s.accept, s.refuse}
+	case stripAsking:
+		return []*kit.Button{s.withdraw}
+	}
+	return nil
+}
+
+// sync brings the strip up to date, and reports whether there are other buttons now.
+func (s *strip) sync() bool {
+	old := s.shown
+	s.shown = s.kind()
+	return s.shown != old
+}
+
+// words say what the strip is about.
+func (s *strip) words() string {
+	p := s.game.play
+	switch s.shown {
+	case stripPaused:
+		return p.pauseWords()
+	case stripAsked:
+		n, _ := p.Asks(p.Self().Other())
+		return p.Peer() + " asks to take back " + p.takebackWords(n)
+	case stripAsking:
+		n, _ := p.Asks(p.Self())
+		return "You ask to take back " + p.takebackWords(n) + " - waiting for " + p.Peer()
+	}
+	return ""
+}
+
+// Measures of the strip, in units.
+const (
+	stripButton = 134
+	stripGap    = 8
+)
+
+// layout gives the strip its place: its buttons at the right, its words before them.
+func (s *strip) layout(r render.Rect) {
+	s.bounds = r
+	x := r.Right()
+	list := s.buttons()
+	for i := len(list) - 1; i >= 0; i-- {
+		x -= stripButton
+		list[i].SetBounds(render.Rect{X: x, Y: r.Center().Y - 21, W: stripButton, H: 42})
+		x -= stripGap
+	}
+}
+
+// draw draws the words; the form draws the buttons.
+func (s *strip) draw(c *render.Canvas) {
+	words := s.words()
+	if words == "" {
+		return
+	}
+	ink := render.Gold
+	if s.shown == stripPaused {
+		ink = render.Warn
+	}
+	r := s.bounds
+	r.W = s.buttons()[0].Bounds().X - 2*stripGap - r.X
+	style := render.Strong.Sized(17).In(ink)
+	lines := c.Wrap(words, r.W, style)
+	if len(lines) > 2 {
+		lines = lines[:2]
+		lines[1] = c.Fit(lines[1]+" …", r.W, style)
+	}
+	const line = 22
+	y := r.Center().Y - float64(len(lines)-1)*line/2
+	for _, text := range lines {
+		c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+		y += line
+	}
+}
+
+// askPaused asks how to go on while the peer is away.
+func (g *gameScreen) askPaused() {
+	a := g.app
+	paused, _ := g.play.Paused()
+	item := func(label string, do func()) *kit.Button {
+		return kit.NewButton(label, func() { a.pop(); do() })
+	}
+	wait := item("Wait on", func() { g.play.waitOn = true })
+	wait.Primary = true
+	what, _, _ := strings.Cut(paused.Text, ". ")
+	text := sentence(what) + " Leave and keep the game, and Continue in the main menu takes it up later. Ended, it counts for neither."
+	title := g.play.Peer() + " is away"
+	g.away = newCard(a, "paused", title, text, func() { g.play.waitOn = true; a.pop() },
+		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
+	a.push(g.away)
+}
+
+// syncAway takes the card of askPaused away when the peer is back.
+func (g *gameScreen) syncAway() {
+	if g.away == nil || g.play.isPaused() {
+		return
+	}
+	if g.app.top() == Screen(g.away) {
+		g.app.pop()
+	}
+	g.away = nil
+}
