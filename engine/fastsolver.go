@@ -12,8 +12,8 @@ import (
 
 // fastSolver proves values by the packed board, endgame tables and a transposition table.
 //
-// The tables grow while it searches, layer by layer: each time when it has searched for about as long as the next layer
-// takes to make. So an easy position costs no large tables, and a hard one gets them.
+// Both grow while it searches: the tables by a layer each time when it has searched for about as long as the next layer takes
+// to make, the transposition table when it is about full. So an easy position costs little memory, and a hard one gets it.
 type fastSolver struct {
 	variant rules.Variant
 	config  SolverConfig
@@ -23,6 +23,7 @@ type fastSolver struct {
 	known   *transpositions
 	nodes   uint64
 	grown   uint64 // nodes when the tables last grew
+	filled  uint64 // nodes when the transposition table was empty
 	// report is told of progress.
 	report func(Progress)
 }
@@ -42,17 +43,6 @@ func tableRoom(houses, n int, memory uint64) int {
 // firstTables returns up to how many seeds tables are made before boards of n seeds are searched.
 func firstTables(n int) int { return max(n*3/8-1, 0) }
 
-// transpositionBytes returns how large a transposition table pays off for boards of n seeds.
-func transpositionBytes(n int) uint64 {
-	switch {
-	case n <= 24:
-		return 16 << 20
-	case n <= 36:
-		return 64 << 20
-	}
-	return 1 << 62
-}
-
 // errSmallMemory says that boards could not be told apart.
 var errSmallMemory = errors.New("that is too little memory for a board of this size")
 
@@ -69,10 +59,11 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	if f.known == nil || f.rank.seeds < n {
 		f.known = nil
 		room := f.tables.room()
-		bytes := min(f.config.Memory-boards(houses, room)-sideBytes*binomial(room+houses, houses), transpositionBytes(n))
+		bytes := f.config.Memory - boards(houses, room) - sideBytes*binomial(room+houses, houses)
 		if !canTellApart(boards(houses, n), bytes) {
 			return errSmallMemory
 		}
+		f.filled = f.nodes
 		f.rank, f.known = newRanking(houses, n), newTranspositions(boards(houses, n), bytes)
 	}
 	first := min(firstTables(n), f.tables.room())
@@ -104,17 +95,29 @@ const (
 	boardsRead  = 100
 )
 
-// patience returns how many more boards to search before the tables grow.
+// patience returns how many more boards to search before something grows.
 func (f *fastSolver) patience() uint64 {
-	next := f.tables.most + 1
-	if next > f.tables.room() {
-		return 1 << 62
+	more := uint64(1 << 62)
+	if next := f.tables.most + 1; next <= f.tables.room() {
+		each := uint64(boardsBuilt)
+		if f.file.holds(next) {
+			each = boardsRead
+		}
+		more = f.grown + f.tables.layerSize(next)/each
 	}
-	cost := f.tables.layerSize(next) / boardsBuilt
-	if f.file.holds(next) {
-		cost = f.tables.layerSize(next) / boardsRead
+	if entries, larger := f.known.entries(); larger {
+		more = min(more, f.filled+entries)
 	}
-	return max(f.grown+cost, f.nodes+1) - f.nodes
+	return max(more, f.nodes+1) - f.nodes
+}
+
+// growMore makes larger what patience says is too small.
+func (f *fastSolver) growMore(ctx context.Context) {
+	if entries, larger := f.known.entries(); larger && f.nodes >= f.filled+entries {
+		f.known.grow()
+		return
+	}
+	_ = f.grow(ctx, f.tables.most+1) // if ctx has ended the next search finds out
 }
 
 // lanes is how many searchers a thread has take their steps in turn, so that it need not wait for memory.
@@ -141,7 +144,7 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 		case ctx.Err() != nil:
 			return bracket{low: store + r.low, high: store + r.high}, ctx.Err()
 		}
-		_ = f.grow(ctx, f.tables.most+1) // if ctx has ended the next search finds out
+		f.growMore(ctx)
 	}
 }
 

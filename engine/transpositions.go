@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/bits"
+	"slices"
 	"sync/atomic"
 )
 
@@ -14,19 +15,22 @@ import (
 //	bits 16-18  the best house, counted from zero, or 7
 //	bits 19-23  logarithm of the number of nodes that the entry cost
 //	bits 24-63  the low bits of the scattered number
+//
+// The table begins small, since scattered reads of little memory are faster, and doubles when it is asked to.
 type transpositions struct {
-	words   []uint64
-	buckets uint64
-	width   uint // of a number of a board, in bits
+	words   []uint64 // room for the largest table; the system gives the memory once it is used
+	buckets uint64   // in use
+	width   uint     // of a number of a board, in bits
 	half    uint
 	mask    uint64
 }
 
 const (
-	bucketSize        = 8 // words: one cache line
-	tagBits           = 40
-	minTranspositions = 1 << 20 // bytes
-	noHouse           = 7
+	bucketSize          = 8 // words: one cache line
+	tagBits             = 40
+	minTranspositions   = 1 << 20  // bytes
+	firstTranspositions = 16 << 20 // bytes
+	noHouse             = 7
 )
 
 // known is what the table tells of a board.
@@ -40,13 +44,50 @@ func canTellApart(n, bytes uint64) bool {
 	return bits.Len64(n) <= tagBits+bits.Len64(bytes/(8*bucketSize))-1
 }
 
-// newTranspositions makes a table of at most bytes for numbers below n.
+// newTranspositions makes a table that may grow to that many bytes, for numbers below n.
 func newTranspositions(n, bytes uint64) *transpositions {
 	buckets := max(bytes, minTranspositions) / (8 * bucketSize)
+	doublings := max(bits.Len64(buckets*8*bucketSize/firstTranspositions), 1) - 1
+	buckets >>= doublings
 	width := uint(max(bits.Len64(n), 24))
-	words := make([]uint64, buckets*bucketSize)
+	words := make([]uint64, buckets<<doublings*bucketSize)
 	adviseHugePages(words)
 	return &transpositions{words: words, buckets: buckets, width: width, half: width / 2, mask: 1<<width - 1}
+}
+
+// entries returns how many boards the table has room for as it is, and whether it can grow.
+func (t *transpositions) entries() (n uint64, more bool) {
+	n = t.buckets * bucketSize
+	return n, 2*n <= uint64(len(t.words))
+}
+
+// grow doubles the table, which must not be in use. The boards of a bucket go to two that follow one another, so from the last
+// bucket down each finds its place free.
+func (t *transpositions) grow() {
+	old := t.buckets
+	t.buckets *= 2
+	for at := int(old) - 1; at >= 0; at-- {
+		b := *(*[bucketSize]uint64)(t.words[at*bucketSize:])
+		clear(t.words[at*bucketSize:][:bucketSize])
+		clear(t.words[2*at*bucketSize:][:2*bucketSize])
+		first := t.firstOf(uint64(at), old)
+		for _, w := range b {
+			if w != 0 {
+				key := first + (w>>(64-tagBits)-first)&(1<<tagBits-1)
+				to := t.bucket(key)
+				to[slices.Index(to[:], 0)] = w
+			}
+		}
+	}
+}
+
+// firstOf returns the least scattered number that belongs into a bucket, of so many.
+func (t *transpositions) firstOf(at, buckets uint64) uint64 {
+	first, rest := bits.Div64(at>>(64-t.width), at<<t.width, buckets)
+	if rest > 0 {
+		first++
+	}
+	return first
 }
 
 // scatter maps numbers one to one to numbers of the same width whose high bits say little of the board.
