@@ -24,6 +24,8 @@ type Analysis struct {
 	Exact bool
 	// Line is how best play goes on, as far as it is known. It begins with the best house, the one to play.
 	Line []rules.House
+	// Sure is how many plies of Line, from its first, are proved to be best. What follows them is an estimate.
+	Sure int
 	// Depth is how many plies ahead everything was looked at; zero where Value was known without that.
 	Depth int
 	// Nodes is how many boards were searched.
@@ -119,6 +121,9 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
 		found.Value, found.Line = -found.Value, slices.Concat([]rules.House{rules.Swap}, found.Line)
+		if found.Exact {
+			found.Sure++
+		}
 	}
 	return found
 }
@@ -128,7 +133,7 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 	if same, settled := p.WithoutPie(); settled {
 		p = same
 		if value, best, ok := bookOf(p.Variant()).find(p); ok {
-			known := Analysis{Value: value, Exact: true, Line: []rules.House{best}}
+			known := Analysis{Value: value, Exact: true, Line: []rules.House{best}, Sure: 1}
 			report(known)
 			return known, nil
 		}
@@ -171,7 +176,12 @@ func (a *Analyst) lookAhead(
 		}
 		guess = f.value
 		if depth > known.Depth || f.proved {
-			known = Analysis{p.Lead(p.ToMove()) + wholeSeeds(f.value), f.proved, f.line, depth, before + t.searched()}
+			known = Analysis{
+				Value: p.Lead(p.ToMove()) + wholeSeeds(f.value), Exact: f.proved, Line: f.line, Depth: depth, Nodes: before + t.searched(),
+			}
+			if f.proved {
+				known.Sure = len(f.line)
+			}
 			report(known)
 		}
 		if f.proved || brief && t.searched() >= beforeProof {

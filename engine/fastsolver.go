@@ -10,49 +10,38 @@ import (
 	"mancala/rules"
 )
 
-// fastSolver proves values by the packed board, endgame tables and a memo.
+// fastSolver proves values by the packed board, endgame tables and a transposition table.
+//
+// Both grow while it searches: the tables by a layer each time when it has searched for about as long as the next layer takes
+// to make, the transposition table when it is about full. So an easy position costs little memory, and a hard one gets it.
 type fastSolver struct {
 	variant rules.Variant
 	config  SolverConfig
 	tables  *Tables
+	file    *tableFile
 	rank    *ranking
-	memo    *memo
+	known   *transpositions
 	nodes   uint64
+	grown   uint64 // nodes when the tables last grew
+	filled  uint64 // nodes when the transposition table was empty
 	// report is told of progress.
 	report func(Progress)
 }
 
 func (f *fastSolver) searched() uint64 { return f.nodes }
 
-// tableSeeds returns up to how many seeds tables pay off for boards of n seeds, in at most so many bytes of memory for tables
-// and memo together.
-func tableSeeds(houses, n int, memory uint64) int {
-	most := n * 11 / 24
-	switch {
-	case n <= 24:
-		most = 8
-	case n <= 36:
-		most = 14
-	case n <= 42:
-		most = 17
+// tableRoom returns up to how many seeds tables can go for boards of n seeds, if tables and transposition table together are to
+// take at most so many bytes of memory.
+func tableRoom(houses, n int, memory uint64) int {
+	room := n - 1
+	for room > 0 && boards(houses, room)+sideBytes*binomial(room+houses, houses) > memory/9*5 {
+		room--
 	}
-	most = min(most, n-1)
-	for most > 0 && boards(houses, most) > memory/9*5 {
-		most--
-	}
-	return max(most, 0)
+	return max(room, 0)
 }
 
-// memoBytes returns how large a memo pays off for boards of n seeds.
-func memoBytes(n int) uint64 {
-	switch {
-	case n <= 24:
-		return 16 << 20
-	case n <= 36:
-		return 64 << 20
-	}
-	return 1 << 62
-}
+// firstTables returns up to how many seeds tables are made before boards of n seeds are searched.
+func firstTables(n int) int { return max(n*3/8-1, 0) }
 
 // errSmallMemory says that boards could not be told apart.
 var errSmallMemory = errors.New("that is too little memory for a board of this size")
@@ -60,87 +49,170 @@ var errSmallMemory = errors.New("that is too little memory for a board of this s
 func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	b := pack(p)
 	n, houses := seeds(b.own)+seeds(b.opp), int(f.variant.Houses)
-	most := tableSeeds(houses, n, f.config.Memory)
-	if f.tables == nil || f.tables.most < most {
-		f.tables, f.memo = nil, nil
-		tables, err := loadOrBuild(ctx, f.variant, most, f.config, func(layer int) {
-			f.report(Progress{Layer: layer, Layers: most})
-		})
-		if err != nil {
+	if f.tables == nil {
+		f.tables = newTables(newKernel(f.variant), tableRoom(houses, f.variant.Total(), f.config.Memory))
+		f.file = new(tableFile)
+		if f.config.TableFile != "" {
+			f.file = openTableFile(f.config.TableFile, f.variant)
+		}
+	}
+	if f.known == nil || f.rank.seeds < n {
+		f.known = nil
+		room := f.tables.room()
+		bytes := f.config.Memory - boards(houses, room) - sideBytes*binomial(room+houses, houses)
+		if !canTellApart(boards(houses, n), bytes) {
+			return errSmallMemory
+		}
+		f.filled = f.nodes
+		f.rank, f.known = newRanking(houses, n), newTranspositions(boards(houses, n), bytes)
+	}
+	first := min(firstTables(n), f.tables.room())
+	for f.tables.most < first {
+		if err := f.grow(ctx, first); err != nil {
 			return err
 		}
-		f.tables = tables
 	}
-	if f.memo != nil && f.rank.seeds >= n {
-		return nil
-	}
-	bytes := min(f.config.Memory-uint64(len(f.tables.values)), memoBytes(n))
-	bytes = 1 << (bits.Len64(bytes) - 1)
-	f.memo = nil
-	if !memoFits(boards(houses, n), bytes) {
-		return errSmallMemory
-	}
-	f.rank, f.memo = newRanking(houses, n), newMemo(boards(houses, n), bytes)
 	return nil
 }
 
-// value lets every thread search the whole game: what one finds out spares the others the work. The first that is done has
-// the answer.
+// grow makes the next layer of the tables, or reads it from the file. Progress says that it goes up to so many seeds.
+func (f *fastSolver) grow(ctx context.Context, upTo int) error {
+	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
+	f.grown = f.nodes
+	if f.file.load(ctx, f.tables) {
+		return nil
+	}
+	err := f.tables.grow(ctx, f.config.Threads)
+	if err == nil {
+		_ = f.file.save(ctx, f.tables) // without the file the next run only starts slower
+	}
+	return err
+}
+
+// How many boards of a layer cost about as much as searching one board: those that are worked out, and those that are read.
+const (
+	boardsBuilt = 10
+	boardsRead  = 100
+)
+
+// patience returns how many more boards to search before something grows.
+func (f *fastSolver) patience() uint64 {
+	more := uint64(1 << 62)
+	if next := f.tables.most + 1; next <= f.tables.room() {
+		each := uint64(boardsBuilt)
+		if f.file.holds(next) {
+			each = boardsRead
+		}
+		more = f.grown + f.tables.layerSize(next)/each
+	}
+	if entries, larger := f.known.entries(); larger {
+		more = min(more, f.filled+entries)
+	}
+	return max(more, f.nodes+1) - f.nodes
+}
+
+// growMore makes larger what patience says is too small.
+func (f *fastSolver) growMore(ctx context.Context) {
+	if entries, larger := f.known.entries(); larger && f.nodes >= f.filled+entries {
+		f.known.grow()
+		return
+	}
+	_ = f.grow(ctx, f.tables.most+1) // if ctx has ended the next search finds out
+}
+
+// lanes is how many searchers a thread has take their steps in turn, so that it need not wait for memory.
+const lanes = 2
+
+// stopEvery is after how many rounds of its searchers a thread looks whether it is to stop; less than a millisecond's worth.
+const stopEvery = 1 << 9
+
+// reportEvery is after how many boards a thread reports; some tenths of a second's worth.
+const reportEvery = 1 << 19
+
 func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (bracket, error) {
 	b, store := pack(p), p.Lead(p.ToMove())
 	if p.Over() {
 		return bracket{low: store, high: store}, nil
 	}
 	n := seeds(b.own) + seeds(b.opp)
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	searchers := make([]searcher, f.config.Threads)
-	var busy *busyBoards
-	if len(searchers) > 1 {
-		busy = new(busyBoards)
-	}
-	low, high := -n, n
-	var mu sync.Mutex
-	work := func(s *searcher) {
-		l, h := s.value(b.own, b.opp, n, guess-store)
-		mu.Lock()
-		defer mu.Unlock()
-		if low, high = max(low, l), min(high, h); low == high {
-			stop.Store(true)
+	r := root{own: b.own, opp: b.opp, n: n, low: -n, high: n, guess: guess - store, house: noHouse}
+	for {
+		searchers := f.search(ctx, &r)
+		switch {
+		case r.low == r.high:
+			return bracket{store + r.low, store + r.high, f.best(&searchers[0], &r)}, nil
+		case ctx.Err() != nil:
+			return bracket{low: store + r.low, high: store + r.high}, ctx.Err()
 		}
+		f.growMore(ctx)
 	}
-	var workers sync.WaitGroup
-	for i := range searchers {
-		s := &searchers[i]
-		*s = searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, memo: f.memo, busy: busy, stop: &stop}
-		if i > 0 {
-			workers.Go(func() { work(s) })
-		}
-	}
-	before := f.nodes
-	searchers[0].report = func(nodes uint64) { f.report(Progress{Nodes: before + nodes*uint64(len(searchers))}) }
-	work(&searchers[0])
-	workers.Wait()
-	for i := range searchers {
-		f.nodes += searchers[i].nodes
-	}
-	if low < high {
-		return bracket{low: store + low, high: store + high}, ctx.Err()
-	}
-	return bracket{store + low, store + high, f.best(&searchers[0], b, n, low)}, nil
 }
 
-// best returns a house that reaches the value of a board that has just been proved.
-func (f *fastSolver) best(s *searcher, b packed, n, value int) rules.House {
-	if n > f.tables.most {
-		if h := bounds(f.memo.find(s.key(b.own, b.opp))).house; h != noHouse {
-			return rules.House(h + 1)
+// search narrows the bounds of a root. It lets every searcher of every thread search the whole game: what one finds out spares
+// the others the work. It ends when one of them is done, when ctx ends, or when it is time for larger tables.
+func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	searchers := make([]searcher, f.config.Threads*lanes)
+	busy, open := new(busyBoards), true
+	for i := range searchers {
+		s := &searchers[i]
+		*s = searcher{kernel: f.tables.kernel, rank: f.rank, tables: f.tables, known: f.known, busy: busy}
+		open = s.begin(*r) && open
+	}
+	if open {
+		patience := f.patience() / uint64(f.config.Threads)
+		var workers sync.WaitGroup
+		for i := 1; i < f.config.Threads; i++ {
+			workers.Go(func() { takeTurns(searchers[i*lanes:][:lanes], patience, &stop, nil) })
+		}
+		takeTurns(searchers[:lanes], patience, &stop, func() {
+			f.report(Progress{Nodes: f.nodes + searchers[0].nodes*uint64(len(searchers))})
+		})
+		workers.Wait()
+	}
+	for i := range searchers {
+		s := &searchers[i]
+		f.nodes += s.nodes
+		if s.root.low > r.low {
+			r.low, r.house = s.root.low, s.root.house
+		}
+		r.high, r.guess = min(r.high, s.root.high), s.root.guess
+	}
+	return searchers
+}
+
+// takeTurns has searchers take steps in turn until one is done, they have searched about so many boards, or stop is set, and
+// then sets it. Report, if not nil, is called now and then.
+func takeTurns(searchers []searcher, boards uint64, stop *atomic.Bool, report func()) {
+	defer stop.Store(true)
+	for round := uint64(1); round*uint64(len(searchers)) <= boards; round++ {
+		for i := range searchers {
+			if !searchers[i].step() {
+				return
+			}
+		}
+		if round%stopEvery == 0 && stop.Load() {
+			return
+		}
+		if round%(reportEvery/lanes) == 0 && report != nil {
+			report()
 		}
 	}
-	// The board is in the tables, or no house was ever found to be better than nothing.
-	_, h, open := s.expand(b.own, b.opp, n, value, noHouse, 0)
-	if h == noHouse {
-		h = int(open[0].house)
+}
+
+// best returns a house that reaches the value of a root that has just been proved.
+func (f *fastSolver) best(s *searcher, r *root) rules.House {
+	house := r.house
+	switch {
+	case house != noHouse:
+	case r.low == -r.n: // so does every house
+		house = bits.TrailingZeros64(filled(r.own)) / 8
+	default: // the board is in the tables
+		s.depth = -1
+		s.enter(r.own, r.opp, s.key(r.own, r.opp), r.n, r.low)
+		s.look(&s.path[0])
+		house = s.path[0].house
 	}
-	return rules.House(h + 1)
+	return rules.House(house + 1)
 }

@@ -38,6 +38,7 @@ type kernel struct {
 	// exact[h] is the number of seeds with which the house of byte h ends in the store; houseBits the lowest bits of all houses.
 	exact, houseBits uint64
 	houses           int
+	last             uint // the shift of the house nearest to the store
 	captureEmpty     bool
 	takeBoth         bool
 	laps             [maxPackedHouses][maxPackedSeeds + 1]lap
@@ -51,7 +52,7 @@ func packable(v rules.Variant) bool {
 }
 
 func newKernel(v rules.Variant) *kernel {
-	k := &kernel{houses: int(v.Houses), captureEmpty: v.CaptureEmpty, takeBoth: v.Take == rules.TakeBoth}
+	k := &kernel{houses: int(v.Houses), last: 8 * uint(v.Houses-1), captureEmpty: v.CaptureEmpty, takeBoth: v.Take == rules.TakeBoth}
 	for h := range k.houses {
 		k.exact |= uint64(k.houses-h) << (8 * h)
 		k.houseBits |= 1 << (8 * h)

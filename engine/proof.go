@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"mancala/rules"
@@ -55,6 +56,7 @@ func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, know
 	if err == nil && found.low == found.high {
 		known.Value, known.Exact = found.low, true
 		known.Line = a.bestLine(ctx, p, found)
+		known.Sure = len(known.Line)
 	}
 	return known
 }
@@ -79,6 +81,59 @@ func (a *Analyst) bestLine(ctx context.Context, p rules.Position, found bracket)
 		}
 		p = next
 	}
+}
+
+// Follow carries the line of found, an exact analysis of p within limits, on to the end of the game while ctx lasts: by the
+// book, by proofs, and, from where neither reaches, by one estimate. It searches more boards than limits name.
+func (a *Analyst) Follow(ctx context.Context, p rules.Position, found Analysis, limits Limits) Analysis {
+	mover, value := p.ToMove(), found.Value
+	found.Line = slices.Clone(found.Line)
+	for played := 0; found.Exact && ctx.Err() == nil; {
+		for ; played < len(found.Line); played++ {
+			next, s, err := p.Sow(found.Line[played])
+			if err != nil || next.Over() {
+				return found
+			}
+			if s.From == rules.Swap {
+				mover, value = next.ToMove(), -value
+			}
+			p = next
+		}
+		worth := value
+		if p.ToMove() != mover {
+			worth = -worth
+		}
+		more := a.bestPly(ctx, p, worth, limits)
+		found.Line = append(found.Line, more.Line...)
+		found.Nodes += more.Nodes
+		if !more.Exact || len(more.Line) == 0 {
+			break
+		}
+		found.Sure = len(found.Line)
+	}
+	return found
+}
+
+// bestPly analyzes a position of which the value is known.
+func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limits Limits) Analysis {
+	same, settled := p.WithoutPie()
+	if !settled || !worthProving(ctx, same) || limits != (Limits{}) {
+		known, _ := a.spend(ctx, p, effort{limits: limits}, nil)
+		return known
+	}
+	if value, best, ok := bookOf(same.Variant()).find(same); ok {
+		return Analysis{Value: value, Exact: true, Line: []rules.House{best}}
+	}
+	pr := a.solver.prover()
+	before := pr.searched()
+	if pr.prepare(ctx, same) != nil {
+		return Analysis{}
+	}
+	found, err := pr.value(ctx, same, worth)
+	if err != nil {
+		return Analysis{}
+	}
+	return Analysis{Value: worth, Exact: true, Line: []rules.House{found.best}, Nodes: pr.searched() - before}
 }
 
 // spending is how many boards have been searched for a proof.

@@ -12,7 +12,7 @@ type ranking struct {
 	// count[n] is in how many ways n seeds lie on one side.
 	count [maxPackedSeeds + 1]uint64
 	// base[a][b] is the number of the first board with a seeds of the mover's and b of the other side's.
-	base [][]uint64
+	base [maxPackedSeeds + 1][maxPackedSeeds + 1]uint64
 	// layer[n] is the number of the first board with n seeds, 0..seeds+1.
 	layer []uint64
 }
@@ -46,10 +46,6 @@ func newRanking(houses, seeds int) *ranking {
 			}
 		}
 	}
-	r.base = make([][]uint64, seeds+1)
-	for a := range r.base {
-		r.base[a] = make([]uint64, seeds+1)
-	}
 	next := uint64(0)
 	for n := range seeds + 1 {
 		r.layer = append(r.layer, next)
@@ -73,7 +69,12 @@ func (r *ranking) of(word uint64) (rank, n uint64) {
 func (r *ranking) index(own, opp uint64) uint64 {
 	x, a := r.of(own)
 	y, b := r.of(opp)
-	return r.base[a][b] + x*r.count[b] + y
+	return r.join(x, a, y, b)
+}
+
+// join returns the number of a board whose sides have the ranks x and y and hold a and b seeds.
+func (r *ranking) join(x, a, y, b uint64) uint64 {
+	return r.base[a&0x7f][b&0x7f] + x*r.count[b&0x7f] + y
 }
 
 // first returns the houses with which the numbering of a side of n seeds begins: all of them in the last house.

@@ -2,27 +2,51 @@ package engine
 
 import (
 	"math/bits"
-	"sync/atomic"
+	"unsafe"
 )
 
 // searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
 // the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
+//
+// It works in steps: each ends once the memory that the next one reads is asked for. Who has several searchers take their
+// steps in turn does not wait for memory.
 type searcher struct {
 	kernel *kernel
 	rank   *ranking
 	tables *Tables
-	memo   *memo
-	busy   *busyBoards // nil where this is the only thread
+	known  *transpositions
+	busy   *busyBoards // nil if no other searcher is at work
 	nodes  uint64
-	// report, where not nil, is told the number of nodes every now and then.
-	report func(nodes uint64)
-	// rooms has room for the children of each board on the way from the root.
-	rooms [][maxPackedHouses]child
-	// touched makes the compiler keep reads whose only purpose is to bring memory near.
-	touched uint64
-	stop    *atomic.Bool
-	// stopped is set once stop was seen; what prove returns from then on has no meaning.
-	stopped bool
+	root   root
+	// path holds the boards from the root to the one that is looked at, path[depth].
+	path  []frame
+	depth int
+	near  [prefetches]uintptr
+}
+
+// root is a board of n seeds whose value is searched for, with the bounds of it that are proved and the next guess.
+type root struct {
+	own, opp         uint64
+	n                int
+	low, high, guess int
+	house            int // reaches low; noHouse if none is known to
+}
+
+// prefetches is how many pieces of memory a step asks for at the most: what is known of a board and of its children.
+const prefetches = maxPackedHouses + 1
+
+// frame is the search of one board.
+type frame struct {
+	own, opp, key uint64
+	before        uint64 // nodes searched before it
+	n, beta       int
+	best, house   int   // the best bound so far; the house that reaches beta
+	seen          known // by the transposition table
+	children      [maxPackedHouses]child
+	open, at      int  // how many children are to be searched; which one is
+	late          uint // a bit for each child that is left for last
+	last          bool // whether only those are left
+	shared        bool
 }
 
 // child is the board after a ply that has to be searched.
@@ -35,118 +59,88 @@ type child struct {
 	again    bool
 }
 
-// checkEvery is after how many nodes a searcher looks whether it is to stop; less than a millisecond's worth.
-const checkEvery = 1 << 10
+// shareAbove is how many seeds more than the tables hold a board must have for searchers to share the work on its children.
+const shareAbove = 3
 
-// reportEvery is after how many nodes a searcher reports; some tenths of a second's worth.
-const reportEvery = 1 << 19
+// key returns the name of a board in the transposition table.
+func (s *searcher) key(own, opp uint64) uint64 { return s.known.scatter(s.rank.index(own, opp)) }
 
-// shareAbove is how many seeds more than the tables hold a board must have for threads to share the work on its children.
-const shareAbove = 5
-
-// key returns the name of a board in the memo.
-func (s *searcher) key(own, opp uint64) uint64 { return s.memo.scatter(s.rank.index(own, opp)) }
-
-// prove finds out whether the value of a board of n seeds, more than the tables hold, is at least beta, which has n's parity.
-// It returns a bound of the value: a lower one where it is at least beta, an upper one where it is not. Depth is the number of
-// plies from the root.
-func (s *searcher) prove(own, opp, key uint64, n, beta, depth int) int {
-	s.nodes++
-	if s.nodes%checkEvery == 0 {
-		s.pause()
-	}
-	if s.stopped {
-		return 0
-	}
-	seen := bounds(s.memo.find(key))
-	seen.low, seen.high = max(seen.low, -n), min(seen.high, n)
+// begin starts to search for the value of a root. It reports whether there is anything to search; else its bounds are equal.
+func (s *searcher) begin(r root) bool {
+	s.root = r
 	switch {
-	case seen.low >= beta:
-		return seen.low
-	case seen.high < beta:
-		return seen.high
+	case r.own == 0 || r.opp == 0:
+		s.settleRoot(seeds(r.own) - seeds(r.opp))
+	case r.n <= s.tables.most:
+		s.settleRoot(s.tables.value(r.own, r.opp))
+	default:
+		s.root.guess -= (r.guess + r.n) & 1
+		s.enterRoot()
+		return true
 	}
-	before := s.nodes
-	best, house, open := s.expand(own, opp, n, beta, seen.house, depth)
-	if best < beta {
-		best, house = s.searchChildren(open, n, beta, best, depth+1)
-		if s.stopped {
-			return 0
+	return false
+}
+
+func (s *searcher) settleRoot(value int) {
+	s.root.low, s.root.high, s.root.house = value, value, noHouse
+}
+
+// enterRoot enters the root with the null window that the guess asks for.
+func (s *searcher) enterRoot() {
+	r := &s.root
+	beta := min(max(r.guess, r.low+2), r.high)
+	s.depth = -1
+	s.enter(r.own, r.opp, s.key(r.own, r.opp), r.n, beta)
+}
+
+// step looks at one board and enters the next one. It reports whether there was one; else the value of the root
+// is proved.
+func (s *searcher) step() bool {
+	f := &s.path[s.depth]
+	if s.look(f) {
+		if s.enterNext(f) {
+			return true
 		}
+		s.store(f)
 	}
-	if best >= beta {
-		seen.low, seen.house = max(best, seen.low), house
+	for s.depth > 0 {
+		value := f.best
+		s.depth--
+		f = &s.path[s.depth]
+		if !s.take(f, value) && s.enterNext(f) {
+			return true
+		}
+		s.store(f)
+	}
+	r := &s.root
+	if f.best < f.beta {
+		r.high = min(f.best, r.high)
 	} else {
-		seen.high = min(best, seen.high)
+		r.low, r.house = f.best, f.house
 	}
-	s.memo.store(key, seen, s.nodes-before)
-	return best
+	if r.guess = f.best; r.low < r.high {
+		s.enterRoot()
+	}
+	return r.low < r.high
 }
 
-// pause looks whether to stop, and reports.
-func (s *searcher) pause() {
-	if s.stop.Load() {
-		s.stopped = true
+// enter puts a board of n seeds, more than the tables hold, at the end of the path, to find out whether its value is at least
+// beta, which has n's parity. It works out all children and asks for what is known of them.
+func (s *searcher) enter(own, opp, key uint64, n, beta int) {
+	s.depth++
+	if s.depth == len(s.path) {
+		s.path = append(s.path, frame{})
 	}
-	if s.report != nil && s.nodes%reportEvery == 0 {
-		s.report(s.nodes)
-	}
-}
-
-// searchChildren searches children in order until one reaches beta, and returns the best bound and that one's house. A child
-// that another thread is at work on is left for last, when the memo likely knows its value.
-func (s *searcher) searchChildren(open []child, n, beta, best, depth int) (bound, house int) {
-	shared := s.busy != nil && n > s.tables.most+shareAbove
-	late := uint(0) // a bit for each child that is left for last
-	for pass := range 2 {
-		for i := range open {
-			c := &open[i]
-			if pass == 1 && late>>i&1 == 0 {
-				continue
-			}
-			if pass == 0 && shared && i > 0 && s.busy.holds(c.key) {
-				late |= 1 << i
-				continue
-			}
-			if shared {
-				s.busy.enter(c.key)
-			}
-			v := s.descend(c, n, beta, depth)
-			if shared {
-				s.busy.leave(c.key)
-			}
-			if s.stopped {
-				return 0, noHouse
-			}
-			if best = max(best, v); best >= beta {
-				return best, int(c.house)
-			}
-		}
-		if late == 0 {
-			break
-		}
-	}
-	return best, noHouse
-}
-
-// descend searches one child for a parent of n seeds.
-func (s *searcher) descend(c *child, n, beta, depth int) int {
-	left, gain := n-int(c.gain), int(c.gain)
-	if c.again {
-		return gain + s.prove(c.own, c.opp, c.key, left, beta-gain, depth)
-	}
-	return gain - s.prove(c.own, c.opp, c.key, left, gain-beta+2, depth)
-}
-
-// expand plays every house and looks up what is known of the boards that arise, in the tables or in the memo. It returns the
-// best value known for sure; where that reaches beta, the house, and else the children that have to be searched, in order.
-// All boards are worked out and their memory is asked for first, so that the waits for it overlap.
-func (s *searcher) expand(own, opp uint64, n, beta, first, depth int) (best, house int, open []child) {
-	if depth == len(s.rooms) {
-		s.rooms = append(s.rooms, [maxPackedHouses]child{})
+	f := &s.path[s.depth]
+	f.own, f.opp, f.key, f.n, f.beta, f.before = own, opp, key, n, beta, s.nodes
+	s.nodes++
+	home := uintptr(unsafe.Pointer(s.known.bucket(key)))
+	for i := range s.near {
+		s.near[i] = home
 	}
 	k, r, most := s.kernel, s.rank, s.tables.most
-	all := s.rooms[depth][:0]
+	rankOpp, seedsOpp := r.of(opp)
+	count := 0
 	for h := k.houses - 1; h >= 0; h-- {
 		if own>>(8*h)&0xff == 0 {
 			continue
@@ -154,64 +148,80 @@ func (s *searcher) expand(own, opp uint64, n, beta, first, depth int) (best, hou
 		x, y, l := k.sow(own, opp, h)
 		gain := x >> storeShift
 		x &= houseMask
+		rankX, seedsX := r.of(x)
+		rankY, seedsY := rankOpp, seedsOpp
+		if y != opp {
+			rankY, seedsY = r.of(y)
+		}
 		if l.again == 0 {
-			x, y = y, x
+			x, y, rankX, seedsX, rankY, seedsY = y, x, rankY, seedsY, rankX, seedsX
 		}
-		key := r.index(x, y)
+		key := r.join(rankX, seedsX, rankY, seedsY)
 		if n-int(gain) > most {
-			key = s.memo.scatter(key)
-		}
-		all = append(all, child{own: x, opp: y, key: key, gain: int8(gain), house: int8(h), again: l.again != 0})
-	}
-	s.touch(all, n)
-	return s.sift(n, beta, all, first)
-}
-
-// touch asks for the memory of all children in so few instructions that the processor has all requests under way at once.
-func (s *searcher) touch(all []child, n int) {
-	words, values, most, buckets := s.memo.words, s.tables.values, s.tables.most, s.memo.buckets
-	sum := uint64(0)
-	for i := range all {
-		if c := &all[i]; n-int(c.gain) > most {
-			sum += atomic.LoadUint64(&words[c.key&buckets*bucketSize])
+			key = s.known.scatter(key)
+			s.near[count] = uintptr(unsafe.Pointer(s.known.bucket(key)))
 		} else {
-			sum += uint64(values[c.key])
+			s.near[count] = uintptr(unsafe.Pointer(&s.tables.values[key]))
 		}
+		f.children[count] = child{own: x, opp: y, key: key, gain: int8(gain), house: int8(h), again: l.again != 0}
+		count++
 	}
-	s.touched += sum
+	f.open = count
+	prefetch(&s.near)
 }
 
-// sift looks up what is known of children, keeps those that have to be searched, and puts them in order.
-func (s *searcher) sift(n, beta int, all []child, first int) (best, house int, open []child) {
-	best, open = -128, all[:0]
-	for i := range all {
-		c := all[i]
+// look finds out what the transposition table and the tables tell of a board that was entered and of its children, keeps those that have to
+// be searched, and puts them in order. It reports whether the board is still open.
+func (s *searcher) look(f *frame) bool {
+	f.seen = bounds(s.known.find(f.key))
+	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)
+	switch {
+	case f.seen.low >= f.beta:
+		f.best, f.house = f.seen.low, f.seen.house
+		return false
+	case f.seen.high < f.beta:
+		f.best = f.seen.high
+		return false
+	}
+	f.best, f.house = -128, noHouse
+	f.late, f.last, f.at = 0, false, 0
+	f.shared = s.busy != nil && f.n > s.tables.most+shareAbove
+	order := &lateOrder
+	if f.n >= manySeeds {
+		order = &earlyOrder
+	}
+	open := 0
+	for i := range f.open {
+		c := f.children[i]
 		gain := int(c.gain)
-		low, high := s.lookup(&c, n-gain)
+		low, high := s.lookup(&c, f.n-gain)
 		if c.again {
 			low, high = gain+low, gain+high
 		} else {
 			low, high = gain-high, gain-low
 		}
 		switch {
-		case low >= beta:
-			return low, int(c.house), open
-		case high < beta:
-			best = max(best, high)
+		case low >= f.beta:
+			f.best, f.house = low, int(c.house)
+			s.store(f)
+			return false
+		case high < f.beta:
+			f.best = max(f.best, high)
 			continue
 		}
-		c.order = s.kernel.order(&c)
-		if int(c.house) == first {
+		c.order = s.kernel.order(order, &c)
+		if int(c.house) == f.seen.house {
 			c.order = remembered
 		}
-		j := len(open)
-		open = open[:j+1]
-		for ; j > 0 && open[j-1].order < c.order; j-- {
-			open[j] = open[j-1]
+		j := open
+		open++
+		for ; j > 0 && f.children[j-1].order < c.order; j-- {
+			f.children[j] = f.children[j-1]
 		}
-		open[j] = c
+		f.children[j] = c
 	}
-	return best, noHouse, open
+	f.open = open
+	return true
 }
 
 // lookup returns bounds of the value of a child of n seeds without searching it.
@@ -224,74 +234,112 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 		v := seeds(c.own) - seeds(c.opp)
 		return v, v
 	}
-	k := bounds(s.memo.find(c.key))
+	k := bounds(s.known.find(c.key))
 	return max(k.low, -n), min(k.high, n)
+}
+
+// enterNext enters the next child of f that has to be searched, if there is one. A child that another searcher is at work on is
+// left for last, when the transposition table likely knows its value.
+func (s *searcher) enterNext(f *frame) bool {
+	for ; ; f.at++ {
+		if f.at == f.open {
+			if f.last || f.late == 0 {
+				return false
+			}
+			f.last, f.at = true, 0
+		}
+		c := &f.children[f.at]
+		switch {
+		case f.last && f.late>>f.at&1 == 0:
+			continue
+		case !f.last && f.shared && f.at > 0 && s.busy.holds(c.key):
+			f.late |= 1 << f.at
+			continue
+		}
+		if f.shared {
+			s.busy.enter(c.key)
+		}
+		gain := int(c.gain)
+		if c.again {
+			s.enter(c.own, c.opp, c.key, f.n-gain, f.beta-gain)
+		} else {
+			s.enter(c.own, c.opp, c.key, f.n-gain, gain-f.beta+2)
+		}
+		return true
+	}
+}
+
+// take takes in the value of the child of f that was entered, and reports whether that settles f.
+func (s *searcher) take(f *frame, value int) bool {
+	c := &f.children[f.at]
+	f.at++
+	if f.shared {
+		s.busy.leave(c.key)
+	}
+	if !c.again {
+		value = -value
+	}
+	value += int(c.gain)
+	if value >= f.beta {
+		f.house = int(c.house)
+	}
+	f.best = max(f.best, value)
+	return f.best >= f.beta
+}
+
+// store notes what was found out about a board.
+func (s *searcher) store(f *frame) {
+	if f.best >= f.beta {
+		f.seen.low, f.seen.house = max(f.best, f.seen.low), f.house
+	} else {
+		f.seen.high = min(f.best, f.seen.high)
+	}
+	s.known.store(f.key, f.seen, s.nodes-f.before)
 }
 
 // remembered is the order of the house that another search found best.
 const remembered = 1 << 30
 
-// Weights of [kernel.order], found by trial: with them solving all openings of Kalah(6,4) takes a third fewer nodes than
-// with extra turns first, then captures, then the houses nearest to the store.
-const (
-	orderGain     = 32  // for each seed into the store
-	orderAgain    = 116 // for an extra turn
-	orderTake     = -32 // for a capture, besides its seeds
-	orderHouse    = 4   // for each house nearer to the store
-	orderExact    = 8   // for each house that then reaches the store exactly
-	orderFilled   = 4   // for each house that then has seeds
-	orderExactOpp = -12 // the same of the other side's houses
-	orderFillOpp  = -12
+// orderWeights say what counts for the order of children. Of houses they count those of the side that has played, then of the
+// other side.
+type orderWeights struct {
+	gain, take  int32 // for each seed into the store; for a capture besides
+	house       int32 // for each house nearer to the store
+	again       int32 // for an extra turn
+	exact, full [2]int32
+	// last is for each seed, up to three, in the house nearest to the store.
+	last [2]int32
+}
+
+// manySeeds is from how many seeds on a board is early in a game.
+const manySeeds = 39
+
+// The weights were fitted to the number of boards searched. Those of early boards were found by solving all openings of
+// Kalah(6,4); those of late ones by proving 300 boards of 35 to 38 seeds that were met in it, and fitted to the whole they do worse.
+var (
+	earlyOrder = orderWeights{gain: 32, take: -32, house: 4, again: 116, exact: [2]int32{8, -12}, full: [2]int32{4, -12}}
+	lateOrder  = orderWeights{
+		gain: 26, take: -34, house: 2, again: 63, exact: [2]int32{2, -8}, full: [2]int32{4, -16}, last: [2]int32{-9, -17},
+	}
 )
 
 // order says how early a child is to be searched, the more the earlier.
-func (k *kernel) order(c *child) int32 {
+func (k *kernel) order(w *orderWeights, c *child) int32 {
 	mine, theirs := c.opp, c.own
-	x := orderGain*int32(c.gain) + orderHouse*int32(c.house)
+	x := w.gain*int32(c.gain) + w.house*int32(c.house)
 	if c.again {
 		mine, theirs = theirs, mine
-		x += orderAgain
+		x += w.again
 	}
 	if c.gain > 1 {
-		x += orderTake
+		x += w.take
 	}
-	return x + orderExact*k.exacts(mine) + orderExactOpp*k.exacts(theirs) +
-		orderFilled*int32(bits.OnesCount64(filled(mine))) + orderFillOpp*int32(bits.OnesCount64(filled(theirs)))
+	return x + w.exact[0]*k.exacts(mine) + w.exact[1]*k.exacts(theirs) +
+		w.full[0]*int32(bits.OnesCount64(filled(mine))) + w.full[1]*int32(bits.OnesCount64(filled(theirs))) +
+		w.last[0]*int32(min(mine>>k.last, 3)) + w.last[1]*int32(min(theirs>>k.last, 3))
 }
 
 // exacts returns how many houses of a side end in the store.
 func (k *kernel) exacts(word uint64) int32 {
 	return int32(bits.OnesCount64(k.houseBits &^ filled(word^k.exact)))
-}
-
-// value returns what it finds out of the value of a board of n seeds, searched from a guess by ever better null windows: low
-// and high are equal unless it was stopped.
-func (s *searcher) value(own, opp uint64, n, guess int) (low, high int) {
-	if own == 0 || opp == 0 {
-		v := seeds(own) - seeds(opp)
-		return v, v
-	}
-	if n <= s.tables.most {
-		v := s.tables.value(own, opp)
-		return v, v
-	}
-	key := s.key(own, opp)
-	low, high = -n, n
-	g := min(max(guess-(guess+n)&1, low), high)
-	for low < high {
-		beta := g
-		if g == low {
-			beta += 2
-		}
-		g = s.prove(own, opp, key, n, beta, 0)
-		switch {
-		case s.stopped:
-			return low, high
-		case g < beta:
-			high = g
-		default:
-			low = g
-		}
-	}
-	return low, high
 }

@@ -1,12 +1,11 @@
 package engine
 
-import "sync/atomic"
-
 // sides lists every way in which up to a number of seeds lie in the houses of one side, and what a ply makes of it, so that
-// building tables needs no sowing. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
+// building tables needs no sowing. They are listed by the number of their seeds. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
 type sides struct {
-	start []int
-	words []uint64
+	houses int
+	start  []int
+	words  []uint64
 	// held[h] is what lies in house h, counted from zero; less[h] the rank once that is taken out.
 	held [maxPackedHouses][]uint8
 	less [maxPackedHouses][]uint32
@@ -38,45 +37,40 @@ const (
 
 const nowhere = 0xff
 
-// newSides lists the sides of up to so many seeds. Once stop is set it returns soon, and what it returns is of no use.
-func newSides(k *kernel, r *ranking, seeds int, stop *atomic.Bool) *sides {
-	s := &sides{start: []int{0}}
-	for n := range seeds + 1 {
-		word := r.first(n)
-		for range r.count[n] {
-			s.words = append(s.words, word)
-			word = r.next(word)
-		}
-		s.start = append(s.start, len(s.words))
-	}
-	for h := range k.houses {
-		s.held[h], s.less[h] = make([]uint8, len(s.words)), make([]uint32, len(s.words))
-	}
-	for d := range k.houses + 1 {
-		s.plus[d] = make([]uint32, len(s.words))
-	}
+// newSides returns an empty list.
+func newSides(houses int) *sides {
+	return &sides{start: []int{0}, quietFrom: []int32{0}, othersFrom: []int32{0}, houses: houses}
+}
+
+// most returns the number of seeds of the last sides listed; -1 stands for none.
+func (s *sides) most() int { return len(s.start) - 2 }
+
+// sideBytes is about how much memory a side takes in the list.
+const sideBytes = 150
+
+// extend lists the sides of n seeds, which is one more than most.
+func (s *sides) extend(k *kernel, r *ranking, n int) {
 	rank := func(word uint64) uint32 { n, _ := r.of(word); return uint32(n) }
-	for i, word := range s.words {
-		if i%(1<<12) == 0 && stop.Load() {
-			break
-		}
-		s.plus[0][i] = rank(word)
+	word := r.first(n)
+	for range r.count[n] {
+		s.words = append(s.words, word)
+		s.plus[0] = append(s.plus[0], rank(word))
 		more := word
-		for h := range k.houses {
-			s.held[h][i] = uint8(word >> (8 * h))
-			s.less[h][i] = rank(word &^ (0xff << (8 * h)))
+		for h := range s.houses {
+			s.held[h] = append(s.held[h], uint8(word>>(8*h)))
+			s.less[h] = append(s.less[h], rank(word&^(0xff<<(8*h))))
 			more += 1 << (8 * h)
-			s.plus[h+1][i] = rank(more)
+			s.plus[h+1] = append(s.plus[h+1], rank(more))
 		}
-		s.quietFrom, s.othersFrom = append(s.quietFrom, int32(len(s.quiet))), append(s.othersFrom, int32(len(s.others)))
-		for h := range k.houses {
-			if s.held[h][i] > 0 {
+		for h := range s.houses {
+			if word>>(8*h)&0xff > 0 {
 				s.addPly(k, rank, word, h)
 			}
 		}
+		s.quietFrom, s.othersFrom = append(s.quietFrom, int32(len(s.quiet))), append(s.othersFrom, int32(len(s.others)))
+		word = r.next(word)
 	}
-	s.quietFrom, s.othersFrom = append(s.quietFrom, int32(len(s.quiet))), append(s.othersFrom, int32(len(s.others)))
-	return s
+	s.start = append(s.start, len(s.words))
 }
 
 // addPly notes what playing house h does to a side.

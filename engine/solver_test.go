@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"sync/atomic"
+	"slices"
 	"testing"
 	"time"
 
@@ -139,14 +139,14 @@ func TestSearchAboveTheTables(t *testing.T) {
 		larger := build(t, v, n, 2)
 		s := searcher{
 			kernel: tables.kernel, rank: newRanking(int(v.Houses), n), tables: tables,
-			memo: newMemo(boards(int(v.Houses), n), 1<<20), stop: new(atomic.Bool),
+			known: newTranspositions(boards(int(v.Houses), n), 1<<20),
 		}
 		for range 20 {
 			p := fewSeeds(v, n, rng)
 			b := pack(p)
 			want := larger.value(b.own, b.opp)
-			if low, high := s.value(b.own, b.opp, seeds(b.own)+seeds(b.opp), rng.IntN(9)-4); low != want || high != want {
-				t.Fatalf("%v: %d to %d, not %d", p, low, high, want)
+			if got := s.value(b.own, b.opp, rng.IntN(9)-4); got != want {
+				t.Fatalf("%v: %d, not %d", p, got, want)
 			}
 		}
 	}
@@ -166,14 +166,22 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	p := startOf(t, "kalah", 6, 2)
 	b, tables := pack(p), build(t, p.Variant(), 6, 1)
 	s := searcher{
-		kernel: tables.kernel, rank: newRanking(6, 24), tables: tables, memo: newMemo(boards(6, 24), 16<<20), stop: new(atomic.Bool),
+		kernel: tables.kernel, rank: newRanking(6, 24), tables: tables, known: newTranspositions(boards(6, 24), 16<<20),
 	}
 	if allocs := testing.AllocsPerRun(3, func() {
-		clear(s.memo.words)
-		s.value(b.own, b.opp, 24, 0)
+		clear(s.known.words)
+		s.value(b.own, b.opp, 0)
 	}); allocs != 0 || s.nodes < 10_000 {
 		t.Errorf("%v allocations in %d nodes", allocs, s.nodes)
 	}
+}
+
+// value returns the value of a board, searched from a guess by this searcher alone.
+func (s *searcher) value(own, opp uint64, guess int) int {
+	n := seeds(own) + seeds(opp)
+	for open := s.begin(root{own, opp, n, -n, n, guess, noHouse}); open; open = s.step() {
+	}
+	return s.root.low
 }
 
 func TestSolveStopsSoon(t *testing.T) {
@@ -226,33 +234,42 @@ func over(t testing.TB, p rules.Position) rules.Position {
 
 func TestTableFile(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
+	const kept, last = 13, 14 // seeds of the first layer that is worth keeping, and of the last one built
+	tables, ctx := build(t, v, last, 2), context.Background()
 	name := filepath.Join(t.TempDir(), "deep", "tables")
-	tables := build(t, v, 6, 1)
-	if err := tables.save(context.Background(), name, v); err != nil {
-		t.Fatal(err)
+	save := func() {
+		for n := range last + 1 {
+			tables.most = n
+			if err := openTableFile(name, v).save(ctx, tables); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	// read loads what a file holds of v and returns the last sound layer.
+	read := func(v rules.Variant) int {
+		got, file := newTables(newKernel(v), last), openTableFile(name, v)
+		for got.most = kept - 1; got.most < last && file.load(ctx, got); {
+			if string(got.layerBytes(got.most)) != string(tables.layerBytes(got.most)) {
+				t.Fatalf("layer %d is read wrongly", got.most)
+			}
+		}
+		return got.most
+	}
+	save()
+	if n := read(v); n != last {
+		t.Fatalf("layers to %d are read, not to %d", n, last)
+	}
+	if other, _ := rules.Preset("empty-capture"); read(other) != kept-1 {
+		t.Error("tables of other rules are read")
 	}
 	good, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := func(v rules.Variant, seeds int) (*Tables, int) {
-		got := newTables(newKernel(v), seeds)
-		return got, got.load(context.Background(), name, v)
-	}
-	for _, seeds := range []int{0, 5, 6, 7} {
-		got, last := read(v, seeds)
-		n := min(seeds, 6)
-		if size := TableBytes(6, n); last != n || string(got.bytes()[:size]) != string(tables.bytes()[:size]) {
-			t.Fatalf("of 6 layers %d are read where %d are wanted", last, seeds)
-		}
-	}
-	other, _ := rules.Preset("empty-capture")
-	if _, last := read(other, 6); last != -1 {
-		t.Error("tables of other rules are read")
-	}
-	damaged := map[string][]byte{"empty": {}, "short": good[:len(good)-1], "long": append(good[:len(good):len(good)], 0)}
-	for _, at := range []int{0, 23, 40, 60, 100, len(good) / 2, len(good) - 1} {
-		bad := append([]byte(nil), good...)
+	damaged := map[string][]byte{"empty": {}, "short": good[:len(good)-1], "text": []byte("no tables")}
+	layer := openTableFile(name, v).place(tables, kept)
+	for _, at := range []int64{0, 23, 40 + 4*kept, layer, layer + 1<<20, int64(len(good)) - 1} {
+		bad := slices.Clone(good)
 		bad[at] ^= 4
 		damaged[fmt.Sprint("byte ", at)] = bad
 	}
@@ -260,24 +277,29 @@ func TestTableFile(t *testing.T) {
 		if err := os.WriteFile(name, bytes, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got, last := read(v, 6)
-		if size := int(got.rank.layer[last+1]); last >= 6 || string(got.bytes()[:size]) != string(tables.bytes()[:size]) {
-			t.Errorf("a damaged file (%s) is read up to layer %d", what, last)
+		if n := read(v); n == last {
+			t.Errorf("a damaged file (%s) passes for sound", what)
+		}
+		save()
+		if n := read(v); n != last {
+			t.Errorf("a damaged file (%s) is mended up to layer %d", what, n)
 		}
 	}
 }
 
-func TestDamagedTableFileIsMadeAnew(t *testing.T) {
-	v := startOf(t, "kalah", 6, 4).Variant()
+// TestSolverKeepsTables solves the same position without a file, with one that it makes, and with one that it finds.
+func TestSolverKeepsTables(t *testing.T) {
+	p := fewSeeds(startOf(t, "kalah", 6, 4).Variant(), 40, rand.New(rand.NewPCG(1, 9)))
 	name := filepath.Join(t.TempDir(), "tables")
-	if err := os.WriteFile(name, []byte("no tables"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := loadOrBuild(context.Background(), v, 13, SolverConfig{TableFile: name, Threads: 2}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if last := newTables(newKernel(v), 13).load(context.Background(), name, v); last != 13 {
-		t.Errorf("the file was not made anew: it has %d layers", last)
+	want := solve(t, solver(t, p.Variant(), SolverConfig{}), p)
+	for _, what := range []string{"that is made", "that is found"} {
+		got := solve(t, solver(t, p.Variant(), SolverConfig{TableFile: name}), p)
+		if got.Value != want.Value || !slices.Equal(got.Houses, want.Houses) {
+			t.Errorf("a file %s gives %+v, not %+v", what, got, want)
+		}
+		if file := openTableFile(name, p.Variant()); !file.holds(13) {
+			t.Error("no file was made")
+		}
 	}
 }
 
@@ -331,4 +353,4 @@ func benchmarkSolve(b *testing.B, seeds int) {
 }
 
 // nodeSignature is how many boards one thread searches to solve Kalah(5,2).
-const nodeSignature = 6491
+const nodeSignature = 10398

@@ -15,26 +15,25 @@ const tile = 64
 // builder works out tables.
 type builder struct {
 	*Tables
-	sides *sides
-	stop  atomic.Bool
+	stop atomic.Bool
 }
 
-// build works out the layers above one that is there, from the lowest; -1 stands for none. Progress, where not nil, is told
-// of each before it begins.
-func (t *Tables) build(ctx context.Context, have, threads int, progress func(layer int)) error {
-	if have >= t.most {
-		return ctx.Err()
+// grow works out the next layer with that many threads. If ctx ends it soon returns its error, and the tables are as before.
+func (t *Tables) grow(ctx context.Context, threads int) error {
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	b := &builder{Tables: t}
 	defer context.AfterFunc(ctx, func() { b.stop.Store(true) })()
-	b.sides = newSides(t.kernel, t.rank, t.most, &b.stop)
-	for n := have + 1; n <= t.most && ctx.Err() == nil; n++ {
-		if progress != nil {
-			progress(n)
-		}
-		b.layer(n, threads)
+	for n := t.sides.most() + 1; n <= t.most+1; n++ {
+		t.sides.extend(t.kernel, t.rank, n)
 	}
-	return ctx.Err()
+	b.layer(t.most+1, threads)
+	if b.stop.Load() {
+		return ctx.Err()
+	}
+	t.most++
+	return nil
 }
 
 // layer works out all boards with n seeds. Boards whose sides hold a and n-a seeds rest only on lower layers and, by a

@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -21,11 +23,13 @@ const usualTime = 5 * time.Second
 type analyzeFlags struct {
 	depth int
 	time  string
+	json  bool
 }
 
 func (a *analyzeFlags) register(fs *flag.FlagSet) {
 	fs.IntVar(&a.depth, "depth", 0, "")
 	fs.StringVar(&a.time, "time", "", "")
+	fs.BoolVar(&a.json, "json", false, "")
 }
 
 // limits returns how far to look, in plies or in time. One of the two is zero: no limit.
@@ -86,12 +90,17 @@ func runAnalyze(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	if err != nil {
 		return usageError(stderr, err)
 	}
-	return analyze(ctx, analyst, p, limits, patience, stdout, stderr)
+	text := analysisText
+	if far.json {
+		text = analysisJSON
+	}
+	return analyze(ctx, analyst, p, limits, patience, text, stdout, stderr)
 }
 
 // analyze has a position analyzed and prints the result, or what is known of it when ctx ends.
 func analyze(
-	ctx context.Context, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration, stdout, stderr io.Writer,
+	ctx context.Context, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration,
+	text func(engine.Analysis, time.Duration) string, stdout, stderr io.Writer,
 ) int {
 	began := time.Now()
 	timed, cancel := ctx, context.CancelFunc(func() {})
@@ -100,12 +109,15 @@ func analyze(
 	}
 	defer cancel()
 	a, err := analyst.Analyze(timed, p, limits, analysisProgress(stderr))
+	if err == nil {
+		a = analyst.Follow(timed, p, a, limits)
+	}
 	took := time.Since(began)
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
 		a = engine.Analysis{Value: p.Lead(p.ToMove()), Exact: true}
-		return printed(stderr, printTo(stdout, analysisText(a, 0)))
+		return printed(stderr, printTo(stdout, text(a, 0)))
 	case ctx.Err() != nil && err != nil:
 		_ = printTo(stdout, effortText(a.Nodes, took))
 		return exitInterrupted
@@ -114,7 +126,7 @@ func analyze(
 	case err != nil:
 		return usageError(stderr, err)
 	}
-	code := printed(stderr, printTo(stdout, analysisText(a, took)))
+	code := printed(stderr, printTo(stdout, text(a, took)))
 	if ctx.Err() != nil {
 		return exitInterrupted
 	}
@@ -129,9 +141,30 @@ func analysisText(a engine.Analysis, took time.Duration) string {
 	}
 	text := fmt.Sprintf("value\t%s\t%s\n", signed(a.Value), certainty)
 	if len(a.Line) > 0 {
-		text += "line\t" + lineText(a.Line) + "\n"
+		text += "line\t" + lineText(a.Line, a.Sure) + "\n"
 	}
 	return text + fmt.Sprintf("depth\t%d\n", a.Depth) + effortText(a.Nodes, took)
+}
+
+// analysisJSON is an analysis as one line of JSON.
+func analysisJSON(a engine.Analysis, took time.Duration) string {
+	line := make([]string, len(a.Line))
+	for i, h := range a.Line {
+		line[i] = h.String()
+	}
+	text, err := json.Marshal(struct {
+		Value   int      `json:"value"`
+		Exact   bool     `json:"exact"`
+		Line    []string `json:"line"`
+		Sure    int      `json:"sure"`
+		Depth   int      `json:"depth"`
+		Nodes   uint64   `json:"nodes"`
+		Seconds float64  `json:"seconds"`
+	}{a.Value, a.Exact, line, a.Sure, a.Depth, a.Nodes, math.Round(took.Seconds()*100) / 100})
+	if err != nil {
+		panic(err) // all of it can be written
+	}
+	return string(text) + "\n"
 }
 
 // signed writes a number with its sign, but for zero, which has none.
@@ -142,11 +175,14 @@ func signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// lineText writes houses as the command line takes them.
-func lineText(line []rules.House) string {
-	words := make([]string, len(line))
+// lineText writes houses as the command line takes them, with a ~ between those that are sure and an estimate that follows.
+func lineText(line []rules.House, sure int) string {
+	var words []string
 	for i, h := range line {
-		words[i] = h.String()
+		if i == sure && i > 0 {
+			words = append(words, "~")
+		}
+		words = append(words, h.String())
 	}
 	return strings.Join(words, " ")
 }
@@ -158,7 +194,7 @@ func analysisProgress(stderr io.Writer) func(engine.Analysis) {
 	}
 	const shown = 10 // plies of the line
 	return func(a engine.Analysis) {
-		line := lineText(a.Line[:min(len(a.Line), shown)])
+		line := lineText(a.Line[:min(len(a.Line), shown)], a.Sure)
 		if len(a.Line) > shown {
 			line += " ..."
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -172,11 +173,32 @@ func TestAnalyzeInterruptedBeforeAnythingIsKnown(t *testing.T) {
 func TestAnalysisText(t *testing.T) {
 	for want, a := range map[string]engine.Analysis{
 		"value\t+2\testimate\nline\t3 6 swap\ndepth\t7\nnodes\t12345\nseconds\t1.50\n": {Value: 2, Line: []rules.House{3, 6, rules.Swap}, Depth: 7, Nodes: 12345},
-		"value\t0\texact\nline\t1\ndepth\t1\nnodes\t1\nseconds\t1.50\n":                {Exact: true, Line: []rules.House{1}, Depth: 1, Nodes: 1},
-		"value\t-12\texact\nline\t1\ndepth\t0\nnodes\t0\nseconds\t1.50\n":              {Value: -12, Exact: true, Line: []rules.House{1}},
+		"value\t0\texact\nline\t1\ndepth\t1\nnodes\t1\nseconds\t1.50\n":                {Exact: true, Line: []rules.House{1}, Sure: 1, Depth: 1, Nodes: 1},
+		"value\t-12\texact\nline\t1 2 ~ 4\ndepth\t0\nnodes\t0\nseconds\t1.50\n":        {Value: -12, Exact: true, Line: []rules.House{1, 2, 4}, Sure: 2},
 	} {
 		if got := analysisText(a, 1500*time.Millisecond); got != want {
 			t.Errorf("%+v is printed as %q, want %q", a, got, want)
 		}
+	}
+}
+
+// TestAnalyzeShowsTheWholeLine starts in the book, which knows one house of a position, and follows it to the end of the game.
+func TestAnalyzeShowsTheWholeLine(t *testing.T) {
+	withCache(t)
+	code, stdout, stderr := call("analyze", "--rules", "kalah(6,3)", "--time", "60", "--json")
+	var found struct {
+		Value, Sure int
+		Exact       bool
+		Line        []string
+	}
+	if err := json.Unmarshal([]byte(stdout), &found); err != nil || code != exitOK || stderr != "" {
+		t.Fatalf("exit %d, output %q, error %q, %v", code, stdout, stderr, err)
+	}
+	value, over := endOfLine(t, "kalah(6,3)", "", strings.Join(found.Line, " "))
+	if !found.Exact || found.Value != 2 || !over || value != 2 || found.Sure != len(found.Line) {
+		t.Errorf("%+v ends with %d, over: %v", found, value, over)
+	}
+	if _, stdout, _ = call("analyze", "--rules", "kalah(6,3)", "--depth", "6"); !strings.Contains(stdout, " ~ ") {
+		t.Errorf("%q marks no estimate", stdout)
 	}
 }

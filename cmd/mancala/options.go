@@ -106,16 +106,19 @@ Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
   mancala perft --depth D [--reference]
                         for d = 1 to D, print d and the number of sequences of d plies; with
                         --reference counted the plain, slow way
-  mancala analyze [--depth D | --time T] [--memory SIZE] [--threads T] [GAME]
+  mancala analyze [--depth D | --time T] [--memory SIZE] [--threads T] [--json] [GAME]
                         look ahead from there, D plies or for a time such as 30 (seconds)
                         or 2m; 5 seconds unless you say otherwise. Prints, with tabs between:
                           value     own seeds less the other's at the end with best play, for the
                                     one who moves, and whether that is exact or an estimate
-                          line      the houses of best play, as far as it is known
+                          line      the houses of best play, to the end of the game if time allows;
+                                    what follows a ~ is an estimate, and all if the value is one
                           depth     how many plies ahead everything was looked at
                           nodes     the positions searched
                           seconds   the time it took
-                        With --depth and --threads 1 all but the seconds is always the same.
+                        --json prints the same as one line of JSON, in which sure counts the houses
+                        of the line that are proved. With --depth and --threads 1 all but the
+                        seconds is always the same.
   mancala solve [--memory SIZE] [--threads T] [GAME]
                         print what the position is worth to the one who moves, with best play: own
                         store less the other at the end; then the same for each house by its number,

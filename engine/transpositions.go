@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"math/bits"
+	"slices"
+	"sync/atomic"
+)
+
+// transpositions is the transposition table: what is known of boards that were searched, by their number in a ranking. A
+// number is stored whole (part of it is where it is stored), so that no two boards are ever taken for each other, and an
+// entry is one word, so that several threads can share the table without a lock.
+//
+//	bits 0-7    lower bound of the value, plus 128
+//	bits 8-15   upper bound, plus 128; so an entry is never zero
+//	bits 16-18  the best house, counted from zero, or 7
+//	bits 19-23  logarithm of the number of nodes that the entry cost
+//	bits 24-63  the low bits of the scattered number
+//
+// The table begins small, since scattered reads of little memory are faster, and doubles when it is asked to.
+type transpositions struct {
+	words   []uint64 // room for the largest table; the system gives the memory once it is used
+	buckets uint64   // in use
+	width   uint     // of a number of a board, in bits
+	half    uint
+	mask    uint64
+}
+
+const (
+	bucketSize          = 8 // words: one cache line
+	tagBits             = 40
+	minTranspositions   = 1 << 20  // bytes
+	firstTranspositions = 16 << 20 // bytes
+	noHouse             = 7
+)
+
+// known is what the table tells of a board.
+type known struct {
+	low, high int
+	house     int
+}
+
+// canTellApart reports whether a transposition table of that many bytes can tell numbers below n apart.
+func canTellApart(n, bytes uint64) bool {
+	return bits.Len64(n) <= tagBits+bits.Len64(bytes/(8*bucketSize))-1
+}
+
+// newTranspositions makes a table that may grow to that many bytes, for numbers below n.
+func newTranspositions(n, bytes uint64) *transpositions {
+	buckets := max(bytes, minTranspositions) / (8 * bucketSize)
+	doublings := max(bits.Len64(buckets*8*bucketSize/firstTranspositions), 1) - 1
+	buckets >>= doublings
+	width := uint(max(bits.Len64(n), 24))
+	words := make([]uint64, buckets<<doublings*bucketSize)
+	adviseHugePages(words)
+	return &transpositions{words: words, buckets: buckets, width: width, half: width / 2, mask: 1<<width - 1}
+}
+
+// entries returns how many boards the table has room for as it is, and whether it can grow.
+func (t *transpositions) entries() (n uint64, more bool) {
+	n = t.buckets * bucketSize
+	return n, 2*n <= uint64(len(t.words))
+}
+
+// grow doubles the table, which must not be in use. The boards of a bucket go to two that follow one another, so from the last
+// bucket down each finds its place free.
+func (t *transpositions) grow() {
+	old := t.buckets
+	t.buckets *= 2
+	for at := int(old) - 1; at >= 0; at-- {
+		b := *(*[bucketSize]uint64)(t.words[at*bucketSize:])
+		clear(t.words[at*bucketSize:][:bucketSize])
+		clear(t.words[2*at*bucketSize:][:2*bucketSize])
+		first := t.firstOf(uint64(at), old)
+		for _, w := range b {
+			if w != 0 {
+				key := first + (w>>(64-tagBits)-first)&(1<<tagBits-1)
+				to := t.bucket(key)
+				to[slices.Index(to[:], 0)] = w
+			}
+		}
+	}
+}
+
+// firstOf returns the least scattered number that belongs into a bucket, of so many.
+func (t *transpositions) firstOf(at, buckets uint64) uint64 {
+	first, rest := bits.Div64(at>>(64-t.width), at<<t.width, buckets)
+	if rest > 0 {
+		first++
+	}
+	return first
+}
+
+// scatter maps numbers one to one to numbers of the same width whose high bits say little of the board.
+func (t *transpositions) scatter(n uint64) uint64 {
+	n = n * 0x9e3779b97f4a7c15 & t.mask
+	n ^= n >> t.half
+	n = n * 0xd6e8feb86659fd93 & t.mask
+	return n ^ n>>t.half
+}
+
+// bucket returns the words among which the board of a scattered number may stand. Numbers that share a bucket are neighbours,
+// so their low bits tell them apart.
+func (t *transpositions) bucket(key uint64) *[bucketSize]uint64 {
+	at, _ := bits.Mul64(key<<(64-t.width), t.buckets)
+	return (*[bucketSize]uint64)(t.words[at*bucketSize:])
+}
+
+// find returns the entry of a board, or zero.
+func (t *transpositions) find(key uint64) uint64 {
+	tag := key & (1<<tagBits - 1)
+	for i, b := 0, t.bucket(key); i < bucketSize; i++ {
+		if w := atomic.LoadUint64(&b[i]); w>>(64-tagBits) == tag && w != 0 {
+			return w
+		}
+	}
+	return 0
+}
+
+// bounds returns what an entry says; of no entry, the widest bounds.
+func bounds(entry uint64) known {
+	if entry == 0 {
+		return known{-128, 127, noHouse}
+	}
+	return known{int(entry&0xff) - 128, int(entry>>8&0xff) - 128, int(entry >> 16 & 7)}
+}
+
+// store notes what is now known of a board, in place of an older entry of the same board or of the cheapest one.
+func (t *transpositions) store(key uint64, k known, nodes uint64) {
+	tag := key & (1<<tagBits - 1)
+	b := t.bucket(key)
+	slot, cheapest := 0, uint64(1<<63)
+	for i := range b {
+		w := atomic.LoadUint64(&b[i])
+		if w>>(64-tagBits) == tag && w != 0 {
+			slot = i
+			break
+		}
+		if cost := w >> 19 & 31; w == 0 || cost < cheapest {
+			slot, cheapest = i, cost
+			if w == 0 {
+				break
+			}
+		}
+	}
+	cost := uint64(min(bits.Len64(nodes), 31))
+	atomic.StoreUint64(&b[slot], tag<<(64-tagBits)|cost<<19|uint64(k.house)<<16|uint64(k.high+128)<<8|uint64(k.low+128))
+}
