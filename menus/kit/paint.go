@@ -20,8 +20,6 @@ var (
 	goldPressed = color.RGBA{0xe8, 0xbd, 0x5c, 0xff}
 	softOnGold  = color.RGBA{0x5a, 0x44, 0x1c, 0xff}
 	wellEdge    = render.Line
-	// stripe is the ground of every other row of a table.
-	stripe = color.RGBA{0x08, 0x08, 0x08, 0x08}
 )
 
 func buttonLook(primary, disabled bool, at State) look {
