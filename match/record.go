@@ -65,6 +65,9 @@ type Bookmark struct {
 	State []byte
 }
 
+// Key names this end of the series: both ends may be kept in one folder.
+func (b Bookmark) Key() string { return b.Series + "/" + b.Self.String() }
+
 // Over reports that the series has ended.
 func (b Bookmark) Over() bool { return len(b.State) == 0 }
 

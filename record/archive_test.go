@@ -393,7 +393,14 @@ func TestBookmarks(t *testing.T) {
 		if !list[0].Saved.Equal(day.Add(3 * time.Minute)) {
 			t.Errorf("saved at %v", list[0].Saved)
 		}
-		save(match.Bookmark{Series: "a"}, match.Bookmark{Series: "never"})
+		other := bookmark(t, "b") // both ends of a series, in one folder
+		other.Self = match.Host
+		save(other)
+		if list, err := l.Bookmarks(t.Context()); err != nil || len(list) != 3 || !reflect.DeepEqual(list[0].Bookmark, other) {
+			t.Errorf("Bookmarks = %+v, %v", list, err)
+		}
+		over := match.Bookmark{Series: "b", Self: match.Host}
+		save(match.Bookmark{Series: "a", Self: match.Guest}, match.Bookmark{Series: "never"}, over)
 		if list, err := l.Bookmarks(t.Context()); err != nil || len(list) != 1 || list[0].Series != "b" {
 			t.Errorf("Bookmarks = %+v, %v", list, err)
 		}

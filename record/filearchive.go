@@ -240,12 +240,12 @@ func (f *file) unfinished(ctx context.Context) (g Game, found bool, err error) {
 
 func (f *file) saveBookmark(ctx context.Context, b Bookmark) error {
 	if b.Over() {
-		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ?", b.Series)
+		return f.change(ctx, "DELETE FROM bookmarks WHERE series = ? AND self = ?", b.Series, partyWords[b.Self])
 	}
 	return f.sentence(inTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, b) }))
 }
 
-// putBookmark writes a row, in place of the one of that series.
+// putBookmark writes a row, in place of the one of that end of the series.
 func putBookmark(ctx context.Context, tx *sql.Tx, b Bookmark) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO bookmarks (series, self, addr, peer, game, number, starter, state, saved_ms)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

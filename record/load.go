@@ -43,7 +43,7 @@ var loaders = []loader{
 	{3, bookmarkColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
 		b, ok, err := scanBookmark(rows)
 		if ok {
-			m.marks[b.Series] = b
+			m.marks[b.Key()] = b
 		}
 		return err
 	}},

@@ -80,9 +80,9 @@ func (m *memory) unfinished(context.Context) (Game, bool, error) {
 
 func (m *memory) saveBookmark(_ context.Context, b Bookmark) error {
 	if b.Over() {
-		delete(m.marks, b.Series)
+		delete(m.marks, b.Key())
 	} else {
-		m.marks[b.Series] = b
+		m.marks[b.Key()] = b
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ var migrations = [...]string{
 	CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf);
 	CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id);
 	CREATE TABLE bookmarks (
-		series   TEXT PRIMARY KEY NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
+		series   TEXT NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
 		self     TEXT NOT NULL CHECK (self IN ('host', 'guest')),
 		addr     TEXT NOT NULL CHECK (length(addr) <= 300),
 		peer     TEXT NOT NULL CHECK (length(peer) BETWEEN 1 AND 64),
@@ -73,7 +73,8 @@ var migrations = [...]string{
 		number   INTEGER NOT NULL CHECK (number >= 1),
 		starter  TEXT NOT NULL CHECK (starter IN ('host', 'guest')),
 		state    BLOB NOT NULL CHECK (length(state) BETWEEN 1 AND 1048576),
-		saved_ms INTEGER NOT NULL
+		saved_ms INTEGER NOT NULL,
+		PRIMARY KEY (series, self)
 	) STRICT;`,
 }
 
