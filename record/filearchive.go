@@ -47,7 +47,8 @@ func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
 		return Game{}, false, err
 	}
 	game, err := rules.ParseGame(text)
-	nthParty, nthEnding, nthOutcome := slices.Index(partyWords, starter), slices.Index(endingWords, ending), slices.Index(outcomeWords, outcome)
+	nthParty, nthEnding := slices.Index(partyWords, starter), slices.Index(endingWords, ending)
+	nthOutcome := slices.Index(outcomeWords, outcome)
 	if err != nil || game.String() != text || nthParty < 0 || nthEnding < 0 || nthOutcome < 0 {
 		return Game{}, false, nil
 	}
