@@ -9,7 +9,7 @@ BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 # Packages with goroutines: they run a second time under the race detector, which needs cgo.
 RACED := ./match ./engine ./netplay ./record ./textui ./menus/... ./cmd/...
 
-.PHONY: all build test packages format lint unit race builds golden generate fuzz bench clean
+.PHONY: all build test packages format lint unit race builds golden generate fuzz soak bench clean
 
 all: build
 
@@ -54,6 +54,11 @@ FUZZTIME ?= 20s
 fuzz:
 	@for p in ./rules ./netplay ./engine; do for f in $$($(GO) test -list '^Fuzz' $$p | grep ^Fuzz); do \
 		echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; done; done
+
+# The simulated network with many more seeds than in the tests.
+SEEDS ?= 100000
+soak:
+	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record

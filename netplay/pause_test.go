@@ -64,6 +64,22 @@ func (l *lines) Dial(context.Context, string) (net.Conn, error) {
 	return guest, nil
 }
 
+// refuses has the host's address refuse connections, or take them again.
+func (l *lines) refuses(refuse bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.refuse = refuse
+}
+
+// dials returns when the guest has dialled since the last call.
+func (l *lines) dials() []time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	dialled := l.dialled
+	l.dialled = nil
+	return dialled
+}
+
 // die makes every connection so far lose everything.
 func (l *lines) die() {
 	l.mu.Lock()
@@ -99,14 +115,15 @@ func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, 
 func TestRedial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
-		line.refuse = true
-		line.dialled = nil
+		line.refuses(true)
+		line.dials()
 		last := time.Now()
 		line.cut()
 		wantEvents(t, host, "Paused reason 0, wait 60: Gus's connection dropped.")
 		wantEvents(t, guest, "Paused reason 0, wait 60: Hilda's connection dropped.")
 		time.Sleep(10 * time.Minute)
-		for i, at := range line.dialled {
+		dialled := line.dials()
+		for i, at := range dialled {
 			want := 15 * time.Second
 			if i < 5 {
 				want = 500 * time.Millisecond << i
@@ -116,12 +133,10 @@ func TestRedial(t *testing.T) {
 			}
 			last = at
 		}
-		if n := len(line.dialled); n < 30 {
+		if n := len(dialled); n < 30 {
 			t.Errorf("%d attempts in ten minutes", n)
 		}
-		line.mu.Lock()
-		line.refuse = false
-		line.mu.Unlock()
+		line.refuses(false)
 		time.Sleep(18 * time.Second)
 		wantEvents(t, host, "Resumed")
 		wantEvents(t, guest, "Resumed")
@@ -131,10 +146,10 @@ func TestRedial(t *testing.T) {
 		wantEvents(t, guest, "Paused", "Resumed")
 		line.cut()
 		wantEvents(t, guest, "Paused")
-		n := len(line.dialled)
+		line.dials()
 		_ = guest.Close()
 		time.Sleep(time.Minute)
-		if len(line.dialled) != n {
+		if len(line.dials()) > 0 {
 			t.Error("a closed guest dials")
 		}
 		_ = host.Close()
@@ -213,7 +228,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 		var hostDisk disk
 		host, guest, line := together(t, &hostDisk, new(disk))
 		kept := *hostDisk.bookmark(t)
-		line.refuse = true
+		line.refuses(true)
 		line.cut()
 		wantEvents(t, guest, "Paused")
 		wantEvents(t, host, "Paused")
@@ -229,7 +244,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 		second := newRawPeer(t, line.listener.dial())
 		second.greet()
 		wantEvents(t, host, "Connected \"Raw\"", "GameStarted")
-		line.refuse = false
+		line.refuses(false)
 		time.Sleep(20 * time.Second)
 		wantEvents(t, guest, "PeerLeft reason 4 local false kept: Hilda has set this game aside.")
 		go second.drain()
@@ -285,7 +300,7 @@ func TestResumeWithoutEnd(t *testing.T) {
 		host, guest, line := together(t, new(disk), &guestDisk)
 		_ = host.Close()
 		wantEvents(t, guest, "Paused reason 2")
-		n := len(line.dialled)
+		line.dials()
 		silent := newPipeListener()
 		line.mu.Lock()
 		line.listener = silent
@@ -300,7 +315,7 @@ func TestResumeWithoutEnd(t *testing.T) {
 			}
 		}()
 		time.Sleep(time.Minute)
-		if tried := len(line.dialled) - n; tried < 3 || tried > 6 {
+		if tried := len(line.dials()); tried < 3 || tried > 6 {
 			t.Errorf("%d attempts in a minute", tried)
 		}
 		wantEvents(t, guest)
