@@ -15,7 +15,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build test checks packages format lint unit race builds test-elsewhere elsewhere golden generate fuzz bench clean
+.PHONY: all build test checks packages format lint unit race builds test-elsewhere elsewhere golden generate fuzz soak bench clean
 
 all: build
 
@@ -71,6 +71,11 @@ generate:
 FUZZTIME ?= 20s
 fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
+
+# The simulated network with many more seeds than in the tests.
+SEEDS ?= 100000
+soak:
+	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
 
 bench:
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record

@@ -1,11 +1,16 @@
 package netplay
 
 import (
+	"bytes"
 	"encoding/binary"
+	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"google.golang.org/protobuf/proto"
+
+	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
 	"mancala/rules"
@@ -19,17 +24,24 @@ func FuzzHostStep(f *testing.F) { fuzzStep(f, match.Host) }
 func FuzzGuestStep(f *testing.F) { fuzzStep(f, match.Guest) }
 
 func fuzzStep(f *testing.F, self match.Party) {
-	for _, started := range []bool{false, true} {
-		f.Add(started, seedFrames(f, self))
+	for _, start := range []uint8{0, 1, 2, 3} {
+		f.Add(start, seedFrames(f, self))
 		for _, m := range everyMessage() {
 			m.Seq = 1
-			f.Add(started, appendPayload(nil, m))
+			f.Add(start, appendPayload(nil, m))
 		}
 	}
-	f.Fuzz(func(t *testing.T, started bool, in []byte) {
+	f.Fuzz(func(t *testing.T, start uint8, in []byte) {
 		p := newPair(t, kalah, match.Host)
-		if started {
+		if start%4 > 0 {
 			p.deliverAll()
+		}
+		if start%4 > 1 { // in the middle of a resume: the guest waits for the host's state, or the host for the guest's
+			p.cut()
+			p.connect()
+			if start%4 == 3 {
+				p.deliver(match.Guest)
+			}
 		}
 		s := p.session[self]
 		for len(in) >= 2 {
@@ -44,6 +56,8 @@ func fuzzStep(f *testing.F, self match.Party) {
 			if s.phase == playing {
 				_ = s.Play(rules.House(n % 7))
 				_ = s.Rematch()
+				_ = s.AskTakeback(s.series.Match().Plies() - 1)
+				_ = s.AnswerTakeback(n%2 == 0)
 				checkSession(t, s, snapshot(s), p.collect(self))
 			}
 		}
@@ -84,13 +98,14 @@ type state struct {
 	got    uint64
 	number int
 	plies  int
+	era    int
 	ending match.Ending
 }
 
 func snapshot(s *Session) state {
 	st := state{phase: s.phase, got: s.got}
 	if s.series != nil {
-		st.number, st.plies = s.series.Number(), s.series.Match().Plies()
+		st.number, st.plies, st.era = s.series.Number(), s.series.Match().Plies(), s.series.era
 		st.ending = s.series.Match().Result().Ending
 	}
 	return st
@@ -101,7 +116,8 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 	t.Helper()
 	after := snapshot(s)
 	switch {
-	case after.phase < before.phase, after.got < before.got, after.number < before.number:
+	case after.phase < before.phase, after.got < before.got, after.number < before.number,
+		after.number == before.number && after.plies < before.plies && after.era == before.era:
 		t.Fatalf("the session went back from %+v to %+v", before, after)
 	case before.phase == ended && (len(out.Events) > 0 || len(out.Write) > 0):
 		t.Fatalf("an ended session still does something: %+v", out)
@@ -109,8 +125,8 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 		t.Fatal("a game that had ended went on")
 	case out.Done != (after.phase == ended), (s.Cause() != nil) != (after.phase == ended):
 		t.Fatalf("the session is in phase %d, done %v, because of %v", after.phase, out.Done, s.Cause())
-	case s.series != nil && after.phase == ended && after.ending == match.Running:
-		t.Fatal("the session has ended, and its game runs on")
+	case s.series != nil && after.phase == ended && after.ending == match.Running && !s.series.paused:
+		t.Fatal("the session has ended, and its game runs on and is not paused")
 	}
 	if s.series == nil {
 		return
@@ -135,4 +151,119 @@ func hashOf(s *Series) chainHash {
 		h = h.next(n, sowing.Mover, sowing.From, after)
 	}
 	return h
+}
+
+// FuzzState reads whatever there is as the state of a series, and merges it with this end's.
+func FuzzState(f *testing.F) {
+	sim := simulate(f, 3, nil)
+	for _, series := range sim.series {
+		for _, v := range []rules.Variant{series.Variant(), kalah} {
+			b, err := proto.Marshal(stateToWire(v, series.account()))
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(b, []byte{}, []byte{3, 4, 1})
+		}
+	}
+	for _, m := range everyMessage() {
+		if state := m.GetResumed().GetState(); state != nil {
+			b, _ := proto.Marshal(state)
+			f.Add(b, b, []byte{1})
+		}
+	}
+	f.Fuzz(func(t *testing.T, host, guest, plies []byte) {
+		accounts := [2]account{playedAccount(t, plies), playedAccount(t, plies)}
+		for i, in := range [][]byte{host, guest} {
+			state := new(wire.SeriesState)
+			if len(in) == 0 || proto.Unmarshal(in, state) != nil {
+				continue
+			}
+			a, err := stateFromWire(kalah, state)
+			if err != nil {
+				continue
+			}
+			if again, err := stateFromWire(kalah, stateToWire(kalah, a)); err != nil || !reflect.DeepEqual(a, again) {
+				t.Fatalf("%+v came back as %+v, %v", a, again, err)
+			}
+			accounts[i] = a
+		}
+		checkMerge(t, accounts)
+	})
+}
+
+// playedAccount returns the account of a game with as many of these plies as are legal.
+func playedAccount(t testing.TB, plies []byte) account {
+	series, err := newSeries(match.Host, make([]byte, idSize), "Peer", kalah, match.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	series.begin()
+	for _, b := range plies {
+		if ply, err := series.try(series.Match().Position().ToMove(), rules.House(b%7)); err == nil {
+			_ = series.take(ply)
+		}
+	}
+	return series.account()
+}
+
+// checkMerge looks at what must hold of every merge: it treats both parties alike, what it settles can be played, and
+// settling twice changes nothing.
+func checkMerge(t testing.TB, accounts [2]account) {
+	t.Helper()
+	got, err := merge(kalah, accounts)
+	again, errAgain := merge(kalah, accounts)
+	if (err == nil) != (errAgain == nil) || !reflect.DeepEqual(got, again) {
+		t.Fatalf("merging twice gave %+v, %v and %+v, %v", got, err, again, errAgain)
+	}
+	mirror, errMirror := merge(kalah, [2]account{mirrored(accounts[1]), mirrored(accounts[0])})
+	if (err == nil) != (errMirror == nil) {
+		t.Fatalf("with host and guest exchanged the merge gives %v instead of %v", errMirror, err)
+	}
+	if err != nil {
+		return
+	}
+	if mirror.number != got.number || mirror.starter != got.starter.Other() || !slices.Equal(mirror.game.plies, got.game.plies) {
+		t.Fatalf("with host and guest exchanged the merge gives %+v instead of %+v", mirror, got)
+	}
+	if _, err := (rules.Game{Variant: kalah, Plies: got.game.plies}).Replay(); err != nil {
+		t.Fatalf("the merged game cannot be played: %v", err)
+	}
+}
+
+// mirrored returns an account with the parties exchanged.
+func mirrored(a account) account {
+	a.starter = a.starter.Other()
+	a.game.resigned[0], a.game.resigned[1] = a.game.resigned[1], a.game.resigned[0]
+	if a.previous != nil {
+		p := *a.previous
+		p.resigned[0], p.resigned[1] = p.resigned[1], p.resigned[0]
+		a.previous = &p
+	}
+	return a
+}
+
+// FuzzBookmark reads whatever there is as what the disk held.
+func FuzzBookmark(f *testing.F) {
+	sim := simulate(f, 3, nil)
+	for p := range sim.disk {
+		b := sim.disk[p][len(sim.disk[p])-1]
+		f.Add(b.State, uint8(b.Self))
+	}
+	f.Fuzz(func(t *testing.T, state []byte, self uint8) {
+		variant := sim.series[0].Variant()
+		s, err := restoreSeries(match.Bookmark{State: state, Self: match.Party(self & 1), Game: rules.Game{Variant: variant}})
+		if err != nil {
+			return
+		}
+		if *s.hash() != hashOf(s) {
+			t.Fatal("the hash is not that of the plies")
+		}
+		s.reopen("")
+		again, err := restoreSeries(s.bookmark(""))
+		if err != nil || !bytes.Equal(again.bookmark("").State, s.bookmark("").State) {
+			t.Fatalf("what was restored cannot be restored again: %v", err)
+		}
+		_, _ = merge(variant, [2]account{s.account(), s.account()}) // it must only not panic
+		s.finish(goodbye{local: true})
+	})
 }

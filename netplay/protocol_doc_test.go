@@ -144,31 +144,50 @@ func TestVariantsOnTheWire(t *testing.T) {
 	}
 }
 
-// TestTranscriptOfPaper plays the talk that PROTOCOL.md shows.
-func TestTranscriptOfPaper(t *testing.T) {
-	var paper strings.Builder
-	fmt.Fprintf(&paper, "guest  %x\n       the preface; the host answers the same: %x\n", preface, preface)
+// transcript is a talk between two ends, as PROTOCOL.md shows it.
+type transcript struct {
+	*pair
+	paper strings.Builder
+}
+
+func newTranscript(t *testing.T) *transcript {
 	variant, err := kalah.WithSize(2, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPair(t, variant, match.Host)
-	flush := func() {
-		for len(p.sent[0])+len(p.sent[1]) > 0 {
-			for _, from := range [...]match.Party{match.Guest, match.Host} {
-				for len(p.sent[from]) > 0 {
-					payload := p.sent[from][0]
-					f, err := readAFrame(payload)
-					if err != nil {
-						t.Fatal(err)
-					}
-					fmt.Fprintf(&paper, "%-5v  %x\n       %s\n", from, mustMarshal(t, f), frameText(payload))
-					p.deliver(from)
+	return &transcript{pair: newPair(t, variant, match.Host)}
+}
+
+// flush delivers everything and writes it down.
+func (r *transcript) flush() {
+	for len(r.sent[0])+len(r.sent[1]) > 0 {
+		for _, from := range [...]match.Party{match.Guest, match.Host} {
+			for len(r.sent[from]) > 0 {
+				payload := r.sent[from][0]
+				f, err := readAFrame(payload)
+				if err != nil {
+					r.t.Fatal(err)
 				}
+				fmt.Fprintf(&r.paper, "%-5v  %x\n       %s\n", from, mustMarshal(r.t, f), frameText(payload))
+				r.deliver(from)
 			}
 		}
 	}
-	flush()
+}
+
+// step lets a party do something.
+func (r *transcript) step(who match.Party, act func(s *Session) error) {
+	r.t.Helper()
+	if err := r.do(who, act); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// TestTranscriptOfPaper plays the talk that PROTOCOL.md shows.
+func TestTranscriptOfPaper(t *testing.T) {
+	p := newTranscript(t)
+	fmt.Fprintf(&p.paper, "guest  %x\n       the preface; the host answers the same: %x\n", preface, preface)
+	p.flush()
 	for _, step := range []struct {
 		who match.Party
 		act func(s *Session) error
@@ -182,10 +201,26 @@ func TestTranscriptOfPaper(t *testing.T) {
 		{match.Guest, (*Session).Resign},
 		{match.Host, func(s *Session) error { s.Leave(match.ReasonQuit); return nil }},
 	} {
-		if err := p.do(step.who, step.act); err != nil {
-			t.Fatal(err)
-		}
-		flush()
+		p.step(step.who, step.act)
+		p.flush()
 	}
-	docBlock(t, "transcript", paper.String())
+	docBlock(t, "transcript", p.paper.String())
+}
+
+// TestResumeOfPaper cuts the line when a ply and a request are on their way, and takes the series up again.
+func TestResumeOfPaper(t *testing.T) {
+	p := newTranscript(t)
+	p.deliverAll()
+	p.step(match.Host, func(s *Session) error { return s.Play(1) })
+	p.flush()
+	p.step(match.Guest, func(s *Session) error { return s.Play(1) })
+	p.step(match.Guest, func(s *Session) error { return s.AskTakeback(1) })
+	p.cut()
+	p.paper.WriteString("       the line drops; the guest's ply 2 and its request to take it back are lost\n")
+	p.connect()
+	fmt.Fprintf(&p.paper, "guest  %x\n       the preface, on a new connection; the host answers the same\n", preface)
+	p.flush()
+	p.step(match.Host, func(s *Session) error { return s.AnswerTakeback(true) })
+	p.flush()
+	docBlock(t, "resume", p.paper.String())
 }
