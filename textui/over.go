@@ -49,8 +49,8 @@ func (g *game) winnerName() string {
 		return ""
 	}
 	name := g.cfg.Names[g.table.Party(side)]
-	if name == "" && g.table.Persons() == 1 {
-		name = g.cfg.Propose
+	if name == "" && g.cfg.Propose != nil && g.table.Persons() == 1 {
+		name = g.cfg.Propose()
 	}
 	return match.CleanName(name)
 }

@@ -29,8 +29,8 @@ type Config struct {
 	// Names are the names that the players at this end have given, by party. At one keyboard a party without one is called
 	// Player 1 or Player 2.
 	Names [2]string
-	// Propose is the name to propose to the one person here who has won and has given none.
-	Propose string
+	// Propose returns the name to propose to the one person here who has won and has given none; nil proposes none.
+	Propose func() string
 	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody gets any.
 	Judge match.Judge
 	// Observe is told every event of the table before it is shown; nil means nobody is.

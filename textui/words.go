@@ -109,6 +109,11 @@ func endWords(s rules.Sowing, after rules.Position, who [2]string) string {
 		return ""
 	}
 	text := " The game is over."
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		if v := after.Variant(); v.Majority && 2*after.Store(side) > v.Total() {
+			text = " The game is over. " + who[side] + " has more than half of the seeds."
+		}
+	}
 	for side, n := range s.Swept {
 		if n == 0 {
 			continue

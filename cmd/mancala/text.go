@@ -179,7 +179,9 @@ func (o *options) playText(
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 	}
 	if interactive && table.Persons() == 1 {
-		cfg.Propose, _ = lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(settingName, done) })
+		proposed := ""
+		scores.Setting(settingName, func(name string, _ error) { proposed = name })
+		cfg.Propose = func() string { return proposed }
 		scores.named = func(name string) { scores.SetSetting(settingName, name, nil) }
 		cfg.Scores = scores
 	}
