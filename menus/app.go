@@ -278,6 +278,10 @@ func (a *App) globalKeys(in *kit.Input) bool {
 
 // askExit leaves the program; if a peer is waiting for a ply it asks first.
 func (a *App) askExit() {
+	if a.naming() {
+		a.push(newQuestion(a, "Exit the program?", unnamedWin, "Exit", "Go back", a.exit))
+		return
+	}
 	if a.hasPeer() {
 		text := "The game is kept: Continue goes on with it later. " + a.play.Peer() + " is told that you closed the program."
 		a.push(newQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
@@ -292,12 +296,25 @@ func (a *App) askNewGame() {
 		a.leave()
 		a.push(newSetupScreen(a, asLastTime))
 	}
+	if a.naming() {
+		a.push(newQuestion(a, "A new game?", unnamedWin, "New game", "Go back", begin))
+		return
+	}
 	if a.hasPeer() {
 		text := "The game is kept: Continue goes on with it later. " + a.play.Peer() + " is told that you left for now."
 		a.push(newQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
 	begin()
+}
+
+// unnamedWin is said before a win would be lost.
+const unnamedWin = "Your win is not in the top scores yet: it has no name."
+
+// naming reports whether the winner is being asked for a name.
+func (a *App) naming() bool {
+	e, ok := a.top().(*endCard)
+	return ok && e.naming
 }
 
 // hasPeer reports whether a game with a person at another machine is running.

@@ -153,7 +153,7 @@ func (e *endCard) keepScore() {
 
 // playAgain asks for the next game, or, where the other one has left, for the next guest or host.
 func (e *endCard) playAgain() {
-	if e.play.Stage() == match.StageOver {
+	if e.play.Stage() == match.StageOver && !e.play.isPaused() {
 		wish := e.play.Rematch
 		if e.play.Wanted(e.play.Self()) {
 			wish = e.play.WithdrawRematch
@@ -193,8 +193,10 @@ func (e *endCard) sync() {
 		e.again.Label = "Try again"
 	case e.play.Stage() == match.StageFailed:
 		e.again.Disabled = true
-	case e.play.Stage() == match.StageEnded && e.play.Self() == match.Host:
+	case (e.play.Stage() == match.StageEnded || e.play.isPaused()) && e.play.Self() == match.Host:
 		e.again.Label = "Wait for another guest"
+	case e.play.isPaused(): // the guest dials again by itself
+		e.again.Disabled = true
 	case e.play.Stage() == match.StageEnded:
 		e.again.Label = "Join again"
 	case e.play.Wanted(e.play.Self()):

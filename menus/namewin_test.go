@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -129,5 +130,37 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", personSeat} ||
 		g.Starter != match.Guest || g.Result.Ending != match.Running {
 		t.Errorf("kept is %+v", g)
+	}
+}
+
+// The keys that leave the program or the game ask before a win without a name would be lost.
+func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
+	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
+		b, link, _ := wonOverTheNet(t)
+		b.ticks(liveAfter + 1)
+		b.ctrl(key)
+		if b.top().Name() != "question" || b.quit || len(link.said) != 0 {
+			t.Fatalf("%v shows %q", key, b.top().Name())
+		}
+		b.press(ebiten.KeyEscape)
+		if !b.naming() {
+			t.Errorf("after Escape the screen is %q", b.top().Name())
+		}
+	}
+}
+
+// A connection that drops after the game leaves the card: a host may wait for others, a guest is connected again by itself.
+func TestTheLineDropsAfterTheGame(t *testing.T) {
+	b, link, _ := wonOverTheNet(t)
+	link.push(match.Paused{Text: "Bo's connection dropped. You can play again as soon as it is back.", Wait: 60})
+	b.ticks(liveAfter + 1)
+	b.press(ebiten.KeyEscape) // no name
+	end := b.gameScreen().end
+	if got := end.text(); !strings.HasPrefix(got, "Bo's connection dropped - reconnecting, 0:5") {
+		t.Errorf("the card says %q", got)
+	}
+	b.click("Wait for another guest")
+	if b.top().Name() != "host" || link.said[len(link.said)-1] != "wait again" {
+		t.Errorf("the screen is %q, the link heard %q", b.top().Name(), link.said)
 	}
 }

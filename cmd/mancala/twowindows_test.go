@@ -159,30 +159,7 @@ func playPlies(t *testing.T, first, second *window, plies []int, from int) {
 // playScript plays the script between first, who moves first, and second, who are done plies into their logs.
 func playScript(t *testing.T, first, second *window, done int) {
 	t.Helper()
-	v, _ := rules.Preset("kalah")
-	v, _ = v.WithSize(3, 2)
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, house := range script {
-		mover := first
-		if p.ToMove() == rules.North {
-			mover = second
-		}
-		side := p.ToMove().String()
-		if p, _, err = p.Sow(rules.House(house)); err != nil {
-			t.Fatal(err)
-		}
-		mover.click(houseLabel(house))
-		for _, w := range []*window{first, second} {
-			w.wait("the ply", func() bool { return len(w.find("ply")) == done+i+1 })
-			got := w.find("ply")[done+i]
-			if got.N != i+1 || got.House != house || got.Side != side || got.Position != p.Notation() {
-				t.Fatalf("%s logged %+v; want ply %d, %s, house %d, %s", w.name, got, i+1, side, house, p.Notation())
-			}
-		}
-	}
+	playPlies(t, first, second, script, 0)
 	for _, w := range []*window{first, second} {
 		w.wait("the end", func() bool { return len(w.find("game over")) == (done/len(script))+1 })
 		if got := w.find("game over")[done/len(script)].Result; got != "south wins 8-4" {
