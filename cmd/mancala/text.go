@@ -118,7 +118,7 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		err = o.ask(ctx, in, stdout)
 	}
 	var table *match.Table
-	minds := newAnalysts(runtime.NumCPU())
+	minds := newAnalysts(runtime.NumCPU(), o.patience)
 	if err == nil {
 		table, err = o.table(log, minds)
 	}
