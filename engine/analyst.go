@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"mancala/rules"
 )
@@ -206,8 +207,9 @@ func wholeSeeds(value int) int { return int(math.Round(float64(value) / unit)) }
 // Analysts keeps analysts of the variants that were last asked about, so that what one has learned serves the next
 // question. It is safe for several goroutines.
 type Analysts struct {
-	config func(rules.Variant) SolverConfig
-	free   chan *Analyst // as many as may work at once; nil stands for one that has to be made
+	config   func(rules.Variant) SolverConfig
+	patience time.Duration // of Perfect; zero is the default
+	free     chan *Analyst // as many as may work at once; nil stands for one that has to be made
 }
 
 // NewAnalysts returns a place for as many analysts as may work at the same time, at least one. Config says what each may use.

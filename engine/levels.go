@@ -160,8 +160,8 @@ func levels() []Strategy {
 		},
 		{
 			Name: "perfect", Title: "Perfect",
-			About: "Works the game out to its end where that can be done, and then never gives a seed away. Elsewhere it thinks " +
-				"for some seconds.",
+			About: "Works the game out to its end where that can be done, and then never gives a seed away. It thinks for five " +
+				"seconds at the most, unless you give it more time.",
 			choose: perfect,
 		},
 	}

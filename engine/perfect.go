@@ -3,16 +3,13 @@ package engine
 import (
 	"context"
 	"sync"
+	"time"
 
 	"mancala/rules"
 )
 
-// What Perfect spends on a ply: to prove what is best, where that can be hoped for, and to estimate it elsewhere. A second
-// is good for some four million boards.
-const (
-	proofPatience = 100_000_000
-	patience      = 16_000_000
-)
+// DefaultPatience is how long Perfect thinks about a ply at the most, unless its [Analysts] say otherwise.
+const DefaultPatience = 5 * time.Second
 
 // modestMemory is what a Perfect that was given no analysts takes, in bytes.
 const modestMemory = 128 << 20
@@ -45,7 +42,7 @@ func (h *hurry) now() {
 	}
 }
 
-// perfect returns the best ply: proved where that can be done in some seconds, and else the best after a fixed effort.
+// perfect returns the best ply: proved if that can be done with the patience there is, and else the one that seems best by then.
 func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
 	if h, ok := onlyPly(p); ok {
 		return h, nil
@@ -69,11 +66,16 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 }
 
 // decide has one of the analysts find the best ply of p with the patience of Perfect.
-func (a *Analysts) decide(ctx context.Context, p rules.Position) (found Analysis, err error) {
-	e := effort{Limits{Nodes: patience / slowness(p)}, proofPatience}
-	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
-		found, err = one.spend(ctx, p, e, nil)
-		return err
-	})
-	return found, err
+func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, error) {
+	patience := a.patience
+	if patience == 0 {
+		patience = DefaultPatience
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return a.Analyze(ctx, p, Limits{}, nil)
 }
+
+// SetPatience says how long Perfect thinks about a ply at the most; zero stands for [DefaultPatience]. It is called before
+// anybody plays.
+func (a *Analysts) SetPatience(patience time.Duration) { a.patience = patience }

@@ -32,16 +32,20 @@ func worthProving(ctx context.Context, p rules.Position) bool {
 // How many seeds the houses may hold for a value to be proved, by the number of houses a side: within a second or so with
 // tables that are quickly made, and within longTime or somewhat more.
 var (
-	provableSoon = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 90, 4: 60, 5: 42, 6: 42, 7: 36}
+	provableSoon = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 90, 4: 60, 5: 44, 6: 44, 7: 38}
 	provable     = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 127, 4: 70, 5: 54, 6: 48, 7: 42}
 )
 
 const longTime = 15 * time.Second
 
-// prove has the solver search up to that many boards for the exact value of p. Where it does not find it, what was known
+// prove has the solver search up to that many boards for the exact value of p, in three quarters of the time there is, so that
+// there is some left to look ahead. Where it does not find it, what was known
 // comes back, within the bounds that are proved.
 func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, known Analysis) Analysis {
 	ctx, cancel := context.WithCancel(ctx)
+	if deadline, ok := ctx.Deadline(); ok {
+		ctx, cancel = context.WithTimeout(ctx, time.Until(deadline)*3/4)
+	}
 	defer cancel()
 	pr := a.solver.prover()
 	before := pr.searched()

@@ -42,20 +42,20 @@ func (a *analyzeFlags) limits(fs *flag.FlagSet) (engine.Limits, time.Duration, e
 	case depth:
 		return engine.Limits{Depth: a.depth}, 0, nil
 	case long:
-		d, err := readTime(a.time)
+		d, err := readTime("--time", a.time)
 		return engine.Limits{}, d, err
 	}
 	return engine.Limits{}, usualTime, nil
 }
 
-// readTime reads a time such as 2m or 500ms, or a number of seconds.
-func readTime(text string) (time.Duration, error) {
+// readTime reads the value of a flag, a time such as 2m or 500ms, or a number of seconds.
+func readTime(name, text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if s, notSeconds := strconv.ParseFloat(text, 64); notSeconds == nil && s > 0 && s < 1e9 {
 		d, err = time.Duration(s*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("--time cannot be %q; write a number of seconds, or a time such as 500ms or 2m", text)
+		return 0, fmt.Errorf("%s cannot be %q; write a number of seconds, or a time such as 500ms or 2m", name, text)
 	}
 	return d, nil
 }

@@ -153,7 +153,7 @@ func TestReadTime(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"5": 5 * time.Second, "0.25": 250 * time.Millisecond, "5s": 5 * time.Second, "500ms": 500 * time.Millisecond, "1m30s": 90 * time.Second,
 	} {
-		if got, err := readTime(text); got != want || err != nil {
+		if got, err := readTime("--time", text); got != want || err != nil {
 			t.Errorf("%q is read as %v, %v; want %v", text, got, err, want)
 		}
 	}

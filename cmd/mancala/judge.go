@@ -43,9 +43,12 @@ func analystConfig(threads int) func(rules.Variant) engine.SolverConfig {
 	}
 }
 
-// newAnalysts returns the analysts of a program in which one thinks at a time, with that many threads.
-func newAnalysts(threads int) *engine.Analysts {
-	return engine.NewAnalysts(analystConfig(min(threads, engine.MaxThreads)), 1)
+// newAnalysts returns the analysts of a program in which one thinks at a time, with that many threads, and Perfect has that
+// patience.
+func newAnalysts(threads int, patience time.Duration) *engine.Analysts {
+	minds := engine.NewAnalysts(analystConfig(min(threads, engine.MaxThreads)), 1)
+	minds.SetPatience(patience)
+	return minds
 }
 
 // spareThreads is how many threads may think while a window is shown: one fewer than the machine has, and at least one.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"time"
 
 	"mancala/engine"
 	"mancala/match"
@@ -68,6 +69,8 @@ In the terminal (all with --text; names and rules as above):
 
 Elsewhere:
   --seed N              let computer players make the same random choices each time
+  --patience T          how long Perfect may think about a move, such as 30 (seconds) or 2m; 5 seconds
+                        unless you say otherwise
   --data-dir DIR        keep games, top scores and settings in DIR
   --log FILE            write what happens in the game to FILE, a line of JSON each
   --log-screens         write to the log, too, which screen is shown and where its controls are
@@ -163,6 +166,7 @@ type options struct {
 	window        bool   // a window, or nothing
 	seed          uint64 // of all chances, where seedChosen is set
 	seedChosen    bool
+	patience      time.Duration // of Perfect; zero is the usual one
 	dataDir, log  string
 	logScreens    bool
 	help, version bool
@@ -252,6 +256,7 @@ func parseOptions(args []string) (options, error) {
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
 	fs.BoolVar(&o.window, "window", false, "")
+	patience := fs.String("patience", "", "")
 	o.text.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
@@ -262,6 +267,12 @@ func parseOptions(args []string) (options, error) {
 	}
 	if o.help || o.version {
 		return o, nil
+	}
+	if isSet(fs, "patience") {
+		var err error
+		if o.patience, err = readTime("--patience", *patience); err != nil {
+			return o, err
+		}
 	}
 	return o, o.check(fs, &board, first)
 }

@@ -166,7 +166,7 @@ func (o *options) playText(
 	if err != nil {
 		return err
 	}
-	minds := newAnalysts(runtime.NumCPU())
+	minds := newAnalysts(runtime.NumCPU(), o.patience)
 	table, err := game.table(o, scores, log, minds)
 	if err != nil {
 		return err

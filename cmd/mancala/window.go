@@ -91,7 +91,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 
 // appConfig connects the screens to the network, the records, the clipboard and the log.
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
-	minds := newAnalysts(spareThreads())
+	minds := newAnalysts(spareThreads(), o.patience)
 	return menus.Config{
 		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
 		Host: func(r menus.HostRequest) match.Link {
