@@ -1,0 +1,87 @@
+package main
+
+import (
+	"net"
+	"strings"
+	"testing"
+
+	"mancala/match"
+	"mancala/record"
+	"mancala/rules"
+)
+
+// TestBookmarkThatIsTakenUp checks which series the same command takes up again.
+func TestBookmarkThatIsTakenUp(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	mark := func(series string, self match.Party, addr, rule string) record.Bookmark {
+		v, err := rules.ParseVariant(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return record.Bookmark{Bookmark: match.Bookmark{Series: series, Self: self, Addr: addr, Game: rules.Game{Variant: v}}}
+	}
+	list := []record.Bookmark{ // newest first
+		mark("busy", match.Host, busy.Addr().String(), "kalah(6,4)"),
+		mark("bowls", match.Host, ":7000", "bowls(6,4)"),
+		mark("kalah", match.Host, "127.0.0.1:7000", "kalah(6,4)"),
+		mark("joined", match.Guest, "ann:7000", "kalah(3,3)"),
+		mark("free", match.Host, "127.0.0.1:1", "kalah(6,4)"),
+	}
+	for _, c := range []struct{ args, series string }{
+		{"--serve :7000", "bowls"},
+		{"--serve 127.0.0.1:7000", "bowls"},
+		{"--serve :7000 --rules kalah", "kalah"},
+		{"--serve :7000 --rules kalah --first guest", "kalah"},
+		{"--serve :7000 --houses 3", ""},
+		{"--serve :7001", ""},
+		{"--join ann", "joined"},
+		{"--join ann:7000 --rules bowls", "joined"},
+		{"--join bo", ""},
+	} {
+		o, err := parseOptions(append([]string{"--text"}, strings.Fields(c.args)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if b := o.bookmark(list); b != nil {
+			got = b.Series
+		}
+		if got != c.series {
+			t.Errorf("mancala --text %s takes up %q, want %q", c.args, got, c.series)
+		}
+	}
+	if addr := busy.Addr().String(); sameServer("127.0.0.1:0", addr) {
+		t.Errorf("a game at %s, where another program listens, is taken up", addr)
+	}
+	if err := busy.Close(); err != nil || !sameServer("127.0.0.1:0", busy.Addr().String()) || sameServer(":0", busy.Addr().String()) {
+		t.Error("any free port is not the port of then")
+	}
+}
+
+// TestCommandsThatGoOn checks the commands that a person is told to type.
+func TestCommandsThatGoOn(t *testing.T) {
+	for _, c := range []struct{ args, goOn, begin string }{
+		{"", "mancala --text --continue", ""},
+		{"--serve :7000", "mancala --text --serve :7000", "mancala --text --serve :7000 --new"},
+		{"--serve 127.0.0.1:0", "mancala --text --continue", ""},
+		{"--join ann", "mancala --text --join ann:7000", "mancala --text --join ann:7000 --new"},
+		{"--data-dir it's", `mancala --text --data-dir 'it'\''s' --continue`, ""},
+	} {
+		o, err := parseOptions(append([]string{"--text"}, strings.Fields(c.args)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := textGame{serve: o.serve, join: o.join}
+		if goOn, begin := g.goOn(&o), g.begin(&o); goOn != c.goOn || begin != c.begin {
+			t.Errorf("mancala --text %s: %q and %q", c.args, goOn, begin)
+		}
+	}
+	o := options{dataDir: "a b"}
+	if got := o.replayCommand("x-1"); got != "mancala replay --data-dir 'a b' x-1" {
+		t.Error(got)
+	}
+}
