@@ -129,3 +129,27 @@ func mustMarshal(t testing.TB, f *wire.Frame) []byte {
 	}
 	return b
 }
+
+// BenchmarkBookmark makes what is kept after a ply late in a game: all of a save that a board waits for.
+func BenchmarkBookmark(b *testing.B) {
+	series, err := newSeries(match.Host, make([]byte, idSize), "Peer", kalah, match.Host)
+	if err != nil {
+		b.Fatal(err)
+	}
+	series.begin()
+	for n := 0; n < 40 && series.running(); n++ {
+		position := series.Match().Position()
+		for h := range position.Plies() {
+			ply, err := series.try(position.ToMove(), h)
+			if err != nil {
+				b.Fatal(err)
+			}
+			_ = series.take(ply)
+			break
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		series.bookmark("host:7000")
+	}
+}

@@ -147,7 +147,7 @@ func TestSlowDrip(t *testing.T) {
 		wantEvents(t, host)
 		time.Sleep(time.Millisecond)
 		wantEvents(t, host,
-			"Paused reason 0, wait 60: The other program sends too slowly",
+			"Paused reason 0, wait 60: The connection is too slow, so it was closed. The game goes on as soon as it is back.",
 		)
 		_ = host.Close()
 		time.Sleep(time.Second) // for the drip to notice

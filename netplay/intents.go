@@ -213,6 +213,9 @@ func (s *Session) Lost(err error) {
 	}
 	if said := (*sentence)(nil); errors.As(err, &said) {
 		text = said.text
+		if s.series != nil {
+			text += " " + goesOnText(s.series.running())
+		}
 	}
 	s.end(goodbye{text: text, err: err, pause: true})
 }

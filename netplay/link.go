@@ -167,7 +167,7 @@ func (l *link) leave(reason match.Reason) bool {
 		return true
 	case l.series == nil:
 		return false
-	case reason.Keeps():
+	case reason.Keeps() && l.series.running():
 		l.series.leave(reason)
 	default:
 		l.series.finish(goodbye{local: true, reason: reason, text: localText(reason)})
@@ -182,7 +182,7 @@ func (l *link) part() *conn {
 	if c == nil {
 		c = l.parted
 	}
-	if l.conn != nil {
+	if l.conn != nil || l.series != nil && !l.series.running() { // a paused game stays as it is
 		l.leave(match.ReasonClosed)
 	}
 	l.closed, l.events, l.conn = true, nil, nil

@@ -20,8 +20,7 @@ func isFrameError(err error) bool {
 // frameError adds a sentence to an error in the middle of a frame that came too slowly.
 func frameError(err error) error {
 	if isTimeout(err) {
-		return explain(err, "The other program sends too slowly, so the connection was closed.",
-			"Check the network, then connect again.")
+		return &sentence{"The connection is too slow, so it was closed.", err}
 	}
 	return err
 }

@@ -176,26 +176,50 @@ func BenchmarkResume(b *testing.B) {
 	}
 	guest := Join(addr, GuestConfig{Transport: &line})
 	defer func() { _ = guest.Close() }()
-	n := 0
+	links := []match.Link{host, guest}
+	wait := func(done func(match.Event) bool) {
+		for {
+			for _, link := range links {
+				for _, e := range link.Events() {
+					if _, over := e.(match.GameOver); over {
+						_ = link.Rematch()
+					}
+					if done(e) {
+						return
+					}
+				}
+			}
+			time.Sleep(50 * time.Microsecond)
+		}
+	}
+	count := func(n int, is func(match.Event) bool) func(match.Event) bool {
+		return func(e match.Event) bool {
+			if is(e) {
+				n--
+			}
+			return n == 0
+		}
+	}
+	started := func(e match.Event) bool { _, ok := e.(match.GameStarted); return ok }
+	paused := func(e match.Event) bool { _, ok := e.(match.Paused); return ok }
+	resumed := func(e match.Event) bool { _, ok := e.(match.Resumed); return ok }
+	played := func(e match.Event) bool { _, ok := e.(match.Played); return ok }
+	wait(count(2, started))
 	for b.Loop() {
 		line.cut()
-		for played := false; !played; time.Sleep(100 * time.Microsecond) {
-			mover, other := host, guest
-			for _, h := range []rules.House{1, 2, 3, 4, 5, 6} {
-				if mover.Play(h) == nil || other.Play(h) == nil {
-					break
-				}
+		wait(count(2, paused))
+		wait(count(2, resumed))
+		mover := 0
+		for h := rules.House(1); links[mover].Play(h) != nil; mover = 1 - mover {
+			if mover == 1 {
+				h++
 			}
-			for _, e := range append(host.Events(), guest.Events()...) {
-				switch e.(type) {
-				case match.Played:
-					played = true
-				case match.GameOver:
-					_, _ = host.Rematch(), guest.Rematch()
-				}
+			if h > 6 { // the game is over, and the next one begins
+				h = 1
+				_, _ = host.Rematch(), guest.Rematch()
 			}
 		}
-		n++
+		wait(count(2, played))
 	}
-	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(n), "ms/resume")
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/resume")
 }

@@ -104,10 +104,14 @@ func brokenText(peer string) string {
 }
 
 func droppedText(peer string, running bool) string {
+	return peer + "'s connection dropped. " + goesOnText(running)
+}
+
+func goesOnText(running bool) string {
 	if running {
-		return peer + "'s connection dropped. The game goes on as soon as it is back."
+		return "The game goes on as soon as it is back."
 	}
-	return peer + "'s connection dropped. You can play again as soon as it is back."
+	return "You can play again as soon as it is back."
 }
 
 func vanishedText(peer string) string {

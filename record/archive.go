@@ -8,7 +8,8 @@ import (
 )
 
 // SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept under its id changes. A
-// player without a name is called by the side. A game that nobody can have played is refused.
+// player without a name is called by the side. A game that nobody can have played is refused. A game all of whose plies were
+// taken back is not kept any longer.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	for side := range r.Names {
 		if r.Names[side] == "" {
@@ -21,6 +22,9 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	now := l.clock()
 	if err := (Game{r, now, now}).checkTimes(); err != nil {
 		return err
+	}
+	if len(r.Game.Plies) == 0 && r.Result.Ending == match.Running {
+		return l.DeleteGame(ctx, r.ID)
 	}
 	return l.do(ctx, func(b book) error { return b.saveGame(ctx, r, now) })
 }

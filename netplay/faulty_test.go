@@ -1,0 +1,175 @@
+package netplay
+
+import (
+	"context"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// faulty is a transport whose lines are slow, late, and break now and then.
+type faulty struct {
+	listener *pipeListener
+	latency  time.Duration
+	rate     int // bytes a second; zero means any
+	cuts     int // one write in so many breaks the line; zero means none
+
+	mu     sync.Mutex
+	random *rand.Rand
+	broken int
+}
+
+// breaks reports whether the line breaks now.
+func (f *faulty) breaks() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.cuts == 0 || f.random.IntN(f.cuts) > 0 {
+		return false
+	}
+	f.broken++
+	return true
+}
+
+func (f *faulty) Listen(context.Context, string) (net.Listener, error) { return f.listener, nil }
+
+func (f *faulty) Dial(context.Context, string) (net.Conn, error) {
+	here, there := net.Pipe()
+	f.listener.conns <- f.line(there)
+	return f.line(here), nil
+}
+
+// line returns a connection whose writes arrive later.
+func (f *faulty) line(nc net.Conn) net.Conn {
+	l := &faultyLine{Conn: nc, f: f, queue: make(chan late, 1000), done: make(chan struct{})}
+	go l.carry()
+	return l
+}
+
+type faultyLine struct {
+	net.Conn
+	f     *faulty
+	queue chan late
+	done  chan struct{}
+	once  sync.Once
+}
+
+type late struct {
+	due   time.Time
+	bytes []byte
+}
+
+func (l *faultyLine) Write(b []byte) (int, error) {
+	select {
+	case l.queue <- late{time.Now().Add(l.f.latency), append([]byte(nil), b...)}:
+		return len(b), nil
+	case <-l.done:
+		return 0, net.ErrClosed
+	}
+}
+
+// carry writes what is due, byte by byte if the line is slow.
+func (l *faultyLine) carry() {
+	for {
+		select {
+		case <-l.done:
+			return
+		case next := <-l.queue:
+			time.Sleep(time.Until(next.due))
+			step := len(next.bytes)
+			if l.f.rate > 0 {
+				step = 1
+			}
+			for b := next.bytes; len(b) > 0; b = b[step:] {
+				if l.f.rate > 0 {
+					time.Sleep(time.Second / time.Duration(l.f.rate))
+				}
+				if _, err := l.Conn.Write(b[:step]); err != nil {
+					return
+				}
+			}
+			if l.f.breaks() {
+				_ = l.Close()
+				return
+			}
+		}
+	}
+}
+
+func (l *faultyLine) Close() error {
+	l.once.Do(func() { close(l.done) })
+	return l.Conn.Close()
+}
+
+// TestFaultyLines plays whole games over lines of all kinds.
+func TestFaultyLines(t *testing.T) {
+	for what, f := range map[string]*faulty{
+		"150 ms of latency":  {latency: 150 * time.Millisecond},
+		"one cut in 100":     {latency: 20 * time.Millisecond, cuts: 100},
+		"one cut in 12":      {latency: 20 * time.Millisecond, cuts: 12},
+		"100 bytes a second": {rate: 100},
+		"all of it":          {latency: 150 * time.Millisecond, rate: 100, cuts: 30},
+	} {
+		t.Run(what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f.listener, f.random = newPipeListener(), rand.New(rand.NewPCG(1, 2))
+				links := []match.Link{
+					Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, Transport: f, Rand: new(counter)}),
+					Join("host", GuestConfig{Name: "Gus", Transport: f, Rand: new(counter)}),
+				}
+				playGames(t, links, 5)
+				f.mu.Lock()
+				if f.cuts > 0 && f.cuts < 100 && f.broken < 3 {
+					t.Errorf("the line broke %d times", f.broken)
+				}
+				f.mu.Unlock()
+				for _, link := range links {
+					link.Leave(match.ReasonQuit)
+					_ = link.Close()
+				}
+				time.Sleep(time.Minute) // for the last bytes on their way
+			})
+		})
+	}
+}
+
+// playGames has two links play games to their end, and checks that they have the same.
+func playGames(t *testing.T, links []match.Link, games int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(3, 4))
+	var results [2][]match.Result
+	for began := time.Now(); len(results[0]) < games || len(results[1]) < games; time.Sleep(100 * time.Millisecond) {
+		if time.Since(began) > 6*time.Hour {
+			t.Fatalf("after six hours there are %d and %d games", len(results[0]), len(results[1]))
+		}
+		for i, link := range links {
+			for _, e := range link.Events() {
+				switch e := e.(type) {
+				case match.GameOver:
+					if e.Result.Ending != match.Finished {
+						t.Fatalf("game %d ended: %v", len(results[i])+1, e.Result.Ending)
+					}
+					results[i] = append(results[i], e.Result)
+				case match.PeerLeft, match.Failed:
+					t.Fatal(eventText(e))
+				}
+			}
+			for range 20 { // most of these plies are refused
+				_ = link.Play(1 + housesOf(random))
+			}
+			_ = link.Rematch()
+		}
+	}
+	for n := range games {
+		if results[0][n] != results[1][n] {
+			t.Errorf("game %d ended %v and %v", n+1, results[0][n], results[1][n])
+		}
+	}
+}
+
+func housesOf(random *rand.Rand) rules.House { return rules.House(random.IntN(int(kalah.Houses))) }
