@@ -137,3 +137,36 @@ func (p *Play) tallyWords() string {
 	}
 	return words
 }
+
+// Unfinished reports whether a game is running that somebody has begun to play.
+func (p *Play) Unfinished() bool {
+	return p.Stage() == match.StageGame && p.Match().Plies() > 0
+}
+
+// keptAway reports whether the link has ended and the game has not: it can be taken up again.
+func (p *Play) keptAway() bool {
+	m := p.Match()
+	return m != nil && m.Result().Ending == match.Running && p.Stage() > match.StageOver
+}
+
+// part tells the peer why this end leaves: for now, which keeps the game, because the program is closed, or for good, after a
+// game.
+func (p *Play) part(closing bool) {
+	reason := match.ReasonLater
+	switch stage := p.Stage(); {
+	case p.Local() || stage != match.StageGame && stage != match.StageOver:
+		return
+	case closing:
+		reason = match.ReasonClosed
+	case stage == match.StageOver:
+		reason = match.ReasonQuit
+	}
+	p.Link().Leave(reason)
+	p.Poll()
+}
+
+// isPaused reports whether the connection is down.
+func (p *Play) isPaused() bool {
+	_, paused := p.Paused()
+	return paused
+}

@@ -58,33 +58,6 @@ func networkPlay(link match.Link, self match.Party, name string) *Play {
 // Local reports whether both parties sit at this end.
 func (p *Play) Local() bool { return p.Here(match.Host) && p.Here(match.Guest) }
 
-// Unfinished reports whether a game is running that somebody has begun to play.
-func (p *Play) Unfinished() bool {
-	return p.Stage() == match.StageGame && p.Match().Plies() > 0
-}
-
-// keptAway reports whether the link has ended and the game has not: it can be taken up again.
-func (p *Play) keptAway() bool {
-	m := p.Match()
-	return m != nil && m.Result().Ending == match.Running && p.Stage() > match.StageOver
-}
-
-// part tells the peer why this end leaves: for now, which keeps the game, because the program is closed, or for good, after a
-// game.
-func (p *Play) part(closing bool) {
-	reason := match.ReasonLater
-	switch stage := p.Stage(); {
-	case p.Local() || stage != match.StageGame && stage != match.StageOver:
-		return
-	case closing:
-		reason = match.ReasonClosed
-	case stage == match.StageOver:
-		reason = match.ReasonQuit
-	}
-	p.Link().Leave(reason)
-	p.Poll()
-}
-
 // me returns the one person at this end, and false where there are two or none.
 func (p *Play) me() (match.Party, bool) {
 	if p.Persons() != 1 {
@@ -219,7 +192,7 @@ func (p *Play) begin(e match.GameStarted) {
 	p.happened = "The game begins"
 	switch {
 	case len(e.Plies) > 0:
-		p.happened = "The game goes on"
+		p.happened = "Where the game was left"
 	case e.Number > 1:
 		p.happened = fmt.Sprintf("Game %d begins", e.Number)
 	}
@@ -301,11 +274,6 @@ func (p *Play) Press(pit rules.Pit) string {
 		return "That is " + p.SideName(pit.Side) + "'s row"
 	}
 	return refusal(p.Play(pit.House))
-}
-
-func (p *Play) isPaused() bool {
-	_, paused := p.Paused()
-	return paused
 }
 
 // refusal turns the error of a ply into a sentence, nil into none.
