@@ -79,6 +79,20 @@ func gameIDs(list []Game) string {
 	return strings.Join(b, " ")
 }
 
+// A game stands in the archive from its first ply on, and no longer if that is taken back.
+func TestGameWithoutPliesIsNotKept(t *testing.T) {
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		mustSave(t, l, game(t, "a", "kalah(6,4) 3"), game(t, "a", "kalah(6,4)"), game(t, "b", "kalah(6,4)"))
+		if list, total, err := l.Games(t.Context(), match.GameQuery{}); len(list) != 0 || total != 0 || err != nil {
+			t.Errorf("Games = %v, %d, %v", list, total, err)
+		}
+		mustSave(t, l, ended(game(t, "c", "kalah(6,4)"), match.Abandoned))
+		if _, found, err := l.Game(t.Context(), "c"); !found || err != nil {
+			t.Errorf("a game that was ended before its first ply: %v, %v", found, err)
+		}
+	})
+}
+
 func TestGameComesBackUnchanged(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		clocked(l)
@@ -87,7 +101,7 @@ func TestGameComesBackUnchanged(t *testing.T) {
 		odd.Kinds = [2]string{match.KindRemote, match.KindPerson}
 		odd.Starter, odd.Before, odd.Opened = match.Guest, match.Tally{Wins: [2]int{12, 9}, Draws: 3}, true
 		games := []match.Record{
-			game(t, "start", "kalah(6,4)"), game(t, "won", wonBySouth), game(t, "lost", wonByNorth),
+			game(t, "start", "kalah(6,4) 3"), game(t, "won", wonBySouth), game(t, "lost", wonByNorth),
 			resigned(game(t, "resigned", "video(6,3) 1"), rules.South), ended(game(t, "left", "bowls(3,3) 1"), match.Abandoned),
 			ended(game(t, "desynced", "kalah(6,4) 3 6"), match.Desynced), odd,
 		}
