@@ -170,6 +170,9 @@ func (a *App) exit() { a.quit = true }
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
 	a.closing = true
+	if g := a.gameScreen(); g != nil && g.end != nil {
+		g.end.keepUnasked()
+	}
 	a.home()
 	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
 }

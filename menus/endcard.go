@@ -151,6 +151,17 @@ func (e *endCard) keepScore() {
 	e.ask(false)
 }
 
+// keepUnasked keeps a win that is still waiting for its name under the name that stands there: the window is being closed.
+func (e *endCard) keepUnasked() {
+	if !e.naming {
+		return
+	}
+	if side, won := e.play.Match().Result().Winner(); won {
+		e.name.SetText(e.nameOr(e.play.SideName(side)))
+	}
+	e.keepScore()
+}
+
 // playAgain asks for the next game, or, where the other one has left, for the next guest or host.
 func (e *endCard) playAgain() {
 	if e.play.Stage() == match.StageOver && !e.play.isPaused() {

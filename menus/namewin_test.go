@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -162,5 +163,20 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b.click("Wait for another guest")
 	if b.top().Name() != "host" || link.said[len(link.said)-1] != "wait again" {
 		t.Errorf("the screen is %q, the link heard %q", b.top().Name(), link.said)
+	}
+}
+
+// A window that is closed while the winner types a name keeps the win under the name that stands there.
+func TestClosingTheWindowKeepsTheWin(t *testing.T) {
+	for typed, want := range map[string]string{"Ann the Great": "Ann the Great", "": "Ann"} {
+		b, link, kept := wonOverTheNet(t)
+		b.gameScreen().end.name.SetText(typed)
+		b.Shutdown()
+		if len(kept.kept) != 1 || kept.kept[0].Name != want || kept.kept[0].Seeds == 0 {
+			t.Errorf("with %q typed the scores are %+v", typed, kept.kept)
+		}
+		if !slices.Contains(link.said, "winner "+want) {
+			t.Errorf("the link was told %q", link.said)
+		}
 	}
 }

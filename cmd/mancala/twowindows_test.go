@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/netplay/faults"
 	"mancala/record"
 	"mancala/rules"
 )
@@ -57,8 +58,8 @@ func TestTwoWindows(t *testing.T) {
 	}
 }
 
-// TestAKilledProgramComesBack kills the guest's program in the middle of a game, then the host's, and starts each again as
-// before: the game goes on where it was and ends, and both archives hold it as one.
+// TestAKilledProgramComesBack cuts the line in the middle of a game, kills the guest's program, then the host's, and starts
+// each again as before: the game goes on where it was and ends, and both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
@@ -66,7 +67,12 @@ func TestAKilledProgramComesBack(t *testing.T) {
 	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
 	serve := []string{"--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2"}
-	join := []string{"--join", ann.find("listening")[0].Addr}
+	line, err := faults.Start(ann.find("listening")[0].Addr, faults.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	join := []string{"--join", line.Addr()}
 	bo := openWindow(t, program, display, "Bo", 850, join...)
 	ann.on("game")
 	bo.on("game")
@@ -75,8 +81,13 @@ func TestAKilledProgramComesBack(t *testing.T) {
 		w.on("game")
 		w.wait("the game to go on", func() bool { return !w.shows("Options") })
 	}
-	const first, second = 5, 11
-	playPlies(t, ann, bo, script[:first], 0)
+	const cut, first, second = 3, 5, 11
+	playPlies(t, ann, bo, script[:cut], 0)
+	line.Cut()
+	for _, w := range []*window{ann, bo} {
+		w.wait("the line to come back", func() bool { return len(w.find("paused")) == 1 && len(w.find("resumed")) == 1 })
+	}
+	playPlies(t, ann, bo, script[:first], cut)
 	_ = bo.cmd.Process.Kill()
 	ann.wait("the pause", func() bool { return ann.shows("Options") })
 	bo = openWindowIn(t, program, display, "Bo", 850, bo.dir, join...)
