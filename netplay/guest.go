@@ -144,8 +144,10 @@ func (g *guestLink) fail(s *sentence) {
 
 // notify takes over what the session has to tell.
 func (g *guestLink) notify(c *conn, out Output) {
-	g.series = c.session.series
-	g.take(g.series, out.Events, out.Keep)
+	g.take(c.session.series, out.Events, out.Keep)
+	if !g.done {
+		g.series = c.session.series
+	}
 	if c.session.phase == playing {
 		g.attempts = 0
 	}

@@ -325,6 +325,36 @@ func TestGoodbyeOutlivesTheProgram(t *testing.T) {
 	}
 }
 
+// TestCloseBetweenGames ends a series in which no game runs: there is nothing to keep.
+func TestCloseBetweenGames(t *testing.T) {
+	var hostDisk, guestDisk disk
+	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah, Keep: hostDisk.keep}))
+	guest := newPlayer(t, Join(expect[match.Listening](host).Addr, GuestConfig{Keep: guestDisk.keep}))
+	expect[match.Connecting](guest)
+	for _, p := range []*player{host, guest} {
+		expect[match.Connected](p)
+		expect[match.GameStarted](p)
+	}
+	if err := guest.link.Resign(match.Guest); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.GameOver](guest)
+	expect[match.GameOver](host)
+	if b := hostDisk.bookmark(t); b.Over() || b.Self != match.Host || b.Peer != "Guest" {
+		t.Errorf("%+v", b)
+	}
+	_ = guest.link.Close()
+	if left := expect[match.PeerLeft](host); left.Reason != match.ReasonClosed || left.Kept {
+		t.Errorf("%+v", left)
+	}
+	if hostDisk.b != nil || guestDisk.b != nil {
+		t.Error("a series that has ended is still kept")
+	}
+	if err := guest.link.Rematch(); err != ErrNoGame {
+		t.Errorf("a closed link: %v", err)
+	}
+}
+
 // TestLinksRefuse asks links without a game for what they cannot do.
 func TestLinksRefuse(t *testing.T) {
 	host, _ := listeningHost(t)

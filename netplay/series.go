@@ -232,7 +232,8 @@ func (s *Series) reopen(addr string) {
 // leave says that this end has left; the game is kept.
 func (s *Series) leave(reason match.Reason) {
 	s.paused, s.kept = true, true
-	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Text: "You left the game. It is kept; continue it at any time."})
+	text := "You left the game. It is kept; continue it at any time."
+	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Text: text})
 }
 
 // turnedAway says that the host does not take the series up now.

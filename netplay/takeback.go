@@ -119,8 +119,8 @@ func (s *Session) sendTakeback(withdraw bool) {
 	}}})
 }
 
-// WithdrawTakeback takes this end's own request back. TakebackWithdrawn comes when the peer has confirmed it, unless the peer
-// answers before. Without a request it returns [match.ErrNothingAsked].
+// WithdrawTakeback takes this end's own request back. TakebackWithdrawn comes when the peer has confirmed it, unless
+// the peer answers before. Without a request it returns [match.ErrNothingAsked].
 func (s *Session) WithdrawTakeback() error {
 	if s.phase != playing {
 		return s.absent()
