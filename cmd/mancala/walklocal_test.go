@@ -73,13 +73,7 @@ func walkTwoHere(g *guest) {
 	g.click("Log")
 	g.see("two-here-no-log")
 	g.click("Log")
-	for g.window.screen().Name == "game" {
-		if g.tick(30); g.enabled("house 1") {
-			g.click("house 1")
-		}
-	}
-	g.until("end of game")
-	g.tick(60)
+	playToTheEnd(g)
 	g.see("two-here-end")
 	g.click("Don't save")
 	g.click("Undo")
@@ -89,8 +83,22 @@ func walkTwoHere(g *guest) {
 	g.see("main-menu-continue")
 	g.click("Continue")
 	g.until("game")
-	g.waitFor("house 1")
-	leaveGame(g)
+	playToTheEnd(g)
+	g.click("Don't save")
+	g.click("Main menu")
+	g.until("main menu")
+}
+
+// playToTheEnd plays house 1 for both players until the game is over.
+func playToTheEnd(g *guest) {
+	g.t.Helper()
+	for g.window.screen().Name == "game" {
+		if g.tick(30); g.enabled("house 1") {
+			g.click("house 1")
+		}
+	}
+	g.until("end of game")
+	g.tick(60)
 }
 
 // leaveGame goes from the board to the main menu. A game at this machine is kept, so nothing is asked.
@@ -114,7 +122,7 @@ func walkGames(g *guest) {
 	g.key(ebiten.KeyHome)
 	g.see("replay")
 	g.click("Autoplay")
-	g.tick(60)
+	g.tick(10) // the game has one ply only
 	g.see("replay-running")
 	g.click("Stop")
 	g.click("Delete...")
