@@ -60,8 +60,8 @@ In the terminal (all with --text; names and rules as above):
 
 Elsewhere:
   --seed N              let computer players make the same random choices each time
-  --patience T          how long Perfect may think about a move, such as 30 (seconds) or 2m; 5 seconds
-                        unless you say otherwise
+  --patience T          how long Perfect may think about a move, such as 30 (seconds) or 2m;
+                        5 seconds unless you say otherwise
   --data-dir DIR        keep top scores and settings in DIR
   --log FILE            write what happens in the game to FILE, a line of JSON each
   --log-screens         write to the log, too, which screen is shown and where its controls are
