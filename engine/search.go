@@ -8,8 +8,8 @@ import (
 // searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
 // the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
 //
-// It works in steps: each ends once the memory that the next one reads is asked for. Who has several searchers take their
-// steps in turn does not wait for memory.
+// It works in steps: each ends once the memory that the next one reads is asked for. If several searchers take
+// their steps in turn, none waits for memory.
 type searcher struct {
 	kernel *kernel
 	rank   *ranking
@@ -170,8 +170,8 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	prefetch(&s.near)
 }
 
-// look finds out what the transposition table and the tables tell of a board that was entered and of its children, keeps those that have to
-// be searched, and puts them in order. It reports whether the board is still open.
+// look finds out what the transposition table and the endgame tables tell of a board that was entered and of its children,
+// keeps those that have to be searched, and puts them in order. It reports whether the board is still open.
 func (s *searcher) look(f *frame) bool {
 	f.seen = bounds(s.known.find(f.key))
 	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)
