@@ -124,14 +124,18 @@ func (f *fastSolver) patience() uint64 {
 	return max((max(next, f.nodes)-f.nodes)/uint64(f.config.Threads), least)
 }
 
-// growMore makes larger what it is time for.
-func (f *fastSolver) growMore(ctx context.Context) {
+// growMore makes larger what it is time for. It fails only if ctx ends.
+func (f *fastSolver) growMore(ctx context.Context) error {
 	if f.nodes >= f.nextTranspositions() {
-		f.known.grow()
+		if err := f.known.grow(ctx); err != nil {
+			f.known = nil // prepare makes another
+			return err
+		}
 	}
 	if f.nodes >= f.nextTables() {
-		_ = f.grow(ctx, f.tables.most+1) // if ctx has ended the next search finds out
+		return f.grow(ctx, f.tables.most+1)
 	}
+	return nil
 }
 
 // lanes is how many searchers a thread has take their steps in turn, so that it need not wait for memory.
@@ -152,13 +156,16 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	r := root{own: b.own, opp: b.opp, n: n, low: -n, high: n, guess: guess - store, house: noHouse}
 	for {
 		searchers := f.search(ctx, &r)
-		switch {
-		case r.low == r.high:
+		if r.low == r.high {
 			return bracket{store + r.low, store + r.high, f.best(&searchers[0], &r)}, nil
-		case ctx.Err() != nil:
-			return bracket{low: store + r.low, high: store + r.high}, ctx.Err()
 		}
-		f.growMore(ctx)
+		err := ctx.Err()
+		if err == nil {
+			err = f.growMore(ctx)
+		}
+		if err != nil {
+			return bracket{low: store + r.low, high: store + r.high}, err
+		}
 	}
 }
 
