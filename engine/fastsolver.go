@@ -92,7 +92,7 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 
 // How many boards of a layer cost about as much as searching one board: those that are worked out, and those that are read.
 const (
-	boardsBuilt = 10
+	boardsBuilt = 12
 	boardsRead  = 100
 )
 
