@@ -37,14 +37,14 @@ type Analysis struct {
 // as there is time for. It is for one goroutine at a time.
 type Analyst struct {
 	variant rules.Variant
-	notes   uint64                    // memory in bytes in which to look ahead
+	ahead   uint64                    // memory in bytes in which to look ahead
 	minds   map[rules.Variant]thinker // with and without the pie rule
 	solver  *Solver                   // without it
 	proof   spending
 }
 
-// mostNotes is the most memory in bytes in which an analyst looks ahead; its solver takes the rest.
-const mostNotes = 64 << 20
+// mostAhead is the most memory in bytes in which an analyst looks ahead; its solver takes the rest.
+const mostAhead = 64 << 20
 
 // NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are not possible. Memory is
 // taken when it is needed. Looking ahead is done by one thread, proving by as many as config says.
@@ -53,9 +53,9 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	if config.Memory == 0 {
 		config.Memory = DefaultMemory
 	}
-	a := &Analyst{variant: v, notes: min(config.Memory/8, mostNotes), minds: map[rules.Variant]thinker{}}
+	a := &Analyst{variant: v, ahead: min(config.Memory/8, mostAhead), minds: map[rules.Variant]thinker{}}
 	if config.Memory >= MinMemory {
-		config.Memory = max(config.Memory-a.notes, MinMemory)
+		config.Memory = max(config.Memory-a.ahead, MinMemory)
 	}
 	tell := config.Progress
 	config.Progress = func(p Progress) {
@@ -196,7 +196,7 @@ func (a *Analyst) lookAhead(
 // mind returns what looks ahead under the rules of v.
 func (a *Analyst) mind(v rules.Variant) thinker {
 	if a.minds[v] == nil {
-		a.minds[v] = newThinker(v, a.notes)
+		a.minds[v] = newThinker(v, a.ahead)
 	}
 	return a.minds[v]
 }

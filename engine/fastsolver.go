@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -34,7 +35,7 @@ func (f *fastSolver) searched() uint64 { return f.nodes }
 // take at most so many bytes of memory.
 func tableRoom(houses, n int, memory uint64) int {
 	room := n - 1
-	for room > 0 && boards(houses, room)+sideBytes*binomial(room+houses, houses) > memory/9*5 {
+	for room > 0 && boards(houses, room)+sideBytes*binomial(room+houses, houses) > memory/7*4 {
 		room--
 	}
 	return max(room, 0)
@@ -91,33 +92,50 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 
 // How many boards of a layer cost about as much as searching one board: those that are worked out, and those that are read.
 const (
-	boardsBuilt = 10
+	boardsBuilt = 12
 	boardsRead  = 100
 )
 
-// patience returns how many more boards to search before something grows.
-func (f *fastSolver) patience() uint64 {
-	more := uint64(1 << 62)
-	if next := f.tables.most + 1; next <= f.tables.room() {
-		each := uint64(boardsBuilt)
-		if f.file.holds(next) {
-			each = boardsRead
-		}
-		more = f.grown + f.tables.layerSize(next)/each
+// nextTables returns after how many boards searched in all the endgame tables are to grow.
+func (f *fastSolver) nextTables() uint64 {
+	next := f.tables.most + 1
+	switch {
+	case next > f.tables.room():
+		return math.MaxUint64
+	case f.file.holds(next):
+		return f.grown + f.tables.layerSize(next)/boardsRead
 	}
-	if entries, larger := f.known.entries(); larger {
-		more = min(more, f.filled+entries)
-	}
-	return max(more, f.nodes+1) - f.nodes
+	return f.grown + f.tables.layerSize(next)/boardsBuilt
 }
 
-// growMore makes larger what patience says is too small.
-func (f *fastSolver) growMore(ctx context.Context) {
-	if entries, larger := f.known.entries(); larger && f.nodes >= f.filled+entries {
-		f.known.grow()
-		return
+// nextTranspositions returns after how many boards searched in all the transposition table is to grow.
+func (f *fastSolver) nextTranspositions() uint64 {
+	entries, more := f.known.entries()
+	if !more {
+		return math.MaxUint64
 	}
-	_ = f.grow(ctx, f.tables.most+1) // if ctx has ended the next search finds out
+	return f.filled + entries
+}
+
+// patience returns how many more boards each thread is to search before it looks whether something grows.
+func (f *fastSolver) patience() uint64 {
+	const least = 1 << 12
+	next := min(f.nextTables(), f.nextTranspositions())
+	return max((max(next, f.nodes)-f.nodes)/uint64(f.config.Threads), least)
+}
+
+// growMore makes larger what it is time for. It fails only if ctx ends.
+func (f *fastSolver) growMore(ctx context.Context) error {
+	if f.nodes >= f.nextTranspositions() {
+		if err := f.known.grow(ctx); err != nil {
+			f.known = nil // prepare makes another
+			return err
+		}
+	}
+	if f.nodes >= f.nextTables() {
+		return f.grow(ctx, f.tables.most+1)
+	}
+	return nil
 }
 
 // lanes is how many searchers a thread has take their steps in turn, so that it need not wait for memory.
@@ -138,13 +156,16 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	r := root{own: b.own, opp: b.opp, n: n, low: -n, high: n, guess: guess - store, house: noHouse}
 	for {
 		searchers := f.search(ctx, &r)
-		switch {
-		case r.low == r.high:
+		if r.low == r.high {
 			return bracket{store + r.low, store + r.high, f.best(&searchers[0], &r)}, nil
-		case ctx.Err() != nil:
-			return bracket{low: store + r.low, high: store + r.high}, ctx.Err()
 		}
-		f.growMore(ctx)
+		err := ctx.Err()
+		if err == nil {
+			err = f.growMore(ctx)
+		}
+		if err != nil {
+			return bracket{low: store + r.low, high: store + r.high}, err
+		}
 	}
 }
 
@@ -161,7 +182,7 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 		open = s.begin(*r) && open
 	}
 	if open {
-		patience := f.patience() / uint64(f.config.Threads)
+		patience := f.patience()
 		var workers sync.WaitGroup
 		for i := 1; i < f.config.Threads; i++ {
 			workers.Go(func() { takeTurns(searchers[i*lanes:][:lanes], patience, &stop, nil) })

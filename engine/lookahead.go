@@ -48,7 +48,7 @@ type game[B comparable] interface {
 // depends on nothing but the board, the depths asked for and the size of its memory. One that is made serves many boards.
 type lookahead[B comparable, G game[B]] struct {
 	game  G
-	notes notebook[B]
+	table lookaheadTable[B]
 	root  B
 	nodes uint64
 	limit uint64 // of nodes
@@ -86,9 +86,9 @@ type thinker interface {
 // newThinker returns a lookahead over positions of v whose memory takes about that many bytes.
 func newThinker(v rules.Variant, memory uint64) thinker {
 	if packable(v) && !v.Pie {
-		return &lookahead[packed, packedGame]{game: newPackedGame(v), notes: newNotebook[packed](memory)}
+		return &lookahead[packed, packedGame]{game: newPackedGame(v), table: newLookaheadTable[packed](memory)}
 	}
-	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), notes: newNotebook[rules.Position](memory)}
+	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory)}
 }
 
 func (l *lookahead[B, G]) begin(p rules.Position, limit uint64) {
@@ -97,7 +97,7 @@ func (l *lookahead[B, G]) begin(p rules.Position, limit uint64) {
 	}
 	l.root, l.nodes, l.limit, l.stopped = l.game.board(p), 0, limit, false
 	l.stop.Store(false)
-	l.notes.forget()
+	l.table.forget()
 }
 
 func (l *lookahead[B, G]) watch(ctx context.Context) func() bool {
@@ -171,7 +171,7 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 		return v, p
 	}
 	hash := l.game.hash(b)
-	n := l.notes.find(b, hash)
+	n := l.table.find(b, hash)
 	if !open && n != nil {
 		if v, p, ok := n.answer(depth, alpha, beta); ok {
 			return v, p
@@ -183,7 +183,7 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	}
 	best, house, sure := l.searchPlies(b, depth, at, alpha, beta, first)
 	if !l.stopped {
-		l.notes.store(b, hash, depth, best, alpha, beta, house, sure)
+		l.table.store(b, hash, depth, best, alpha, beta, house, sure)
 	}
 	return best, sure
 }

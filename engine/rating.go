@@ -21,7 +21,7 @@ func (l *lookahead[B, G]) rate(depth, tolerance int) ([]rating, bool) {
 	plies := l.game.expand(&l.root, l.plies[0][:0])
 	first := rules.House(0)
 	hash := l.game.hash(&l.root)
-	if n := l.notes.find(&l.root, hash); n != nil {
+	if n := l.table.find(&l.root, hash); n != nil {
 		first = n.house
 	}
 	for i := range plies {
@@ -39,7 +39,7 @@ func (l *lookahead[B, G]) rate(depth, tolerance int) ([]rating, bool) {
 		}
 		list = append(list, rating{c.house, v})
 	}
-	l.notes.store(&l.root, hash, depth, best, -endless, endless, first, false)
+	l.table.store(&l.root, hash, depth, best, -endless, endless, first, false)
 	slices.SortStableFunc(list, func(a, b rating) int { return b.value - a.value })
 	return list, true
 }

@@ -8,8 +8,8 @@ import (
 // searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
 // the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
 //
-// It works in steps: each ends once the memory that the next one reads is asked for. Who has several searchers take their
-// steps in turn does not wait for memory.
+// It works in steps: each ends once the memory that the next one reads is asked for. If several searchers take
+// their steps in turn, none waits for memory.
 type searcher struct {
 	kernel *kernel
 	rank   *ranking
@@ -64,6 +64,18 @@ const shareAbove = 3
 
 // key returns the name of a board in the transposition table.
 func (s *searcher) key(own, opp uint64) uint64 { return s.known.scatter(s.rank.index(own, opp)) }
+
+// keeps reports whether boards of n seeds stand in the transposition table. Those with one seed more than the endgame tables hold
+// do not, and have no key: to search one again is cheaper than to look it up.
+func (s *searcher) keeps(n int) bool { return n > s.tables.most+1 }
+
+// recall returns what the transposition table tells of a board of n seeds.
+func (s *searcher) recall(key uint64, n int) known {
+	if !s.keeps(n) {
+		return bounds(0)
+	}
+	return bounds(s.known.find(key))
+}
 
 // begin starts to search for the value of a root. It reports whether there is anything to search; else its bounds are equal.
 func (s *searcher) begin(r root) bool {
@@ -134,7 +146,10 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	f := &s.path[s.depth]
 	f.own, f.opp, f.key, f.n, f.beta, f.before = own, opp, key, n, beta, s.nodes
 	s.nodes++
-	home := uintptr(unsafe.Pointer(s.known.bucket(key)))
+	home := uintptr(unsafe.Pointer(f))
+	if s.keeps(n) {
+		home = uintptr(unsafe.Pointer(s.known.bucket(key)))
+	}
 	for i := range s.near {
 		s.near[i] = home
 	}
@@ -148,6 +163,14 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 		x, y, l := k.sow(own, opp, h)
 		gain := x >> storeShift
 		x &= houseMask
+		if left := n - int(gain); left > most && !s.keeps(left) {
+			if l.again == 0 {
+				x, y = y, x
+			}
+			f.children[count] = child{own: x, opp: y, gain: int8(gain), house: int8(h), again: l.again != 0}
+			count++
+			continue
+		}
 		rankX, seedsX := r.of(x)
 		rankY, seedsY := rankOpp, seedsOpp
 		if y != opp {
@@ -170,10 +193,10 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	prefetch(&s.near)
 }
 
-// look finds out what the transposition table and the tables tell of a board that was entered and of its children, keeps those that have to
-// be searched, and puts them in order. It reports whether the board is still open.
+// look finds out what the transposition table and the endgame tables tell of a board that was entered and of its children,
+// keeps those that have to be searched, and puts them in order. It reports whether the board is still open.
 func (s *searcher) look(f *frame) bool {
-	f.seen = bounds(s.known.find(f.key))
+	f.seen = s.recall(f.key, f.n)
 	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)
 	switch {
 	case f.seen.low >= f.beta:
@@ -234,7 +257,7 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 		v := seeds(c.own) - seeds(c.opp)
 		return v, v
 	}
-	k := bounds(s.known.find(c.key))
+	k := s.recall(c.key, n)
 	return max(k.low, -n), min(k.high, n)
 }
 
@@ -293,6 +316,9 @@ func (s *searcher) store(f *frame) {
 		f.seen.low, f.seen.house = max(f.best, f.seen.low), f.house
 	} else {
 		f.seen.high = min(f.best, f.seen.high)
+	}
+	if !s.keeps(f.n) {
+		return
 	}
 	s.known.store(f.key, f.seen, s.nodes-f.before)
 }

@@ -353,4 +353,4 @@ func benchmarkSolve(b *testing.B, seeds int) {
 }
 
 // nodeSignature is how many boards one thread searches to solve Kalah(5,2).
-const nodeSignature = 10398
+const nodeSignature = 15148

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 	"sync/atomic"
@@ -61,12 +62,15 @@ func (t *transpositions) entries() (n uint64, more bool) {
 	return n, 2*n <= uint64(len(t.words))
 }
 
-// grow doubles the table, which must not be in use. The boards of a bucket go to two that follow one another, so from the last
-// bucket down each finds its place free.
-func (t *transpositions) grow() {
+// grow doubles the table, which must not be in use. If ctx ends it soon returns its error, and the table is spoilt. The boards
+// of a bucket go to two that follow one another, so from the last bucket down each finds its place free.
+func (t *transpositions) grow(ctx context.Context) error {
 	old := t.buckets
 	t.buckets *= 2
 	for at := int(old) - 1; at >= 0; at-- {
+		if at%(1<<14) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		b := *(*[bucketSize]uint64)(t.words[at*bucketSize:])
 		clear(t.words[at*bucketSize:][:bucketSize])
 		clear(t.words[2*at*bucketSize:][:2*bucketSize])
@@ -79,6 +83,7 @@ func (t *transpositions) grow() {
 			}
 		}
 	}
+	return nil
 }
 
 // firstOf returns the least scattered number that belongs into a bucket, of so many.

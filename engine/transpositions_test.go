@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 )
@@ -27,7 +28,9 @@ func TestTranspositionsGrow(t *testing.T) {
 			t.Fatalf("%d of %d boards are held, can grow: %v", len(held), len(keys), more)
 		}
 		for ; more; _, more = tt.entries() {
-			tt.grow()
+			if err := tt.grow(context.Background()); err != nil {
+				t.Fatal(err)
+			}
 			for _, key := range held {
 				if got := bounds(tt.find(key)); got.low != int(key%7) || got.high != 9 {
 					t.Fatalf("%d houses: key %d has %+v once the table has grown", houses, key, got)

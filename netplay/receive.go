@@ -267,6 +267,8 @@ func (s *Session) onLeave(l *wire.Leave) {
 	case s.phase == offered && timeout:
 		g.text = s.peer + " waited too long for your answer about the rules. Join again to play."
 	case s.series == nil:
+	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_REPLACED && s.cfg.Self == match.Guest:
+		g.keep, g.text = true, replacedText
 	case timeout:
 		g.pause, g.text = true, droppedText(s.peer, s.series.running())
 	case reason.Keeps() && s.series.running():

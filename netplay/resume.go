@@ -66,8 +66,10 @@ func (s *Session) sendResumed(protocol uint32, token []byte) {
 	}}})
 }
 
-// replaced ends the session because its guest has come back on another connection.
+// replaced ends the session because its guest has come back on another connection. If another program of the guest's has done
+// that, the first one is still there to be told.
 func (s *Session) replaced() {
+	s.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
 	s.phase, s.cause, s.out.Done = ended, errReplaced, true
 	if !s.series.paused {
 		s.series.pause(droppedText(s.peer, s.series.running()), match.ReasonUnspecified)

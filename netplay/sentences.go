@@ -159,6 +159,8 @@ func desyncText(peer string) string {
 		"Use the same version on both computers."
 }
 
+const replacedText = "Another program of yours has taken this game up, with the same data folder. Go on there."
+
 func leaveText(peer string, reason wire.LeaveReason) string {
 	switch reason {
 	case wire.LeaveReason_LEAVE_REASON_CLOSED:

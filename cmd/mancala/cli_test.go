@@ -90,6 +90,7 @@ func TestUsage(t *testing.T) {
 		{"--name \u200b", "letter"},
 		{"--colour", "no option --colour"},
 		{"--log-screens", "--log FILE"},
+		{"--patience soon", "--patience cannot be"},
 		{"dance", "no command"},
 		{"show one", "no house"},
 		{"show 255", "no house"},

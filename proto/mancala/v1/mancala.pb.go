@@ -445,6 +445,8 @@ const (
 	LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED LeaveReason = 7
 	// Left for now; a game that runs is kept.
 	LeaveReason_LEAVE_REASON_LATER LeaveReason = 8
+	// Said to a guest who has taken the series up on another connection: that one goes on.
+	LeaveReason_LEAVE_REASON_REPLACED LeaveReason = 9
 )
 
 // Enum value maps for LeaveReason.
@@ -459,6 +461,7 @@ var (
 		6: "LEAVE_REASON_FLOOD",
 		7: "LEAVE_REASON_RULES_UNSUPPORTED",
 		8: "LEAVE_REASON_LATER",
+		9: "LEAVE_REASON_REPLACED",
 	}
 	LeaveReason_value = map[string]int32{
 		"LEAVE_REASON_UNSPECIFIED":       0,
@@ -470,6 +473,7 @@ var (
 		"LEAVE_REASON_FLOOD":             6,
 		"LEAVE_REASON_RULES_UNSUPPORTED": 7,
 		"LEAVE_REASON_LATER":             8,
+		"LEAVE_REASON_REPLACED":          9,
 	}
 )
 
@@ -2510,7 +2514,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\tSweepRule\x12\x1a\n" +
 	"\x16SWEEP_RULE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10SWEEP_RULE_OWNER\x10\x01\x12\x13\n" +
-	"\x0fSWEEP_RULE_NONE\x10\x02*\x85\x02\n" +
+	"\x0fSWEEP_RULE_NONE\x10\x02*\xa0\x02\n" +
 	"\vLeaveReason\x12\x1c\n" +
 	"\x18LEAVE_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11LEAVE_REASON_QUIT\x10\x01\x12\x17\n" +
@@ -2520,7 +2524,8 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x14LEAVE_REASON_TIMEOUT\x10\x05\x12\x16\n" +
 	"\x12LEAVE_REASON_FLOOD\x10\x06\x12\"\n" +
 	"\x1eLEAVE_REASON_RULES_UNSUPPORTED\x10\a\x12\x16\n" +
-	"\x12LEAVE_REASON_LATER\x10\bB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
+	"\x12LEAVE_REASON_LATER\x10\b\x12\x19\n" +
+	"\x15LEAVE_REASON_REPLACED\x10\tB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
 
 var (
 	file_mancala_v1_mancala_proto_rawDescOnce sync.Once

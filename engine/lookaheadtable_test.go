@@ -2,8 +2,8 @@ package engine
 
 import "testing"
 
-func TestNotebook(t *testing.T) {
-	n := newNotebook[packed](1 << 12)
+func TestLookaheadTable(t *testing.T) {
+	n := newLookaheadTable[packed](1 << 12)
 	n.forget()
 	board := func(i int) (*packed, uint64) {
 		b := &packed{uint64(i), uint64(3 * i)}
@@ -11,7 +11,7 @@ func TestNotebook(t *testing.T) {
 	}
 	b, hash := board(7)
 	if n.find(b, hash) != nil {
-		t.Error("an empty notebook knows a board")
+		t.Error("an empty table knows a board")
 	}
 	n.store(b, hash, 5, 40, 10, 20, 3, false)
 	e := n.find(b, hash)
