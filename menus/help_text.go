@@ -130,7 +130,7 @@ var helpSections = []helpSection{
 			"ann.example.org. Without a port, 7000 is meant."},
 		{kind: heading, text: "When the connection drops"},
 		{text: "The game is kept, and the guest's program dials again by itself for as long as it is open. After a minute you are asked " +
-			"whether to wait on, to leave and keep the game, or to end it; an ended one counts for neither. A game that was kept, " +
+			"whether to wait on, to leave and keep the game, or to end it; nobody wins a game that was ended. A game that was kept, " +
 			"also over a crash or with both programs closed, goes on when both choose Continue, or host and join as before."},
 		{kind: heading, text: "In one house"},
 		{text: "Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1."},

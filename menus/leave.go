@@ -13,7 +13,7 @@ func newLeaveCard(g *gameScreen) *card {
 	}
 	back := item("Play on", func() {})
 	back.Primary = true
-	text := "Kept, the game can go on later, also with both programs closed meanwhile. " + peer + " is told. Ended, it counts for neither."
+	text := peer + " is told. A game that is kept can go on later, even if both programs were closed. If you end it, nobody wins."
 	return newCard(a, "leave game", "Leave the game?", text, a.pop, back,
 		item("Leave and keep it", g.leaveAndKeep), item("Resign", g.askResign), item("End it", g.endIt))
 }

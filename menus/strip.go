@@ -151,7 +151,7 @@ func (g *gameScreen) askPaused() {
 	wait := item("Wait on", func() { g.play.waitOn = true })
 	wait.Primary = true
 	what, _, _ := strings.Cut(paused.Text, ". ")
-	text := sentence(what) + " Leave and keep the game, and Continue in the main menu takes it up later. Ended, it counts for neither."
+	text := sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
 	title := g.play.Peer() + " is away"
 	g.away = newCard(a, "paused", title, text, func() { g.play.waitOn = true; a.pop() },
 		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))

@@ -17,7 +17,7 @@ import (
 )
 
 // version is the version of the program, as --version, About and the handshake tell it.
-const version = "0.1.0"
+const version = "0.2.0"
 
 // helpTemplate is what --help prints, with SEATS in place of the names of the computer players.
 const helpTemplate = `Examples:
