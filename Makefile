@@ -65,8 +65,9 @@ UPDATES := flag.Bool("update"
 golden:
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO) test $(call tested,$(UPDATES)) -update
 
+# The checksums let a test see that the schema was not changed without this.
 generate:
-	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate
+	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && sha256sum mancala/v1/*.proto >generated.sum
 
 FUZZTIME ?= 20s
 fuzz:

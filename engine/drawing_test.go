@@ -46,7 +46,7 @@ func start(t testing.TB, variant string, plies ...rules.House) rules.Position {
 }
 
 func TestDrawingIsReadAsDrawn(t *testing.T) {
-	p := draw(t, "kalah(6,4)", rules.South, capture002)
+	p := draw(t, "kalah(6,4)", rules.South, captureCS340)
 	if want := "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"; p.String() != want {
 		t.Errorf("the drawing is read as %v, not %s", p, want)
 	}

@@ -11,8 +11,8 @@ import (
 	"mancala/rules"
 )
 
-// capture002 is the board on which document 002 explains captures.
-const capture002 = `
+// captureCS340 is the board on which CS 340 explains captures.
+const captureCS340 = `
 	   1  1  0  5  1  0
 	18                    14
 	   3  1  0  0  2  2`
@@ -125,7 +125,7 @@ var choices = []struct {
 	low, again, greedy rules.House
 }{
 	{
-		name: "document 000: bin 3 of three seeds ends in the mancala", rules: "video(6,3)",
+		name: "CS230: bin 3 of three seeds ends in the mancala", rules: "video(6,3)",
 		board: `
 	   3  3  3  3  3  3
 	 0                     0
@@ -133,7 +133,7 @@ var choices = []struct {
 		low: 6, again: 4, greedy: 4,
 	},
 	{
-		name: "document 000: bin 1 is empty", rules: "video(6,3)",
+		name: "CS230: bin 1 is empty", rules: "video(6,3)",
 		board: `
 	   3  3  3  3  3  3
 	 0                     1
@@ -141,7 +141,7 @@ var choices = []struct {
 		low: 5, again: 5, greedy: 3, // its fourth seed falls into the empty bin and captures 4
 	},
 	{
-		name: "document 002: the extra turn first, the capture of six can wait", rules: "kalah(6,4)", board: capture002,
+		name: "CS 340: the extra turn first, the capture of six can wait", rules: "kalah(6,4)", board: captureCS340,
 		low: 6, again: 5, greedy: 5,
 	},
 	{
@@ -169,7 +169,7 @@ var choices = []struct {
 		low: 4, again: 4, greedy: 4,
 	},
 	{
-		name: "document 002 without the extra turn: the capture", rules: "kalah(6,4)",
+		name: "CS 340 without the extra turn: the capture", rules: "kalah(6,4)",
 		board: `
 	   1  1  0  5  1  0
 	18                    15
@@ -213,7 +213,7 @@ func TestChoices(t *testing.T) {
 // Random plays every house that has seeds about as often as the others, and no other house.
 func TestRandomIsEven(t *testing.T) {
 	const times = 6000
-	pos := draw(t, "kalah(6,4)", rules.South, capture002)
+	pos := draw(t, "kalah(6,4)", rules.South, captureCS340)
 	p, count := player(t, "random", 7), map[rules.House]int{}
 	for range times {
 		count[choose(t, p, pos)]++
@@ -256,9 +256,9 @@ func TestWorth(t *testing.T) {
 		house              rules.House
 		gain, worth        int
 	}{
-		{"a capture of six; then North can have an extra turn", "kalah(6,4)", capture002, 1, 6, 6 - 3},
-		{"an extra turn", "kalah(6,4)", capture002, 5, 1 + 2, 3},
-		{"one seed into the store; then North can have an extra turn", "kalah(6,4)", capture002, 6, 1, 1 - 3},
+		{"a capture of six; then North can have an extra turn", "kalah(6,4)", captureCS340, 1, 6, 6 - 3},
+		{"an extra turn", "kalah(6,4)", captureCS340, 5, 1 + 2, 3},
+		{"one seed into the store; then North can have an extra turn", "kalah(6,4)", captureCS340, 6, 1, 1 - 3},
 		{"a swept win", "kalah(2,2)", `
 	   1  2
 	 0          4

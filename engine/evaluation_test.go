@@ -12,7 +12,7 @@ import (
 
 // What a view tells of a board, counted by hand.
 func TestView(t *testing.T) {
-	p := draw(t, "kalah(6,4)", rules.South, capture002)
+	p := draw(t, "kalah(6,4)", rules.South, captureCS340)
 	board := p.Board()
 	got := newEvaluation(p.Variant()).look(&board.House[rules.South], &board.House[rules.North])
 	want := view{

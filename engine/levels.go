@@ -19,7 +19,7 @@ type level struct {
 	worst int
 }
 
-// The levels, from the lowest up. Docs/levels.md has how they fare against one another.
+// The levels, from the lowest up; docs/levels.md has how they fare against one another.
 var (
 	seedling = level{depth: 1, slip: 2, worst: 5}
 	casual   = level{depth: 2, slip: 1, worst: 4}

@@ -66,7 +66,7 @@ func TestChoicesAreLegalRepeatableAndFair(t *testing.T) {
 	})
 }
 
-// bins returns the houses with seeds as document 000 numbers its bins: from the own store on.
+// bins returns the houses with seeds as CS230 numbers its bins: from the own store on.
 func bins(p rules.Position) []rules.House {
 	var list []rules.House
 	for h := rules.House(1); h <= rules.House(p.Variant().Houses); h++ {

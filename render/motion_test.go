@@ -39,7 +39,7 @@ func drawn(b rules.Board) string {
 }
 
 // The example of CS 340, "Project Animation", all six steps and nothing else, a quarter second apart.
-func TestTimelineOfDocument002(t *testing.T) {
+func TestTimelineOfCS340(t *testing.T) {
 	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)
 	line := NewTimeline(before, s, SpeedNormal, false)

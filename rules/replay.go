@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// PlyError says which ply of a list could not be played, and why. It unwraps to one of the errors of [Position.Legal].
+// PlyError says which ply of a list could not be played, and why. It unwraps to Err.
 type PlyError struct {
 	// Ply is the number of the ply in the game, counted from 1.
 	Ply int
 	// House is the house that was asked for.
 	House House
-	// Err is ErrGameOver, ErrNoSuchHouse or ErrEmptyHouse.
+	// Err is why: an error of [Position.Legal], or the reason of a caller that knows more about the game, such as whose turn it is.
 	Err error
 }
 

@@ -47,7 +47,7 @@ func checkSteps(t *testing.T, p Position, h House, frames []frame) {
 	}
 }
 
-func TestStepsOfDocument002(t *testing.T) {
+func TestStepsOfCS340(t *testing.T) {
 	t.Run(`CS 340: the six steps of "Project Animation"`, func(t *testing.T) {
 		checkSteps(t, place(t, preset(t, "kalah"), South, captureCS340), 1, []frame{
 			{"lift south 1 3", `

@@ -1,4 +1,4 @@
-// Package textui shows a game in a terminal, line by line: the text program of document 004, with the seats, the rule sets
+// Package textui shows a game in a terminal, line by line: the text program of CS150, with the seats, the rule sets
 // and the network that the rest of the program has.
 //
 // It reads lines from an [io.Reader] and writes to an [io.Writer], and plays at a [match.Table]; who sits there is all the

@@ -36,9 +36,9 @@ Player 1 -- from 1 to 6: ` + "\n"
 	}
 }
 
-// TestDocument004 is the dialogue of document 004, letter by letter where the issue does not change it: the board takes two
+// TestCS150 is the dialogue of CS150, letter by letter where the issue does not change it: the board takes two
 // columns a number and empty bowls are dashes.
-func TestDocument004(t *testing.T) {
+func TestCS150(t *testing.T) {
 	who := newTypist("3", "13", "3", "11", "11", "11")
 	err := play(t, localTable(t, variant(t, "bowls(6,4)"), "", [2]match.Seat{}), who, Config{})
 	if !errors.Is(err, io.EOF) {
@@ -111,7 +111,7 @@ func TestTranscripts(t *testing.T) {
 		lines               string        // or what they type, with a bar between lines
 	}{
 		{
-			name: "document-004", rules: "bowls(6,4)",
+			name: "cs150", rules: "bowls(6,4)",
 			lines: "3|13|3|11|11|11|12|2|8|1|10|6|9|5|10|3|8|2|12|2|9|6|10|1|11|5|12|6",
 		},
 		{name: "kalah-6x4", rules: "kalah(6,4)", houses: []rules.House{3, 5, 4, 4, 2, 1, 6, 5, 4, 3, 2, 4, 2, 5, 1, 4, 5, 6, 1}},

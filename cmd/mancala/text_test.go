@@ -113,7 +113,7 @@ func TestTextGame(t *testing.T) {
 	}
 }
 
-// TestTextSetupOffersEverySeat checks the numbers of document 000, with greedy after them.
+// TestTextSetupOffersEverySeat checks the numbers of CS230, with greedy after them.
 func TestTextSetupOffersEverySeat(t *testing.T) {
 	_, stdout, _ := callText("6\n4\n", "--setup")
 	for _, want := range []string{"\n0. Ask User: ", "\n1. Random: ", "\n2. Low: ", "\n3. Again: ", "\n4. Greedy: "} {
