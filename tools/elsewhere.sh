@@ -47,13 +47,16 @@ prepare() {
 	chmod 666 "$room/dev/null"
 }
 
+# as_root fails with a reason if the user is not root: setpriv leaves rights as they are that it may not change.
+as_root() { [ "$(id -u)" = 0 ] || { echo "the user is not root" >&2; return 1; }; }
+
 # within runs a command in a place. $base is the room as it is called there.
 within() {
 	place=$1
 	shift
 	case $place in
-	"root with all rights") unshare --mount "$@" ;;
-	"root with a container's rights") setpriv --bounding-set="$container" --inh-caps=-all "$@" ;;
+	"root with all rights") as_root && unshare --mount "$@" ;;
+	"root with a container's rights") as_root && setpriv --bounding-set="$container" --inh-caps=-all "$@" ;;
 	"a chroot") chroot "$room" "$@" ;;
 	"an ordinary user") if [ "$(id -u)" != 0 ]; then "$@"; else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi ;;
 	"no IPv6") unshare --net /bin/sh -c 'for f in all default lo; do
