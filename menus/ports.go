@@ -102,7 +102,8 @@ type Config struct {
 	Starter match.Party
 	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
 	VariantChosen bool
-	// Serve is the address to host on, Join the address to join, as soon as the window is open; at most one is given.
+	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
+	// most one is given.
 	Serve, Join string
 	// Host and Join make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link

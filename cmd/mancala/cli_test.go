@@ -208,7 +208,8 @@ func withoutScreen(t *testing.T) {
 	t.Setenv("EBITENGINE_VM_ENDPOINT", "")
 }
 
-// Where there is no screen, the same command plays in the terminal, and says so in a line on standard error.
+// If there is no screen, the same command plays in the terminal, and says so in a line on standard
+// error.
 func TestTerminalWithoutScreen(t *testing.T) {
 	withoutScreen(t)
 	for _, c := range []struct{ args, typed, ends, says string }{

@@ -16,7 +16,8 @@ import (
 	"mancala/netplay"
 )
 
-// noScreen says that there is no screen on which a window can be opened, and nothing has happened yet.
+// noScreen says that there is no screen on which a window can be opened, and nothing has happened
+// yet.
 type noScreen struct {
 	why   string // in a few words
 	words error  // for a person who insists on a window
@@ -24,8 +25,8 @@ type noScreen struct {
 
 func (e *noScreen) Error() string { return e.words.Error() }
 
-// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if it cannot be opened for want
-// of a screen, and ctx's if that has ended.
+// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if it
+// cannot be opened for want of a screen, and ctx's if that has ended.
 func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
