@@ -22,7 +22,8 @@ all: build
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mancala ./cmd/mancala
 
-# What could not be tested on this machine stands at the end, with the reason. With MANCALA_NEED_ALL=1 it is a failure.
+# What could not be tested on this machine stands at the end, with the reason. With
+# MANCALA_NEED_ALL=1 it is a failure.
 test:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory checks
 
@@ -53,7 +54,8 @@ unit:
 race:
 	CGO_ENABLED=1 $(SCREEN) $(GO) test -short -race $(RACED)
 
-# The quick packages once more with other rights, in a chroot, without IPv6 and so on, as far as this machine can make that.
+# The quick packages once more with other rights, in a chroot, without IPv6 and so on, as far as
+# this machine can make that.
 test-elsewhere:
 	@sh tools/left-out.sh $(MAKE) --no-print-directory elsewhere
 

@@ -111,8 +111,8 @@ func (a *App) start() {
 	}
 }
 
-// Started reports whether Update has been called, as it is once the window is open. Until then the app neither listens
-// nor dials.
+// Started reports whether Update has been called, as it is once the window is open. Until then the
+// app neither listens nor dials.
 func (a *App) Started() bool { return a.started }
 
 // push shows a screen above the others.

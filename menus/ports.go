@@ -127,7 +127,8 @@ type Config struct {
 	Starter match.Party
 	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
 	VariantChosen bool
-	// Serve is the address to host on, Join the address to join, as soon as the window is open; at most one is given.
+	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
+	// most one is given.
 	Serve, Join string
 	// Resumes returns which of the series that were left Serve or Join takes up, and at which address; nil takes up none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)

@@ -109,7 +109,8 @@ func needMounts(t *testing.T) {
 	need.Met(t, "the right to mount a disk (CAP_SYS_ADMIN, and / a mount point)", tried(cmd))
 }
 
-// tried runs a child that only tries something out, and returns in its words why that cannot be done.
+// tried runs a child that only tries something out, and returns in its words why that cannot be
+// done.
 func tried(cmd *exec.Cmd) error {
 	var words strings.Builder
 	cmd.Stderr = &words

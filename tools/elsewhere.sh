@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs the tests of the quick packages in surroundings that differ from a developer's desk, each as far as this machine can
-# make it. The test programs are built here and run there with nothing but a shell: no Go, no screen, no files but a copy of
-# the sources. What cannot be made is left out (see tools/need).
+# Runs the tests of the quick packages in surroundings that differ from a developer's desk, each as
+# far as this machine can make it. The test programs are built here and run there with nothing but a
+# shell: no Go, no screen, no files but a copy of the sources. What cannot be made is left out (see
+# tools/need).
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
@@ -13,7 +14,8 @@ slow="mancala/engine" # searches, and asks the system for memory and files only
 container="-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service,+net_raw"
 container="$container,+sys_chroot,+mknod,+audit_write,+setfcap"
 
-# room is a folder that is also the root of a file system: the tests find the same in it from outside and from inside.
+# room is a folder that is also the root of a file system: the tests find the same in it from
+# outside and from inside.
 room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 trap 'exit 130' INT TERM
@@ -47,13 +49,17 @@ prepare() {
 	chmod 666 "$room/dev/null"
 }
 
+# as_root fails with a reason if the user is not root: setpriv leaves rights as they are that it may
+# not change.
+as_root() { [ "$(id -u)" = 0 ] || { echo "the user is not root" >&2; return 1; }; }
+
 # within runs a command in a place. $base is the room as it is called there.
 within() {
 	place=$1
 	shift
 	case $place in
-	"root with all rights") unshare --mount "$@" ;;
-	"root with a container's rights") setpriv --bounding-set="$container" --inh-caps=-all "$@" ;;
+	"root with all rights") as_root && unshare --mount "$@" ;;
+	"root with a container's rights") as_root && setpriv --bounding-set="$container" --inh-caps=-all "$@" ;;
 	"a chroot") chroot "$room" "$@" ;;
 	"an ordinary user") if [ "$(id -u)" != 0 ]; then "$@"; else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi ;;
 	"no IPv6") unshare --net /bin/sh -c 'for f in all default lo; do

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs a command that runs tests, and says at the end which of them were left out, why, and what they need: a line each.
-# The tests write these lines into a file (see tools/need), a new one each time.
+# Runs a command that runs tests, and says at the end which of them were left out, why, and what
+# they need: a line each. The tests write these lines into a file (see tools/need), a new one each
+# time.
 set -eu
 
 if [ -n "${MANCALA_LEFT_OUT:-}" ]; then exec "$@"; fi # a command around this one tells

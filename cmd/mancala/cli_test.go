@@ -209,7 +209,8 @@ func withoutScreen(t *testing.T) {
 	t.Setenv("EBITENGINE_VM_ENDPOINT", "")
 }
 
-// Where there is no screen, the same command plays in the terminal, and says so in a line on standard error.
+// If there is no screen, the same command plays in the terminal, and says so in a line on standard
+// error.
 func TestTerminalWithoutScreen(t *testing.T) {
 	withoutScreen(t)
 	for _, c := range []struct{ args, typed, ends, says string }{
@@ -275,15 +276,16 @@ func TestLogLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	writer := &gameLog{log: log}
 	for _, e := range []match.Event{
 		match.Listening{Addr: "127.0.0.1:7000"},
-		match.Connected{Peer: "Bo"},
+		match.Connected{Peer: "Bo", Variant: rules.Presets()[0].Variant},
 		match.Played{N: 1, Sowing: s, After: m.Position()},
 		match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
 		match.Rewound{After: before},
 		match.PeerLeft{Text: "Bo left the game."},
 	} {
-		logEvent(log, e)
+		writer.follow(e)
 	}
 	closeLog()
 	data, err := os.ReadFile(file)
@@ -294,7 +296,7 @@ func TestLogLines(t *testing.T) {
 		{"msg": "listening", "addr": "127.0.0.1:7000"},
 		{"msg": "connected", "peer": "Bo"},
 		{"msg": "ply", "n": 1.0, "side": "south", "house": 3.0, "position": "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>"},
-		{"msg": "game over", "result": "north wins 1-0"},
+		{"msg": "game over", "result": "north wins 1-0", "game": "kalah(6,4) 3"},
 		{"msg": "undo", "plies": 0.0, "position": "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>"},
 		{"msg": "disconnected", "reason": "Bo left the game."},
 	}

@@ -2,13 +2,35 @@ package main
 
 import (
 	"log/slog"
+	"slices"
 
 	"mancala/match"
 	"mancala/rules"
 )
 
-// logEvent writes one event in the form that the manual promises.
-func logEvent(log *slog.Logger, e match.Event) {
+// gameLog writes down what happens at a table, in the form that the manual promises.
+type gameLog struct {
+	log  *slog.Logger
+	game rules.Game // the current one
+}
+
+// follow takes in one event and writes it down.
+func (l *gameLog) follow(e match.Event) {
+	switch e := e.(type) {
+	case match.Connected:
+		l.game.Variant = e.Variant
+	case match.GameStarted:
+		l.game.Plies = slices.Clone(e.Plies)
+	case match.Played:
+		l.game.Plies = append(l.game.Plies, e.Sowing.From)
+	case match.Rewound:
+		l.game.Plies = l.game.Plies[:min(e.Plies, len(l.game.Plies))]
+	}
+	l.write(e)
+}
+
+func (l *gameLog) write(e match.Event) {
+	log := l.log
 	switch e := e.(type) {
 	case match.Listening:
 		log.Info("listening", "addr", e.Addr)
@@ -21,7 +43,7 @@ func logEvent(log *slog.Logger, e match.Event) {
 	case match.Rewound:
 		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
 	case match.GameOver:
-		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String())
+		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String(), "game", l.game.String())
 	case match.Paused:
 		log.Info("paused", "reason", e.Text)
 	case match.Resumed:

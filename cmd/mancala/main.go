@@ -1,9 +1,8 @@
 // Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
 //
-// Started without arguments it opens a window with the main menu. With --serve it hosts a game, with --join it joins
-// one. With --text, or where there is no screen, it does all this in a terminal instead, and the subcommands work without a
-// window, too.
-// See mancala --help.
+// Started without arguments it opens a window with the main menu. With --serve it hosts a game,
+// with --join it joins one. With --text, or if there is no screen, it does all this in a terminal
+// instead, and the subcommands work without a window, too. See mancala --help.
 package main
 
 import (
@@ -70,7 +69,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return play(ctx, opts, stdin, stdout, stderr)
 }
 
-// play plays in a window, or in the terminal if that is wanted, or if there is no screen and the person does not insist.
+// play plays in a window, or in the terminal if that is wanted, or if there is no screen and the
+// person does not insist.
 func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
 	printNotes(stderr, o.notes)
 	if o.text.on {

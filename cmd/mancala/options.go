@@ -42,7 +42,7 @@ Playing:
   --serve ADDR          host a game: listen on ADDR, as in :7000 or 127.0.0.1:0
   --join HOST[:PORT]    join the game at HOST, port 7000 unless you say otherwise
   --name NAME           your name in the game
-  --window              play in a window or not at all; otherwise, where there is no screen, mancala
+  --window              play in a window or not at all; otherwise, if there is no screen, mancala
                         plays in the terminal as with --text
 
 The host decides (for --serve, or before Host a game in the menu):

@@ -174,7 +174,7 @@ func (o *options) playText(
 	defer table.Close()
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
-		Judge: judge{minds, hintPatience}, Observe: func(e match.Event) { logEvent(log, e) },
+		Judge: judge{minds, hintPatience}, Observe: (&gameLog{log: log}).follow,
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 	}

@@ -37,7 +37,8 @@ type terminal struct {
 
 var bowlQuestion = regexp.MustCompile(`-- from (\d+) to (\d+): $`)
 
-// repeated is a question that stands there again because the other end said something, so its answer is already typed.
+// repeated is a question that stands there again because the other end said something, so its
+// answer is already typed.
 var repeated = regexp.MustCompile(`Play again\? \[y/n\] \n[^\n]* wants to play again\.\nPlay again\? \[y/n\] $`)
 
 // startTerminal starts the program. Answers alternate between the beginning of a question and what is answered to it; the

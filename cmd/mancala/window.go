@@ -17,7 +17,8 @@ import (
 	"mancala/record"
 )
 
-// noScreen says that there is no screen on which a window can be opened, and nothing has happened yet.
+// noScreen says that there is no screen on which a window can be opened, and nothing has happened
+// yet.
 type noScreen struct {
 	why   string // in a few words
 	words error  // for a person who insists on a window
@@ -25,8 +26,8 @@ type noScreen struct {
 
 func (e *noScreen) Error() string { return e.words.Error() }
 
-// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if it cannot be opened for want
-// of a screen, and ctx's if that has ended.
+// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if it
+// cannot be opened for want of a screen, and ctx's if that has ended.
 func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
@@ -118,7 +119,7 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 		Clipboard:     &systemClipboard{},
 		Now:           time.Now,
 		Interrupted:   func() bool { return ctx.Err() != nil },
-		Observe:       func(e match.Event) { logEvent(log, e) },
+		Observe:       (&gameLog{log: log}).follow,
 		Watch:         watcher(o.logScreens, log),
 	}
 }

@@ -15,8 +15,8 @@ import (
 // trouble is why there is no window; it is nil while the tests run inside one.
 var trouble error
 
-// Main runs the tests of a package and exits. It belongs into TestMain. If no window can be opened, the tests run without
-// one, and those that call [Need] are left out.
+// Main runs the tests of a package and exits. It belongs into TestMain. If no window can be opened,
+// the tests run without one, and those that call [Need] are left out.
 func Main(m *testing.M) { os.Exit(Run(m)) }
 
 // Run runs the tests as Main does and returns the exit code.
@@ -35,7 +35,8 @@ func Run(m *testing.M) int {
 	return h.code
 }
 
-// missing returns an error where there is no sense in trying: without a display Ebitengine would take the whole console.
+// missing returns an error if there is no sense in trying: without a display Ebitengine would take
+// the whole console.
 func missing() error {
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
 		return errors.New("DISPLAY is not set")
@@ -43,8 +44,9 @@ func missing() error {
 	return nil
 }
 
-// Need goes on with the test if it runs inside a window. It looks at DISPLAY because "go test" repeats a test that it has
-// in its cache only if a variable has changed that the test itself has read.
+// Need goes on with the test if it runs inside a window. It looks at DISPLAY because "go test"
+// repeats a test that it has in its cache only if a variable has changed that the test itself has
+// read.
 func Need(t testing.TB) {
 	t.Helper()
 	_ = os.Getenv("DISPLAY")
