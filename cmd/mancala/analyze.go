@@ -175,7 +175,8 @@ func signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// lineText writes houses as the command line takes them, with a ~ between those that are sure and an estimate that follows.
+// lineText writes houses as the command line takes them, with a ~ between those that are sure and
+// an estimate that follows.
 func lineText(line []rules.House, sure int) string {
 	var words []string
 	for i, h := range line {

@@ -182,7 +182,8 @@ func TestAnalysisText(t *testing.T) {
 	}
 }
 
-// TestAnalyzeShowsTheWholeLine starts in the book, which knows one house of a position, and follows it to the end of the game.
+// TestAnalyzeShowsTheWholeLine starts in the book, which knows one house of a position, and follows
+// it to the end of the game.
 func TestAnalyzeShowsTheWholeLine(t *testing.T) {
 	withCache(t)
 	code, stdout, stderr := call("analyze", "--rules", "kalah(6,3)", "--time", "60", "--json")

@@ -15,7 +15,8 @@ const (
 	leastColumns = 10
 )
 
-// printTable prints rows in columns of a terminal, the first row as heading. If they do not fit in a line, the widest are cut.
+// printTable prints rows in columns of a terminal, the first row as heading. If they do not fit in
+// a line, the widest are cut.
 func printTable(out io.Writer, rows [][]string) error {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -37,7 +38,8 @@ func printTable(out io.Writer, rows [][]string) error {
 	return err
 }
 
-// fitColumns narrows the widest of some columns until all fit in a line with a space between, or none has more than the least.
+// fitColumns narrows the widest of some columns until all fit in a line with a space between, or
+// none has more than the least.
 func fitColumns(widths []int) {
 	for {
 		total, widest := len(widths)-1, 0

@@ -75,7 +75,8 @@ func inTerminal(t *testing.T, program string, piped bool, args ...string) *conso
 	return c
 }
 
-// waitFor reads the screen until a text is on it, and returns what stands before it and was not waited for yet.
+// waitFor reads the screen until a text is on it, and returns what stands before it and was not
+// waited for yet.
 func (c *console) waitFor(text string) (before string) {
 	c.t.Helper()
 	buffer := make([]byte, 1<<12)

@@ -125,7 +125,8 @@ func (b *boardFlags) sizedFor(fs *flag.FlagSet, v rules.Variant, board string) (
 	return v.WithSize(houses, seeds)
 }
 
-// readBoard reads a board and the words that [rules.Position.Status] prints behind it; without any, South is to move.
+// readBoard reads a board and the words that [rules.Position.Status] prints behind it; without any,
+// South is to move.
 func readBoard(v rules.Variant, words []string) (rules.Position, error) {
 	status := words[1:]
 	side := rules.South.String()
@@ -153,8 +154,8 @@ func readPlies(words []string) ([]rules.House, error) {
 	return plies, nil
 }
 
-// readHouse reads the word for ply n. Numbers that no board has as a house are left to the rules to refuse, and S is the
-// key that swaps in a window.
+// readHouse reads the word for ply n. Numbers that no board has as a house are left to the rules to
+// refuse, and S is the key that swaps in a window.
 func readHouse(n int, word string) (rules.House, error) {
 	if strings.EqualFold(word, "s") {
 		return rules.Swap, nil
@@ -169,8 +170,8 @@ func readHouse(n int, word string) (rules.House, error) {
 	return rules.House(number), nil
 }
 
-// readGameText reads a game from a text that was copied: a game as [match.GameText] writes it, or the command by which
-// versions before 0.2 told one.
+// readGameText reads a game from a text that was copied: a game as [match.GameText] writes it, or
+// the command by which versions before 0.2 told one.
 func readGameText(text string) (rules.Game, error) {
 	if words := match.CutGame(text); isOldGame(words) {
 		return parseOldGame(words)
@@ -178,7 +179,8 @@ func readGameText(text string) (rules.Game, error) {
 	return match.ReadGame(text)
 }
 
-// isOldGame reports whether a text is a game as versions before 0.2 wrote one: a show command with its options.
+// isOldGame reports whether a text is a game as versions before 0.2 wrote one: a show command with
+// its options.
 func isOldGame(text string) bool {
 	return strings.HasPrefix(text, "mancala") || strings.HasPrefix(text, "show ") || strings.HasPrefix(text, "--")
 }

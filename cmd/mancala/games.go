@@ -137,8 +137,8 @@ func commandError(err error, stdout, stderr io.Writer) int {
 	return usageError(stderr, err)
 }
 
-// openArchive opens what is kept in a folder; "" means the platform's. It returns nil if there is no such folder, since
-// looking at what is kept creates none.
+// openArchive opens what is kept in a folder; "" means the platform's. It returns nil if there is
+// no such folder, since looking at what is kept creates none.
 func openArchive(ctx context.Context, dir string, stderr io.Writer) (*record.Ledger, error) {
 	folder := dir
 	if folder == "" {
@@ -330,7 +330,8 @@ func shownName(name string) string {
 	return "?"
 }
 
-// shortID abbreviates the id of a game such that, of many games, hardly two have the same short form.
+// shortID abbreviates the id of a game such that, of many games, hardly two have the same short
+// form.
 func shortID(id string) string {
 	const letters = 8
 	series, number, ok := match.SplitGameID(id)

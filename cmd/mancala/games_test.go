@@ -33,7 +33,8 @@ func keptGame(t *testing.T, id, other, kind, text string) match.Record {
 	return r
 }
 
-// keptGames makes a folder with some games, a minute apart from 2026-03-14T15:09:26Z on, and top scores.
+// keptGames makes a folder with some games, a minute apart from 2026-03-14T15:09:26Z on, and top
+// scores.
 func keptGames(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -43,8 +43,8 @@ func analystConfig(threads int) func(rules.Variant) engine.SolverConfig {
 	}
 }
 
-// newAnalysts returns the analysts of a program in which one thinks at a time, with that many threads, and Perfect has that
-// patience.
+// newAnalysts returns the analysts of a program in which one thinks at a time, with that many
+// threads, and Perfect has that patience.
 func newAnalysts(threads int, patience time.Duration) *engine.Analysts {
 	minds := engine.NewAnalysts(analystConfig(min(threads, engine.MaxThreads)), 1)
 	minds.SetPatience(patience)

@@ -29,7 +29,8 @@ type plyObject struct {
 	Position string `json:"position"`
 }
 
-// parseReplay reads the command line of mancala replay: a game's id, with flags before or behind it.
+// parseReplay reads the command line of mancala replay: a game's id, with flags before or behind
+// it.
 func parseReplay(args []string) (short, dir string, asJSON bool, err error) {
 	fs := newFlagSet()
 	registerArchive(fs, &dir, &asJSON)
@@ -143,7 +144,8 @@ func movesOf(m *match.Match) []plyObject {
 	return moves
 }
 
-// playerNames returns the names of a game's players for a terminal, told apart by their sides if they have the same.
+// playerNames returns the names of a game's players for a terminal, told apart by their sides if
+// they have the same.
 func playerNames(names [2]string) [2]string {
 	who := [2]string{shownName(names[0]), shownName(names[1])}
 	if who[0] == who[1] {

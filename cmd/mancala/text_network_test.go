@@ -163,7 +163,8 @@ func (term *terminal) ends(code int, stderr string) {
 	}
 }
 
-// endsSaying waits for the end of the program and checks that its error has a text, or that there is none.
+// endsSaying waits for the end of the program and checks that its error has a text, or that there
+// is none.
 func (term *terminal) endsSaying(code int, says string) {
 	term.t.Helper()
 	got, stderr := term.code(), term.stderr.String()
@@ -266,7 +267,8 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	}
 }
 
-// TestTextLeaving checks what each end says when one of them goes. A host goes on waiting when a guest has left.
+// TestTextLeaving checks what each end says when one of them goes. A host goes on waiting when a
+// guest has left.
 func TestTextLeaving(t *testing.T) {
 	const kept = " goes on with it.\n"
 	for _, c := range []struct {

@@ -18,7 +18,8 @@ import (
 
 // textGame is what the terminal begins with.
 type textGame struct {
-	// seats say by party who sits there: person, a computer player by its name, or "" at the other end.
+	// seats say by party who sits there: person, a computer player by its name, or "" at the other
+	// end.
 	seats [2]string
 	// names are those that were given, by party.
 	names [2]string
@@ -80,8 +81,8 @@ func (g *textGame) take(mark *match.Bookmark) {
 	}
 }
 
-// bookmark returns the series that --serve or --join takes up, or nil: the newest one at the same address, by the same rules
-// if the command line names any.
+// bookmark returns the series that --serve or --join takes up, or nil: the newest one at the same
+// address, by the same rules if the command line names any.
 func (o *options) bookmark(list []record.Bookmark) *match.Bookmark {
 	for _, b := range list {
 		switch {
@@ -100,8 +101,8 @@ func (o *options) sameRules(v rules.Variant) bool {
 	return !o.rulesChosen || v.Canonical() == o.variant.Canonical()
 }
 
-// sameServer reports whether a host that is asked to listen at want can take up what was played at an address. Any free port
-// may be that one, unless another program has it now.
+// sameServer reports whether a host that is asked to listen at want can take up what was played at
+// an address. Any free port may be that one, unless another program has it now.
 func sameServer(want, addr string) bool {
 	host, port, err := net.SplitHostPort(want)
 	oldHost, oldPort, oldErr := net.SplitHostPort(addr)
@@ -202,7 +203,8 @@ func (g *textGame) goOn(o *options) string {
 	return o.textCommand() + " --continue"
 }
 
-// begin returns the command that begins another game across the network though this one was left, or "".
+// begin returns the command that begins another game across the network though this one was left,
+// or "".
 func (g *textGame) begin(o *options) string {
 	if meet := g.meet(o); meet != "" {
 		return meet + " --new"
@@ -210,7 +212,8 @@ func (g *textGame) begin(o *options) string {
 	return ""
 }
 
-// meet returns the command that meets the other player again, or "" if the port would be another one.
+// meet returns the command that meets the other player again, or "" if the port would be another
+// one.
 func (g *textGame) meet(o *options) string {
 	_, port, _ := net.SplitHostPort(g.serve)
 	switch {
@@ -257,7 +260,8 @@ func (g *textGame) kinds() [2]string {
 	return kinds
 }
 
-// table returns the table at which the terminal sits: with both seats, or with its own at one end of a connection.
+// table returns the table at which the terminal sits: with both seats, or with its own at one end
+// of a connection.
 func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engine.Analysts) (*match.Table, error) {
 	var seats [2]match.Seat
 	names := g.names

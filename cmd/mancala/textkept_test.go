@@ -58,7 +58,8 @@ func winsIn(t *testing.T, dir, rule string) []string {
 // smallWin is typed to have Player 1 win a game of kalah(3,2).
 const smallWin = "1\n5\n3\n5\n2\n7\n2\n6\n2\n7\n5\n1\n6\n3\n6\n2\n"
 
-// TestTextKeepsGames checks what stands in the archive and in the top scores after games at one keyboard.
+// TestTextKeepsGames checks what stands in the archive and in the top scores after games at one
+// keyboard.
 func TestTextKeepsGames(t *testing.T) {
 	const won = "kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2"
 	for _, c := range []struct {
@@ -132,7 +133,8 @@ func TestTextContinue(t *testing.T) {
 
 var winnerLine = regexp.MustCompile(`(?m)^(Ann|Bo) wins!$`)
 
-// TestTextNetworkWins checks that a win across the network enters the top scores of both ends, and the game both archives.
+// TestTextNetworkWins checks that a win across the network enters the top scores of both ends, and
+// the game both archives.
 func TestTextNetworkWins(t *testing.T) {
 	for _, size := range []string{"--houses 5 --seeds 3", "--houses 4 --seeds 3 --first guest"} {
 		ann, bo := t.TempDir(), t.TempDir()

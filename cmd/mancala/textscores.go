@@ -24,7 +24,8 @@ type textScores struct {
 	named func(name string)
 }
 
-// openTextScores begins to open the records in a folder; what has to be said of them goes to stderr.
+// openTextScores begins to open the records in a folder; what has to be said of them goes to
+// stderr.
 func openTextScores(dir string, stderr io.Writer) textScores {
 	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", n.Text) }
 	return textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}

@@ -58,8 +58,9 @@ func TestTwoWindows(t *testing.T) {
 	}
 }
 
-// TestAKilledProgramComesBack cuts the line in the middle of a game, kills the guest's program, then the host's, and starts
-// each again as before: the game goes on where it was and ends, and both archives hold it as one.
+// TestAKilledProgramComesBack cuts the line in the middle of a game, kills the guest's program,
+// then the host's, and starts each again as before: the game goes on where it was and ends, and
+// both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
@@ -167,7 +168,8 @@ func playPlies(t *testing.T, first, second *window, plies []int, from int) {
 	}
 }
 
-// playScript plays the script between first, who moves first, and second, who are done plies into their logs.
+// playScript plays the script between first, who moves first, and second, who are done plies into
+// their logs.
 func playScript(t *testing.T, first, second *window, done int) {
 	t.Helper()
 	playPlies(t, first, second, script, 0)

@@ -196,7 +196,8 @@ func needHost(t *testing.T) {
 	screen.Need(t)
 }
 
-// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at four sizes.
+// TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at
+// four sizes.
 func TestEveryScreen(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
@@ -410,7 +411,8 @@ func walkTakeback(g *guest, link match.Link) {
 	g.wait("the refusal", func() bool { g.tick(1); return !g.enabled("Refuse") })
 }
 
-// walkPause leaves the game from the far end for now, and looks at the question and at what can be done meanwhile.
+// walkPause leaves the game from the far end for now, and looks at the question and at what can be
+// done meanwhile.
 func walkPause(g *guest, link match.Link) {
 	g.t.Helper()
 	link.Leave(match.ReasonLater)

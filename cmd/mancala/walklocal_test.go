@@ -101,7 +101,8 @@ func playToTheEnd(g *guest) {
 	g.tick(60)
 }
 
-// leaveGame goes from the board to the main menu. A game at this machine is kept, so nothing is asked.
+// leaveGame goes from the board to the main menu. A game at this machine is kept, so nothing is
+// asked.
 func leaveGame(g *guest) {
 	g.t.Helper()
 	g.key(ebiten.KeyEscape)
