@@ -13,8 +13,9 @@ import (
 
 // fastSolver proves values by the packed board, endgame tables and a transposition table.
 //
-// Both grow while it searches: the tables by a layer each time when it has searched for about as long as the next layer takes
-// to make, the transposition table when it is about full. So an easy position costs little memory, and a hard one gets it.
+// Both grow while it searches: the tables by a layer each time when it has searched for about as
+// long as the next layer takes to make, the transposition table when it is about full. So an easy
+// position costs little memory, and a hard one gets it.
 type fastSolver struct {
 	variant rules.Variant
 	config  SolverConfig
@@ -31,8 +32,8 @@ type fastSolver struct {
 
 func (f *fastSolver) searched() uint64 { return f.nodes }
 
-// tableRoom returns up to how many seeds tables can go for boards of n seeds, if tables and transposition table together are to
-// take at most so many bytes of memory.
+// tableRoom returns up to how many seeds tables can go for boards of n seeds, if tables and
+// transposition table together are to take at most so many bytes of memory.
 func tableRoom(houses, n int, memory uint64) int {
 	room := n - 1
 	for room > 0 && boards(houses, room)+sideBytes*binomial(room+houses, houses) > memory/7*4 {
@@ -76,7 +77,8 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	return nil
 }
 
-// grow makes the next layer of the tables, or reads it from the file. Progress says that it goes up to so many seeds.
+// grow makes the next layer of the tables, or reads it from the file. Progress says that it goes up
+// to so many seeds.
 func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes
@@ -90,7 +92,8 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	return err
 }
 
-// How many boards of a layer cost about as much as searching one board: those that are worked out, and those that are read.
+// How many boards of a layer cost about as much as searching one board: those that are worked out,
+// and those that are read.
 const (
 	boardsBuilt = 12
 	boardsRead  = 100
@@ -108,7 +111,8 @@ func (f *fastSolver) nextTables() uint64 {
 	return f.grown + f.tables.layerSize(next)/boardsBuilt
 }
 
-// nextTranspositions returns after how many boards searched in all the transposition table is to grow.
+// nextTranspositions returns after how many boards searched in all the transposition table is to
+// grow.
 func (f *fastSolver) nextTranspositions() uint64 {
 	entries, more := f.known.entries()
 	if !more {
@@ -117,7 +121,8 @@ func (f *fastSolver) nextTranspositions() uint64 {
 	return f.filled + entries
 }
 
-// patience returns how many more boards each thread is to search before it looks whether something grows.
+// patience returns how many more boards each thread is to search before it looks whether something
+// grows.
 func (f *fastSolver) patience() uint64 {
 	const least = 1 << 12
 	next := min(f.nextTables(), f.nextTranspositions())
@@ -138,10 +143,12 @@ func (f *fastSolver) growMore(ctx context.Context) error {
 	return nil
 }
 
-// lanes is how many searchers a thread has take their steps in turn, so that it need not wait for memory.
+// lanes is how many searchers a thread has take their steps in turn, so that it need not wait for
+// memory.
 const lanes = 2
 
-// stopEvery is after how many rounds of its searchers a thread looks whether it is to stop; less than a millisecond's worth.
+// stopEvery is after how many rounds of its searchers a thread looks whether it is to stop; less
+// than a millisecond's worth.
 const stopEvery = 1 << 9
 
 // reportEvery is after how many boards a thread reports; some tenths of a second's worth.
@@ -169,8 +176,9 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	}
 }
 
-// search narrows the bounds of a root. It lets every searcher of every thread search the whole game: what one finds out spares
-// the others the work. It ends when one of them is done, when ctx ends, or when it is time for larger tables.
+// search narrows the bounds of a root. It lets every searcher of every thread search the whole
+// game: what one finds out spares the others the work. It ends when one of them is done, when ctx
+// ends, or when it is time for larger tables.
 func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
@@ -203,8 +211,8 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	return searchers
 }
 
-// takeTurns has searchers take steps in turn until one is done, they have searched about so many boards, or stop is set, and
-// then sets it. Report, if not nil, is called now and then.
+// takeTurns has searchers take steps in turn until one is done, they have searched about so many
+// boards, or stop is set, and then sets it. Report, if not nil, is called now and then.
 func takeTurns(searchers []searcher, boards uint64, stop *atomic.Bool, report func()) {
 	defer stop.Store(true)
 	for round := uint64(1); round*uint64(len(searchers)) <= boards; round++ {

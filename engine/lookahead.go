@@ -114,7 +114,8 @@ func (l *lookahead[B, G]) makeRoom(depth int) {
 	}
 }
 
-// checkEvery is after how many nodes a lookahead looks whether it is to stop; less than a millisecond's worth.
+// checkEvery is after how many nodes a lookahead looks whether it is to stop; less than a
+// millisecond's worth.
 const checkEvery = 1 << 10
 
 // narrow is half the window that a search to a greater depth begins with, in parts of a seed.

@@ -48,7 +48,8 @@ func newPlainThinker(v rules.Variant, memory uint64) thinker {
 	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory)}
 }
 
-// tolerable returns the ratings that cost no more than a tolerance. Of the others no more is promised than that they cost more.
+// tolerable returns the ratings that cost no more than a tolerance. Of the others no more is
+// promised than that they cost more.
 func tolerable(list []rating, tolerance int) []rating {
 	for i, r := range list {
 		if r.value < list[0].value-tolerance {

@@ -7,8 +7,9 @@ import (
 	"mancala/rules"
 )
 
-// lookaheadTable is the transposition table of a lookahead. Each entry holds its whole board, so that no two are ever taken for
-// each other. Boards share places in pairs: in one the more laborious entry stays, in the other the latest.
+// lookaheadTable is the transposition table of a lookahead. Each entry holds its whole board, so
+// that no two are ever taken for each other. Boards share places in pairs: in one the more
+// laborious entry stays, in the other the latest.
 type lookaheadTable[B comparable] struct {
 	entries []lookaheadEntry[B] // made when the first one is needed
 	size    uint64
@@ -16,8 +17,8 @@ type lookaheadTable[B comparable] struct {
 	era     uint16 // entries of other eras count for nothing
 }
 
-// lookaheadEntry is what is known of a board: a lower and an upper bound of its value, each with the depth to which it was
-// searched.
+// lookaheadEntry is what is known of a board: a lower and an upper bound of its value, each with
+// the depth to which it was searched.
 type lookaheadEntry[B comparable] struct {
 	board               B
 	low, high           int16
@@ -57,7 +58,8 @@ func (t *lookaheadTable[B]) find(b *B, hash uint64) *lookaheadEntry[B] {
 	return nil
 }
 
-// answer returns what the entry says of a search to a depth within a window, and whether that settles it.
+// answer returns what the entry says of a search to a depth within a window, and whether that
+// settles it.
 func (e *lookaheadEntry[B]) answer(depth, alpha, beta int) (value int, sure, ok bool) {
 	switch {
 	case int(e.lowDepth) >= depth && int(e.low) >= beta:

@@ -8,7 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// DefaultPatience is how long Perfect thinks about a ply at the most, unless its [Analysts] say otherwise.
+// DefaultPatience is how long Perfect thinks about a ply at the most, unless its [Analysts] say
+// otherwise.
 const DefaultPatience = 5 * time.Second
 
 // modestMemory is what a Perfect that was given no analysts takes, in bytes.
@@ -42,7 +43,8 @@ func (h *hurry) now() {
 	}
 }
 
-// perfect returns the best ply: proved if that can be done with the patience there is, and else the one that seems best by then.
+// perfect returns the best ply: proved if that can be done with the patience there is, and else the
+// one that seems best by then.
 func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
 	if h, ok := onlyPly(p); ok {
 		return h, nil
@@ -76,6 +78,6 @@ func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, erro
 	return a.Analyze(ctx, p, Limits{}, nil)
 }
 
-// SetPatience says how long Perfect thinks about a ply at the most; zero stands for [DefaultPatience]. It is called before
-// anybody plays.
+// SetPatience says how long Perfect thinks about a ply at the most; zero stands for
+// [DefaultPatience]. It is called before anybody plays.
 func (a *Analysts) SetPatience(patience time.Duration) { a.patience = patience }

@@ -2,7 +2,8 @@
 
 package engine
 
-// prefetch asks the processor to bring memory near. It returns at once, and no address is ever wrong.
+// prefetch asks the processor to bring memory near. It returns at once, and no address is ever
+// wrong.
 //
 //go:noescape
 func prefetch(at *[prefetches]uintptr)

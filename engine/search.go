@@ -8,8 +8,8 @@ import (
 // searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
 // the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
 //
-// It works in steps: each ends once the memory that the next one reads is asked for. If several searchers take
-// their steps in turn, none waits for memory.
+// It works in steps: each ends once the memory that the next one reads is asked for. If several
+// searchers take their steps in turn, none waits for memory.
 type searcher struct {
 	kernel *kernel
 	rank   *ranking
@@ -24,7 +24,8 @@ type searcher struct {
 	near  [prefetches]uintptr
 }
 
-// root is a board of n seeds whose value is searched for, with the bounds of it that are proved and the next guess.
+// root is a board of n seeds whose value is searched for, with the bounds of it that are proved and
+// the next guess.
 type root struct {
 	own, opp         uint64
 	n                int
@@ -32,7 +33,8 @@ type root struct {
 	house            int // reaches low; noHouse if none is known to
 }
 
-// prefetches is how many pieces of memory a step asks for at the most: what is known of a board and of its children.
+// prefetches is how many pieces of memory a step asks for at the most: what is known of a board and
+// of its children.
 const prefetches = maxPackedHouses + 1
 
 // frame is the search of one board.
@@ -59,14 +61,16 @@ type child struct {
 	again    bool
 }
 
-// shareAbove is how many seeds more than the tables hold a board must have for searchers to share the work on its children.
+// shareAbove is how many seeds more than the tables hold a board must have for searchers to share
+// the work on its children.
 const shareAbove = 3
 
 // key returns the name of a board in the transposition table.
 func (s *searcher) key(own, opp uint64) uint64 { return s.known.scatter(s.rank.index(own, opp)) }
 
-// keeps reports whether boards of n seeds stand in the transposition table. Those with one seed more than the endgame tables hold
-// do not, and have no key: to search one again is cheaper than to look it up.
+// keeps reports whether boards of n seeds stand in the transposition table. Those with one seed
+// more than the endgame tables hold do not, and have no key: to search one again is cheaper than to
+// look it up.
 func (s *searcher) keeps(n int) bool { return n > s.tables.most+1 }
 
 // recall returns what the transposition table tells of a board of n seeds.
@@ -77,7 +81,8 @@ func (s *searcher) recall(key uint64, n int) known {
 	return bounds(s.known.find(key))
 }
 
-// begin starts to search for the value of a root. It reports whether there is anything to search; else its bounds are equal.
+// begin starts to search for the value of a root. It reports whether there is anything to search;
+// else its bounds are equal.
 func (s *searcher) begin(r root) bool {
 	s.root = r
 	switch {
@@ -105,8 +110,8 @@ func (s *searcher) enterRoot() {
 	s.enter(r.own, r.opp, s.key(r.own, r.opp), r.n, beta)
 }
 
-// step looks at one board and enters the next one. It reports whether there was one; else the value of the root
-// is proved.
+// step looks at one board and enters the next one. It reports whether there was one; else the value
+// of the root is proved.
 func (s *searcher) step() bool {
 	f := &s.path[s.depth]
 	if s.look(f) {
@@ -136,8 +141,9 @@ func (s *searcher) step() bool {
 	return r.low < r.high
 }
 
-// enter puts a board of n seeds, more than the tables hold, at the end of the path, to find out whether its value is at least
-// beta, which has n's parity. It works out all children and asks for what is known of them.
+// enter puts a board of n seeds, more than the tables hold, at the end of the path, to find out
+// whether its value is at least beta, which has n's parity. It works out all children and asks for
+// what is known of them.
 func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	s.depth++
 	if s.depth == len(s.path) {
@@ -193,8 +199,9 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	prefetch(&s.near)
 }
 
-// look finds out what the transposition table and the endgame tables tell of a board that was entered and of its children,
-// keeps those that have to be searched, and puts them in order. It reports whether the board is still open.
+// look finds out what the transposition table and the endgame tables tell of a board that was
+// entered and of its children, keeps those that have to be searched, and puts them in order. It
+// reports whether the board is still open.
 func (s *searcher) look(f *frame) bool {
 	f.seen = s.recall(f.key, f.n)
 	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)
@@ -261,8 +268,9 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 	return max(k.low, -n), min(k.high, n)
 }
 
-// enterNext enters the next child of f that has to be searched, if there is one. A child that another searcher is at work on is
-// left for last, when the transposition table likely knows its value.
+// enterNext enters the next child of f that has to be searched, if there is one. A child that
+// another searcher is at work on is left for last, when the transposition table likely knows its
+// value.
 func (s *searcher) enterNext(f *frame) bool {
 	for ; ; f.at++ {
 		if f.at == f.open {
@@ -326,8 +334,8 @@ func (s *searcher) store(f *frame) {
 // remembered is the order of the house that another search found best.
 const remembered = 1 << 30
 
-// orderWeights say what counts for the order of children. Of houses they count those of the side that has played, then of the
-// other side.
+// orderWeights say what counts for the order of children. Of houses they count those of the side
+// that has played, then of the other side.
 type orderWeights struct {
 	gain, take  int32 // for each seed into the store; for a capture besides
 	house       int32 // for each house nearer to the store
@@ -340,8 +348,9 @@ type orderWeights struct {
 // manySeeds is from how many seeds on a board is early in a game.
 const manySeeds = 39
 
-// The weights were fitted to the number of boards searched. Those of early boards were found by solving all openings of
-// Kalah(6,4); those of late ones by proving 300 boards of 35 to 38 seeds that were met in it, and fitted to the whole they do worse.
+// The weights were fitted to the number of boards searched. Those of early boards were found by
+// solving all openings of Kalah(6,4); those of late ones by proving 300 boards of 35 to 38 seeds
+// that were met in it, and fitted to the whole they do worse.
 var (
 	earlyOrder = orderWeights{gain: 32, take: -32, house: 4, again: 116, exact: [2]int32{8, -12}, full: [2]int32{4, -12}}
 	lateOrder  = orderWeights{

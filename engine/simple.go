@@ -26,8 +26,8 @@ func fromStore(p rules.Position) iter.Seq[rules.House] {
 	}
 }
 
-// low returns the house nearest to the mover's store that has seeds. CS230 counts its bins from the store on, so
-// this is its bin of lowest index. It never swaps.
+// low returns the house nearest to the mover's store that has seeds. CS230 counts its bins from the
+// store on, so this is its bin of lowest index. It never swaps.
 func low(p rules.Position) rules.House {
 	for h := range fromStore(p) {
 		return h

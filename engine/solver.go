@@ -159,8 +159,8 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	return out, err
 }
 
-// How far to look ahead for a guess, and from how many seeds on that is worthwhile: a good first guess saves a tenth of the
-// boards.
+// How far to look ahead for a guess, and from how many seeds on that is worthwhile: a good first
+// guess saves a tenth of the boards.
 const (
 	guessBoards = 50_000
 	guessMemory = 4 << 20

@@ -287,7 +287,8 @@ func TestTableFile(t *testing.T) {
 	}
 }
 
-// TestSolverKeepsTables solves the same position without a file, with one that it makes, and with one that it finds.
+// TestSolverKeepsTables solves the same position without a file, with one that it makes, and with
+// one that it finds.
 func TestSolverKeepsTables(t *testing.T) {
 	p := fewSeeds(startOf(t, "kalah", 6, 4).Variant(), 40, rand.New(rand.NewPCG(1, 9)))
 	name := filepath.Join(t.TempDir(), "tables")

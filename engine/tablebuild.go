@@ -18,7 +18,8 @@ type builder struct {
 	stop atomic.Bool
 }
 
-// grow works out the next layer with that many threads. If ctx ends it soon returns its error, and the tables are as before.
+// grow works out the next layer with that many threads. If ctx ends it soon returns its error, and
+// the tables are as before.
 func (t *Tables) grow(ctx context.Context, threads int) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -13,17 +13,18 @@ import (
 	"mancala/rules"
 )
 
-// tableFile is where endgame tables are kept between runs. Behind a line that says whose they are it holds a checksum of four
-// bytes for each number of seeds, zero if that layer is missing, and the layers in the order of their seeds, each in its place.
-// Layers are added as they are worked out. A damaged one does not pass for sound, and is written anew. The zero value
-// keeps nothing.
+// tableFile is where endgame tables are kept between runs. Behind a line that says whose they are
+// it holds a checksum of four bytes for each number of seeds, zero if that layer is missing, and
+// the layers in the order of their seeds, each in its place. Layers are added as they are worked
+// out. A damaged one does not pass for sound, and is written anew. The zero value keeps nothing.
 type tableFile struct {
 	name, title string
 	// sums are the checksums of the layers that are there.
 	sums [maxPackedSeeds + 1]uint32
 }
 
-// worthKeeping is from how many bytes on a layer is kept; smaller ones are worked out as fast as they are read.
+// worthKeeping is from how many bytes on a layer is kept; smaller ones are worked out as fast as
+// they are read.
 const worthKeeping = 1 << 20
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -34,8 +35,8 @@ func tableTitle(v rules.Variant) string {
 	return "mancala endgame tables 3 " + v.String() + "\n"
 }
 
-// openTableFile finds out what a file holds of the tables of v. A file of another kind holds nothing, and is replaced when a
-// layer is saved.
+// openTableFile finds out what a file holds of the tables of v. A file of another kind holds
+// nothing, and is replaced when a layer is saved.
 func openTableFile(name string, v rules.Variant) *tableFile {
 	file := &tableFile{name: name, title: tableTitle(v)}
 	f, err := os.Open(name)

@@ -7,9 +7,10 @@ import (
 	"mancala/rules"
 )
 
-// Tables hold the exact value of every board with few seeds, for one rule set and one number of houses, a byte each: how
-// many more of the seeds on the board the side to move gets than the other side. They grow by layers, the boards of one
-// number of seeds. While they do not grow they are safe for several goroutines.
+// Tables hold the exact value of every board with few seeds, for one rule set and one number of
+// houses, a byte each: how many more of the seeds on the board the side to move gets than the other
+// side. They grow by layers, the boards of one number of seeds. While they do not grow they are
+// safe for several goroutines.
 type Tables struct {
 	kernel *kernel
 	rank   *ranking // of as many seeds as there is room for
@@ -24,8 +25,8 @@ var errNoTables = errors.New("there are no endgame tables for these rules")
 // TableBytes returns the memory in bytes of the endgame tables for boards of up to so many seeds.
 func TableBytes(houses, seeds int) uint64 { return boards(houses, seeds) }
 
-// BuildTables returns the endgame tables of v for boards of up to so many seeds, worked out by that many threads (one if
-// threads is less). It stops with the error of ctx soon after that ends.
+// BuildTables returns the endgame tables of v for boards of up to so many seeds, worked out by that
+// many threads (one if threads is less). It stops with the error of ctx soon after that ends.
 func BuildTables(ctx context.Context, v rules.Variant, seeds, threads int) (*Tables, error) {
 	if !packable(v) || seeds < 0 || seeds > maxPackedSeeds {
 		return nil, errNoTables
@@ -39,7 +40,8 @@ func BuildTables(ctx context.Context, v rules.Variant, seeds, threads int) (*Tab
 	return t, ctx.Err()
 }
 
-// newTables returns empty tables with room for boards of up to so many seeds. The system gives the memory once it is used.
+// newTables returns empty tables with room for boards of up to so many seeds. The system gives the
+// memory once it is used.
 func newTables(k *kernel, seeds int) *Tables {
 	t := &Tables{
 		kernel: k, rank: newRanking(k.houses, seeds), sides: newSides(k.houses), most: -1,

@@ -7,9 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// transpositions is the transposition table: what is known of boards that were searched, by their number in a ranking. A
-// number is stored whole (part of it is where it is stored), so that no two boards are ever taken for each other, and an
-// entry is one word, so that several threads can share the table without a lock.
+// transpositions is the transposition table: what is known of boards that were searched, by their
+// number in a ranking. A number is stored whole (part of it is where it is stored), so that no two
+// boards are ever taken for each other, and an entry is one word, so that several threads can share
+// the table without a lock.
 //
 //	bits 0-7    lower bound of the value, plus 128
 //	bits 8-15   upper bound, plus 128; so an entry is never zero
@@ -17,7 +18,8 @@ import (
 //	bits 19-23  logarithm of the number of nodes that the entry cost
 //	bits 24-63  the low bits of the scattered number
 //
-// The table begins small, since scattered reads of little memory are faster, and doubles when it is asked to.
+// The table begins small, since scattered reads of little memory are faster, and doubles when it is
+// asked to.
 type transpositions struct {
 	words   []uint64 // room for the largest table; the system gives the memory once it is used
 	buckets uint64   // in use
@@ -40,7 +42,8 @@ type known struct {
 	house     int
 }
 
-// canTellApart reports whether a transposition table of that many bytes can tell numbers below n apart.
+// canTellApart reports whether a transposition table of that many bytes can tell numbers below n
+// apart.
 func canTellApart(n, bytes uint64) bool {
 	return bits.Len64(n) <= tagBits+bits.Len64(bytes/(8*bucketSize))-1
 }
@@ -62,8 +65,9 @@ func (t *transpositions) entries() (n uint64, more bool) {
 	return n, 2*n <= uint64(len(t.words))
 }
 
-// grow doubles the table, which must not be in use. If ctx ends it soon returns its error, and the table is spoilt. The boards
-// of a bucket go to two that follow one another, so from the last bucket down each finds its place free.
+// grow doubles the table, which must not be in use. If ctx ends it soon returns its error, and the
+// table is spoilt. The boards of a bucket go to two that follow one another, so from the last
+// bucket down each finds its place free.
 func (t *transpositions) grow(ctx context.Context) error {
 	old := t.buckets
 	t.buckets *= 2
@@ -95,7 +99,8 @@ func (t *transpositions) firstOf(at, buckets uint64) uint64 {
 	return first
 }
 
-// scatter maps numbers one to one to numbers of the same width whose high bits say little of the board.
+// scatter maps numbers one to one to numbers of the same width whose high bits say little of the
+// board.
 func (t *transpositions) scatter(n uint64) uint64 {
 	n = n * 0x9e3779b97f4a7c15 & t.mask
 	n ^= n >> t.half
@@ -103,8 +108,8 @@ func (t *transpositions) scatter(n uint64) uint64 {
 	return n ^ n>>t.half
 }
 
-// bucket returns the words among which the board of a scattered number may stand. Numbers that share a bucket are neighbours,
-// so their low bits tell them apart.
+// bucket returns the words among which the board of a scattered number may stand. Numbers that
+// share a bucket are neighbours, so their low bits tell them apart.
 func (t *transpositions) bucket(key uint64) *[bucketSize]uint64 {
 	at, _ := bits.Mul64(key<<(64-t.width), t.buckets)
 	return (*[bucketSize]uint64)(t.words[at*bucketSize:])
@@ -129,7 +134,8 @@ func bounds(entry uint64) known {
 	return known{int(entry&0xff) - 128, int(entry>>8&0xff) - 128, int(entry >> 16 & 7)}
 }
 
-// store notes what is now known of a board, in place of an older entry of the same board or of the cheapest one.
+// store notes what is now known of a board, in place of an older entry of the same board or of the
+// cheapest one.
 func (t *transpositions) store(key uint64, k known, nodes uint64) {
 	tag := key & (1<<tagBits - 1)
 	b := t.bucket(key)

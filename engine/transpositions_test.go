@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestTranspositionsGrow fills a small table, lets it grow, and expects every board that was there to be there still.
+// TestTranspositionsGrow fills a small table, lets it grow, and expects every board that was there
+// to be there still.
 func TestTranspositionsGrow(t *testing.T) {
 	for _, houses := range []int{2, 6} { // numbers that fit into a tag, and larger ones
 		n := boards(houses, 60)

@@ -121,7 +121,8 @@ func (t *Table) Play(h rules.House) error {
 	return err
 }
 
-// Resign gives the game up for the person at this end; if both parties are persons here, for the one to move.
+// Resign gives the game up for the person at this end; if both parties are persons here, for the
+// one to move.
 func (t *Table) Resign() error {
 	defer t.drain()
 	p := t.ToMove()
@@ -153,7 +154,8 @@ func (t *Table) Say(text string) error {
 	return t.link.Say(text)
 }
 
-// WaitAgain has a host whose guest has left, or whose game is paused and set aside, wait for the next guest.
+// WaitAgain has a host whose guest has left, or whose game is paused and set aside, wait for the
+// next guest.
 func (t *Table) WaitAgain() {
 	if t.stage == StageEnded || t.paused != nil {
 		t.link.WaitAgain()

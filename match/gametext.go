@@ -8,8 +8,9 @@ import (
 	"mancala/rules"
 )
 
-// GameText returns a game as text that people can read and that replays it: its first line is [rules.Game.String], and the
-// others, each behind a #, tell what happened. Names are those of South and North. [ReadGame] reads it back.
+// GameText returns a game as text that people can read and that replays it: its first line is
+// [rules.Game.String], and the others, each behind a #, tell what happened. Names are those of
+// South and North. [ReadGame] reads it back.
 func GameText(m *Match, south, north string) string {
 	var b strings.Builder
 	b.WriteString(m.Game().String())
@@ -46,11 +47,13 @@ func tellPly(s rules.Sowing) string {
 	return text
 }
 
-// gameStart finds where a game begins in the middle of a text: at its rules, or at the command that shows it.
+// gameStart finds where a game begins in the middle of a text: at its rules, or at the command that
+// shows it.
 var gameStart = regexp.MustCompile(`mancala show|[a-z-]+\(\d+,\d+`)
 
-// CutGame returns the words of a text that are a game: those before the first comment, which begins with # and ends with its
-// line, from the words "mancala show" or the first rule set on, if there is one. Line breaks may have become spaces.
+// CutGame returns the words of a text that are a game: those before the first comment, which begins
+// with # and ends with its line, from the words "mancala show" or the first rule set on, if there
+// is one. Line breaks may have become spaces.
 func CutGame(text string) string {
 	if at := gameStart.FindStringIndex(text); at != nil {
 		text = text[at[0]:]
@@ -66,8 +69,8 @@ func CutGame(text string) string {
 	return strings.Join(words, " ")
 }
 
-// ReadGame reads the text that [GameText] returns, also from the middle of another text, and plies alone as a game of plain
-// Kalah. Whether the plies are legal is for [rules.Game.Replay] to say.
+// ReadGame reads the text that [GameText] returns, also from the middle of another text, and plies
+// alone as a game of plain Kalah. Whether the plies are legal is for [rules.Game.Replay] to say.
 func ReadGame(text string) (rules.Game, error) {
 	game := CutGame(text)
 	first, _, _ := strings.Cut(game, " ")

@@ -72,7 +72,8 @@ func TestGameText(t *testing.T) {
 	}
 }
 
-// Every game reads back from its text, wherever that stands, and the first line of the text alone is the game.
+// Every game reads back from its text, wherever that stands, and the first line of the text alone
+// is the game.
 func TestGameTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMatch(t)
@@ -134,8 +135,9 @@ func TestReadGame(t *testing.T) {
 	}
 }
 
-// FuzzReadGame feeds it texts from anywhere. What is read is a game that can be replayed, or one that the rules refuse in
-// a ply that is named; what is refused is refused in a short sentence that can be shown.
+// FuzzReadGame feeds it texts from anywhere. What is read is a game that can be replayed, or one
+// that the rules refuse in a ply that is named; what is refused is refused in a short sentence that
+// can be shown.
 func FuzzReadGame(f *testing.F) {
 	f.Add("kalah(6,4)+pie 1 swap 3\n# South: Ann\n")
 	f.Add("custom(10,10,store=sow,extra=yes) 1 2 3")

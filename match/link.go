@@ -10,13 +10,16 @@ import (
 var (
 	// ErrAlone says that both parties are at this end, so there is no peer to ask or to talk with.
 	ErrAlone = errors.New("both players are at this machine")
-	// ErrPaused says that the connection is down, so nothing can be played, asked or said until it is back.
+	// ErrPaused says that the connection is down, so nothing can be played, asked or said until it
+	// is back.
 	ErrPaused = errors.New("the connection is down; the game goes on when it is back")
-	// ErrAsked says that a request of this end is still open: it has to be withdrawn or answered first.
+	// ErrAsked says that a request of this end is still open: it has to be withdrawn or answered
+	// first.
 	ErrAsked = errors.New("a request is waiting for its answer; withdraw it first")
 	// ErrNothingAsked says that there is no request to answer or to withdraw.
 	ErrNothingAsked = errors.New("nothing has been asked")
-	// ErrRefusedOften says that the peer has refused to take this decision back as often as it may be asked.
+	// ErrRefusedOften says that the peer has refused to take this decision back as often as it may
+	// be asked.
 	ErrRefusedOften = errors.New("this move was asked back three times already")
 	// ErrTooFast says that a line was said less than a second after the last one.
 	ErrTooFast = errors.New("one line a second; wait a moment")
@@ -24,16 +27,18 @@ var (
 	ErrNothingSaid = errors.New("there is nothing to say in that")
 )
 
-// Link is one end of a series, as a front end uses it; the series outlives the connection that it is played across. It never
-// blocks: wishes are methods, and what happened is drained with Events, in order. All methods may be called from one
-// goroutine at a time; they are cheap enough for every frame of a window.
+// Link is one end of a series, as a front end uses it; the series outlives the connection that it
+// is played across. It never blocks: wishes are methods, and what happened is drained with Events,
+// in order. All methods may be called from one goroutine at a time; they are cheap enough for every
+// frame of a window.
 //
-// The life of a link at the host: Listening, then for each guest Connected, GameStarted, Played..., GameOver, GameStarted
-// for a rematch, and at last PeerLeft; after WaitAgain the next guest may come. At the guest: Connecting, perhaps Offered,
-// Connected, and so on; PeerLeft is its last event. When a connection drops there is Paused, and when it is back Resumed
-// and then the events that one end had missed. A link that takes a kept series up begins with Connected, GameStarted with
-// the plies so far, and Paused. Failed is the last event of a link that cannot go on; a link that failed or was closed
-// yields no more events.
+// The life of a link at the host: Listening, then for each guest Connected, GameStarted, Played...,
+// GameOver, GameStarted for a rematch, and at last PeerLeft; after WaitAgain the next guest may
+// come. At the guest: Connecting, perhaps Offered, Connected, and so on; PeerLeft is its last
+// event. When a connection drops there is Paused, and when it is back Resumed and then the events
+// that one end had missed. A link that takes a kept series up begins with Connected, GameStarted
+// with the plies so far, and Paused. Failed is the last event of a link that cannot go on; a link
+// that failed or was closed yields no more events.
 type Link interface {
 	// Events returns what has happened since the last call and forgets it.
 	Events() []Event
@@ -42,31 +47,35 @@ type Link interface {
 	// Play plays a house for this end. The ply comes back as a Played event, which is there when Play returns. A ply that
 	// is not legal, or out of turn, is refused with a *PlyError and nothing is sent.
 	Play(h rules.House) error
-	// Resign gives the current game up for a party at this end. GameOver comes when the peer has confirmed it, normally at
-	// once; a ply of the peer's that crosses with it still counts, and may be the one that ends the game.
+	// Resign gives the current game up for a party at this end. GameOver comes when the peer has
+	// confirmed it, normally at once; a ply of the peer's that crosses with it still counts, and
+	// may be the one that ends the game.
 	Resign(p Party) error
 	// Rematch asks for the next game, or agrees to one that the peer has asked for.
 	Rematch() error
-	// WithdrawRematch takes a wish for the next game back. RematchWithdrawn comes when the peer has confirmed it; if the
-	// peer has agreed meanwhile, the game begins all the same.
+	// WithdrawRematch takes a wish for the next game back. RematchWithdrawn comes when the peer has
+	// confirmed it; if the peer has agreed meanwhile, the game begins all the same.
 	WithdrawRematch() error
-	// AskTakeback asks the peer to go back to the position after the first n plies. A peer is asked at most three times to
-	// take back the same decision; then it returns ErrRefusedOften.
+	// AskTakeback asks the peer to go back to the position after the first n plies. A peer is asked
+	// at most three times to take back the same decision; then it returns ErrRefusedOften.
 	AskTakeback(n int) error
-	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound event.
+	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound
+	// event.
 	AnswerTakeback(grant bool) error
-	// WithdrawTakeback takes an own request back, unless the peer grants it before it has heard of that.
+	// WithdrawTakeback takes an own request back, unless the peer grants it before it has heard of
+	// that.
 	WithdrawTakeback() error
 	// Say sends a line to the peer, cleaned by CleanTalk. It comes back as a Said event.
 	Say(text string) error
 	// NameWinner tells the peer under which name this end's win stands in the top scores.
 	NameWinner(name string) error
-	// WaitAgain has a host whose guest has left let the next one in, and sets a series that is paused aside. At a guest it
-	// does nothing.
+	// WaitAgain has a host whose guest has left let the next one in, and sets a series that is
+	// paused aside. At a guest it does nothing.
 	WaitAgain()
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
-	// Close says goodbye, if a peer is there, and ends the link for good. It may be called more than once.
+	// Close says goodbye, if a peer is there, and ends the link for good. It may be called more
+	// than once.
 	Close() error
 }
 
@@ -98,8 +107,8 @@ type (
 	}
 	// Connecting says that the guest is dialling.
 	Connecting struct{ Addr string }
-	// Offered shows the guest the host's rules before agreeing to them with Accept or leaves. It comes only where the
-	// rules are not plain Kalah; those need no question.
+	// Offered shows the guest the host's rules before agreeing to them with Accept or leaves. It
+	// comes only where the rules are not plain Kalah; those need no question.
 	Offered struct {
 		Host    string
 		Variant rules.Variant
@@ -128,7 +137,8 @@ type (
 		Plies []rules.House
 		// Before is how the games of the series before this one ended.
 		Before Tally
-		// Opened says that the plies were not played here, so that the game is none for the top scores.
+		// Opened says that the plies were not played here, so that the game is none for the top
+		// scores.
 		Opened bool
 	}
 	// Played is a ply of either side, valid and already part of the game.
@@ -144,7 +154,8 @@ type (
 		// By is who resigned or left, where somebody did.
 		By Party
 	}
-	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a takeback that was granted.
+	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a
+	// takeback that was granted.
 	Rewound struct {
 		// Plies is how many plies the game has now.
 		Plies int
@@ -159,30 +170,36 @@ type (
 		By    Party
 		Plies int
 	}
-	// TakebackAnswered says that a party has answered the other one's request. After a grant comes Rewound.
+	// TakebackAnswered says that a party has answered the other one's request. After a grant comes
+	// Rewound.
 	TakebackAnswered struct {
 		By      Party
 		Granted bool
 	}
-	// TakebackWithdrawn says that a request is no longer open: its asker took it back, or it has lost its meaning.
+	// TakebackWithdrawn says that a request is no longer open: its asker took it back, or it has
+	// lost its meaning.
 	TakebackWithdrawn struct{ By Party }
 	// Said is a line of talk, cleaned for display.
 	Said struct {
 		By   Party
 		Text string
 	}
-	// Paused says that the connection is gone and the game is kept. Nothing can be played until Resumed.
+	// Paused says that the connection is gone and the game is kept. Nothing can be played until
+	// Resumed.
 	Paused struct {
 		// Text is a sentence for a person: what happened.
 		Text string
-		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and otherwise ReasonUnspecified.
+		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and
+		// otherwise ReasonUnspecified.
 		Reason Reason
-		// Wait is for how many seconds the line is expected to come back before the person is asked what to do.
+		// Wait is for how many seconds the line is expected to come back before the person is asked
+		// what to do.
 		Wait int
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.
 	Resumed struct {
-		// Text is empty, or a sentence for a person: which of their own moves only the other end remembered.
+		// Text is empty, or a sentence for a person: which of their own moves only the other end
+		// remembered.
 		Text string
 	}
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.

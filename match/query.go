@@ -5,7 +5,8 @@ import "mancala/rules"
 // Standing is how a game ended for the one person at this machine who played it.
 type Standing uint8
 
-// The standings. A game between two persons here, or two computer players, has none but StandingRunning.
+// The standings. A game between two persons here, or two computer players, has none but
+// StandingRunning.
 const (
 	StandingAny     Standing = iota // in a query: every game
 	StandingRunning                 // not finished; it can be taken up again
@@ -18,8 +19,8 @@ const (
 type GameQuery struct {
 	// Name is part of a player's name, in any letter case; empty means any.
 	Name string
-	// Opponent is the kind of the other player: [KindPerson] for somebody at the same machine, [KindRemote], or the name of a
-	// computer player; empty means any.
+	// Opponent is the kind of the other player: [KindPerson] for somebody at the same machine,
+	// [KindRemote], or the name of a computer player; empty means any.
 	Opponent string
 	// Variant is the rule set and size; the zero value means any.
 	Variant rules.Variant
@@ -43,7 +44,8 @@ type Figures struct {
 	By    []Figure
 }
 
-// Standing returns how the game ended for the person who kept the record, or StandingAny if that cannot be said.
+// Standing returns how the game ended for the person who kept the record, or StandingAny if that
+// cannot be said.
 func (r Record) Standing() Standing {
 	if r.Result.Ending == Running {
 		return StandingRunning

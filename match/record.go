@@ -22,7 +22,8 @@ type Record struct {
 	Game rules.Game
 	// Names are the players' names, and Kinds who decided for them.
 	Names, Kinds [2]string
-	// Starter is the party that has South, and Before the tally of the games of the series before this one.
+	// Starter is the party that has South, and Before the tally of the games of the series before
+	// this one.
 	Starter Party
 	Before  Tally
 	// Result is how the game stands or ended.
@@ -41,12 +42,13 @@ type Score struct {
 	Variant rules.Variant
 	// Name is the winner, Opponent the other one.
 	Name, Opponent string
-	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the loser's, Turns how many
-	// turns the winner took.
+	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the
+	// loser's, Turns how many turns the winner took.
 	Seeds, Margin, Turns int
 }
 
-// Bookmark is the part of a series across a network that has to survive this program, so that it can be taken up again.
+// Bookmark is the part of a series across a network that has to survive this program, so that it
+// can be taken up again.
 type Bookmark struct {
 	// Series names the series. It is the same at both ends.
 	Series string
@@ -60,8 +62,8 @@ type Bookmark struct {
 	Game    rules.Game
 	Number  int
 	Starter Party
-	// State is what the link needs to go on; only the kind of link that wrote it can read it. It is empty once the series
-	// has ended: there is nothing to take up.
+	// State is what the link needs to go on; only the kind of link that wrote it can read it. It is
+	// empty once the series has ended: there is nothing to take up.
 	State []byte
 }
 

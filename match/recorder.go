@@ -2,8 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Recorder follows a table and hands out the games that are played there, and their wins, to whoever keeps them. Window and
-// terminal use the same. Make one with [NewRecorder].
+// Recorder follows a table and hands out the games that are played there, and their wins, to
+// whoever keeps them. Window and terminal use the same. Make one with [NewRecorder].
 type Recorder struct {
 	table *Table
 	kinds [2]string // by party
@@ -20,9 +20,10 @@ type ended struct {
 	open  bool // the win has no name yet
 }
 
-// NewRecorder returns a recorder that follows a table from now on. Kinds says by party who decides at this end; the kind of
-// a party at the other end is [KindRemote]. Keep is told a game after each change from its first ply on; won is told a win
-// of a party at the other end as soon as it has a name. Both return at once; nil functions are not told anything.
+// NewRecorder returns a recorder that follows a table from now on. Kinds says by party who decides
+// at this end; the kind of a party at the other end is [KindRemote]. Keep is told a game after each
+// change from its first ply on; won is told a win of a party at the other end as soon as it has a
+// name. Both return at once; nil functions are not told anything.
 func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) *Recorder {
 	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
 	t.Follow(r.take)
@@ -52,7 +53,8 @@ func (r *Recorder) take(e Event) {
 	}
 }
 
-// fallBack names a win of the other end by its player's name, if the winner has left without giving one.
+// fallBack names a win of the other end by its player's name, if the winner has left without giving
+// one.
 func (r *Recorder) fallBack() {
 	if r.last.open && !r.table.Here(r.last.by) {
 		r.name(r.table.Name(r.last.by))
@@ -112,14 +114,15 @@ func (r *Recorder) over() {
 	}}
 }
 
-// Win returns the win of the last game as a score without a name, and whether a person at this end has won it and has not
-// named it yet. A game that was not played here from its first ply is no such win.
+// Win returns the win of the last game as a score without a name, and whether a person at this end
+// has won it and has not named it yet. A game that was not played here from its first ply is no
+// such win.
 func (r *Recorder) Win() (Score, bool) {
 	return r.last.score, r.last.open && r.table.Person(r.last.by)
 }
 
-// NameWin returns the score of [Recorder.Win] under a name, and tells the other end, if there is one. Only the first name
-// counts.
+// NameWin returns the score of [Recorder.Win] under a name, and tells the other end, if there is
+// one. Only the first name counts.
 func (r *Recorder) NameWin(name string) (Score, bool) {
 	score, ok := r.Win()
 	if !ok {

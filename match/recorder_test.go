@@ -54,7 +54,8 @@ func TestRecorderOfALocalGame(t *testing.T) {
 	}
 }
 
-// TestRecorderKeepsWhatUndoLeaves checks that a game is kept as it is when all its plies are taken back.
+// TestRecorderKeepsWhatUndoLeaves checks that a game is kept as it is when all its plies are taken
+// back.
 func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
 	for _, plies := range [][]rules.House{nil, {1}} {
 		link, err := NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies})

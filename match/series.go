@@ -72,8 +72,8 @@ func NewSeries(v rules.Variant, starter Party) (*Series, error) {
 	return &Series{variant: v, starter: starter, number: 1, match: m}, nil
 }
 
-// ResumeSeries returns a series in a game of any number, whose first plies are played already; before is the tally of the
-// games before it. A ply that is not legal is a [*rules.PlyError].
+// ResumeSeries returns a series in a game of any number, whose first plies are played already;
+// before is the tally of the games before it. A ply that is not legal is a [*rules.PlyError].
 func ResumeSeries(g rules.Game, starter Party, number int, before Tally) (*Series, error) {
 	s, err := NewSeries(g.Variant, starter)
 	if err != nil {

@@ -117,7 +117,8 @@ func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 // Wanted reports whether a party has asked for the next game.
 func (t *Table) Wanted(p Party) bool { return t.wanted[p&1] }
 
-// Tally returns how the games of the series ended so far, the current one included once it has ended.
+// Tally returns how the games of the series ended so far, the current one included once it has
+// ended.
 func (t *Table) Tally() Tally {
 	if t.series == nil {
 		return Tally{}
@@ -128,7 +129,8 @@ func (t *Table) Tally() Tally {
 // Opened reports that the current game began with plies that were not played at this table.
 func (t *Table) Opened() bool { return t.opened }
 
-// Paused returns why and for how long the connection is down, and whether it is. A paused table plays nothing.
+// Paused returns why and for how long the connection is down, and whether it is. A paused table
+// plays nothing.
 func (t *Table) Paused() (Paused, bool) {
 	if t.paused == nil {
 		return Paused{}, false
@@ -136,10 +138,12 @@ func (t *Table) Paused() (Paused, bool) {
 	return *t.paused, true
 }
 
-// Asks returns the position that a party asks to go back to, as the number of plies left, and whether it asks.
+// Asks returns the position that a party asks to go back to, as the number of plies left, and
+// whether it asks.
 func (t *Table) Asks(p Party) (plies int, ok bool) { return t.asks[p&1].plies, t.asks[p&1].open }
 
-// Follow has f told every event as the table takes it in, when the table is exactly as the event left it.
+// Follow has f told every event as the table takes it in, when the table is exactly as the event
+// left it.
 func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 
 // Quiet reports that nothing has been heard of the other end for a while.

@@ -11,9 +11,10 @@ const MaxTalk = 280
 // Phrases are lines of talk that are ready to be said.
 var Phrases = [...]string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 
-// CleanTalk returns the part of a line of talk that is fit to be shown and logged: one line of letters, marks, digits,
-// punctuation and symbols, with single spaces between words and none around them, at most [MaxTalk] characters and two marks
-// on a letter. The result may be empty. Cleaning a clean line changes nothing.
+// CleanTalk returns the part of a line of talk that is fit to be shown and logged: one line of
+// letters, marks, digits, punctuation and symbols, with single spaces between words and none around
+// them, at most [MaxTalk] characters and two marks on a letter. The result may be empty. Cleaning a
+// clean line changes nothing.
 func CleanTalk(text string) string {
 	var b strings.Builder
 	space, marks, n := false, 0, 0

@@ -74,8 +74,8 @@ func (t *Table) Redo() error {
 	return nil
 }
 
-// CanTakeback reports whether AskTakeback would ask: the other party is at another end, the connection is up, there is a
-// decision of this end's to go back to, and no request is open.
+// CanTakeback reports whether AskTakeback would ask: the other party is at another end, the
+// connection is up, there is a decision of this end's to go back to, and no request is open.
 func (t *Table) CanTakeback() bool {
 	if t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open {
 		return false
@@ -84,8 +84,9 @@ func (t *Table) CanTakeback() bool {
 	return ok
 }
 
-// AskTakeback asks the other end to go back to before the last decision of this end. If there is nothing to go back to it
-// returns [ErrNothingToUndo], and otherwise the error of [Link.AskTakeback].
+// AskTakeback asks the other end to go back to before the last decision of this end. If there is
+// nothing to go back to it returns [ErrNothingToUndo], and otherwise the error of
+// [Link.AskTakeback].
 func (t *Table) AskTakeback() error {
 	if _, paused := t.Paused(); paused {
 		return ErrPaused
