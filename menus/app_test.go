@@ -53,7 +53,8 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	}
 }
 
-// In a game with a peer, a new one and the end of the program ask first, and say that the game is kept.
+// In a game with a peer, a new one and the end of the program ask first, and say that the game is
+// kept.
 func TestLeavingAPeerAsks(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyN, ebiten.KeyQ} {
 		b, link := overTheNet(t, variant(t, "kalah", 6, 4), 1)

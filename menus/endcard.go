@@ -151,7 +151,8 @@ func (e *endCard) keepScore() {
 	e.ask(false)
 }
 
-// keepUnasked keeps a win that is still waiting for its name under the name that stands there: the window is being closed.
+// keepUnasked keeps a win that is still waiting for its name under the name that stands there: the
+// window is being closed.
 func (e *endCard) keepUnasked() {
 	if !e.naming {
 		return
@@ -278,7 +279,8 @@ func (e *endCard) layoutChoices(rest render.Rect) {
 	}
 }
 
-// headHeight is the room for the verdict and the two numbers, and tallyHeight for the games of the series.
+// headHeight is the room for the verdict and the two numbers, and tallyHeight for the games of the
+// series.
 const (
 	headHeight  = 112
 	tallyHeight = 26

@@ -67,7 +67,8 @@ func (f *far) takeAnswer() string {
 	return answer
 }
 
-// watchPause lets d pass while the connection is down, and reports whether another second is to be shown.
+// watchPause lets d pass while the connection is down, and reports whether another second is to be
+// shown.
 func (p *Play) watchPause(d time.Duration) bool {
 	if _, paused := p.Paused(); !paused {
 		return false
@@ -78,7 +79,8 @@ func (p *Play) watchPause(d time.Duration) bool {
 	return p.shownIn != old
 }
 
-// pauseLeft returns how long the connection is still expected to come back. It is zero if the peer said that it will not.
+// pauseLeft returns how long the connection is still expected to come back. It is zero if the peer
+// said that it will not.
 func (p *Play) pauseLeft() time.Duration {
 	paused, down := p.Paused()
 	if !down || paused.Reason.Keeps() {
@@ -87,7 +89,8 @@ func (p *Play) pauseLeft() time.Duration {
 	return max(0, time.Duration(paused.Wait)*time.Second-p.down)
 }
 
-// pauseWords says why the game does not go on, and for how long it is waited: "Bo's connection dropped - reconnecting, 0:37".
+// pauseWords says why the game does not go on, and for how long it is waited: "Bo's connection
+// dropped - reconnecting, 0:37".
 func (p *Play) pauseWords() string {
 	paused, down := p.Paused()
 	if !down {
@@ -110,7 +113,8 @@ func (p *Play) pauseDue() bool {
 	return down && !p.waitOn && p.pauseLeft() == 0
 }
 
-// takebackWords says what a request to go back to n plies is about: "the last move", "the last 3 moves".
+// takebackWords says what a request to go back to n plies is about: "the last move", "the last 3
+// moves".
 func (p *Play) takebackWords(n int) string {
 	if taken := p.Match().Plies() - n; taken != 1 {
 		return fmt.Sprintf("the last %d moves", taken)
@@ -118,7 +122,8 @@ func (p *Play) takebackWords(n int) string {
 	return "the last move"
 }
 
-// tallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1". It is empty in the first one.
+// tallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1". It is
+// empty in the first one.
 func (p *Play) tallyWords() string {
 	t := p.Tally()
 	if p.Number() < 2 {
@@ -149,8 +154,8 @@ func (p *Play) keptAway() bool {
 	return m != nil && m.Result().Ending == match.Running && p.Stage() > match.StageOver
 }
 
-// part tells the peer why this end leaves: for now, which keeps the game, because the program is closed, or for good, after a
-// game.
+// part tells the peer why this end leaves: for now, which keeps the game, because the program is
+// closed, or for good, after a game.
 func (p *Play) part(closing bool) {
 	reason := match.ReasonLater
 	switch stage := p.Stage(); {

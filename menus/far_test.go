@@ -12,7 +12,8 @@ import (
 	"mancala/menus/kit"
 )
 
-// farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with house 1.
+// farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
+// house 1.
 func farGame(t *testing.T) (*bench, *fakeLink) {
 	t.Helper()
 	b, link := overTheNet(t, variant(t, "kalah", 6, 4), 3, 1, 2)
@@ -204,7 +205,8 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	}
 }
 
-// The talk has the keys only while its field has the focus, and what the peer says takes them from nobody.
+// The talk has the keys only while its field has the focus, and what the peer says takes them from
+// nobody.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()

@@ -10,7 +10,8 @@ import (
 	"mancala/render"
 )
 
-// figuresList is how many games the person here has played, won, drawn and lost, in all and by opponent, as bars.
+// figuresList is how many games the person here has played, won, drawn and lost, in all and by
+// opponent, as bars.
 type figuresList struct {
 	screen  *gamesScreen
 	figures match.Figures

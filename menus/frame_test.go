@@ -197,7 +197,8 @@ func TestControlsLieInTheWindowAndApart(t *testing.T) {
 	}
 }
 
-// checkPlaced checks that the controls of the topmost screen lie in a window of a size, apart, with labels that fit.
+// checkPlaced checks that the controls of the topmost screen lie in a window of a size, apart, with
+// labels that fit.
 func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
 	t.Helper()
 	window := b.layOut(size[0], size[1])

@@ -225,7 +225,8 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 	}
 }
 
-// While the connection is down the game can be looked back at, and the screen goes when the peer is back.
+// While the connection is down the game can be looked back at, and the screen goes when the peer is
+// back.
 func TestLookingBackDuringAPause(t *testing.T) {
 	b, link := farGame(t)
 	link.push(down)

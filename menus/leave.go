@@ -5,7 +5,8 @@ import (
 	"mancala/menus/kit"
 )
 
-// newLeaveCard returns a card that asks how to leave a running game with a peer. What keeps the most has the focus.
+// newLeaveCard returns a card that asks how to leave a running game with a peer. What keeps the
+// most has the focus.
 func newLeaveCard(g *gameScreen) *card {
 	a, peer := g.app, g.play.Peer()
 	item := func(label string, do func()) *kit.Button {
@@ -18,7 +19,8 @@ func newLeaveCard(g *gameScreen) *card {
 		item("Leave and keep it", g.leaveAndKeep), item("Resign", g.askResign), item("End it", g.endIt))
 }
 
-// leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for others again.
+// leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for
+// others again.
 func (g *gameScreen) leaveAndKeep() {
 	if _, paused := g.play.Paused(); paused && g.play.Self() == match.Host {
 		for _, s := range g.app.stack {

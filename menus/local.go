@@ -80,8 +80,8 @@ func (a *App) openGame(g rules.Game) error {
 	return a.playOn(Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
-// playOn begins a game between parties who both sit at this machine, in which these plies are made already, and shows its
-// board. If that is not possible, the play in progress goes on.
+// playOn begins a game between parties who both sit at this machine, in which these plies are made
+// already, and shows its board. If that is not possible, the play in progress goes on.
 func (a *App) playOn(s Setup, plies []rules.House) error {
 	table, err := a.localTable(s, plies...)
 	if err != nil {

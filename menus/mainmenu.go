@@ -81,7 +81,8 @@ func (m *mainMenu) compose() {
 	m.app.relayout()
 }
 
-// Layout puts the title and a board at the left and the buttons at the right or, in a high window, below.
+// Layout puts the title and a board at the left and the buttons at the right or, in a high window,
+// below.
 func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
 	inner := area.Inset(pageMargin)
 	var right, left render.Rect
@@ -139,7 +140,8 @@ func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 	return start, rules.South, err == nil
 }
 
-// bottom is the side at the bottom of the board of the game that was left: that of the person here or, of two, the host's.
+// bottom is the side at the bottom of the board of the game that was left: that of the person here
+// or, of two, the host's.
 func (m *mainMenu) bottom() rules.Side {
 	if !m.kept.one && m.kept.game.Starter == match.Guest {
 		return rules.North

@@ -29,7 +29,8 @@ func (l *ledger) Add(s Score, done func(bool, error)) {
 	done(true, nil)
 }
 
-// wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a name.
+// wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a
+// name.
 func wonOverTheNet(t *testing.T) (*bench, *fakeLink, *ledger) {
 	t.Helper()
 	kept := &ledger{eager: eager{shelf: shelf{}}}
@@ -60,8 +61,8 @@ func (b *bench) ticks(n int) {
 	b.layOut(1280, 720)
 }
 
-// A guest who leaves while the winner types a name, and the next one who knocks, take nothing away: the link lets the next one
-// in only when the person wants that.
+// A guest who leaves while the winner types a name, and the next one who knocks, take nothing away:
+// the link lets the next one in only when the person wants that.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
 	link.push(match.PeerLeft{Text: "Bo left the game.", Reason: match.ReasonQuit}, match.Listening{})
@@ -150,7 +151,8 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 	}
 }
 
-// A connection that drops after the game leaves the card: a host may wait for others, a guest is connected again by itself.
+// A connection that drops after the game leaves the card: a host may wait for others, a guest is
+// connected again by itself.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	link.push(match.Paused{Text: "Bo's connection dropped. You can play again as soon as it is back.", Wait: 60})
@@ -166,7 +168,8 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 	}
 }
 
-// A window that is closed while the winner types a name keeps the win under the name that stands there.
+// A window that is closed while the winner types a name keeps the win under the name that stands
+// there.
 func TestClosingTheWindowKeepsTheWin(t *testing.T) {
 	for typed, want := range map[string]string{"Ann the Great": "Ann the Great", "": "Ann"} {
 		b, link, kept := wonOverTheNet(t)

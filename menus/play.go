@@ -20,7 +20,8 @@ type Play struct {
 	*match.Table
 	advice
 
-	// kinds says by party who decides at this end, and recorder keeps the games of the table; nil keeps none.
+	// kinds says by party who decides at this end, and recorder keeps the games of the table; nil
+	// keeps none.
 	kinds    [2]string
 	recorder *match.Recorder
 	far
@@ -42,7 +43,8 @@ type Play struct {
 	observe func(match.Event)
 }
 
-// NewPlay returns the play of a table; kinds says by party who decides at this end, as in a [match.Record].
+// NewPlay returns the play of a table; kinds says by party who decides at this end, as in a
+// [match.Record].
 func NewPlay(t *match.Table, kinds [2]string) *Play {
 	return &Play{Table: t, kinds: kinds, speed: render.SpeedNormal}
 }
@@ -334,8 +336,8 @@ func (p *Play) Verdict() string {
 	return p.SideName(side) + " wins"
 }
 
-// Win returns the win of the last game as a score without a name, and whether a person at this end has won it and it has no
-// name yet.
+// Win returns the win of the last game as a score without a name, and whether a person at this end
+// has won it and it has no name yet.
 func (p *Play) Win() (match.Score, bool) {
 	if p.recorder == nil {
 		return match.Score{}, false

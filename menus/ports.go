@@ -18,16 +18,18 @@ type Score struct {
 // Game is a game of the archive.
 type Game struct {
 	match.Record
-	// Started is when its first ply was kept, and Ended when it ended or, while it runs, when it changed last.
+	// Started is when its first ply was kept, and Ended when it ended or, while it runs, when it
+	// changed last.
 	Started, Ended time.Time
 }
 
-// Archive keeps the games that are played here, finished or not. Its methods return at once; answers come as calls of done
-// during a later Poll of the [Scores].
+// Archive keeps the games that are played here, finished or not. Its methods return at once;
+// answers come as calls of done during a later Poll of the [Scores].
 type Archive interface {
 	// SaveGame keeps a game; it takes the place of what was kept under its ID.
 	SaveGame(r match.Record)
-	// Games delivers the games that a query chooses, newest first, and how many there are without Offset and Limit.
+	// Games delivers the games that a query chooses, newest first, and how many there are without
+	// Offset and Limit.
 	Games(q match.GameQuery, done func(list []Game, total int, err error))
 	// Game delivers the game of a name.
 	Game(id string, done func(g Game, found bool, err error))
@@ -64,7 +66,8 @@ type Scores interface {
 	Top(v rules.Variant, done func([]Score, error))
 	// Place delivers the place 1..5 that a score would take, or 0 for none.
 	Place(s Score, done func(place int, err error))
-	// Add keeps a score, and delivers whether it is a new one: adding the same game twice is no error.
+	// Add keeps a score, and delivers whether it is a new one: adding the same game twice is no
+	// error.
 	Add(s Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
@@ -130,7 +133,8 @@ type Config struct {
 	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
 	// most one is given.
 	Serve, Join string
-	// Resumes returns which of the series that were left Serve or Join takes up, and at which address; nil takes up none.
+	// Resumes returns which of the series that were left Serve or Join takes up, and at which
+	// address; nil takes up none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link

@@ -18,7 +18,8 @@ import (
 // restBetween is how long a replay that goes on by itself rests after each ply.
 const restBetween = 700 * time.Millisecond
 
-// replayScreen shows a game again, ply by ply or by itself: one of the archive, or the one whose connection is down.
+// replayScreen shows a game again, ply by ply or by itself: one of the archive, or the one whose
+// connection is down.
 type replayScreen struct {
 	stepper
 	game    *Game  // the game of the archive, or nil
@@ -32,8 +33,8 @@ type replayScreen struct {
 	top, side       render.Rect
 }
 
-// newReplayScreen returns the replay of a play's game as it stands now. Game is what the archive keeps of it, and deleted is
-// told when that was deleted; both may be nil.
+// newReplayScreen returns the replay of a play's game as it stands now. Game is what the archive
+// keeps of it, and deleted is told when that was deleted; both may be nil.
 func newReplayScreen(a *App, p *Play, game *Game, deleted func()) *replayScreen {
 	s := &replayScreen{game: game, deleted: deleted}
 	p.Settle()
@@ -205,7 +206,8 @@ func plyEffect(s rules.Sowing) string {
 	return ""
 }
 
-// Layout places the board with its slider and buttons at the left and the plies at the right or, in a high window, below.
+// Layout places the board with its slider and buttons at the left and the plies at the right or, in
+// a high window, below.
 func (s *replayScreen) Layout(_ *render.Canvas, area render.Rect) {
 	m := measureReview(area)
 	var middle, left, row render.Rect

@@ -7,8 +7,8 @@ import (
 	"mancala/rules"
 )
 
-// kept is a game that was left unfinished and can be gone on with: one at this machine or, with a bookmark, one across a
-// network.
+// kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
+// bookmark, one across a network.
 type kept struct {
 	game     Game // of a bookmark only what the bookmark says
 	bookmark *match.Bookmark
@@ -65,7 +65,8 @@ func (k *kept) said() string {
 	return "Going on with " + k.words() + "."
 }
 
-// findKept looks for the game that was left last, here or across a network, and delivers nil if there is none.
+// findKept looks for the game that was left last, here or across a network, and delivers nil if
+// there is none.
 func (a *App) findKept(done func(*kept)) {
 	a.cfg.Archive.Unfinished(func(g Game, found bool, err error) {
 		var local *kept
@@ -76,8 +77,8 @@ func (a *App) findKept(done func(*kept)) {
 	})
 }
 
-// newerSeries delivers the first series with a game that is not over, unless the local game is newer. The archive knows when
-// a game was played; a series without a ply is older than any game.
+// newerSeries delivers the first series with a game that is not over, unless the local game is
+// newer. The archive knows when a game was played; a series without a ply is older than any game.
 func (a *App) newerSeries(list []match.Bookmark, local *kept, done func(*kept)) {
 	if len(list) == 0 {
 		done(local)
@@ -170,7 +171,8 @@ func (a *App) tryAgain(gameID string) {
 	})
 }
 
-// openLine hosts or joins as the command line says: it takes up the series that was left there, or begins another one.
+// openLine hosts or joins as the command line says: it takes up the series that was left there, or
+// begins another one.
 func (a *App) openLine(begin func()) {
 	if a.cfg.Resumes == nil {
 		begin()

@@ -75,7 +75,8 @@ func (a *App) setName(name string) {
 	a.cfg.Scores.SetSetting(settingName, name)
 }
 
-// keepScore enters a score that has just been won here in the top scores, and says at which place or why not.
+// keepScore enters a score that has just been won here in the top scores, and says at which place
+// or why not.
 func (a *App) keepScore(s match.Score, place int) {
 	a.cfg.Scores.Add(Score{s, a.cfg.Now()}, func(added bool, err error) {
 		switch {

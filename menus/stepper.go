@@ -39,7 +39,8 @@ type stepper struct {
 	first, previous, next, last *kit.Button
 }
 
-// init fills in what goes through a play's game as it stands now. The screen gives the list its rows and makes the form.
+// init fills in what goes through a play's game as it stands now. The screen gives the list its
+// rows and makes the form.
 func (s *stepper) init(a *App, name string, p *Play) {
 	s.page = page{app: a, name: name}
 	s.play, s.review = p, match.NewReview(p.Match())
@@ -96,7 +97,8 @@ func (s *stepper) keys(in *kit.Input) bool {
 	return false
 }
 
-// enableSteps lets exactly those buttons be pressed that would go somewhere, and reports whether that changed any.
+// enableSteps lets exactly those buttons be pressed that would go somewhere, and reports whether
+// that changed any.
 func (s *stepper) enableSteps() (changed bool) {
 	for b, enabled := range map[*kit.Button]bool{
 		s.first: s.at > 0, s.previous: s.at > 0, s.next: s.at < s.review.Plies(), s.last: s.at < s.review.Plies(),
@@ -107,8 +109,8 @@ func (s *stepper) enableSteps() (changed bool) {
 	return changed
 }
 
-// show goes to the position after n plies, or the nearest one that there is. A single step forward is shown as it was
-// played.
+// show goes to the position after n plies, or the nearest one that there is. A single step forward
+// is shown as it was played.
 func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
@@ -121,7 +123,8 @@ func (s *stepper) show(n int) {
 	s.form.Invalidate()
 }
 
-// ply returns the ply that is played in the position after n plies, with that position; none in the last one.
+// ply returns the ply that is played in the position after n plies, with that position; none in the
+// last one.
 func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
 	if n >= s.review.Plies() {
 		return s.review.Position(n), rules.Sowing{}

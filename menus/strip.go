@@ -17,8 +17,9 @@ const (
 	stripAsking           // this end asks
 )
 
-// strip is a line below the board, beside the name of the person, that says what is between the two ends, with the buttons to
-// answer. They wait until they are pressed: they never take the keys of the board.
+// strip is a line below the board, beside the name of the person, that says what is between the two
+// ends, with the buttons to answer. They wait until they are pressed: they never take the keys of
+// the board.
 type strip struct {
 	game                     *gameScreen
 	options                  *kit.Button

@@ -6,7 +6,8 @@ import (
 	"mancala/render"
 )
 
-// talkPanel is the talk with the peer, in the place of the log. It has the keys only while its field has the focus.
+// talkPanel is the talk with the peer, in the place of the log. It has the keys only while its
+// field has the focus.
 type talkPanel struct {
 	game  *gameScreen
 	area  *kit.ScrollArea

@@ -38,7 +38,8 @@ func drawn(b rules.Board) string {
 	return fmt.Sprintf("%d %v / %v %d", b.Store[rules.North], upper, s[:6], b.Store[rules.South])
 }
 
-// The example of CS 340, "Project Animation", all six steps and nothing else, a quarter second apart.
+// The example of CS 340, "Project Animation", all six steps and nothing else, a quarter second
+// apart.
 func TestTimelineOfCS340(t *testing.T) {
 	before := position(t, boardCS340)
 	_, s := sow(t, before, 1)

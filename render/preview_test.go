@@ -16,8 +16,8 @@ func position(t testing.TB, text string) rules.Position {
 	return p
 }
 
-// The position of CS 340 in which Player 1's cup #6 captures: South's houses are Player 1's cups 6..1, and North's
-// house 1 is the rightmost of the upper row, Player 2's cup #6.
+// The position of CS 340 in which Player 1's cup #6 captures: South's houses are Player 1's cups
+// 6..1, and North's house 1 is the rightmost of the upper row, Player 2's cup #6.
 const boardCS340 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
 
 func TestPreview(t *testing.T) {

@@ -6,20 +6,22 @@ import (
 	"strings"
 )
 
-// maxGameText is how many bytes of a game's text are looked at. The longest game has some hundred plies.
+// maxGameText is how many bytes of a game's text are looked at. The longest game has some hundred
+// plies.
 const maxGameText = 64 << 10
 
-// Game is a game as a value: the rules, and every ply from the start. South moves first, so nothing else is needed to
-// play it again. Whether the plies are legal is for [Game.Replay] to say.
+// Game is a game as a value: the rules, and every ply from the start. South moves first, so nothing
+// else is needed to play it again. Whether the plies are legal is for [Game.Replay] to say.
 type Game struct {
 	// Variant is the rule set and the size of the board.
 	Variant Variant
-	// Plies are the houses played, [Swap] included, oldest first. A player who moves again has consecutive plies.
+	// Plies are the houses played, [Swap] included, oldest first. A player who moves again has
+	// consecutive plies.
 	Plies []House
 }
 
-// String returns the canonical text of a game: the variant and the plies, with single spaces between, as in
-// "kalah(6,4) 3 6 swap". [ParseGame] reads it.
+// String returns the canonical text of a game: the variant and the plies, with single spaces
+// between, as in "kalah(6,4) 3 6 swap". [ParseGame] reads it.
 func (g Game) String() string {
 	var b strings.Builder
 	b.WriteString(g.Variant.String())
@@ -45,8 +47,9 @@ func (g *Game) UnmarshalText(text []byte) error {
 // Replay plays the game from its start; see [Replay].
 func (g Game) Replay() (Position, error) { return Replay(g.Variant, g.Plies...) }
 
-// ParseGame reads the text of a game: a rule set as for [ParseRuleSet], then the plies, with any white space between. A
-// text of more than 64 KiB is refused. Whether the plies are legal is not asked.
+// ParseGame reads the text of a game: a rule set as for [ParseRuleSet], then the plies, with any
+// white space between. A text of more than 64 KiB is refused. Whether the plies are legal is not
+// asked.
 func ParseGame(text string) (Game, error) {
 	if len(text) > maxGameText {
 		return Game{}, errors.New("that is too long for a game")
@@ -66,7 +69,8 @@ func ParseGame(text string) (Game, error) {
 	return Game{v, plies}, nil
 }
 
-// ParsePlies reads houses as [ParseHouse] does, one a word. The error of a word that is no house says which ply it is.
+// ParsePlies reads houses as [ParseHouse] does, one a word. The error of a word that is no house
+// says which ply it is.
 func ParsePlies(words []string) ([]House, error) {
 	plies := make([]House, len(words))
 	for i, word := range words {

@@ -70,8 +70,8 @@ type Position struct {
 	over    bool
 }
 
-// Start returns the position before the first ply, South to move, by the canonical form of v, or the error of
-// [Variant.Validate].
+// Start returns the position before the first ply, South to move, by the canonical form of v, or
+// the error of [Variant.Validate].
 func Start(v Variant) (Position, error) {
 	if err := v.Validate(); err != nil {
 		return Position{}, err

@@ -11,7 +11,8 @@ type PlyError struct {
 	Ply int
 	// House is the house that was asked for.
 	House House
-	// Err is why: an error of [Position.Legal], or the reason of a caller that knows more about the game, such as whose turn it is.
+	// Err is why: an error of [Position.Legal], or the reason of a caller that knows more about the
+	// game, such as whose turn it is.
 	Err error
 }
 

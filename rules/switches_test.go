@@ -140,7 +140,8 @@ func TestSwitchCaptureEmpty(t *testing.T) {
 	})
 }
 
-// CS230, the lecture, CS 340 and COMP110 take the last seed too, CS150 takes the opposite seeds alone.
+// CS230, the lecture, CS 340 and COMP110 take the last seed too, CS150 takes the opposite seeds
+// alone.
 func TestSwitchTake(t *testing.T) {
 	checkAll(t, []example{
 		{"both: the opposite seeds and the last one", captureOwn, South, captureCS340, 1, "captures 6, north to move", `
@@ -284,7 +285,8 @@ func TestSwitchMajority(t *testing.T) {
 	})
 }
 
-// CS230, the lecture, CS 340 and COMP110 give the seeds left to their owner, CS150 counts the stores as they are.
+// CS230, the lecture, CS 340 and COMP110 give the seeds left to their owner, CS150 counts the
+// stores as they are.
 func TestSwitchSweep(t *testing.T) {
 	const before = `
 		   0  0  0  1  2  0

@@ -141,8 +141,9 @@ func (v Variant) Validate() error {
 	return nil
 }
 
-// Canonical returns the one form that all variants of the same game have: a switch that has no effect beside the others has
-// its zero value. Positions, texts and names of variants are canonical, so two games by the same rules compare equal.
+// Canonical returns the one form that all variants of the same game have: a switch that has no
+// effect beside the others has its zero value. Positions, texts and names of variants are
+// canonical, so two games by the same rules compare equal.
 func (v Variant) Canonical() Variant {
 	if v.Capture == CaptureNever {
 		v.Take = TakeBoth

@@ -48,8 +48,9 @@ func (n switchValues) variant() Variant {
 	}
 }
 
-// String returns the text form of a valid variant, which is that of its canonical form: a preset's name with its size, as in "kalah(6,4)", or the word custom
-// with every switch, as in "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
+// String returns the text form of a valid variant, which is that of its canonical form: a preset's
+// name with its size, as in "kalah(6,4)", or the word custom with every switch, as in
+// "custom(6,4,store=skip,extra=yes,capture=own,empty=no,take=both,end=either,majority=no,
 // sweep=none)", without a space; followed by "+pie" under the pie rule. [ParseVariant] reads it.
 func (v Variant) String() string {
 	var b strings.Builder
@@ -83,8 +84,9 @@ func (v *Variant) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParseVariant reads the text that [Variant.String] writes, and returns the canonical form. In a custom variant each switch
-// may stand at most once, in any order; one that is missing keeps its zero value.
+// ParseVariant reads the text that [Variant.String] writes, and returns the canonical form. In a
+// custom variant each switch may stand at most once, in any order; one that is missing keeps its
+// zero value.
 func ParseVariant(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, errors.New("that is too long for a rule set")
@@ -145,8 +147,8 @@ func parseSwitches(pairs []string) (Variant, error) {
 	return values.variant(), nil
 }
 
-// ParseRuleSet reads a rule set as people give it: a preset's name, perhaps with "+pie" behind it, or the text form of a
-// variant.
+// ParseRuleSet reads a rule set as people give it: a preset's name, perhaps with "+pie" behind it,
+// or the text form of a variant.
 func ParseRuleSet(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, errors.New("that is too long for a rule set")

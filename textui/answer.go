@@ -8,7 +8,8 @@ import (
 	"mancala/match"
 )
 
-// answer takes the answer to the question on the screen. It reports whether the game is done, and with what.
+// answer takes the answer to the question on the screen. It reports whether the game is done, and
+// with what.
 func (g *game) answer(line string) (done bool, err error) {
 	switch g.question {
 	case askPly:

@@ -28,7 +28,8 @@ func at(second int, line string) timed {
 	return timed{time.Duration(second) * time.Second, line + "\n"}
 }
 
-// person is a config of a game that a person types in, and file one of a game that is typed ahead; nothing is drawn in them.
+// person is a config of a game that a person types in, and file one of a game that is typed ahead;
+// nothing is drawn in them.
 var (
 	person = Config{NoBoard: true, Interactive: true, GoOn: "mancala --text --join ann"}
 	file   = Config{NoBoard: true, GoOn: "mancala --text --join ann"}

@@ -31,7 +31,8 @@ type typist struct {
 	plain  bytes.Buffer // the output alone
 	asked  func(question string)
 	idle   bool // does not answer before the question whether to play again
-	// presses are typed, one after another, though nothing is asked: each as soon as the screen ends with its text.
+	// presses are typed, one after another, though nothing is asked: each as soon as the screen
+	// ends with its text.
 	presses []press
 }
 

@@ -48,8 +48,9 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 	return false, nil
 }
 
-// listensNow reports whether what is typed is wanted now. Where everybody is at this end and the input is a file, its lines
-// are answers to the questions to come; they are left there until it is told that something thinks for long.
+// listensNow reports whether what is typed is wanted now. Where everybody is at this end and the
+// input is a file, its lines are answers to the questions to come; they are left there until it is
+// told that something thinks for long.
 func (g *game) listensNow() bool {
 	switch {
 	case g.inputEnded:
@@ -60,7 +61,8 @@ func (g *game) listensNow() bool {
 	return len(g.ahead) < maxAhead && (!g.local || g.cfg.Interactive && g.table.Persons() > 0 || g.wait.told)
 }
 
-// heard takes a line that was just typed: a word acts at once, an answer to a question that is not asked yet is kept.
+// heard takes a line that was just typed: a word acts at once, an answer to a question that is not
+// asked yet is kept.
 func (g *game) heard(line string) (done bool, err error) {
 	if g.out.open || g.actsAtOnce(line) {
 		return g.take(line)
@@ -69,15 +71,16 @@ func (g *game) heard(line string) (done bool, err error) {
 	return false, nil
 }
 
-// actsAtOnce reports whether a line that was typed though nothing is asked is a word that does not wait for its turn. In a
-// file it does not overtake the moves before it.
+// actsAtOnce reports whether a line that was typed though nothing is asked is a word that does not
+// wait for its turn. In a file it does not overtake the moves before it.
 func (g *game) actsAtOnce(line string) bool {
 	v, _ := wordOf(line)
 	return v != verbNone && v != verbHint && (g.cfg.Interactive || !g.local && len(g.ahead) == 0)
 }
 
-// typedWhileWaiting takes a line while nothing is asked. Enter makes an end of the thinking that was told; so does anything
-// typed instead of a hint. Whatever is more than Enter is kept for the questions to come.
+// typedWhileWaiting takes a line while nothing is asked. Enter makes an end of the thinking that
+// was told; so does anything typed instead of a hint. Whatever is more than Enter is kept for the
+// questions to come.
 func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
 	switch {
@@ -107,7 +110,8 @@ func (g *game) answersLater(line string) bool {
 	return err == nil || word == rules.Swap.String()
 }
 
-// typedAhead returns the first of the lines that were kept, if a question is asked now that was to be expected.
+// typedAhead returns the first of the lines that were kept, if a question is asked now that was to
+// be expected.
 func (g *game) typedAhead() (line string, ok bool) {
 	expected := g.question == askPly || g.question == askRules || g.question == askAgain
 	if !g.out.open || !expected || g.held || len(g.ahead) == 0 {
@@ -120,7 +124,8 @@ func (g *game) typedAhead() (line string, ok bool) {
 	return line, true
 }
 
-// take acts on a line: on a word wherever it is typed, and otherwise as the answer to the question on the screen.
+// take acts on a line: on a word wherever it is typed, and otherwise as the answer to the question
+// on the screen.
 func (g *game) take(line string) (done bool, err error) {
 	g.out.answered()
 	if v, rest := wordOf(line); v != verbNone && v != verbHint {

@@ -19,7 +19,8 @@ type win struct {
 	asked time.Time // when the place was asked for
 }
 
-// noteWin begins to write a win down, if a person at this end has just won. In a file it takes the name that was given.
+// noteWin begins to write a win down, if a person at this end has just won. In a file it takes the
+// name that was given.
 func (g *game) noteWin() {
 	if g.cfg.Recorder == nil || g.cfg.Scores == nil {
 		return
@@ -73,7 +74,8 @@ func (g *game) nameWin(name string) {
 	}
 }
 
-// stepWin asks for the name of a win that is among the best. It reports whether that is still to be settled.
+// stepWin asks for the name of a win that is among the best. It reports whether that is still to be
+// settled.
 func (g *game) stepWin(now time.Time) (open bool) {
 	switch {
 	case !g.win.open:
@@ -212,7 +214,8 @@ func (g *game) andKept(text string) string {
 	return text + " " + g.cfg.GoOn + " goes on with it."
 }
 
-// trouble returns why the table cannot go on. If that was to be a game that was kept, it says how to begin another one.
+// trouble returns why the table cannot go on. If that was to be a game that was kept, it says how
+// to begin another one.
 func (g *game) trouble() *Trouble {
 	text := g.table.Text()
 	if g.left.Kept {
@@ -224,8 +227,8 @@ func (g *game) trouble() *Trouble {
 	return &Trouble{Text: text}
 }
 
-// stepEnded says what comes after the other end, or this one, has left. A host waits for the next guest, whatever the last
-// one did, unless there is no one left to play.
+// stepEnded says what comes after the other end, or this one, has left. A host waits for the next
+// guest, whatever the last one did, unless there is no one left to play.
 func (g *game) stepEnded() (done bool, err error) {
 	switch {
 	case g.stepWin(time.Now()):

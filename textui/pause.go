@@ -45,8 +45,8 @@ func (g *game) tellRest(now time.Time) {
 	g.out.line(fmt.Sprintf("Reconnecting, %d:%02d ...", rest/time.Minute, rest%time.Minute/time.Second))
 }
 
-// stepPaused waits for the other end, and asks what to do if it does not come back. In a file there is no one to ask: then a
-// host waits for another guest, and a guest leaves the game as it is.
+// stepPaused waits for the other end, and asks what to do if it does not come back. In a file there
+// is no one to ask: then a host waits for another guest, and a guest leaves the game as it is.
 func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) {
 	rest := g.pause.end.Sub(now)
 	switch {
@@ -76,7 +76,8 @@ func (g *game) pauseQuestion() string {
 	return "Wait on, " + keep + ", or end it? [wait/keep/end] "
 }
 
-// pauseAnswer takes the answer to that question by its first letter; the words themselves act anywhere.
+// pauseAnswer takes the answer to that question by its first letter; the words themselves act
+// anywhere.
 func (g *game) pauseAnswer(line string) (done bool, err error) {
 	switch line {
 	case "w", "W":

@@ -15,31 +15,34 @@ const (
 	maxPause = 15 * time.Millisecond
 )
 
-// Config says how a game is shown and what becomes of it. Its zero value is a game of which nothing is kept, with its input
-// from a file.
+// Config says how a game is shown and what becomes of it. Its zero value is a game of which nothing
+// is kept, with its input from a file.
 type Config struct {
 	// Narrate adds a sentence after each ply that says what it did.
 	Narrate bool
 	// NoBoard leaves the drawings out and says in words which bowls may be chosen.
 	NoBoard bool
-	// Interactive says that a person types the input while the game goes on. Then more is asked: for a name for the top
-	// scores, whether to play again, how long to wait for a lost connection. Without it a script is not disturbed by such
-	// questions.
+	// Interactive says that a person types the input while the game goes on. Then more is asked:
+	// for a name for the top scores, whether to play again, how long to wait for a lost connection.
+	// Without it a script is not disturbed by such questions.
 	Interactive bool
-	// Names are the names that the players at this end have given, by party. At one keyboard a party without one is called
-	// Player 1 or Player 2.
+	// Names are the names that the players at this end have given, by party. At one keyboard a
+	// party without one is called Player 1 or Player 2.
 	Names [2]string
-	// Propose returns the name to propose to the one person here who has won and has given none; nil proposes none.
+	// Propose returns the name to propose to the one person here who has won and has given none;
+	// nil proposes none.
 	Propose func() string
 	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody gets any.
 	Judge match.Judge
 	// Observe is told every event of the table before it is shown; nil means nobody is.
 	Observe func(match.Event)
-	// Recorder knows the wins at this table, and Scores is where they are written down; both are nil if wins do not count.
+	// Recorder knows the wins at this table, and Scores is where they are written down; both are
+	// nil if wins do not count.
 	Recorder *match.Recorder
 	Scores   Scores
-	// GoOn is the command that goes on with a game that was left; empty means that games are not kept. Anew is the one that
-	// begins another game instead, if there is one, and Replay returns the one that shows a game again.
+	// GoOn is the command that goes on with a game that was left; empty means that games are not
+	// kept. Anew is the one that begins another game instead, if there is one, and Replay returns
+	// the one that shows a game again.
 	GoOn   string
 	Anew   string
 	Replay func(id string) string
@@ -47,7 +50,8 @@ type Config struct {
 	Resumed bool
 }
 
-// Scores is where wins are written down. Its methods return at once; done is called by a later Poll.
+// Scores is where wins are written down. Its methods return at once; done is called by a later
+// Poll.
 type Scores interface {
 	// Place tells which place among the top scores a win would take; 0 means none.
 	Place(s match.Score, done func(place int, err error))
@@ -161,8 +165,8 @@ func (g *game) poll() bool {
 	return len(events) > 0
 }
 
-// expectsEvents reports whether there may be something to tell though nothing is typed. Where everybody is at this end and
-// a person is to choose, there is not.
+// expectsEvents reports whether there may be something to tell though nothing is typed. Where
+// everybody is at this end and a person is to choose, there is not.
 func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
 
 // hosting reports whether this end waits for guests.

@@ -9,8 +9,9 @@ import (
 	"mancala/rules"
 )
 
-// Replay writes a game as the terminal shows one: the board, then each ply in a sentence with the board after it, and how the
-// game stands or ended. Who are the names of South and North. It returns the error of the writer.
+// Replay writes a game as the terminal shows one: the board, then each ply in a sentence with the
+// board after it, and how the game stands or ended. Who are the names of South and North. It
+// returns the error of the writer.
 func Replay(w io.Writer, m *match.Match, who [2]string) error {
 	start, err := rules.Start(m.Position().Variant())
 	if err != nil { // the match has checked it

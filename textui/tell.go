@@ -63,7 +63,8 @@ func (g *game) tellAsked(e match.Event) {
 	}
 }
 
-// tellLeft says why the other end, or this one, has left. Strangers who only looked at the rules get one line in all.
+// tellLeft says why the other end, or this one, has left. Strangers who only looked at the rules
+// get one line in all.
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.left = e
 	switch {

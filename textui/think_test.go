@@ -140,8 +140,9 @@ func playTimed(ctx context.Context, t *testing.T, table *match.Table, judge matc
 	return playScene(ctx, t, table, Config{NoBoard: true, Judge: judge}, script...)
 }
 
-// playScene has somebody type at certain times, by a clock of the test. It returns what was shown, each line with the second
-// in which it came, and what Play returned. Where the last text is empty the input ends then.
+// playScene has somebody type at certain times, by a clock of the test. It returns what was shown,
+// each line with the second in which it came, and what Play returned. Where the last text is empty
+// the input ends then.
 func playScene(ctx context.Context, t *testing.T, table *match.Table, cfg Config, script ...timed) (string, error) {
 	t.Helper()
 	r, w := io.Pipe()

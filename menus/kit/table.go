@@ -12,7 +12,8 @@ type TableColumn struct {
 	Needs float64
 }
 
-// Table is a [List] with columns under a header. Only the rows in view are asked for, so there may be very many.
+// Table is a [List] with columns under a header. Only the rows in view are asked for, so there may
+// be very many.
 type Table struct {
 	List
 	Columns []TableColumn
