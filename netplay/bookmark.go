@@ -15,7 +15,8 @@ import (
 // keptVersion is the version of the form in which a series is kept.
 const keptVersion = 1
 
-// bookmark returns what has to survive this program. Addr is where the host listens, or where the guest dials.
+// bookmark returns what has to survive this program. Addr is where the host listens, or where the
+// guest dials.
 func (s *Series) bookmark(addr string) match.Bookmark {
 	b := match.Bookmark{
 		Series: s.name(), Self: s.self, Addr: addr, Peer: s.peer,

@@ -19,7 +19,8 @@ const (
 	lingerWait = time.Second      // for the peer to read the last frame and close
 )
 
-// maxUnwritten is how many bytes may wait to be written. A peer that leaves more than these unread does not listen.
+// maxUnwritten is how many bytes may wait to be written. A peer that leaves more than these unread
+// does not listen.
 const maxUnwritten = 2 * maxResumed
 
 var errQueueFull = errors.New("the peer does not read what is sent to it")
@@ -27,9 +28,10 @@ var errQueueFull = errors.New("the peer does not read what is sent to it")
 // conn is the shell around a [Session]: it owns a connection, the two goroutines that read and write it, and a timer. The
 // session, and notify, are used with mu held; the link that owns the connection shares mu.
 //
-// Whatever waits is written with one call, so an acknowledgement travels with the ply that answers. To spare a hop to
-// another goroutine the reader writes what its frames have caused, if the connection has room for it without a reader at
-// the other end; everything else is written by the writer.
+// Whatever waits is written with one call, so an acknowledgement travels with the ply that answers.
+// To spare a hop to another goroutine the reader writes what its frames have caused, if the
+// connection has room for it without a reader at the other end; everything else is written by the
+// writer.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -259,7 +261,8 @@ func (c *conn) readAll(stream *frameReader, r *bufio.Reader) error {
 	}
 }
 
-// step gives a frame to the session and returns how long the next one may be, or 0 if the session has ended.
+// step gives a frame to the session and returns how long the next one may be, or 0 if the session
+// has ended.
 func (c *conn) step(payload []byte) (limit int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

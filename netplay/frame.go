@@ -15,7 +15,8 @@ import (
 // preface is what each end sends before its first frame.
 const preface = "MNC1"
 
-// The largest number of bytes in a frame, its length prefix not counted: in general, and with a Resumed.
+// The largest number of bytes in a frame, its length prefix not counted: in general, and with a
+// Resumed.
 const (
 	maxFrame   = 4096
 	maxResumed = 64 << 10
@@ -48,8 +49,8 @@ func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	return whole, nil
 }
 
-// unmarshalFrame reads the bytes of a frame, its length prefix left off, into f. Only a Resumed may have more than
-// maxFrame bytes.
+// unmarshalFrame reads the bytes of a frame, its length prefix left off, into f. Only a Resumed may
+// have more than maxFrame bytes.
 func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	if len(payload) > limit {
 		return errOversized
@@ -63,8 +64,9 @@ func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	return nil
 }
 
-// readFrame returns the bytes of the next frame, in buf where it is large enough. At the end of the stream, between two
-// frames, it returns io.EOF. It allocates no more than limit bytes, whatever length the stream pretends.
+// readFrame returns the bytes of the next frame, in buf where it is large enough. At the end of the
+// stream, between two frames, it returns io.EOF. It allocates no more than limit bytes, whatever
+// length the stream pretends.
 func readFrame(r *bufio.Reader, buf []byte, limit int) ([]byte, error) {
 	size, err := readLength(r)
 	if err != nil {

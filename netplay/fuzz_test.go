@@ -206,8 +206,8 @@ func playedAccount(t testing.TB, plies []byte) account {
 	return series.account()
 }
 
-// checkMerge looks at what must hold of every merge: it treats both parties alike, what it settles can be played, and
-// settling twice changes nothing.
+// checkMerge looks at what must hold of every merge: it treats both parties alike, what it settles
+// can be played, and settling twice changes nothing.
 func checkMerge(t testing.TB, accounts [2]account) {
 	t.Helper()
 	got, err := merge(kalah, accounts)

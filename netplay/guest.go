@@ -25,9 +25,9 @@ type GuestConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
-	// Keep is told after every change what has to survive this program, so that the series can be taken up again. A
-	// bookmark that is over says that there is nothing to take up. Keep must not block, nor call the link; nil means that
-	// nothing is kept.
+	// Keep is told after every change what has to survive this program, so that the series can be
+	// taken up again. A bookmark that is over says that there is nothing to take up. Keep must not
+	// block, nor call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
 	// Resume is a series to be taken up again; nil means to begin a new one.
 	Resume *match.Bookmark
@@ -112,8 +112,8 @@ func (g *guestLink) connect() {
 	g.conn.start()
 }
 
-// redialWait returns how long to wait before the n-th attempt to dial again, counted from 0: 0.5, 1, 2, 4, 8 and then
-// 15 seconds, a fifth more or less, so that not all guests come at once.
+// redialWait returns how long to wait before the n-th attempt to dial again, counted from 0: 0.5,
+// 1, 2, 4, 8 and then 15 seconds, a fifth more or less, so that not all guests come at once.
 func redialWait(n int, random io.Reader) time.Duration {
 	wait := 15 * time.Second
 	if n < 5 {

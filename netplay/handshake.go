@@ -37,7 +37,8 @@ func (s *Session) hello() error {
 	return nil
 }
 
-// seriesID returns the name of a series. Both ends have a part in it, so neither can give two series the same name.
+// seriesID returns the name of a series. Both ends have a part in it, so neither can give two
+// series the same name.
 func seriesID(sessionID, clientID []byte) []byte {
 	sum := sha256.Sum256(slices.Concat([]byte("mancala/1 series"), sessionID, clientID))
 	return sum[:idSize]
@@ -109,7 +110,8 @@ func (s *Session) reject(code wire.RejectCode) {
 	s.end(goodbye{err: fmt.Errorf("turned away: %s", code)})
 }
 
-// onReject ends the connection. A series that a guest wants to take up again is kept, unless the host has ended it.
+// onReject ends the connection. A series that a guest wants to take up again is kept, unless the
+// host has ended it.
 func (s *Session) onReject(r *wire.Reject) error {
 	if s.cfg.Self != match.Guest || s.phase != greeting && s.phase != resuming {
 		return unexpected("Reject")

@@ -37,8 +37,8 @@ func (s *Session) absent() error {
 	return ErrNoGame
 }
 
-// Play plays a house for this end and tells the peer, whose request to take plies back it refuses, if there is one. A ply
-// that is refused is a [*match.PlyError] and changes nothing.
+// Play plays a house for this end and tells the peer, whose request to take plies back it refuses,
+// if there is one. A ply that is refused is a [*match.PlyError] and changes nothing.
 func (s *Session) Play(h rules.House) error {
 	if s.phase != playing {
 		err := match.ErrEnded
@@ -116,8 +116,9 @@ func (s *Session) Rematch() error {
 	return series.want(self)
 }
 
-// WithdrawRematch takes this end's wish for the next game back. RematchWithdrawn comes when the peer has confirmed it; if
-// the peer has agreed meanwhile, the game begins. Without a wish it returns [match.ErrNothingAsked].
+// WithdrawRematch takes this end's wish for the next game back. RematchWithdrawn comes when the
+// peer has confirmed it; if the peer has agreed meanwhile, the game begins. Without a wish it
+// returns [match.ErrNothingAsked].
 func (s *Session) WithdrawRematch() error {
 	if s.phase != playing {
 		return s.absent()
@@ -150,9 +151,9 @@ func (s *Session) sendRematch(withdraw bool) {
 	}}})
 }
 
-// NameWinner tells the peer under which name this end's win of the last game stands in the top scores. It can be said
-// once a game, also while the connection is down: the peer hears of it on the resume. Otherwise, and if this end has not
-// won, it returns [ErrNotWinner].
+// NameWinner tells the peer under which name this end's win of the last game stands in the top
+// scores. It can be said once a game, also while the connection is down: the peer hears of it on
+// the resume. Otherwise, and if this end has not won, it returns [ErrNotWinner].
 func (s *Session) NameWinner(name string) error {
 	if s.series == nil || s.phase == ended || !s.series.nameWinner(s.series.last.number, s.cfg.Self, name) {
 		return ErrNotWinner
@@ -166,8 +167,8 @@ func (s *Session) NameWinner(name string) error {
 	return nil
 }
 
-// Leave says goodbye and ends the session. A game that runs is kept if the reason says so; otherwise the series ends. In a
-// session that has ended it does nothing.
+// Leave says goodbye and ends the session. A game that runs is kept if the reason says so;
+// otherwise the series ends. In a session that has ended it does nothing.
 func (s *Session) Leave(reason match.Reason) {
 	if s.phase == ended {
 		return

@@ -13,8 +13,8 @@ import (
 // partingWait is how long Close waits for the goodbye to be handed to the system.
 const partingWait = 250 * time.Millisecond
 
-// link is what the host's and the guest's end have in common: a lock, the events, the series, and the connection that it
-// is played across.
+// link is what the host's and the guest's end have in common: a lock, the events, the series, and
+// the connection that it is played across.
 type link struct {
 	mu     sync.Mutex
 	now    func() time.Time
@@ -139,8 +139,8 @@ func (l *link) Say(text string) error {
 	return l.with(func(s *Session) error { return s.Say(l.now(), text) })
 }
 
-// NameWinner tells the peer under which name this end's win stands in the top scores; while the series is paused, when it
-// goes on.
+// NameWinner tells the peer under which name this end's win stands in the top scores; while the
+// series is paused, when it goes on.
 func (l *link) NameWinner(name string) error {
 	err := l.with(func(s *Session) error { return s.NameWinner(name) })
 	if err != match.ErrPaused {
@@ -155,7 +155,8 @@ func (l *link) NameWinner(name string) error {
 	return nil
 }
 
-// leave says goodbye with a reason, with mu held, and reports whether there was a peer or a series to leave.
+// leave says goodbye with a reason, with mu held, and reports whether there was a peer or a series
+// to leave.
 func (l *link) leave(reason match.Reason) bool {
 	switch {
 	case l.closed:

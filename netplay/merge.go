@@ -9,8 +9,9 @@ import (
 	"mancala/rules"
 )
 
-// When two ends meet again, each says what it has of the series, and both merge the two accounts by the functions of this
-// file. They are pure and treat host and guest alike, so both ends come to the same settlement or to the same error.
+// When two ends meet again, each says what it has of the series, and both merge the two accounts by
+// the functions of this file. They are pure and treat host and guest alike, so both ends come to
+// the same settlement or to the same error.
 
 // maxPlies is more plies than any game has.
 const maxPlies = 10_000
@@ -152,7 +153,8 @@ func (m *merger) game(starter match.Party, h [2]history, asks [2]ask) (history, 
 	return merged, state, err
 }
 
-// loser returns the side whose resignation ends the game, if there is one: that of the side to move if both have resigned.
+// loser returns the side whose resignation ends the game, if there is one: that of the side to move
+// if both have resigned.
 func (h *history) loser(starter match.Party, toMove rules.Side) (rules.Side, bool) {
 	south := starter
 	switch {
@@ -166,8 +168,8 @@ func (h *history) loser(starter match.Party, toMove rules.Side) (rules.Side, boo
 	return rules.South, false
 }
 
-// plies merges the plies. A takeback needs the consent of the end that has not heard of the grant; plies that an end lacks
-// have to be the other one's. An end that was restored may have lost more.
+// plies merges the plies. A takeback needs the consent of the end that has not heard of the grant;
+// plies that an end lacks have to be the other one's. An end that was restored may have lost more.
 func (m *merger) plies(starter match.Party, h [2]history, asks [2]ask) (history, error) {
 	less, more := match.Host, match.Guest
 	if h[less].era > h[more].era || h[less].era == h[more].era && len(h[less].plies) > len(h[more].plies) {
@@ -216,8 +218,8 @@ func (m *merger) replay(plies []rules.House) (*match.Match, error) {
 	return series.Match(), nil
 }
 
-// asks returns the requests that are open in the merged game. Each party's own word counts, unless the other one has
-// answered; of two the host's stands.
+// asks returns the requests that are open in the merged game. Each party's own word counts, unless
+// the other one has answered; of two the host's stands.
 func (m *merger) asks(starter match.Party, game history, state *match.Match) (open [2]ask, err error) {
 	for p, a := range m.accounts {
 		switch {

@@ -33,7 +33,8 @@ func (c *counter) Read(p []byte) (int, error) {
 // epoch is when the clock of a test starts.
 var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// pair is the two ends of a series with what is on its way between them. Index 0 is the host's, 1 the guest's.
+// pair is the two ends of a series with what is on its way between them. Index 0 is the host's, 1
+// the guest's.
 type pair struct {
 	t       testing.TB
 	now     time.Time
@@ -85,8 +86,8 @@ func (p *pair) cut() {
 	p.sent = [2][][]byte{}
 }
 
-// restart ends the process of a party and starts it again from what its disk held, without the last writes that are lost.
-// The other end hears nothing of it.
+// restart ends the process of a party and starts it again from what its disk held, without the last
+// writes that are lost. The other end hears nothing of it.
 func (p *pair) restart(self match.Party, lost int) {
 	p.t.Helper()
 	kept := p.disk[self]

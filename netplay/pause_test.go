@@ -16,7 +16,8 @@ import (
 
 // These tests run inside bubbles too.
 
-// deadLine is a connection that a test can make lose everything, in both directions, without a word.
+// deadLine is a connection that a test can make lose everything, in both directions, without a
+// word.
 type deadLine struct {
 	net.Conn
 	mu   sync.Mutex
@@ -38,8 +39,8 @@ func (d *deadLine) die() {
 	d.dead = true
 }
 
-// lines is a transport for a guest that remembers its connections and when it dialled. The host's end of a connection is
-// made deaf along with the guest's.
+// lines is a transport for a guest that remembers its connections and when it dialled. The host's
+// end of a connection is made deaf along with the guest's.
 type lines struct {
 	mu       sync.Mutex
 	listener *pipeListener
@@ -110,8 +111,8 @@ func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, 
 	return host, guest, line
 }
 
-// TestRedial looks at when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a fifth more or less, for
-// as long as the series is paused.
+// TestRedial looks at when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
+// fifth more or less, for as long as the series is paused.
 func TestRedial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -156,7 +157,8 @@ func TestRedial(t *testing.T) {
 	})
 }
 
-// TestDeadLine lets a line die without a word: after half a minute of silence both ends say so, and the guest comes back.
+// TestDeadLine lets a line die without a word: after half a minute of silence both ends say so, and
+// the guest comes back.
 func TestDeadLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -168,7 +170,8 @@ func TestDeadLine(t *testing.T) {
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
 		time.Sleep(time.Millisecond)
-		// One of them finds out first, and closes its end of the pipe; what the other one then says is up to chance.
+		// One of them finds out first, and closes its end of the pipe; what the other one then says
+		// is up to chance.
 		wantEvents(t, host, "Paused reason 0, wait 60:")
 		wantEvents(t, guest, "Paused reason 0, wait 60:")
 		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {
@@ -196,7 +199,8 @@ func TestDeadLine(t *testing.T) {
 	})
 }
 
-// TestReplacedConnection lets a guest's process start again while the host believes the old connection to be alive.
+// TestReplacedConnection lets a guest's process start again while the host believes the old
+// connection to be alive.
 func TestReplacedConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
@@ -223,7 +227,8 @@ func TestReplacedConnection(t *testing.T) {
 	})
 }
 
-// TestPausedHostIsNotLockedUp sets a series aside, plays with somebody else, and takes it up again in another process.
+// TestPausedHostIsNotLockedUp sets a series aside, plays with somebody else, and takes it up again
+// in another process.
 func TestPausedHostIsNotLockedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk

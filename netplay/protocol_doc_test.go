@@ -207,7 +207,8 @@ func TestTranscriptOfPaper(t *testing.T) {
 	docBlock(t, "transcript", p.paper.String())
 }
 
-// TestResumeOfPaper cuts the line when a ply and a request are on their way, and takes the series up again.
+// TestResumeOfPaper cuts the line when a ply and a request are on their way, and takes the series
+// up again.
 func TestResumeOfPaper(t *testing.T) {
 	p := newTranscript(t)
 	p.deliverAll()

@@ -14,8 +14,9 @@ import (
 	"mancala/rules"
 )
 
-// BenchmarkPlyAgainstEcho sends plies over loopback to a host, which validates, hashes and acknowledges each, and after
-// each ply the same bytes to a bare echo. It reports the median times and the ratio of the medians.
+// BenchmarkPlyAgainstEcho sends plies over loopback to a host, which validates, hashes and
+// acknowledges each, and after each ply the same bytes to a bare echo. It reports the median times
+// and the ratio of the medians.
 func BenchmarkPlyAgainstEcho(b *testing.B) {
 	peer := newTimedPeer(b)
 	echo := newEcho(b)

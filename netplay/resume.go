@@ -10,9 +10,10 @@ import (
 	"mancala/match"
 )
 
-// A resume takes three frames: the guest's Resume shows the token, the host's Resumed brings the next token and what the
-// host has, and the guest's Resumed brings what the guest has. Then both merge the two, and go on. Neither end changes
-// its series in between: wishes are refused until then.
+// A resume takes three frames: the guest's Resume shows the token, the host's Resumed brings the
+// next token and what the host has, and the guest's Resumed brings what the guest has. Then both
+// merge the two, and go on. Neither end changes its series in between: wishes are refused until
+// then.
 
 // resume sends the first frame of a guest who takes a series up again.
 func (s *Session) resume() {
@@ -25,7 +26,8 @@ func (s *Session) resume() {
 	}}})
 }
 
-// onResume takes a guest back who shows a good token. A connection that seems to be alive still is replaced.
+// onResume takes a guest back who shows a good token. A connection that seems to be alive still is
+// replaced.
 func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	if s.cfg.Self != match.Host || s.phase != greeting {
 		return unexpected("Resume")
@@ -66,8 +68,8 @@ func (s *Session) sendResumed(protocol uint32, token []byte) {
 	}}})
 }
 
-// replaced ends the session because its guest has come back on another connection. If another program of the guest's has done
-// that, the first one is still there to be told.
+// replaced ends the session because its guest has come back on another connection. If another
+// program of the guest's has done that, the first one is still there to be told.
 func (s *Session) replaced() {
 	s.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
 	s.phase, s.cause, s.out.Done = ended, errReplaced, true

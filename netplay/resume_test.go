@@ -142,7 +142,8 @@ func TestResumeOverLoopback(t *testing.T) {
 	}
 }
 
-// kill ends a link as the end of its process does: without a goodbye, and without a word to the disk.
+// kill ends a link as the end of its process does: without a goodbye, and without a word to the
+// disk.
 func (l *link) kill() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -2,8 +2,8 @@ package netplay
 
 import "encoding/hex"
 
-// room is a host's side: which series is there, which session plays it, and whether a stranger may come in. The sessions
-// of all who have connected share it.
+// room is a host's side: which series is there, which session plays it, and whether a stranger may
+// come in. The sessions of all who have connected share it.
 type room struct {
 	open    bool
 	session *Session // it holds the seat: its guest considers the rules, plays, or takes the series up
@@ -19,7 +19,8 @@ func newRoom() *room {
 // full reports whether a stranger has to be turned away.
 func (r *room) full() bool { return !r.open || r.session != nil || r.series != nil }
 
-// find returns the series that a guest wants to take up again, or nil and whether it was set aside or has ended.
+// find returns the series that a guest wants to take up again, or nil and whether it was set aside
+// or has ended.
 func (r *room) find(id []byte) (found *Series, aside, ended bool) {
 	name := hex.EncodeToString(id)
 	if r.series != nil && r.series.name() == name {
@@ -36,7 +37,8 @@ func (r *room) left(s *Session) {
 	r.tidy()
 }
 
-// tidy forgets a series that is over or was left. Nobody comes in then until the host's person says so.
+// tidy forgets a series that is over or was left. Nobody comes in then until the host's person says
+// so.
 func (r *room) tidy() {
 	switch s := r.series; {
 	case s == nil:

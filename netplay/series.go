@@ -7,12 +7,13 @@ import (
 	"mancala/rules"
 )
 
-// pauseWait is for how many seconds a front end waits for a connection to come back before it asks what to do.
+// pauseWait is for how many seconds a front end waits for a connection to come back before it asks
+// what to do.
 const pauseWait = 60
 
-// Series is one end's part of a row of games with one peer: everything that outlives the connection that they are played
-// across. It is a pure state machine like the [Session] that uses it. Between connections it is paused, and nothing in it
-// changes but that its own person may leave.
+// Series is one end's part of a row of games with one peer: everything that outlives the connection
+// that they are played across. It is a pure state machine like the [Session] that uses it. Between
+// connections it is paused, and nothing in it changes but that its own person may leave.
 type Series struct {
 	*match.Series
 	self match.Party
@@ -154,8 +155,8 @@ func (s *Series) end(by match.Party) {
 	s.tell(match.GameOver{Result: result, By: by})
 }
 
-// resign ends the current game by the resignations that are known: if both have resigned, that of the side to move counts.
-// Both ends have the same plies by then, so both come to the same result.
+// resign ends the current game by the resignations that are known: if both have resigned, that of
+// the side to move counts. Both ends have the same plies by then, so both come to the same result.
 func (s *Series) resign() error {
 	loser := s.loser()
 	if err := s.Match().Resign(loser); err != nil {
@@ -242,8 +243,8 @@ func (s *Series) turnedAway(reason match.Reason, text string) {
 	s.emit(match.PeerLeft{Reason: reason, Kept: true, Text: text})
 }
 
-// finish ends the series, and abandons a game that still runs. A resignation that the peer has not confirmed counts at
-// this end.
+// finish ends the series, and abandons a game that still runs. A resignation that the peer has not
+// confirmed counts at this end.
 func (s *Series) finish(g goodbye) {
 	if s.over {
 		return
@@ -264,7 +265,8 @@ func (s *Series) finish(g goodbye) {
 	s.tell(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
 }
 
-// drain returns what happened since the last call, and whether something changed that has to survive.
+// drain returns what happened since the last call, and whether something changed that has to
+// survive.
 func (s *Series) drain() (events []match.Event, changed bool) {
 	events, changed = s.events, s.changed
 	s.events, s.changed = nil, false

@@ -66,10 +66,11 @@ const (
 	ended
 )
 
-// Session is one connection that a series is played across: greeting, order, acknowledgements, keep-alive and the peer's
-// allowance of frames, as a pure state machine. It is given the payloads of frames (Step), what this end's person wants
-// (Play, Resign and so on), the time (Tick) and the end of the connection (Lost, Fail); what it wants done comes out of
-// Drain. It has no goroutine, socket or clock, and is not safe for use by several goroutines at once. Make one with
+// Session is one connection that a series is played across: greeting, order, acknowledgements,
+// keep-alive and the peer's allowance of frames, as a pure state machine. It is given the payloads
+// of frames (Step), what this end's person wants (Play, Resign and so on), the time (Tick) and the
+// end of the connection (Lost, Fail); what it wants done comes out of Drain. It has no goroutine,
+// socket or clock, and is not safe for use by several goroutines at once. Make one with
 // [NewSession].
 type Session struct {
 	cfg   SessionConfig
@@ -96,8 +97,8 @@ type Session struct {
 	secret   []byte // the host's, for tokens
 	id       []byte // of the series that is offered
 	series   *Series
-	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero if there was none on
-	// this connection.
+	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero
+	// if there was none on this connection.
 	askedAt, withdrawnAt uint64
 }
 
@@ -109,19 +110,20 @@ type confirmation struct {
 
 // Output is what a [Session] wants done.
 type Output struct {
-	// Write holds whole frames, one behind the other, in order. It is valid until the session is used again.
+	// Write holds whole frames, one behind the other, in order. It is valid until the session is
+	// used again.
 	Write []byte
 	// Events holds what happened, in order.
 	Events []match.Event
-	// Keep says that something of the series changed that has to survive. It goes to the disk while Write goes to the
-	// peer: neither waits for the other.
+	// Keep says that something of the series changed that has to survive. It goes to the disk while
+	// Write goes to the peer: neither waits for the other.
 	Keep bool
 	// Done says that the session has ended: the connection is to be closed when everything is written.
 	Done bool
 }
 
-// NewSession returns a session that begins now. At the guest the first Drain yields the first frame. It fails only if
-// cfg.Rand does.
+// NewSession returns a session that begins now. At the guest the first Drain yields the first
+// frame. It fails only if cfg.Rand does.
 func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	if cfg.Rand == nil {
 		cfg.Rand = rand.Reader

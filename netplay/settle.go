@@ -30,7 +30,8 @@ func (s *Series) settle(m settlement, mine, peer account) error {
 	return nil
 }
 
-// catchUp brings the games up to date, and returns how many plies of this end's own only the other one remembered.
+// catchUp brings the games up to date, and returns how many plies of this end's own only the other
+// one remembered.
 func (s *Series) catchUp(m settlement, peer account) (remembered int, err error) {
 	if s.Number() != m.number {
 		if remembered, err = s.catchUpGame(*m.closed, peer); err != nil {
@@ -93,8 +94,8 @@ func (s *Series) granted(peer account) {
 	s.refusals = [2]refusals{}
 }
 
-// settleAsks brings the requests up to date. Both ends count on from the numbers that they have told each other: an end
-// that was restored may have forgotten some.
+// settleAsks brings the requests up to date. Both ends count on from the numbers that they have
+// told each other: an end that was restored may have forgotten some.
 func (s *Series) settleAsks(m settlement, mine, peer account) {
 	other := s.self.Other()
 	for _, p := range [...]match.Party{match.Host, match.Guest} {

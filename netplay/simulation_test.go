@@ -19,10 +19,11 @@ var (
 	seeds   = flag.Uint64("seeds", 2000, "how many seeds TestSimulatedNetwork plays")
 )
 
-// TestSimulatedNetwork lets two ends play against each other over a network that delays frames, delivers some again, and
-// breaks with all that is on its way. Either process may end at any time without a word and start again from what its
-// disk held, with or without the last write; clocks jump; and the guest dials again while the host believes the old
-// connection to be alive. Whatever happens, in the end both are together in the same game, and have the same games.
+// TestSimulatedNetwork lets two ends play against each other over a network that delays frames,
+// delivers some again, and breaks with all that is on its way. Either process may end at any time
+// without a word and start again from what its disk held, with or without the last write; clocks
+// jump; and the guest dials again while the host believes the old connection to be alive. Whatever
+// happens, in the end both are together in the same game, and have the same games.
 func TestSimulatedNetwork(t *testing.T) {
 	if *oneSeed != 0 {
 		if got := simulate(t, *oneSeed, nil); len(got.faults) > 0 {
@@ -252,7 +253,8 @@ func (s *simulation) again(from match.Party) {
 	s.collect(from.Other())
 }
 
-// severe breaks the connection. Some of what is on its way still arrives; the host may not notice that the guest is gone.
+// severe breaks the connection. Some of what is on its way still arrives; the host may not notice
+// that the guest is gone.
 func (s *simulation) severe() {
 	if !s.together() {
 		return
@@ -439,7 +441,8 @@ func (s *simulation) note(a *archive, e match.Event) {
 	}
 }
 
-// compare checks that the archives hold the same games, or one a beginning of the other; at the end exactly the same.
+// compare checks that the archives hold the same games, or one a beginning of the other; at the end
+// exactly the same.
 func (s *simulation) compare(end bool) {
 	host, guest := &s.archive[match.Host], &s.archive[match.Guest]
 	if one, other := host.kept(), guest.kept(); end && !slices.Equal(one, other) {
@@ -495,7 +498,8 @@ func (s *simulation) check() {
 	}
 }
 
-// withoutTalk returns the bookmark of a series as it is kept after a restart. Which lines were confirmed is not kept at once.
+// withoutTalk returns the bookmark of a series as it is kept after a restart. Which lines were
+// confirmed is not kept at once.
 func withoutTalk(restored, series *Series) match.Bookmark {
 	was, talk := series.restored, series.talk
 	defer func() { series.restored, series.talk = was, talk }()

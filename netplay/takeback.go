@@ -36,7 +36,8 @@ func (s *Series) refusedOften(p match.Party, plies int) bool {
 	return plies <= s.refusals[p].plies && s.refusals[p].count >= maxRefusals
 }
 
-// closeAsks forgets the requests that are open, because the game that they are about has changed or ended.
+// closeAsks forgets the requests that are open, because the game that they are about has changed or
+// ended.
 func (s *Series) closeAsks() {
 	peer := s.self.Other()
 	if s.asks[peer].open {
@@ -47,7 +48,8 @@ func (s *Series) closeAsks() {
 	}
 }
 
-// mayAsk reports whether a party can ask to go back to the position after so many plies: it chose the next one.
+// mayAsk reports whether a party can ask to go back to the position after so many plies: it chose
+// the next one.
 func (s *Series) mayAsk(p match.Party, plies int) bool {
 	if plies < 0 || plies >= s.Match().Plies() || !s.running() {
 		return false
@@ -87,9 +89,9 @@ func (s *Series) rewind(plies int) error {
 	return nil
 }
 
-// AskTakeback asks the peer to go back to the position after the first n plies, before which this end chose a ply. It
-// returns [match.ErrNothingToUndo] if it did not, [match.ErrAsked] while a request of either end is open, and
-// [match.ErrRefusedOften].
+// AskTakeback asks the peer to go back to the position after the first n plies, before which this
+// end chose a ply. It returns [match.ErrNothingToUndo] if it did not, [match.ErrAsked] while a
+// request of either end is open, and [match.ErrRefusedOften].
 func (s *Session) AskTakeback(n int) error {
 	if s.phase != playing {
 		return s.absent()
@@ -119,8 +121,9 @@ func (s *Session) sendTakeback(withdraw bool) {
 	}}})
 }
 
-// WithdrawTakeback takes this end's own request back. TakebackWithdrawn comes when the peer has confirmed it, unless
-// the peer answers before. Without a request it returns [match.ErrNothingAsked].
+// WithdrawTakeback takes this end's own request back. TakebackWithdrawn comes when the peer has
+// confirmed it, unless the peer answers before. Without a request it returns
+// [match.ErrNothingAsked].
 func (s *Session) WithdrawTakeback() error {
 	if s.phase != playing {
 		return s.absent()
@@ -145,7 +148,8 @@ func (s *Session) WithdrawTakeback() error {
 	return nil
 }
 
-// AnswerTakeback grants or refuses the peer's request. Without one it returns [match.ErrNothingAsked].
+// AnswerTakeback grants or refuses the peer's request. Without one it returns
+// [match.ErrNothingAsked].
 func (s *Session) AnswerTakeback(grant bool) error {
 	if s.phase != playing {
 		return s.absent()
@@ -168,8 +172,9 @@ func (s *Session) sendAnswer(serial uint32, grant bool) {
 	}}})
 }
 
-// onTakebackRequest notes a request of the peer's. If both ask at once, the host's request stands and the guest's is void;
-// both ends know, because neither asks while it has a request of the other's.
+// onTakebackRequest notes a request of the peer's. If both ask at once, the host's request stands
+// and the guest's is void; both ends know, because neither asks while it has a request of the
+// other's.
 func (s *Session) onTakebackRequest(r *wire.TakebackRequest) error {
 	if err := s.inGame("TakebackRequest", r.GetGame()); err != nil {
 		return err

@@ -8,7 +8,8 @@ import (
 	"mancala/match"
 )
 
-// How many lines of talk a peer may send: a burst, for those that wait while the connection is down, and one a second.
+// How many lines of talk a peer may send: a burst, for those that wait while the connection is
+// down, and one a second.
 const (
 	talkBurst = 20
 	talkEvery = time.Second
@@ -34,8 +35,8 @@ func (t *talk) confirm(id uint64) {
 	t.said = max(t.said, id)
 }
 
-// Say sends a line to the peer, cleaned by [match.CleanTalk]. It returns [match.ErrNothingSaid] if nothing is left of it,
-// and [match.ErrTooFast] within a second of the last one.
+// Say sends a line to the peer, cleaned by [match.CleanTalk]. It returns [match.ErrNothingSaid] if
+// nothing is left of it, and [match.ErrTooFast] within a second of the last one.
 func (s *Session) Say(now time.Time, text string) error {
 	if s.phase != playing {
 		return s.absent()

@@ -5,8 +5,9 @@ import (
 	"net"
 )
 
-// Transport makes the connections that a series is played across. A connection is a stream of bytes in both directions,
-// as for TCP; it should offer CloseWrite, so that a goodbye is read before the end.
+// Transport makes the connections that a series is played across. A connection is a stream of bytes
+// in both directions, as for TCP; it should offer CloseWrite, so that a goodbye is read before the
+// end.
 type Transport interface {
 	// Listen opens an address of this machine, until the listener is closed.
 	Listen(ctx context.Context, addr string) (net.Listener, error)

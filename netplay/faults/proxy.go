@@ -1,5 +1,5 @@
-// Package faults is a network that misbehaves, for tests: a TCP proxy on the loopback interface that delays, slows down,
-// freezes or cuts the connections that pass through it.
+// Package faults is a network that misbehaves, for tests: a TCP proxy on the loopback interface
+// that delays, slows down, freezes or cuts the connections that pass through it.
 package faults
 
 import (
@@ -10,19 +10,22 @@ import (
 	"time"
 )
 
-// Config says how a [Proxy] treats the bytes that pass through it. The zero value passes them on at once.
+// Config says how a [Proxy] treats the bytes that pass through it. The zero value passes them on at
+// once.
 type Config struct {
 	// Latency is how long each piece of data is under way in one direction.
 	Latency time.Duration
 	// Rate is how many bytes a second pass in one direction; zero means as many as come.
 	Rate int
-	// CutChance is the probability, 0..1, that a piece of data cuts its connection instead of passing.
+	// CutChance is the probability, 0..1, that a piece of data cuts its connection instead of
+	// passing.
 	CutChance float64
 	// Seed makes the same cuts again.
 	Seed uint64
 }
 
-// Proxy passes connections on to one address. Make one with [Start]. Its methods may be called from any goroutine.
+// Proxy passes connections on to one address. Make one with [Start]. Its methods may be called from
+// any goroutine.
 type Proxy struct {
 	to       string
 	listener net.Listener
@@ -37,7 +40,8 @@ type Proxy struct {
 	done   bool
 }
 
-// Start returns a proxy that listens at a free port of 127.0.0.1 and passes connections on to an address.
+// Start returns a proxy that listens at a free port of 127.0.0.1 and passes connections on to an
+// address.
 func Start(to string, cfg Config) (*Proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -91,7 +95,8 @@ func reset(c net.Conn) {
 	_ = c.Close()
 }
 
-// SetDown has the proxy turn connections away, and ends those there are, until it is called with false.
+// SetDown has the proxy turn connections away, and ends those there are, until it is called with
+// false.
 func (p *Proxy) SetDown(down bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,8 +106,8 @@ func (p *Proxy) SetDown(down bool) {
 	}
 }
 
-// SetFrozen has nothing pass in either direction, while all connections stay open, until it is called with false. It is
-// how a line looks of which one end has lost its power.
+// SetFrozen has nothing pass in either direction, while all connections stay open, until it is
+// called with false. It is how a line looks of which one end has lost its power.
 func (p *Proxy) SetFrozen(frozen bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
