@@ -7,9 +7,9 @@ import (
 	"mancala/match"
 )
 
-// SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept under its id changes. A
-// player without a name is called by the side. A game that nobody can have played is refused. A game all of whose plies were
-// taken back is not kept any longer.
+// SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept
+// under its id changes. A player without a name is called by the side. A game that nobody can have
+// played is refused. A game all of whose plies were taken back is not kept any longer.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	for side := range r.Names {
 		if r.Names[side] == "" {
@@ -46,8 +46,8 @@ func (l *Ledger) Game(ctx context.Context, id string) (g Game, found bool, err e
 	return g, found && err == nil, err
 }
 
-// Games returns the games that a query chooses, newest first, at most as many as it asks for, and how many there are in all.
-// Rows that no game can have made count and are not returned.
+// Games returns the games that a query chooses, newest first, at most as many as it asks for, and
+// how many there are in all. Rows that no game can have made count and are not returned.
 func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, total int, err error) {
 	if q, err = checkQuery(q); err != nil {
 		return nil, 0, err
@@ -62,9 +62,9 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []Game, tot
 // Candidates is the largest number of ids that [Ledger.FindGames] returns.
 const Candidates = 5
 
-// FindGames returns the ids of the games that a short form stands for, in order, at most Candidates. A whole id stands for its
-// game alone; otherwise the short form is how an id begins, or how its series begins and the number of the game, as in
-// "3fa2c1-2".
+// FindGames returns the ids of the games that a short form stands for, in order, at most
+// Candidates. A whole id stands for its game alone; otherwise the short form is how an id begins,
+// or how its series begins and the number of the game, as in "3fa2c1-2".
 func (l *Ledger) FindGames(ctx context.Context, short string) (ids []string, err error) {
 	if short == "" {
 		return nil, nil
@@ -108,8 +108,9 @@ func (l *Ledger) DeleteScore(ctx context.Context, gameID string) error {
 	return l.do(ctx, func(b book) error { return b.deleteScore(ctx, gameID) })
 }
 
-// Figures returns the figures of the person at this machine against every other player. Games between two persons here or
-// two computer players, and those that began with plies from elsewhere, do not count.
+// Figures returns the figures of the person at this machine against every other player. Games
+// between two persons here or two computer players, and those that began with plies from elsewhere,
+// do not count.
 func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
 	var list []match.Figure
 	err = l.do(ctx, func(b book) (err error) {
@@ -119,8 +120,8 @@ func (l *Ledger) Figures(ctx context.Context) (f match.Figures, err error) {
 	return sum(list), err
 }
 
-// Unfinished returns the newest game that was played at this machine alone, is not over and has at least one ply, and whether
-// there is one.
+// Unfinished returns the newest game that was played at this machine alone, is not over and has at
+// least one ply, and whether there is one.
 func (l *Ledger) Unfinished(ctx context.Context) (g Game, found bool, err error) {
 	err = l.do(ctx, func(b book) (err error) {
 		g, found, err = b.unfinished(ctx)
@@ -134,7 +135,8 @@ func unfinished(r match.Record) bool {
 	return r.Local() && r.Result.Ending == match.Running && len(r.Game.Plies) > 0
 }
 
-// SaveBookmark keeps a series so that it can be taken up again, in place of what is kept of it. One that is over is removed.
+// SaveBookmark keeps a series so that it can be taken up again, in place of what is kept of it. One
+// that is over is removed.
 func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 	if err := checkBookmark(b); err != nil {
 		return err

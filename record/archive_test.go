@@ -12,7 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// game returns a game with its result, as far as those plies of its rules go, between a person and greedy.
+// game returns a game with its result, as far as those plies of its rules go, between a person and
+// greedy.
 func game(t testing.TB, id, text string) match.Record {
 	t.Helper()
 	g, err := rules.ParseGame(text)

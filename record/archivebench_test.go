@@ -36,7 +36,8 @@ func playedOut(b testing.TB, rng *rand.Rand, v rules.Variant) *match.Match {
 	return m
 }
 
-// fullArchive returns a ledger with manyGames games: Ann against 300 people and some computer players, by several rules.
+// fullArchive returns a ledger with manyGames games: Ann against 300 people and some computer
+// players, by several rules.
 func fullArchive(b *testing.B) *Ledger {
 	b.Helper()
 	l := open(b, b.TempDir())

@@ -303,7 +303,8 @@ func TestOpenCancelled(t *testing.T) {
 	}
 }
 
-// spoil writes garbage over the page of a database that holds a text, and returns the content before.
+// spoil writes garbage over the page of a database that holds a text, and returns the content
+// before.
 func spoil(t *testing.T, path, text string) []byte {
 	t.Helper()
 	data := readFile(t, path)
@@ -354,7 +355,8 @@ func TestRescue(t *testing.T) {
 	checkRescued(t, l, dir, garbage, 1000)
 }
 
-// Damage in the games of a large database, which is not read as a whole at first, is found by the call that meets it.
+// Damage in the games of a large database, which is not read as a whole at first, is found by the
+// call that meets it.
 func TestDamageInManyGames(t *testing.T) {
 	dir := archived(t, 1000)
 	garbage := spoil(t, filepath.Join(dir, fileName), "g-800kalah")

@@ -19,7 +19,8 @@ const (
 		g.draws, g.ending, g.outcome, g.south_store, g.north_store, s.opened, g.started_ms, g.ended_ms `
 	onShelves   = "JOIN shelves s USING (shelf) "
 	newestFirst = "ORDER BY ended_ms DESC, game_id DESC "
-	// fewGames is how many games are rather sorted than looked for among all games in the order of time.
+	// fewGames is how many games are rather sorted than looked for among all games in the order of
+	// time.
 	fewGames = 4000
 )
 
@@ -125,7 +126,8 @@ func (f *file) game(ctx context.Context, id string) (Game, bool, error) {
 	return g, found, f.sentence(err)
 }
 
-// where returns the condition of a query on the shelves, with its arguments; it is empty for all of them.
+// where returns the condition of a query on the shelves, with its arguments; it is empty for all of
+// them.
 func where(q match.GameQuery) (condition string, args []any) {
 	var all []string
 	need := func(condition string, values ...any) { all, args = append(all, condition), append(args, values...) }

@@ -27,12 +27,13 @@ const (
 // Game is a game of the archive.
 type Game struct {
 	match.Record
-	// Started is when the game was saved first, Ended when it changed last. Both are kept to the millisecond and come back
-	// in UTC.
+	// Started is when the game was saved first, Ended when it changed last. Both are kept to the
+	// millisecond and come back in UTC.
 	Started, Ended time.Time
 }
 
-// checkRecord returns nil for a game that can have been played, and otherwise an error that says what is impossible.
+// checkRecord returns nil for a game that can have been played, and otherwise an error that says
+// what is impossible.
 func checkRecord(r match.Record) error {
 	if err := checkASCII(r.ID, "game id", MaxGameID); err != nil {
 		return err
@@ -111,9 +112,10 @@ func (g Game) checkTimes() error {
 	return nil
 }
 
-// merged returns what is kept when a game is saved at that time over what is kept of it, if anything, and whether the two
-// differ. Both ends of a connection may save the same game in one folder: a kind that one of them knows stays, and an end
-// that lags behind does not reopen what the other one has seen end.
+// merged returns what is kept when a game is saved at that time over what is kept of it, if
+// anything, and whether the two differ. Both ends of a connection may save the same game in one
+// folder: a kind that one of them knows stays, and an end that lags behind does not reopen what the
+// other one has seen end.
 func merged(old Game, found bool, r match.Record, now time.Time) (g Game, changed bool) {
 	g = Game{r, now, now}.normal()
 	if !found {
@@ -188,8 +190,8 @@ func fold(text string) string {
 	}, text)
 }
 
-// opponent returns the name and the kind of the one against whom the person at this machine played, or false for a game
-// between two persons here or without one.
+// opponent returns the name and the kind of the one against whom the person at this machine played,
+// or false for a game between two persons here or without one.
 func opponent(r match.Record) (name, kind string, ok bool) {
 	south, north := r.Kinds[rules.South] == match.KindPerson, r.Kinds[rules.North] == match.KindPerson
 	other := rules.North
@@ -199,7 +201,8 @@ func opponent(r match.Record) (name, kind string, ok bool) {
 	return r.Names[other], r.Kinds[other], south != north
 }
 
-// figure returns what a game counts in the figures of the person at this machine, and whether it counts.
+// figure returns what a game counts in the figures of the person at this machine, and whether it
+// counts.
 func figure(r match.Record) (f match.Figure, ok bool) {
 	f.Opponent, f.Kind, ok = opponent(r)
 	f.Played = 1

@@ -22,8 +22,9 @@ func init() {
 	children["play"] = childPlay
 }
 
-// childPlay plays random games of its own and one that all children share, and saves each ply by a keeper: play DIR NAME GAMES.
-// It prints a game's id and plies before each ply is saved; "-" and these once they are on the disk.
+// childPlay plays random games of its own and one that all children share, and saves each ply by a
+// keeper: play DIR NAME GAMES. It prints a game's id and plies before each ply is saved; "-" and
+// these once they are on the disk.
 func childPlay(args []string) int {
 	count, err := strconv.Atoi(args[2])
 	if err != nil {
@@ -77,8 +78,9 @@ func keepPly(l *Ledger, id string, seed uint64, m *match.Match) error {
 	return nil
 }
 
-// checkSound reads a folder's database past the ledger, and returns how many plies each game has. It fails the test when the
-// file is not intact, a row is not valid, or the shelves do not agree with the games.
+// checkSound reads a folder's database past the ledger, and returns how many plies each game has.
+// It fails the test when the file is not intact, a row is not valid, or the shelves do not agree
+// with the games.
 func checkSound(t *testing.T, dir string) map[string]int {
 	t.Helper()
 	db, err := connect(filepath.Join(dir, fileName), "rw")
@@ -109,7 +111,8 @@ func checkSound(t *testing.T, dir string) map[string]int {
 	return plies
 }
 
-// Several processes begin on an empty folder at once, and save games of their own and the same ones as the others.
+// Several processes begin on an empty folder at once, and save games of their own and the same ones
+// as the others.
 func TestManyProcessesPlay(t *testing.T) {
 	const processes, games = 4, 3
 	dir := t.TempDir()
@@ -142,8 +145,8 @@ func TestManyProcessesPlay(t *testing.T) {
 	}
 }
 
-// A process that is killed while it saves a ply leaves a sound file with every ply in it that it had saved, and at most the one
-// more that it was at.
+// A process that is killed while it saves a ply leaves a sound file with every ply in it that it
+// had saved, and at most the one more that it was at.
 func TestKilledWhilePlaying(t *testing.T) {
 	dir := t.TempDir()
 	kept, begun := map[string]int{}, map[string]int{}
@@ -266,7 +269,8 @@ func TestHostileGames(t *testing.T) {
 	check(match.GameQuery{Limit: 2}, "g5") // the newest one is damaged
 }
 
-// A disk that fills up while games are saved: what was kept is there, and the session goes on in memory with all games.
+// A disk that fills up while games are saved: what was kept is there, and the session goes on in
+// memory with all games.
 func TestDiskFillsUpWithGames(t *testing.T) {
 	dir := closed(t)
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(30)"}})

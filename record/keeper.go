@@ -84,7 +84,8 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 	}
 }
 
-// next waits for the next job and takes it out of the queue. It returns nil once the keeper is closed and nothing waits.
+// next waits for the next job and takes it out of the queue. It returns nil once the keeper is
+// closed and nothing waits.
 func (k *Keeper) next() job {
 	for {
 		k.mu.Lock()
@@ -171,7 +172,8 @@ func (k *Keeper) enqueue(do job) error {
 	return nil
 }
 
-// saveTries is how often a value is tried to be saved, each time for as long as the disk lets it wait.
+// saveTries is how often a value is tried to be saved, each time for as long as the disk lets it
+// wait.
 const saveTries = 3
 
 // waiting are values of one kind that wait to be saved, by their ids.
@@ -180,8 +182,8 @@ type waiting[T any] struct {
 	op     func(context.Context, *Ledger, T) error
 }
 
-// save queues a value to be saved under an id, or puts it in the place of the one that still waits under that id. It is never
-// refused for the length of the queue: a caller saves few different ids.
+// save queues a value to be saved under an id, or puts it in the place of the one that still waits
+// under that id. It is never refused for the length of the queue: a caller saves few different ids.
 func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -197,7 +199,8 @@ func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	}
 }
 
-// saveJob saves the newest value of an id. What could not be saved waits for another try, unless something newer waits already.
+// saveJob saves the newest value of an id. What could not be saved waits for another try, unless
+// something newer waits already.
 func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
 	return func(ctx context.Context, l *Ledger, _ error) func() {
 		k.mu.Lock()

@@ -6,12 +6,12 @@ import (
 	"mancala/match"
 )
 
-// SaveGame keeps a game as [Ledger.SaveGame] does. A game that still waits for the disk is replaced by a newer state of it. An
-// error becomes a notice.
+// SaveGame keeps a game as [Ledger.SaveGame] does. A game that still waits for the disk is replaced
+// by a newer state of it. An error becomes a notice.
 func (k *Keeper) SaveGame(r match.Record) { save(k, k.games, r.ID, r) }
 
-// SaveBookmark keeps a series as [Ledger.SaveBookmark] does. One that still waits for the disk is replaced by a newer state of
-// it. An error becomes a notice.
+// SaveBookmark keeps a series as [Ledger.SaveBookmark] does. One that still waits for the disk is
+// replaced by a newer state of it. An error becomes a notice.
 func (k *Keeper) SaveBookmark(b match.Bookmark) { save(k, k.marks, b.Key(), b) }
 
 // listed is a page of games with the number of all.

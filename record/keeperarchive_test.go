@@ -51,7 +51,8 @@ func (b *busy) saveBookmark(ctx context.Context, mark Bookmark) error {
 	return b.memory.saveBookmark(ctx, mark)
 }
 
-// A fast game on a slow disk: what still waits is replaced, the queue never fills, and the last state is there in the end.
+// A fast game on a slow disk: what still waits is replaced, the queue never fills, and the last
+// state is there in the end.
 func TestKeeperKeepsTheNewest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := &busy{memory: newMemory(), gate: make(chan struct{})}

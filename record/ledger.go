@@ -20,12 +20,14 @@ type Config struct {
 	// Dir is the folder of the database. It is created, for this user alone, where it does not exist. Empty means
 	// [DefaultDir].
 	Dir string
-	// Now gives the times of games, and the one in the name of a damaged database that is set aside; nil means time.Now.
+	// Now gives the times of games, and the one in the name of a damaged database that is set
+	// aside; nil means time.Now.
 	Now func() time.Time
 
 	// doubted says that the database has shown damage, so that the whole of it is to be checked.
 	doubted bool
-	// whole is the size in bytes up to which a database is read as a whole when it is opened; 0 means wholeCheck.
+	// whole is the size in bytes up to which a database is read as a whole when it is opened; 0
+	// means wholeCheck.
 	whole int64
 	// pragmas run on each connection to the database; tests make a disk small with them.
 	pragmas []string
@@ -72,8 +74,9 @@ type book interface {
 	close() error
 }
 
-// Ledger is the archive of games, the table of top scores and the settings. Make one with [Open]. Its methods may be called by several
-// goroutines at once. Errors say what happened and what to do, for a person; what they unwrap to is for the log.
+// Ledger is the archive of games, the table of top scores and the settings. Make one with [Open].
+// Its methods may be called by several goroutines at once. Errors say what happened and what to do,
+// for a person; what they unwrap to is for the log.
 type Ledger struct {
 	mu      sync.Mutex
 	book    book
@@ -92,8 +95,8 @@ func Open(ctx context.Context, cfg Config) *Ledger {
 	return &Ledger{book: b, notices: notices, now: cfg.Now}
 }
 
-// Notices returns what has happened to what is kept since the last call and forgets it. Look after Open and after each
-// call.
+// Notices returns what has happened to what is kept since the last call and forgets it. Look after
+// Open and after each call.
 func (l *Ledger) Notices() []Notice {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -62,11 +62,13 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	return nil
 }
 
-// rescueTimeout bounds the rescue from a damaged database, whatever the caller's time: 100,000 games take 15 to 30 seconds.
+// rescueTimeout bounds the rescue from a damaged database, whatever the caller's time: 100,000
+// games take 15 to 30 seconds.
 const rescueTimeout = 2 * time.Minute
 
-// rescue copies what can still be read of the damaged database at path to memory: of each table the rows from either end up to
-// the damage. One whose tables are not those of its version is not touched, since they may be a stranger's code.
+// rescue copies what can still be read of the damaged database at path to memory: of each table the
+// rows from either end up to the damage. One whose tables are not those of its version is not
+// touched, since they may be a stranger's code.
 func rescue(ctx context.Context, path string) *memory {
 	m := newMemory()
 	for _, mode := range []string{"ro", immutable} {

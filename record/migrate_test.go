@@ -148,8 +148,9 @@ func TestNewerVersionInUse(t *testing.T) {
 	}
 }
 
-// A database of version 2, as the program before the archive of games wrote it: testdata/version2.db has a score old-N, an hour
-// after the last one, for each of these rules, of which some are the same game.
+// A database of version 2, as the program before the archive of games wrote it:
+// testdata/version2.db has a score old-N, an hour after the last one, for each of these rules, of
+// which some are the same game.
 func TestVersionTwo(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, fileName), readFile(t, filepath.Join("testdata", "version2.db")))

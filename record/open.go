@@ -21,8 +21,9 @@ const (
 	lockName = "mancala.lock"
 	// openTimeout bounds an opening in the middle of a session.
 	openTimeout = 20 * time.Second
-	// wholeCheck is the usual size up to which a database is read as a whole when it is opened; that takes a second for 25 MB.
-	// Damage in the games of a larger one is found by the call that meets it.
+	// wholeCheck is the usual size up to which a database is read as a whole when it is opened;
+	// that takes a second for 25 MB. Damage in the games of a larger one is found by the call that
+	// meets it.
 	wholeCheck = 2 << 20
 )
 
@@ -102,7 +103,8 @@ func damagedText(rest *memory, aside string) string {
 		"All that was there is kept in %s.", len(rest.archive), len(rest.scores), aside)
 }
 
-// clearLock renames what stands in the place of the lock file and is not one: a lock file is a regular file, and empty.
+// clearLock renames what stands in the place of the lock file and is not one: a lock file is a
+// regular file, and empty.
 func clearLock(cfg Config) ([]Notice, error) {
 	path := filepath.Join(cfg.Dir, lockName)
 	info, err := os.Lstat(path)
@@ -180,8 +182,8 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return &file{db: db, cfg: cfg, path: path, info: info}, nil
 }
 
-// inspectFile inspects the database at path, whole or not, without the right to write it. Only what a crash has left half done, and
-// SQLite must first undo, needs that right.
+// inspectFile inspects the database at path, whole or not, without the right to write it. Only what
+// a crash has left half done, and SQLite must first undo, needs that right.
 func inspectFile(ctx context.Context, path string, whole bool) error {
 	var err error
 	for _, mode := range []string{"ro", "rw"} {

@@ -12,8 +12,9 @@ import (
 	"mancala/rules"
 )
 
-// migrations make version n+1 of the schema from version n, in order; rewrites then change what is kept. The version is the
-// database's user_version. A migration that has been released is never changed; a new one is added at the end.
+// migrations make version n+1 of the schema from version n, in order; rewrites then change what is
+// kept. The version is the database's user_version. A migration that has been released is never
+// changed; a new one is added at the end.
 var migrations = [...]string{
 	`CREATE TABLE scores (
 		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
@@ -32,8 +33,8 @@ var migrations = [...]string{
 		value TEXT NOT NULL
 	) STRICT, WITHOUT ROWID;`,
 
-	// A shelf holds the games that are alike in all that games are looked for by, so that they are found and counted among a
-	// few rows. Search and games, their number, follow from the rest.
+	// A shelf holds the games that are alike in all that games are looked for by, so that they are
+	// found and counted among a few rows. Search and games, their number, follow from the rest.
 	`CREATE TABLE shelves (
 		shelf      INTEGER PRIMARY KEY,
 		south      TEXT NOT NULL CHECK (length(south) BETWEEN 1 AND 64),
@@ -81,8 +82,8 @@ var migrations = [...]string{
 // rewrites are the parts of migrations that need the rules, by the version that they lead to.
 var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
 
-// rewriteVariants gives all scores by the same rules the same text: before version 3, switches that have no effect made a
-// difference. Texts that are no rules stay as they are.
+// rewriteVariants gives all scores by the same rules the same text: before version 3, switches that
+// have no effect made a difference. Texts that are no rules stay as they are.
 func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 	texts, err := column(ctx, tx, "SELECT DISTINCT variant FROM scores")
 	if err != nil {
@@ -157,9 +158,10 @@ func userVersion(ctx context.Context, q querier) (int, error) {
 	return version, err
 }
 
-// inspect returns the version of a database that this program made and that is intact, as far as it reads it: the whole of it,
-// or all but the games. It returns errNewer, errDamaged with what is wrong, or why it could not be read. The tables are compared before the content is
-// read, since the checks of a foreign table are a stranger's code.
+// inspect returns the version of a database that this program made and that is intact, as far as it
+// reads it: the whole of it, or all but the games. It returns errNewer, errDamaged with what is
+// wrong, or why it could not be read. The tables are compared before the content is read, since the
+// checks of a foreign table are a stranger's code.
 func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
 	if version, err = ownVersion(ctx, db); err != nil {
 		return version, err
@@ -183,7 +185,8 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 	return version, nil
 }
 
-// ownVersion returns the version of a database whose tables are those of that version, or errNewer or errDamaged.
+// ownVersion returns the version of a database whose tables are those of that version, or errNewer
+// or errDamaged.
 func ownVersion(ctx context.Context, db *sql.DB) (version int, err error) {
 	if version, err = userVersion(ctx, db); err != nil {
 		return 0, err
