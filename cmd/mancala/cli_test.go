@@ -228,7 +228,7 @@ func TestTerminalWithoutScreen(t *testing.T) {
 	}
 }
 
-// What has no effect in the terminal is said there too, and only there.
+// Options without effect in the terminal are named there too, and only there.
 func TestTerminalWithoutScreenTellsOfIdleFlags(t *testing.T) {
 	withoutScreen(t)
 	code, _, stderr := call("--first", "guest", "--data-dir", t.TempDir())

@@ -75,7 +75,7 @@ func inTerminal(t *testing.T, program string, piped bool, args ...string) *conso
 	return c
 }
 
-// waitFor reads the screen until a text is on it, and returns what stands before it and was not
+// waitFor reads the screen until a text is on it, and returns the text before it that was not
 // waited for yet.
 func (c *console) waitFor(text string) (before string) {
 	c.t.Helper()

@@ -203,7 +203,7 @@ func parseOldGame(text string) (rules.Game, error) {
 	if err != nil {
 		return rules.Game{}, err
 	}
-	if fs.NArg() > 0 && namesRules(fs.Arg(0)) { // mancala show 'kalah(6,4) 3 6', pasted with the command
+	if fs.NArg() > 0 && namesRules(fs.Arg(0)) { // the pasted text has the command before it
 		return rules.ParseGame(strings.Join(fs.Args(), " "))
 	}
 	plies, err := rules.ParsePlies(fs.Args())

@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// gameLog writes down what happens at a table, in the form that the manual promises.
+// gameLog logs the events at a table in the form that the manual promises.
 type gameLog struct {
 	log  *slog.Logger
 	game rules.Game // the current one

@@ -59,7 +59,7 @@ func objectOf(g record.Game) gameObject {
 	return o
 }
 
-// gamesOptions is what the command line of mancala games asks for.
+// gamesOptions holds the options of the command mancala games.
 type gamesOptions struct {
 	dir   string
 	json  bool
@@ -107,7 +107,7 @@ func parseGames(args []string) (o gamesOptions, err error) {
 	return o, checkDataDir(fs, o.dir)
 }
 
-// registerArchive registers the flags of all commands about what is kept.
+// registerArchive registers the flags of all commands that read the archive.
 func registerArchive(fs *flag.FlagSet, dir *string, asJSON *bool) {
 	fs.StringVar(dir, "data-dir", "", "")
 	fs.BoolVar(asJSON, "json", false, "")
@@ -137,8 +137,8 @@ func commandError(err error, stdout, stderr io.Writer) int {
 	return usageError(stderr, err)
 }
 
-// openArchive opens what is kept in a folder; "" means the platform's. It returns nil if there is
-// no such folder, since looking at what is kept creates none.
+// openArchive opens the archive in a folder; "" means the platform's. It returns nil if there is no
+// such folder, since reading the archive creates none.
 func openArchive(ctx context.Context, dir string, stderr io.Writer) (*record.Ledger, error) {
 	folder := dir
 	if folder == "" {
@@ -209,7 +209,7 @@ func finished(ctx context.Context, stderr io.Writer, err error) int {
 	return printed(stderr, err)
 }
 
-// archiveError is what kept games from being read, as opposed to printed.
+// archiveError is an error in reading games, as opposed to printing them.
 type archiveError struct{ err error }
 
 func (e *archiveError) Error() string { return e.err.Error() }

@@ -74,7 +74,7 @@ func keptGames(t *testing.T) string {
 	return dir
 }
 
-// runKept runs the program and returns what it printed.
+// runKept runs the program and returns its output.
 func runKept(t *testing.T, wantCode int, args ...string) (out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -237,7 +237,7 @@ func TestScoresCommand(t *testing.T) {
 	}
 }
 
-// Looking at what is kept where nothing is creates nothing.
+// Reading an archive that does not exist creates nothing.
 func TestNothingKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "none")
 	for _, tt := range []struct{ command, want string }{
@@ -259,7 +259,7 @@ func TestNothingKept(t *testing.T) {
 	}
 }
 
-// What cannot be read is told, and is no empty list.
+// An archive that cannot be read is an error, not an empty list.
 func TestKeptCannotBeRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(dir, nil, 0o600); err != nil {
@@ -295,7 +295,7 @@ func TestKeptUsage(t *testing.T) {
 	}
 }
 
-// A listing that nobody takes in ends with a sentence.
+// A listing whose reader has gone ends with a sentence.
 func TestKeptOutputFails(t *testing.T) {
 	dir := keptGames(t)
 	for _, args := range [][]string{{"games"}, {"games", "--json"}, {"scores"}, {"scores", "--json"}, {"replay", "0-1"}, {"replay", "0-1", "--json"}} {

@@ -367,7 +367,7 @@ func printed(stderr io.Writer, err error) int {
 	return failure(stderr, fmt.Errorf("the output could not be written: %w", err))
 }
 
-// printNotes says what has no effect.
+// printNotes names the options without effect.
 func printNotes(stderr io.Writer, notes []string) {
 	for _, note := range notes {
 		fmt.Fprintf(stderr, "mancala: %s.\n", note)

@@ -155,7 +155,7 @@ func playerNames(names [2]string) [2]string {
 	return who
 }
 
-// gameHeader says what game it is.
+// gameHeader returns the headline of a game.
 func gameHeader(g record.Game, who [2]string) string {
 	const minute = "2006-01-02 15:04"
 	v := g.Game.Variant

@@ -150,13 +150,13 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 	return exitOK
 }
 
-// typedAt reports whether a person types what is read.
+// typedAt reports whether a person types the input.
 func typedAt(stdin io.Reader) bool {
 	f, ok := stdin.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd())
 }
 
-// playText plays the game that the command line asks for, and keeps it and what is won in it.
+// playText plays the game that the command line asks for, and keeps it and its wins.
 func (o *options) playText(
 	ctx context.Context, in *textui.Lines, stdout, stderr io.Writer, log *slog.Logger, interactive bool,
 ) error {

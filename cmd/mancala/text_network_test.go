@@ -267,8 +267,8 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	}
 }
 
-// TestTextLeaving checks what each end says when one of them goes. A host goes on waiting when a
-// guest has left.
+// TestTextLeaving checks the messages at each end when one of them leaves. A host goes on waiting
+// when a guest has left.
 func TestTextLeaving(t *testing.T) {
 	const kept = " goes on with it.\n"
 	for _, c := range []struct {

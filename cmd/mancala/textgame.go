@@ -16,7 +16,7 @@ import (
 	"mancala/rules"
 )
 
-// textGame is what the terminal begins with.
+// textGame is the setup of a game in the terminal.
 type textGame struct {
 	// seats say by party who sits there: person, a computer player by its name, or "" at the other
 	// end.
@@ -32,7 +32,7 @@ type textGame struct {
 	resumed bool
 }
 
-// game returns what the command line asks for: a game that was left, or another one.
+// game returns the game that the command line asks for: one that was left, or a new one.
 func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 	switch {
 	case o.text.goOn:
@@ -49,7 +49,7 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 		if ctx.Err() != nil {
 			return g, ctx.Err()
 		}
-		if err == nil { // what is wrong with the records is told as a notice
+		if err == nil { // a notice reports problems with the records
 			g.take(o.bookmark(list))
 		}
 	}
@@ -57,7 +57,7 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 	return g, nil
 }
 
-// sit gives the own seat of a game across the network to whom the command line says.
+// sit gives this end's seat of a game across the network to the player that the command line names.
 func (o *options) sit(g *textGame) {
 	self := match.Host
 	if g.join != "" {
@@ -101,8 +101,8 @@ func (o *options) sameRules(v rules.Variant) bool {
 	return !o.rulesChosen || v.Canonical() == o.variant.Canonical()
 }
 
-// sameServer reports whether a host that is asked to listen at want can take up what was played at
-// an address. Any free port may be that one, unless another program has it now.
+// sameServer reports whether a host that is asked to listen at want can take up a game that was
+// played at an address. Any free port may be that one, unless another program has it now.
 func sameServer(want, addr string) bool {
 	host, port, err := net.SplitHostPort(want)
 	oldHost, oldPort, oldErr := net.SplitHostPort(addr)

@@ -58,8 +58,7 @@ func winsIn(t *testing.T, dir, rule string) []string {
 // smallWin is typed to have Player 1 win a game of kalah(3,2).
 const smallWin = "1\n5\n3\n5\n2\n7\n2\n6\n2\n7\n5\n1\n6\n3\n6\n2\n"
 
-// TestTextKeepsGames checks what stands in the archive and in the top scores after games at one
-// keyboard.
+// TestTextKeepsGames checks the archive and the top scores after games at one keyboard.
 func TestTextKeepsGames(t *testing.T) {
 	const won = "kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2"
 	for _, c := range []struct {

@@ -24,8 +24,7 @@ type textScores struct {
 	named func(name string)
 }
 
-// openTextScores begins to open the records in a folder; what has to be said of them goes to
-// stderr.
+// openTextScores begins to open the records in a folder; notices about them go to stderr.
 func openTextScores(dir string, stderr io.Writer) textScores {
 	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", n.Text) }
 	return textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
@@ -45,7 +44,7 @@ func (s textScores) Add(score match.Score) {
 // keep keeps a win. One that is kept already stays as it is.
 func (s textScores) keep(score match.Score) { s.Keeper.Add(keptScore(score), nil) }
 
-// Poll delivers what has come.
+// Poll delivers the results that have arrived.
 func (s textScores) Poll() { s.Keeper.Poll() }
 
 // close waits for the disk, but not for long.

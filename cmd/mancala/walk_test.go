@@ -411,8 +411,8 @@ func walkTakeback(g *guest, link match.Link) {
 	g.wait("the refusal", func() bool { g.tick(1); return !g.enabled("Refuse") })
 }
 
-// walkPause leaves the game from the far end for now, and looks at the question and at what can be
-// done meanwhile.
+// walkPause leaves the game from the far end for now, and looks at the question and at the actions
+// available meanwhile.
 func walkPause(g *guest, link match.Link) {
 	g.t.Helper()
 	link.Leave(match.ReasonLater)

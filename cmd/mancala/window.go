@@ -124,8 +124,8 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 	}
 }
 
-// resumes returns what chooses the series that --serve or --join takes up, or nil if another one is
-// wanted.
+// resumes returns a function that chooses the series that --serve or --join takes up, or nil if
+// another one is wanted.
 func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool) {
 	if o.text.anew {
 		return nil
