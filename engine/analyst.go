@@ -25,8 +25,8 @@ type Analysis struct {
 	Exact bool
 	// Line is how best play goes on, as far as it is known. It begins with the best house, the one to play.
 	Line []rules.House
-	// Sure is how many plies of Line, from its first, are proved to be best. What follows them is
-	// an estimate.
+	// Sure is how many plies of Line, from its first, are proved to be best. The plies after them
+	// are an estimate.
 	Sure int
 	// Depth is how many plies ahead everything was looked at; zero where Value was known without that.
 	Depth int

@@ -129,7 +129,7 @@ func (f *fastSolver) patience() uint64 {
 	return max((max(next, f.nodes)-f.nodes)/uint64(f.config.Threads), least)
 }
 
-// growMore makes larger what it is time for. It fails only if ctx ends.
+// growMore enlarges the tables that are due to grow. It fails only if ctx ends.
 func (f *fastSolver) growMore(ctx context.Context) error {
 	if f.nodes >= f.nextTranspositions() {
 		if err := f.known.grow(ctx); err != nil {
@@ -177,8 +177,8 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 }
 
 // search narrows the bounds of a root. It lets every searcher of every thread search the whole
-// game: what one finds out spares the others the work. It ends when one of them is done, when ctx
-// ends, or when it is time for larger tables.
+// game: a result that one of them finds spares the others the work. It ends when one of them is
+// done, when ctx ends, or when it is time for larger tables.
 func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()

@@ -17,8 +17,8 @@ type lookaheadTable[B comparable] struct {
 	era     uint16 // entries of other eras count for nothing
 }
 
-// lookaheadEntry is what is known of a board: a lower and an upper bound of its value, each with
-// the depth to which it was searched.
+// lookaheadEntry holds the results known for a board: a lower and an upper bound of its value, each
+// with the depth to which it was searched.
 type lookaheadEntry[B comparable] struct {
 	board               B
 	low, high           int16
@@ -58,7 +58,7 @@ func (t *lookaheadTable[B]) find(b *B, hash uint64) *lookaheadEntry[B] {
 	return nil
 }
 
-// answer returns what the entry says of a search to a depth within a window, and whether that
+// answer returns the entry's result for a search to a depth within a window, and whether that
 // settles it.
 func (e *lookaheadEntry[B]) answer(depth, alpha, beta int) (value int, sure, ok bool) {
 	switch {

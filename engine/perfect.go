@@ -79,5 +79,5 @@ func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, erro
 }
 
 // SetPatience says how long Perfect thinks about a ply at the most; zero stands for
-// [DefaultPatience]. It is called before anybody plays.
+// [DefaultPatience]. Call it before the first ply.
 func (a *Analysts) SetPatience(patience time.Duration) { a.patience = patience }

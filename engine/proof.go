@@ -39,8 +39,8 @@ var (
 const longTime = 15 * time.Second
 
 // prove has the solver search up to that many boards for the exact value of p, in three quarters of
-// the time there is, so that there is some left to look ahead. Where it does not find it, what was
-// known comes back, within the bounds that are proved.
+// the time there is, so that there is some left to look ahead. If it does not find it, it returns
+// the earlier analysis, within the proved bounds.
 func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, known Analysis) Analysis {
 	ctx, cancel := context.WithCancel(ctx)
 	if deadline, ok := ctx.Deadline(); ok {
@@ -88,8 +88,8 @@ func (a *Analyst) bestLine(ctx context.Context, p rules.Position, found bracket)
 }
 
 // Follow carries the line of found, an exact analysis of p within limits, on to the end of the game
-// while ctx lasts: by the book, by proofs, and, from where neither reaches, by one estimate. It
-// searches more boards than limits name.
+// while ctx lasts: by the book, by proofs, and, once neither applies, by one estimate. It searches
+// more boards than limits name.
 func (a *Analyst) Follow(ctx context.Context, p rules.Position, found Analysis, limits Limits) Analysis {
 	mover, value := p.ToMove(), found.Value
 	found.Line = slices.Clone(found.Line)

@@ -33,7 +33,7 @@ type root struct {
 	house            int // reaches low; noHouse if none is known to
 }
 
-// prefetches is how many pieces of memory a step asks for at the most: what is known of a board and
+// prefetches is how many pieces of memory a step asks for at the most: the entries of a board and
 // of its children.
 const prefetches = maxPackedHouses + 1
 
@@ -73,7 +73,7 @@ func (s *searcher) key(own, opp uint64) uint64 { return s.known.scatter(s.rank.i
 // look it up.
 func (s *searcher) keeps(n int) bool { return n > s.tables.most+1 }
 
-// recall returns what the transposition table tells of a board of n seeds.
+// recall returns the transposition table's result for a board of n seeds.
 func (s *searcher) recall(key uint64, n int) known {
 	if !s.keeps(n) {
 		return bounds(0)
@@ -142,8 +142,8 @@ func (s *searcher) step() bool {
 }
 
 // enter puts a board of n seeds, more than the tables hold, at the end of the path, to find out
-// whether its value is at least beta, which has n's parity. It works out all children and asks for
-// what is known of them.
+// whether its value is at least beta, which has n's parity. It works out all children and
+// prefetches their entries.
 func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	s.depth++
 	if s.depth == len(s.path) {
@@ -199,9 +199,9 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	prefetch(&s.near)
 }
 
-// look finds out what the transposition table and the endgame tables tell of a board that was
-// entered and of its children, keeps those that have to be searched, and puts them in order. It
-// reports whether the board is still open.
+// look reads the entries of the transposition table and the endgame tables for an entered board and
+// its children, keeps those that have to be searched, and puts them in order. It reports whether
+// the board is still open.
 func (s *searcher) look(f *frame) bool {
 	f.seen = s.recall(f.key, f.n)
 	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)
@@ -318,7 +318,7 @@ func (s *searcher) take(f *frame, value int) bool {
 	return f.best >= f.beta
 }
 
-// store notes what was found out about a board.
+// store saves the result found for a board.
 func (s *searcher) store(f *frame) {
 	if f.best >= f.beta {
 		f.seen.low, f.seen.house = max(f.best, f.seen.low), f.house
@@ -334,8 +334,8 @@ func (s *searcher) store(f *frame) {
 // remembered is the order of the house that another search found best.
 const remembered = 1 << 30
 
-// orderWeights say what counts for the order of children. Of houses they count those of the side
-// that has played, then of the other side.
+// orderWeights are the weights that order children. Of houses they count those of the side that has
+// played, then of the other side.
 type orderWeights struct {
 	gain, take  int32 // for each seed into the store; for a capture besides
 	house       int32 // for each house nearer to the store

@@ -1,8 +1,8 @@
 package engine
 
-// sides lists every way in which up to a number of seeds lie in the houses of one side, and what a
-// ply makes of it, so that building tables needs no sowing. They are listed by the number of their
-// seeds. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
+// sides lists every way in which up to a number of seeds lie in the houses of one side, and the
+// result of each ply there, so that building tables needs no sowing. They are listed by the number
+// of their seeds. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
 type sides struct {
 	houses int
 	start  []int

@@ -79,7 +79,7 @@ type Solver struct {
 	config  SolverConfig
 	fast    *fastSolver
 	plain   *plainSolver
-	ahead   thinker  // guesses what positions are worth
+	ahead   thinker  // estimates the values of positions
 	at      Progress // what was reported last
 }
 
@@ -167,7 +167,7 @@ const (
 	guessSeeds  = 34
 )
 
-// guess returns about what p is worth.
+// guess returns an estimate of p's value.
 func (s *Solver) guess(p rules.Position) int {
 	board, lead := p.Board(), p.Lead(p.ToMove())
 	if s.fast == nil || p.Over() || board.InHouses(rules.South)+board.InHouses(rules.North) < guessSeeds {

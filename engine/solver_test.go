@@ -234,7 +234,7 @@ func over(t testing.TB, p rules.Position) rules.Position {
 
 func TestTableFile(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
-	const kept, last = 13, 14 // seeds of the first layer that is worth keeping, and of the last one built
+	const kept, last = 13, 14 // seeds of the first layer worth keeping and of the last one built
 	tables, ctx := build(t, v, last, 2), context.Background()
 	name := filepath.Join(t.TempDir(), "deep", "tables")
 	save := func() {
@@ -245,7 +245,7 @@ func TestTableFile(t *testing.T) {
 			}
 		}
 	}
-	// read loads what a file holds of v and returns the last sound layer.
+	// read loads the tables of v from a file and returns the last sound layer.
 	read := func(v rules.Variant) int {
 		got, file := newTables(newKernel(v), last), openTableFile(name, v)
 		for got.most = kept - 1; got.most < last && file.load(ctx, got); {

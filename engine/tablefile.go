@@ -13,10 +13,11 @@ import (
 	"mancala/rules"
 )
 
-// tableFile is where endgame tables are kept between runs. Behind a line that says whose they are
-// it holds a checksum of four bytes for each number of seeds, zero if that layer is missing, and
-// the layers in the order of their seeds, each in its place. Layers are added as they are worked
-// out. A damaged one does not pass for sound, and is written anew. The zero value keeps nothing.
+// tableFile is the file that keeps endgame tables between runs. After a line that identifies their
+// rules it holds a checksum of four bytes for each number of seeds, zero if that layer is missing,
+// and the layers in the order of their seeds, each in its place. Layers are added as they are
+// worked out. A damaged one does not pass for sound, and is written anew. The zero value keeps
+// nothing.
 type tableFile struct {
 	name, title string
 	// sums are the checksums of the layers that are there.
@@ -35,8 +36,8 @@ func tableTitle(v rules.Variant) string {
 	return "mancala endgame tables 3 " + v.String() + "\n"
 }
 
-// openTableFile finds out what a file holds of the tables of v. A file of another kind holds
-// nothing, and is replaced when a layer is saved.
+// openTableFile finds out which tables of v a file holds. A file of another kind holds nothing, and
+// is replaced when a layer is saved.
 func openTableFile(name string, v rules.Variant) *tableFile {
 	file := &tableFile{name: name, title: tableTitle(v)}
 	f, err := os.Open(name)
@@ -53,7 +54,7 @@ func openTableFile(name string, v rules.Variant) *tableFile {
 	return file
 }
 
-// place returns where the layer of n seeds of t begins in the file.
+// place returns the offset in the file of the layer of n seeds of t.
 func (file *tableFile) place(t *Tables, n int) int64 {
 	return int64(len(file.title)) + 4*int64(len(file.sums)) + int64(t.rank.layer[n])
 }

@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// transpositions is the transposition table: what is known of boards that were searched, by their
-// number in a ranking. A number is stored whole (part of it is where it is stored), so that no two
-// boards are ever taken for each other, and an entry is one word, so that several threads can share
-// the table without a lock.
+// transpositions is the transposition table: the results of boards that were searched, by their
+// number in a ranking. A number is stored whole (the place of its entry is part of it), so that no
+// two boards are ever taken for each other, and an entry is one word, so that several threads can
+// share the table without a lock.
 //
 //	bits 0-7    lower bound of the value, plus 128
 //	bits 8-15   upper bound, plus 128; so an entry is never zero
@@ -36,7 +36,7 @@ const (
 	noHouse             = 7
 )
 
-// known is what the table tells of a board.
+// known is the table's result for a board.
 type known struct {
 	low, high int
 	house     int
@@ -126,7 +126,7 @@ func (t *transpositions) find(key uint64) uint64 {
 	return 0
 }
 
-// bounds returns what an entry says; of no entry, the widest bounds.
+// bounds returns the bounds in an entry; without an entry, the widest bounds.
 func bounds(entry uint64) known {
 	if entry == 0 {
 		return known{-128, 127, noHouse}
@@ -134,8 +134,8 @@ func bounds(entry uint64) known {
 	return known{int(entry&0xff) - 128, int(entry>>8&0xff) - 128, int(entry >> 16 & 7)}
 }
 
-// store notes what is now known of a board, in place of an older entry of the same board or of the
-// cheapest one.
+// store saves the bounds now known for a board, in place of an older entry of the same board or of
+// the cheapest one.
 func (t *transpositions) store(key uint64, k known, nodes uint64) {
 	tag := key & (1<<tagBits - 1)
 	b := t.bucket(key)

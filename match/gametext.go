@@ -9,8 +9,8 @@ import (
 )
 
 // GameText returns a game as text that people can read and that replays it: its first line is
-// [rules.Game.String], and the others, each behind a #, tell what happened. Names are those of
-// South and North. [ReadGame] reads it back.
+// [rules.Game.String], and the others, each behind a #, describe the game. Names are those of South
+// and North. [ReadGame] reads it back.
 func GameText(m *Match, south, north string) string {
 	var b strings.Builder
 	b.WriteString(m.Game().String())
@@ -47,8 +47,8 @@ func tellPly(s rules.Sowing) string {
 	return text
 }
 
-// gameStart finds where a game begins in the middle of a text: at its rules, or at the command that
-// shows it.
+// gameStart finds the beginning of a game in the middle of a text: at its rules, or at the command
+// that shows it.
 var gameStart = regexp.MustCompile(`mancala show|[a-z-]+\(\d+,\d+`)
 
 // CutGame returns the words of a text that are a game: those before the first comment, which begins

@@ -135,9 +135,8 @@ func TestReadGame(t *testing.T) {
 	}
 }
 
-// FuzzReadGame feeds it texts from anywhere. What is read is a game that can be replayed, or one
-// that the rules refuse in a ply that is named; what is refused is refused in a short sentence that
-// can be shown.
+// FuzzReadGame feeds ReadGame arbitrary texts. A game that it reads can be replayed, or breaks the
+// rules in a ply that the error names; a refusal is a short sentence that can be shown.
 func FuzzReadGame(f *testing.F) {
 	f.Add("kalah(6,4)+pie 1 swap 3\n# South: Ann\n")
 	f.Add("custom(10,10,store=sow,extra=yes) 1 2 3")

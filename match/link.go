@@ -28,8 +28,8 @@ var (
 )
 
 // Link is one end of a series, as a front end uses it; the series outlives the connection that it
-// is played across. It never blocks: wishes are methods, and what happened is drained with Events,
-// in order. All methods may be called from one goroutine at a time; they are cheap enough for every
+// is played across. It never blocks: wishes are methods, and events are drained with Events, in
+// order. All methods may be called from one goroutine at a time; they are cheap enough for every
 // frame of a window.
 //
 // The life of a link at the host: Listening, then for each guest Connected, GameStarted, Played...,
@@ -108,7 +108,7 @@ type (
 	// Connecting says that the guest is dialling.
 	Connecting struct{ Addr string }
 	// Offered shows the guest the host's rules before agreeing to them with Accept or leaves. It
-	// comes only where the rules are not plain Kalah; those need no question.
+	// comes only if the rules are not plain Kalah, which needs no question.
 	Offered struct {
 		Host    string
 		Variant rules.Variant
@@ -187,13 +187,13 @@ type (
 	// Paused says that the connection is gone and the game is kept. Nothing can be played until
 	// Resumed.
 	Paused struct {
-		// Text is a sentence for a person: what happened.
+		// Text is a sentence for a person about the event.
 		Text string
 		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and
 		// otherwise ReasonUnspecified.
 		Reason Reason
 		// Wait is for how many seconds the line is expected to come back before the person is asked
-		// what to do.
+		// how to go on.
 		Wait int
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.

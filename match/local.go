@@ -11,7 +11,7 @@ type Local struct {
 	closed bool
 }
 
-// LocalConfig says from where a local series starts. Only ID and Variant are needed.
+// LocalConfig describes the start of a local series. Only ID and Variant are needed.
 type LocalConfig struct {
 	// ID names the series among all that were ever played; the names of its games begin with it.
 	ID string
@@ -160,7 +160,7 @@ func (l *Local) WithdrawTakeback() error { return ErrAlone }
 // Say returns [ErrAlone].
 func (l *Local) Say(string) error { return ErrAlone }
 
-// WaitAgain does nothing: everybody is here.
+// WaitAgain does nothing: both players are here.
 func (l *Local) WaitAgain() {}
 
 // NameWinner does nothing: there is nobody to tell.

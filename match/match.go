@@ -166,8 +166,8 @@ func (m *Match) Undo() error {
 // brokenOff reports that the match has ended without a last ply.
 func (m *Match) brokenOff() bool { return m.ending != Running && m.ending != Finished }
 
-// Rewind takes plies back until n are left, and an ending that came without a ply. Where that
-// changes nothing, or there are fewer plies, it returns [ErrNothingToUndo].
+// Rewind takes plies back until n are left, and an ending that came without a ply. If that changes
+// nothing, or there are fewer plies, it returns [ErrNothingToUndo].
 func (m *Match) Rewind(n int) error {
 	if n < 0 || n > m.Plies() || n == m.Plies() && !m.brokenOff() {
 		return ErrNothingToUndo

@@ -19,7 +19,7 @@ const (
 type GameQuery struct {
 	// Name is part of a player's name, in any letter case; empty means any.
 	Name string
-	// Opponent is the kind of the other player: [KindPerson] for somebody at the same machine,
+	// Opponent is the kind of the other player: [KindPerson] for a person at the same machine,
 	// [KindRemote], or the name of a computer player; empty means any.
 	Opponent string
 	// Variant is the rule set and size; the zero value means any.

@@ -28,7 +28,7 @@ type Record struct {
 	Before  Tally
 	// Result is how the game stands or ended.
 	Result Result
-	// Opened says that the first plies were not played where the record was made.
+	// Opened says that the first plies were not played at the table that made the record.
 	Opened bool
 }
 
@@ -54,7 +54,7 @@ type Bookmark struct {
 	Series string
 	// Self is which party this end is.
 	Self Party
-	// Addr is where the host listens, or where the guest dials.
+	// Addr is the address that the host listens at or the guest dials.
 	Addr string
 	// Peer is the other one's name.
 	Peer string
@@ -62,8 +62,8 @@ type Bookmark struct {
 	Game    rules.Game
 	Number  int
 	Starter Party
-	// State is what the link needs to go on; only the kind of link that wrote it can read it. It is
-	// empty once the series has ended: there is nothing to take up.
+	// State is the data that the link needs to go on; only the kind of link that wrote it can read
+	// it. It is empty once the series has ended: there is nothing to take up.
 	State []byte
 }
 

@@ -2,8 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Recorder follows a table and hands out the games that are played there, and their wins, to
-// whoever keeps them. Window and terminal use the same. Make one with [NewRecorder].
+// Recorder follows a table and hands out the games that are played there, and their wins, to the
+// code that saves them. Window and terminal use the same. Make one with [NewRecorder].
 type Recorder struct {
 	table *Table
 	kinds [2]string // by party

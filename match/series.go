@@ -32,7 +32,7 @@ func (p Party) String() string {
 	return "guest"
 }
 
-// Tally is how the games of a series ended so far. Games that nobody won or drew do not count.
+// Tally counts the results of the games of a series so far. Games without a result do not count.
 type Tally struct {
 	// Wins are the games that each party has won.
 	Wins [2]int

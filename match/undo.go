@@ -99,7 +99,7 @@ func (t *Table) AskTakeback() error {
 	return t.link.AskTakeback(n)
 }
 
-// AnswerTakeback grants or refuses what the other end asks for.
+// AnswerTakeback grants or refuses the other end's request.
 func (t *Table) AnswerTakeback(grant bool) error {
 	defer t.drain()
 	return t.link.AnswerTakeback(grant)
