@@ -28,7 +28,7 @@ type endCard struct {
 	name              *kit.TextField
 	save, skip        *kit.Button
 	again, look, home *kit.Button
-	talk              *kit.Button // only where there is a peer
+	talk              *kit.Button // only if there is a peer
 	review            *kit.Button
 	undo              *kit.Button // only where a game can be reopened
 	frame, body       render.Rect
@@ -267,7 +267,7 @@ func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
 	e.skip.SetBounds(row[1])
 }
 
-// layoutChoices places the buttons for what can be done next.
+// layoutChoices places the buttons for the next actions.
 func (e *endCard) layoutChoices(rest render.Rect) {
 	for _, list := range e.rows() {
 		var row render.Rect
@@ -286,7 +286,7 @@ const (
 	tallyHeight = 26
 )
 
-// head is how high what stands above the text is.
+// head is the height of the part above the text.
 func (e *endCard) head() float64 {
 	if e.play.tallyWords() == "" {
 		return headHeight

@@ -8,14 +8,15 @@ import (
 	"mancala/match"
 )
 
-// far is what a play shows of the peer besides the plies: a connection that is down, and the talk.
+// far is the state of the peer that a play shows besides the plies: a connection that is down, and
+// the talk.
 type far struct {
 	down    time.Duration // how long the connection has been down
 	waitOn  bool          // the person knows, and waits on
 	talk    []match.Said  // the newest last
 	unread  int           // lines of the peer that the person has not seen
 	muted   bool          // lines of the peer are dropped
-	answer  string        // what the window says next, or ""
+	answer  string        // the window's next message, or ""
 	shownIn int           // the seconds that were shown last
 }
 
@@ -60,7 +61,7 @@ func (f *far) said(e match.Said, self match.Party) {
 	}
 }
 
-// takeAnswer returns, once, what the window says about the peer.
+// takeAnswer returns the window's message about the peer, once.
 func (f *far) takeAnswer() string {
 	answer := f.answer
 	f.answer = ""
@@ -113,8 +114,8 @@ func (p *Play) pauseDue() bool {
 	return down && !p.waitOn && p.pauseLeft() == 0
 }
 
-// takebackWords says what a request to go back to n plies is about: "the last move", "the last 3
-// moves".
+// takebackWords names the moves that a request to go back to n plies takes back: "the last move",
+// "the last 3 moves".
 func (p *Play) takebackWords(n int) string {
 	if taken := p.Match().Plies() - n; taken != 1 {
 		return fmt.Sprintf("the last %d moves", taken)
@@ -143,7 +144,7 @@ func (p *Play) tallyWords() string {
 	return words
 }
 
-// Unfinished reports whether a game is running that somebody has begun to play.
+// Unfinished reports whether a game is running that has at least one ply.
 func (p *Play) Unfinished() bool {
 	return p.Stage() == match.StageGame && p.Match().Plies() > 0
 }

@@ -205,8 +205,8 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	}
 }
 
-// The talk has the keys only while its field has the focus, and what the peer says takes them from
-// nobody.
+// The talk has the keys only while its field has the focus, and a line from the peer does not move
+// the focus.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
@@ -247,7 +247,8 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	}
 }
 
-// What is new on the board screen stays inside the window and apart from the rest, at all sizes.
+// The strip and the talk stay inside the window and apart from the rest of the board screen, at all
+// sizes.
 func TestTheFarGameFitsEveryWindow(t *testing.T) {
 	for name, set := range map[string]func(*bench, *fakeLink){
 		"asked":  func(b *bench, l *fakeLink) { l.push(match.TakebackAsked{By: match.Guest, Plies: 2}) },

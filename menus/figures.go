@@ -62,7 +62,7 @@ func (f *figuresList) filter(i int) {
 	s.ask()
 }
 
-// words say what row i says: "Low: 12 played, 7 won, 1 drawn, 4 lost".
+// words returns the text of row i: "Low: 12 played, 7 won, 1 drawn, 4 lost".
 func (f *figuresList) words(i int) string {
 	if i >= len(f.figures.By) {
 		return "no figures"

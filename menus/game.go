@@ -23,12 +23,12 @@ type gameScreen struct {
 	talk       *talkPanel
 	talking    bool   // the talk stands in the place of the log
 	heard      int    // unread lines that the person was told of
-	strip      *strip // what is between the two ends
+	strip      *strip // for a lost connection or a request
 	away       *card  // asks how to go on without the peer, or nil
 	menu       *kit.Button
 	talkButton *kit.Button
 	tools      []*kit.Button // those of the bar at the top
-	hint       *kit.Button   // only where somebody here may get one
+	hint       *kit.Button   // only if a person here may get one
 	swap       *kit.Button   // only under the pie rule
 	undo, redo *kit.Button
 	pause      *kit.Button
@@ -99,7 +99,7 @@ func (g *gameScreen) compose() {
 	widgets = append(widgets, g.sidePanel()...)
 	g.form.Default = nil
 	if g.talking {
-		g.form.Default = &kit.Button{OnPress: g.talk.send} // what Enter does in the field
+		g.form.Default = &kit.Button{OnPress: g.talk.send} // Enter in the field
 	}
 	g.form.Set(widgets...)
 	g.app.relayout()
@@ -127,7 +127,7 @@ func (g *gameScreen) toolbarButtons() []*kit.Button {
 	return append(list, g.logButton, g.menu)
 }
 
-// sidePanel returns what can be used of the panel beside the board, if there is one.
+// sidePanel returns the widgets in use on the panel beside the board, if there is one.
 func (g *gameScreen) sidePanel() []kit.Widget {
 	switch {
 	case g.talking:
@@ -138,7 +138,7 @@ func (g *gameScreen) sidePanel() []kit.Widget {
 	return nil
 }
 
-// cancel is what Escape does: it leaves the talk, and then shows the menu.
+// cancel handles Escape: it leaves the talk, and then shows the menu.
 func (g *gameScreen) cancel() {
 	if g.talking {
 		g.closeTalk()

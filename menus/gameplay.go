@@ -19,8 +19,8 @@ func (absent) Choose(context.Context, rules.Position) (rules.House, error) {
 // Observe does nothing.
 func (absent) Observe(rules.Sowing, rules.Position) {}
 
-// archived returns a game of the archive as a play that is only looked at: nothing of it is kept,
-// and nobody plays.
+// archived returns a game of the archive as a play to look at only: it has no players, and nothing
+// of it is kept.
 func archived(g Game) (*Play, error) {
 	var names, kinds [2]string
 	var seats [2]match.Seat

@@ -30,7 +30,7 @@ type gamesScreen struct {
 	countLine render.Rect
 }
 
-// standings are what the choice of a result offers.
+// standings are the options of the choice of a result.
 var standings = [...]struct {
 	word     string
 	standing match.Standing
@@ -155,7 +155,7 @@ func (s *gamesScreen) loaded(err error) {
 	s.form.Invalidate()
 }
 
-// cells returns what a row of the table says, as seen by the person here.
+// cells returns the cells of a row of the table, as seen by the person here.
 func (s *gamesScreen) cells(i int) []string {
 	g := s.pages.game(i)
 	if g == nil {
@@ -266,7 +266,7 @@ type gamePages struct {
 	pages   map[int][]Game // by number; nil while a page is asked for
 }
 
-// ask begins a query. What was there stays until its first page has come.
+// ask begins a query. The old rows stay until its first page has come.
 func (p *gamePages) ask(q match.GameQuery) {
 	p.round++
 	q.Limit = gamesAPage

@@ -5,8 +5,8 @@ import (
 	"mancala/menus/kit"
 )
 
-// newLeaveCard returns a card that asks how to leave a running game with a peer. What keeps the
-// most has the focus.
+// newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
+// keeps the most has the focus.
 func newLeaveCard(g *gameScreen) *card {
 	a, peer := g.app, g.play.Peer()
 	item := func(label string, do func()) *kit.Button {

@@ -98,7 +98,7 @@ func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
 	ways, pairs := float64(len(m.ways())), float64((len(m.others)+1)/2)
 	large, small, gap, between := 58.0, float64(kit.ControlHeight), float64(kit.Gap), 26.0
 	height := func() float64 { return ways*(large+gap) - gap + between + pairs*(small+gap) - gap }
-	if height() > right.H { // what is only air gives way first
+	if height() > right.H { // empty space gives way first
 		gap, between = 10, 16
 	}
 	if shrink := min(1, right.H/height()); shrink < 1 {
@@ -131,7 +131,7 @@ func (m *mainMenu) Draw(c *render.Canvas) {
 	m.form.Draw(c)
 }
 
-// position returns what the board shows.
+// position returns the position that the board shows.
 func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 	if m.kept != nil {
 		return m.kept.last, m.bottom(), true

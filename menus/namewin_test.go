@@ -115,7 +115,7 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	}
 }
 
-// Every game is kept from its first ply on, by what it takes to go on with it.
+// Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	b.startLocal(Setup{Variant: variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})

@@ -20,7 +20,7 @@ type fakeLink struct {
 	series *match.Series
 	events []match.Event
 	said   []string
-	next   []match.Event // what comes after the next guest is let in
+	next   []match.Event // the events after the next guest is let in
 }
 
 func (f *fakeLink) Events() []match.Event {

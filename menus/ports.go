@@ -26,7 +26,7 @@ type Game struct {
 // Archive keeps the games that are played here, finished or not. Its methods return at once;
 // answers come as calls of done during a later Poll of the [Scores].
 type Archive interface {
-	// SaveGame keeps a game; it takes the place of what was kept under its ID.
+	// SaveGame keeps a game; it replaces the one kept under its ID.
 	SaveGame(r match.Record)
 	// Games delivers the games that a query chooses, newest first, and how many there are without
 	// Offset and Limit.

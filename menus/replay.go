@@ -33,8 +33,8 @@ type replayScreen struct {
 	top, side       render.Rect
 }
 
-// newReplayScreen returns the replay of a play's game as it stands now. Game is what the archive
-// keeps of it, and deleted is told when that was deleted; both may be nil.
+// newReplayScreen returns the replay of a play's game as it stands now. Game is its entry in the
+// archive, and deleted is called when that was deleted; both may be nil.
 func newReplayScreen(a *App, p *Play, game *Game, deleted func()) *replayScreen {
 	s := &replayScreen{game: game, deleted: deleted}
 	p.Settle()
@@ -62,7 +62,7 @@ func newReplayScreen(a *App, p *Play, game *Game, deleted func()) *replayScreen 
 	return s
 }
 
-// addActions adds the buttons for what can be done with a game of the archive.
+// addActions adds the buttons for actions on a game of the archive.
 func (s *replayScreen) addActions() {
 	a := s.app
 	s.look = kit.NewButton("Review", func() { a.push(newReviewScreen(a, s.play)) })
@@ -110,7 +110,8 @@ func (a *App) askDeleteGame(g Game, deleted func()) {
 
 // Update acts on input, and goes on by itself if it shall.
 func (s *replayScreen) Update(in *kit.Input) bool {
-	if g := s.app.gameScreen(); s.game == nil && g != nil && !s.play.isPaused() { // the peer is back, or has left for good
+	// The peer is back, or has left for good.
+	if g := s.app.gameScreen(); s.game == nil && g != nil && !s.play.isPaused() {
 		s.app.popTo(g)
 		return true
 	}
@@ -156,7 +157,7 @@ func (s *replayScreen) enable() bool {
 	return s.enableSteps() || changed
 }
 
-// headline says what the board shows.
+// headline describes the position on the board.
 func (s *replayScreen) headline() string {
 	if s.at == 0 {
 		return "The start"
@@ -164,7 +165,7 @@ func (s *replayScreen) headline() string {
 	return s.lines[s.at-1]
 }
 
-// rowWords says what a row of the list says.
+// rowWords returns the text of a row of the list.
 func (s *replayScreen) rowWords(i int) string {
 	if i == 0 {
 		return "The start"
@@ -172,7 +173,7 @@ func (s *replayScreen) rowWords(i int) string {
 	return s.lines[i-1]
 }
 
-// drawRow draws a row of the list: the start, or a ply with what it did.
+// drawRow draws a row of the list: the start, or a ply with its effect.
 func (s *replayScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
 	const number, gap, size = 34, 10, 16
@@ -195,7 +196,7 @@ func (s *replayScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
 }
 
-// plyEffect says in a word or two what a ply did besides sowing.
+// plyEffect names the effect of a ply besides sowing, in a word or two.
 func plyEffect(s rules.Sowing) string {
 	switch {
 	case s.Captured > 0:
@@ -233,7 +234,7 @@ func (s *replayScreen) Layout(_ *render.Canvas, area render.Rect) {
 	s.layoutSide()
 }
 
-// layoutSide places the plies and, in pairs below them, what can be done with the game.
+// layoutSide places the plies and, in pairs below them, the buttons for actions on the game.
 func (s *replayScreen) layoutSide() {
 	inner := s.side.Inset(sheetPadding)
 	const high, gap = 42, 8
@@ -331,7 +332,7 @@ func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// describe says where the slider stands.
+// describe names the position of the slider.
 func (p *plySlider) describe() string {
 	return fmt.Sprintf("move %d of %d", p.game.at, p.game.review.Plies())
 }

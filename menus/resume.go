@@ -10,7 +10,7 @@ import (
 // kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
 // bookmark, one across a network.
 type kept struct {
-	game     Game // of a bookmark only what the bookmark says
+	game     Game // with a bookmark, only the fields that it knows
 	bookmark *match.Bookmark
 	last     rules.Position
 	me       rules.Side // the side of the one person here
@@ -57,7 +57,7 @@ func (k *kept) words() string {
 	return fmt.Sprintf("%s, %d to %d", who, k.last.Store(k.me), k.last.Store(k.me.Opponent()))
 }
 
-// said is what the window says when the game goes on.
+// said is the window's message when the game goes on.
 func (k *kept) said() string {
 	if k.one {
 		return "Going on with the game " + k.words() + "."
@@ -114,7 +114,7 @@ func (a *App) goOn(k *kept) {
 	a.say(k.said())
 }
 
-// goOnLocal seats everybody at this machine as they sat, at the position that they left.
+// goOnLocal seats the players at this machine as they sat, at the position that they left.
 func (a *App) goOnLocal(g Game) error {
 	series, number, ok := match.SplitGameID(g.ID)
 	if !ok {

@@ -98,7 +98,7 @@ func (s *scoresScreen) load() {
 	})
 }
 
-// cells returns what a row of the table says.
+// cells returns the cells of a row of the table.
 func (s *scoresScreen) cells(i int) []string {
 	row := s.rows[i]
 	return []string{

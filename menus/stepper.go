@@ -15,7 +15,7 @@ import (
 // stepPage is how many plies PgUp and PgDn go.
 const stepPage = 10
 
-// Measures of what goes through a game, in units.
+// Measures of a stepper, in units.
 const (
 	reviewRow   = 30 // a row of the list
 	namesHeight = 24 // the line of a name above or below the board
@@ -27,7 +27,7 @@ type stepper struct {
 	play   *Play
 	review *match.Review
 	names  [2]string // by side
-	lines  []string  // what each ply did
+	lines  []string  // the effect of each ply
 	bottom rules.Side
 	at     int // the position shown: 0..Plies
 	motion *render.Timeline
@@ -39,8 +39,8 @@ type stepper struct {
 	first, previous, next, last *kit.Button
 }
 
-// init fills in what goes through a play's game as it stands now. The screen gives the list its
-// rows and makes the form.
+// init prepares s for a play's game as it stands now. The screen gives the list its rows and makes
+// the form.
 func (s *stepper) init(a *App, name string, p *Play) {
 	s.page = page{app: a, name: name}
 	s.play, s.review = p, match.NewReview(p.Match())
@@ -141,7 +141,7 @@ func (s *stepper) begin(n int) {
 // settle ends the motion at once.
 func (s *stepper) settle() { s.motion, s.passed = nil, 0 }
 
-// moment is what the board shows now.
+// moment returns the board as it is shown now.
 func (s *stepper) moment() render.Moment {
 	if s.motion != nil {
 		return s.motion.At(s.passed)
@@ -164,10 +164,10 @@ func (s *stepper) turnWheel(in *kit.Input) bool {
 	return steps != 0
 }
 
-// name is what the screen calls whoever has a side.
+// name returns the name of the player of a side.
 func (s *stepper) name(side rules.Side) string { return s.names[side&1] }
 
-// mover names whoever makes ply n, from 1.
+// mover names the player who makes ply n, from 1.
 func (s *stepper) mover(n int) string {
 	_, sowing := s.review.Ply(n)
 	return s.name(sowing.Mover)
@@ -187,11 +187,11 @@ type stepBoard struct {
 	bounds render.Rect
 	layout render.Layout
 	names  bool
-	words  func() string      // says what the board shows
-	advise func(*render.View) // adds what is known of the position; nil adds nothing
+	words  func() string      // describes the board
+	advise func(*render.View) // adds advice about the position; nil adds nothing
 }
 
-// place gives the board its place, with lines for names above and below where there is room.
+// place gives the board its place, with lines for names above and below if there is room.
 func (b *stepBoard) place(r render.Rect, names bool) {
 	b.names, b.bounds = names, r
 	if names {
@@ -212,7 +212,7 @@ func (b *stepBoard) Focusable() bool { return false }
 // Update does nothing.
 func (b *stepBoard) Update(*kit.Input, kit.State) bool { return false }
 
-// describe says what the board shows.
+// describe returns the board in words.
 func (b *stepBoard) describe() string { return b.words() }
 
 // Draw draws the board, and who has which row.
@@ -237,7 +237,7 @@ func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	}
 }
 
-// view is what the board shows now: the house that is played has the ring of the last ply.
+// view returns the board as it is drawn now: the house that is played has the ring of the last ply.
 func (b *stepBoard) view() render.View {
 	s := b.game
 	v := render.View{Layout: b.layout, Moment: s.moment()}

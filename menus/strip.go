@@ -7,7 +7,7 @@ import (
 	"mancala/render"
 )
 
-// stripKind is what the strip below the board is about.
+// stripKind is the subject of the strip below the board.
 type stripKind uint8
 
 const (
@@ -17,9 +17,9 @@ const (
 	stripAsking           // this end asks
 )
 
-// strip is a line below the board, beside the name of the person, that says what is between the two
-// ends, with the buttons to answer. They wait until they are pressed: they never take the keys of
-// the board.
+// strip is a line below the board, beside the name of the person, that shows a lost connection or a
+// request between the two ends, with the buttons to answer. They wait until they are pressed: they
+// never take the keys of the board.
 type strip struct {
 	game                     *gameScreen
 	options                  *kit.Button
@@ -43,7 +43,7 @@ func newStrip(g *gameScreen) *strip {
 	return s
 }
 
-// kind returns what there is to say now.
+// kind returns the subject of the strip now.
 func (s *strip) kind() stripKind {
 	p := s.game.play
 	self := p.Self()
@@ -82,7 +82,7 @@ func (s *strip) sync() bool {
 	return s.shown != old
 }
 
-// words say what the strip is about.
+// words returns the text of the strip.
 func (s *strip) words() string {
 	p := s.game.play
 	switch s.shown {

@@ -31,7 +31,7 @@ func newTalkPanel(g *gameScreen) *talkPanel {
 	return t
 }
 
-// widgets returns what can be used of the panel.
+// widgets returns the widgets of the panel that are in use.
 func (t *talkPanel) widgets() []kit.Widget {
 	list := []kit.Widget{t.field}
 	for _, b := range t.words {
@@ -40,7 +40,7 @@ func (t *talkPanel) widgets() []kit.Widget {
 	return append(list, t.mute, t.area)
 }
 
-// send says what the field holds.
+// send sends the text of the field.
 func (t *talkPanel) send() {
 	if t.say(t.field.Text()) {
 		t.field.SetText("")
@@ -161,7 +161,7 @@ func (g *gameScreen) closeTalk() {
 	g.form.Focus(g.board)
 }
 
-// hear shows what the peer has said to those who do not look at the talk.
+// hear shows the peer's line to persons who do not look at the talk.
 func (g *gameScreen) hear() {
 	p := g.play
 	if g.talking && g.app.top() == Screen(g) {

@@ -9,7 +9,7 @@ import (
 )
 
 // answer takes the answer to the question on the screen. It reports whether the game is done, and
-// with what.
+// with which error.
 func (g *game) answer(line string) (done bool, err error) {
 	switch g.question {
 	case askPly:
@@ -37,7 +37,7 @@ func (g *game) answer(line string) (done bool, err error) {
 	return false, nil
 }
 
-// doSure does what a person was asked about again.
+// doSure acts on the answer to "are you sure?".
 func (g *game) doSure(agreed bool) {
 	v := g.sure
 	g.sure = verbNone
@@ -68,7 +68,7 @@ func (g *game) ply(line string) {
 	case verbPlay:
 		err := g.table.Play(c.house)
 		g.typed = err == nil
-		if errors.Is(err, match.ErrPaused) { // the connection has just dropped: the ply waits with those typed ahead
+		if errors.Is(err, match.ErrPaused) { // the line has just dropped: the ply waits
 			g.ahead, g.held = slices.Insert(g.ahead, 0, line), true
 			return
 		}
@@ -80,7 +80,7 @@ func (g *game) ply(line string) {
 	}
 }
 
-// do does what a word says, wherever it was typed.
+// do carries out a word, at whichever question it was typed.
 func (g *game) do(v verb, rest string) (done bool, err error) {
 	switch v {
 	case verbQuit:

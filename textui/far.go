@@ -8,7 +8,7 @@ import (
 	"mancala/match"
 )
 
-// doFar does what a word says that is meant for the other end.
+// doFar carries out a word that is meant for the other end.
 func (g *game) doFar(v verb, rest string) {
 	switch {
 	case g.local && v == verbTakeback:
@@ -30,7 +30,7 @@ func (g *game) doFar(v verb, rest string) {
 	}
 }
 
-// reply answers what the other end asks for.
+// reply answers the other end's request.
 func (g *game) reply(agreed bool) {
 	other := g.table.Self().Other()
 	switch _, asks := g.table.Asks(other); {
@@ -43,7 +43,7 @@ func (g *game) reply(agreed bool) {
 	}
 }
 
-// withdraw takes back what this end has asked for.
+// withdraw takes back this end's request.
 func (g *game) withdraw() {
 	if _, asks := g.table.Asks(g.table.Self()); asks || !g.again {
 		g.complain(g.table.WithdrawTakeback())

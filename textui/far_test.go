@@ -13,13 +13,13 @@ import (
 	"mancala/rules"
 )
 
-// scene is what happens at one end of a connection, by the clock.
+// scene is a script for one end of a connection, by the clock.
 type scene struct {
 	name  string
 	link  func(t *testing.T) *farLink
 	cfg   Config
 	keys  []timed
-	said  string // what the link was told, with a bar between
+	said  string // the calls of the link, with a bar between
 	fails bool
 }
 
@@ -49,7 +49,7 @@ func hostOf(rules string, plies ...rules.House) func(*testing.T) *farLink {
 	}
 }
 
-// then adds what happens by the clock.
+// then adds events by the clock.
 func then(link func(*testing.T) *farLink, clock ...happening) func(*testing.T) *farLink {
 	return func(t *testing.T) *farLink {
 		l := link(t)
@@ -74,7 +74,7 @@ func dropped(peer string, reason match.Reason) match.Paused {
 	return match.Paused{Text: text, Reason: reason, Wait: 60}
 }
 
-// comes is what a link tells of the next guest.
+// comes returns a link's events about the next guest.
 func comes(v rules.Variant, name string) []match.Event {
 	return []match.Event{
 		match.PeerLeft{Local: true, Kept: true, Text: "You left the game. It is kept."},

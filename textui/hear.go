@@ -48,7 +48,7 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 	return false, nil
 }
 
-// listensNow reports whether what is typed is wanted now. Where everybody is at this end and the
+// listensNow reports whether typed lines are wanted now. If all players are at this end and the
 // input is a file, its lines are answers to the questions to come; they are left there until it is
 // told that something thinks for long.
 func (g *game) listensNow() bool {
@@ -79,7 +79,7 @@ func (g *game) actsAtOnce(line string) bool {
 }
 
 // typedWhileWaiting takes a line while nothing is asked. Enter makes an end of the thinking that
-// was told; so does anything typed instead of a hint. Whatever is more than Enter is kept for the
+// was told; so does anything typed instead of a hint. A line that is not empty is kept for the
 // questions to come.
 func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
@@ -134,10 +134,10 @@ func (g *game) take(line string) (done bool, err error) {
 	return g.answer(line)
 }
 
-// endOfInput ends the game where a question finds no more input.
+// endOfInput ends the game if a question finds no more input.
 func (g *game) endOfInput() (done bool, err error) {
 	switch {
-	case g.table.Stage() == match.StageOver: // nobody is there to play again
+	case g.table.Stage() == match.StageOver: // no player is there to play again
 		return g.leave()
 	case g.keeps():
 		return true, &Trouble{Text: "The input has ended. " + g.keptWords(), Err: io.EOF}

@@ -4,10 +4,10 @@ import (
 	"fmt"
 )
 
-// helpLine is a word that can be typed, and what it does.
+// helpLine is a word that can be typed, and its effect.
 type helpLine struct{ word, does string }
 
-// helpLines says what may be typed now.
+// helpLines lists the words that may be typed now.
 func (g *game) helpLines() []string {
 	list := g.plyHelp()
 	if g.table.Match() != nil {
@@ -32,7 +32,7 @@ func (g *game) helpLines() []string {
 	return lines
 }
 
-// plyHelp says what a person at this end may type instead of a bowl.
+// plyHelp lists the words that a person at this end may type instead of a bowl.
 func (g *game) plyHelp() []helpLine {
 	if g.table.Match() == nil || g.table.Persons() == 0 {
 		return nil
@@ -50,7 +50,7 @@ func (g *game) plyHelp() []helpLine {
 	return list
 }
 
-// farHelp says what may be asked of the other end.
+// farHelp lists the requests that may be made to the other end.
 func (g *game) farHelp() []helpLine {
 	if g.local || !g.met {
 		return nil

@@ -32,16 +32,16 @@ type farLink struct {
 	agrees bool
 	// refuses makes the next thing done fail with these events: the other end has gone.
 	refuses []match.Event
-	// aside is what happens when a host waits for the next guest.
+	// aside holds the events when a host waits for the next guest.
 	aside []match.Event
-	// clock is what happens at times counted from the first look.
+	// clock holds events at times counted from the first look.
 	clock []happening
 	began time.Time
 	down  bool // the connection is, though this may not be told yet
 	back  int  // to which ply an open request goes back
 }
 
-// happening is what happens at the other end at a time.
+// happening is an event at the other end at a time.
 type happening struct {
 	at   time.Duration
 	does func(l *farLink)
@@ -205,7 +205,7 @@ func (l *farLink) WithdrawTakeback() error {
 	return l.say("withdraw takeback")
 }
 
-// rewind takes back what was asked for.
+// rewind takes the requested plies back.
 func (l *farLink) rewind() {
 	m := l.series.Match()
 	for m.Plies() > l.back {

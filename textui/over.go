@@ -124,7 +124,7 @@ func (g *game) nameAnswer(line string) {
 	}
 }
 
-// stepOver sees to what comes after a game.
+// stepOver takes the next step after the end of a game.
 func (g *game) stepOver() (done bool, err error) {
 	switch {
 	case g.stepWin(time.Now()), g.again:
@@ -227,8 +227,8 @@ func (g *game) trouble() *Trouble {
 	return &Trouble{Text: text}
 }
 
-// stepEnded says what comes after the other end, or this one, has left. A host waits for the next
-// guest, whatever the last one did, unless there is no one left to play.
+// stepEnded decides how to go on after the other end, or this one, has left. A host waits for the
+// next guest, however the last one left, unless no player is left.
 func (g *game) stepEnded() (done bool, err error) {
 	switch {
 	case g.stepWin(time.Now()):

@@ -49,7 +49,7 @@ func TestAfterALocalGame(t *testing.T) {
 		seats  [2]match.Seat
 		scores tops
 		file   bool
-		after  []string // what is typed after the game
+		after  []string // the lines typed after the game
 		added  string
 	}{
 		{name: "win-named", scores: tops{place: 2}, after: []string{"Zoe", "n"}, added: "Zoe 3:1 test-1"},

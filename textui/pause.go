@@ -14,9 +14,9 @@ var reminders = [...]time.Duration{30 * time.Second, 10 * time.Second}
 // waitOn is for how many seconds a person waits who waits on for a peer that has left on purpose.
 const waitOn = 60
 
-// pause is what is known of a connection that is down.
+// pause is the state of a connection that is down.
 type pause struct {
-	end  time.Time // when the person is asked what to do
+	end  time.Time // when the person is asked how to go on
 	told int       // how many of the reminders are told
 }
 
@@ -45,8 +45,9 @@ func (g *game) tellRest(now time.Time) {
 	g.out.line(fmt.Sprintf("Reconnecting, %d:%02d ...", rest/time.Minute, rest%time.Minute/time.Second))
 }
 
-// stepPaused waits for the other end, and asks what to do if it does not come back. In a file there
-// is no one to ask: then a host waits for another guest, and a guest leaves the game as it is.
+// stepPaused waits for the other end, and asks how to go on if it does not come back. If the input
+// is a file there is no person to ask: then a host waits for another guest, and a guest leaves the
+// game as it is.
 func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) {
 	rest := g.pause.end.Sub(now)
 	switch {
@@ -91,7 +92,7 @@ func (g *game) pauseAnswer(line string) (done bool, err error) {
 	return false, nil
 }
 
-// doPaused does what a word says about a game that cannot go on now.
+// doPaused carries out a word about a game that cannot go on now.
 func (g *game) doPaused(v verb) (done bool, err error) {
 	p, paused := g.table.Paused()
 	switch {
@@ -123,7 +124,7 @@ func (g *game) setAside() {
 	g.waitAgain()
 }
 
-// resume tells that the connection is back, and what else there is to tell about that.
+// resume reports that the connection is back, with its details.
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true

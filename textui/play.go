@@ -15,8 +15,8 @@ const (
 	maxPause = 15 * time.Millisecond
 )
 
-// Config says how a game is shown and what becomes of it. Its zero value is a game of which nothing
-// is kept, with its input from a file.
+// Config says how a game is shown and kept. Its zero value is a game of which nothing is kept, with
+// its input from a file.
 type Config struct {
 	// Narrate adds a sentence after each ply that says what it did.
 	Narrate bool
@@ -36,8 +36,8 @@ type Config struct {
 	Judge match.Judge
 	// Observe is told every event of the table before it is shown; nil means nobody is.
 	Observe func(match.Event)
-	// Recorder knows the wins at this table, and Scores is where they are written down; both are
-	// nil if wins do not count.
+	// Recorder knows the wins at this table, and Scores writes them down; both are nil if wins do
+	// not count.
 	Recorder *match.Recorder
 	Scores   Scores
 	// GoOn is the command that goes on with a game that was left; empty means that games are not
@@ -50,14 +50,13 @@ type Config struct {
 	Resumed bool
 }
 
-// Scores is where wins are written down. Its methods return at once; done is called by a later
-// Poll.
+// Scores writes wins down. Its methods return at once; done is called by a later Poll.
 type Scores interface {
 	// Place tells which place among the top scores a win would take; 0 means none.
 	Place(s match.Score, done func(place int, err error))
 	// Add writes a win down.
 	Add(s match.Score)
-	// Poll calls what is due.
+	// Poll calls the callbacks that are due.
 	Poll()
 }
 
@@ -97,16 +96,16 @@ type game struct {
 	leaving  bool           // the person here leaves, which needs no telling
 	listens  bool           // the address of the host is on the screen
 	looked   bool           // it was told that a guest only looked at the rules
-	muted    bool           // what the other one says is not shown
+	muted    bool           // the other one's lines are not shown
 	waits    bool           // it is to be said whose turn it is
 	left     match.PeerLeft
 
 	pause pause
 	win   win
-	hint  *hint // what the judge is being asked, or nil
+	hint  *hint // the question to the judge, or nil
 	wait  wait
 
-	ahead      []string // what was typed before it was asked for: answers to questions to come
+	ahead      []string // lines typed early: answers to questions to come
 	held       bool     // they wait for news of the connection, too
 	inputEnded bool
 }
@@ -165,8 +164,8 @@ func (g *game) poll() bool {
 	return len(events) > 0
 }
 
-// expectsEvents reports whether there may be something to tell though nothing is typed. Where
-// everybody is at this end and a person is to choose, there is not.
+// expectsEvents reports whether there may be something to tell though nothing is typed. If all
+// players are at this end and a person is to choose, there is not.
 func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
 
 // hosting reports whether this end waits for guests.

@@ -36,7 +36,7 @@ Player 1 -- from 1 to 6: ` + "\n"
 	}
 }
 
-// TestCS150 is the dialogue of CS150, letter by letter where the issue does not change it: the
+// TestCS150 is the dialogue of CS150, letter by letter except for the changes of the issue: the
 // board takes two columns a number and empty bowls are dashes.
 func TestCS150(t *testing.T) {
 	who := newTypist("3", "13", "3", "11", "11", "11")

@@ -42,7 +42,7 @@ func (g *game) tell(e match.Event) {
 	}
 }
 
-// tellAsked shows what the two ends ask and say.
+// tellAsked shows the requests and the lines of the two ends.
 func (g *game) tellAsked(e match.Event) {
 	switch e := e.(type) {
 	case match.RematchWanted:
@@ -121,7 +121,7 @@ func (g *game) started(e match.GameStarted) {
 	g.sayWhoWaits()
 }
 
-// called returns what a party is called on the screen.
+// called returns the name of a party on the screen.
 func (g *game) called(p match.Party) string {
 	if g.local {
 		return cmp.Or(g.cfg.Names[p], fmt.Sprintf("Player %d", p+1))

@@ -15,8 +15,8 @@ const moment = time.Second
 
 // wait is how a person here waits for something that thinks: for a computer player at this end, or for a hint.
 type wait struct {
-	since time.Time // when the thinking was first seen; zero where nothing thinks
-	told  bool      // it is told, with what can be done about it
+	since time.Time // when the thinking was first seen; zero if nothing thinks
+	told  bool      // it is told, with the ways to end it
 	late  bool      // Enter may still be pressed because of that
 }
 

@@ -134,15 +134,15 @@ type timed struct {
 	text string
 }
 
-// playTimed has somebody type at certain times, by a clock of the test, in a game without drawings.
+// playTimed types lines at certain times, by a clock of the test, in a game without drawings.
 func playTimed(ctx context.Context, t *testing.T, table *match.Table, judge match.Judge, script ...timed) (string, error) {
 	t.Helper()
 	return playScene(ctx, t, table, Config{NoBoard: true, Judge: judge}, script...)
 }
 
-// playScene has somebody type at certain times, by a clock of the test. It returns what was shown,
-// each line with the second in which it came, and what Play returned. Where the last text is empty
-// the input ends then.
+// playScene types lines at certain times, by a clock of the test. It returns the output, each line
+// with the second in which it came, and the results of Play. If the last text is empty the input
+// ends then.
 func playScene(ctx context.Context, t *testing.T, table *match.Table, cfg Config, script ...timed) (string, error) {
 	t.Helper()
 	r, w := io.Pipe()

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// callParties returns what the two parties are called: by their names, with a number behind each if
-// they have the same.
+// callParties returns the names of the two parties on the screen, with a number behind each if they
+// have the same.
 func callParties(names [2]string) [2]string {
 	if names[0] == names[1] {
 		for i := range names {
