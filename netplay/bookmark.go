@@ -15,8 +15,8 @@ import (
 // keptVersion is the version of the form in which a series is kept.
 const keptVersion = 1
 
-// bookmark returns what has to survive this program. Addr is where the host listens, or where the
-// guest dials.
+// bookmark returns the state that has to survive this program. Addr is the address that the host
+// listens at or the guest dials.
 func (s *Series) bookmark(addr string) match.Bookmark {
 	b := match.Bookmark{
 		Series: s.name(), Self: s.self, Addr: addr, Peer: s.peer,
@@ -95,7 +95,7 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 	return s, s.restore(k, a)
 }
 
-// restore takes over what concerns one party or the other.
+// restore takes over the fields that concern one party or the other.
 func (s *Series) restore(k *wire.KeptSeries, a account) error {
 	peer := s.self.Other()
 	peerAsk, err := askFromWire(k.GetPeerTakeback())

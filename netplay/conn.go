@@ -28,10 +28,10 @@ var errQueueFull = errors.New("the peer does not read what is sent to it")
 // conn is the shell around a [Session]: it owns a connection, the two goroutines that read and write it, and a timer. The
 // session, and notify, are used with mu held; the link that owns the connection shares mu.
 //
-// Whatever waits is written with one call, so an acknowledgement travels with the ply that answers.
-// To spare a hop to another goroutine the reader writes what its frames have caused, if the
-// connection has room for it without a reader at the other end; everything else is written by the
-// writer.
+// All waiting frames are written with one call, so an acknowledgement travels with the ply that
+// answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
+// read, if the connection has room for it without a reader at the other end; everything else is
+// written by the writer.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -141,7 +141,7 @@ func (c *conn) wakeWriter() {
 	}
 }
 
-// write writes what waits until everything is written, then ends this end's half of the stream.
+// write writes waiting frames until none is left, then ends this end's half of the stream.
 func (c *conn) write() {
 	for {
 		select {
@@ -158,7 +158,8 @@ func (c *conn) write() {
 	}
 }
 
-// writeOut writes what waits, with mu held but for the writes. Afterwards nobody is writing.
+// writeOut writes the waiting frames, with mu held but for the writes. Afterwards no write is under
+// way.
 func (c *conn) writeOut() {
 	for len(c.out) > 0 && !c.broken {
 		b := c.out
@@ -271,7 +272,8 @@ func (c *conn) step(payload []byte) (limit int) {
 	c.session.Step(c.now(), payload)
 	c.flush()
 	if writes {
-		if !c.finished && len(c.out) > 0 { // the one who was told may have an answer, to be written with the rest
+		// The front end that was notified may have an answer, to be written with the rest.
+		if !c.finished && len(c.out) > 0 {
 			c.mu.Unlock()
 			runtime.Gosched()
 			c.mu.Lock()

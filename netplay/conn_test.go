@@ -341,8 +341,8 @@ func TestCloseDoesNotHang(t *testing.T) {
 	})
 }
 
-// TestFramesAreWrittenAtOnce looks at the pieces in which bytes arrive: whatever waits is written
-// with one call.
+// TestFramesAreWrittenAtOnce looks at the pieces in which bytes arrive: all waiting frames are
+// written with one call.
 func TestFramesAreWrittenAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		guest, peer := bubbleGuest(t)

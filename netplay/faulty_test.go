@@ -73,7 +73,7 @@ func (l *faultyLine) Write(b []byte) (int, error) {
 	}
 }
 
-// carry writes what is due, byte by byte if the line is slow.
+// carry writes the bytes that are due, one by one if the line is slow.
 func (l *faultyLine) carry() {
 	for {
 		select {

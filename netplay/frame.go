@@ -64,7 +64,7 @@ func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	return nil
 }
 
-// readFrame returns the bytes of the next frame, in buf where it is large enough. At the end of the
+// readFrame returns the bytes of the next frame, in buf if it is large enough. At the end of the
 // stream, between two frames, it returns io.EOF. It allocates no more than limit bytes, whatever
 // length the stream pretends.
 func readFrame(r *bufio.Reader, buf []byte, limit int) ([]byte, error) {

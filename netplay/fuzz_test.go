@@ -36,7 +36,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 		if start%4 > 0 {
 			p.deliverAll()
 		}
-		if start%4 > 1 { // in the middle of a resume: the guest waits for the host's state, or the host for the guest's
+		if start%4 > 1 { // in the middle of a resume: either end waits for the other's state
 			p.cut()
 			p.connect()
 			if start%4 == 3 {
@@ -153,7 +153,7 @@ func hashOf(s *Series) chainHash {
 	return h
 }
 
-// FuzzState reads whatever there is as the state of a series, and merges it with this end's.
+// FuzzState reads any bytes as the state of a series, and merges it with this end's.
 func FuzzState(f *testing.F) {
 	sim := simulate(f, 3, nil)
 	for _, series := range sim.series {
@@ -206,8 +206,8 @@ func playedAccount(t testing.TB, plies []byte) account {
 	return series.account()
 }
 
-// checkMerge looks at what must hold of every merge: it treats both parties alike, what it settles
-// can be played, and settling twice changes nothing.
+// checkMerge checks the properties of every merge: it treats both parties alike, its settlement can
+// be played, and settling twice changes nothing.
 func checkMerge(t testing.TB, accounts [2]account) {
 	t.Helper()
 	got, err := merge(kalah, accounts)
@@ -242,7 +242,7 @@ func mirrored(a account) account {
 	return a
 }
 
-// FuzzBookmark reads whatever there is as what the disk held.
+// FuzzBookmark reads any bytes as a bookmark from the disk.
 func FuzzBookmark(f *testing.F) {
 	sim := simulate(f, 3, nil)
 	for p := range sim.disk {

@@ -25,9 +25,9 @@ type GuestConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
-	// Keep is told after every change what has to survive this program, so that the series can be
-	// taken up again. A bookmark that is over says that there is nothing to take up. Keep must not
-	// block, nor call the link; nil means that nothing is kept.
+	// Keep is given, after every change, the state that has to survive this program, so that the
+	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
+	// Keep must not block, nor call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
 	// Resume is a series to be taken up again; nil means to begin a new one.
 	Resume *match.Bookmark
@@ -192,7 +192,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 	}
 }
 
-// WaitAgain does nothing: a guest waits for nobody else.
+// WaitAgain does nothing: a guest waits for no other peer.
 func (g *guestLink) WaitAgain() {}
 
 // Close says goodbye and ends the link.

@@ -45,9 +45,9 @@ type HostConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
-	// Keep is told after every change what has to survive this program, so that the series can be
-	// taken up again. A bookmark that is over says that there is nothing to take up. Keep must not
-	// block, nor call the link; nil means that nothing is kept.
+	// Keep is given, after every change, the state that has to survive this program, so that the
+	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
+	// Keep must not block, nor call the link; nil means that nothing is kept.
 	Keep func(match.Bookmark)
 	// Resume is a series to be taken up again; nil means none. Its game has its own rules; Variant
 	// may be left out.
@@ -222,7 +222,7 @@ func (h *hostLink) seat(c *conn) {
 	}
 }
 
-// Leave says goodbye with a reason for the guest. After a series has begun nobody comes in before
+// Leave says goodbye with a reason for the guest. After a series has begun no guest comes in before
 // WaitAgain.
 func (h *hostLink) Leave(reason match.Reason) {
 	h.mu.Lock()

@@ -29,7 +29,7 @@ func (s *Session) Accept() error {
 	return s.beginSeries()
 }
 
-// absent returns why there is nobody to play with.
+// absent returns the reason why there is no peer to play with.
 func (s *Session) absent() error {
 	if s.phase == resuming {
 		return match.ErrPaused
@@ -242,7 +242,7 @@ func (s *Session) end(g goodbye) {
 	switch {
 	case s.series != nil:
 		s.part(g)
-	case before == greeting && s.cfg.Self == match.Host: // nobody was there yet
+	case before == greeting && s.cfg.Self == match.Host: // no guest was there yet
 	case before == greeting && !g.local:
 		s.emit(match.Failed{Text: g.text, Err: g.err})
 	default:
@@ -253,7 +253,7 @@ func (s *Session) end(g goodbye) {
 	}
 }
 
-// part says what becomes of the series.
+// part pauses or ends the series.
 func (s *Session) part(g goodbye) {
 	switch {
 	case g.keep && g.local:

@@ -13,15 +13,15 @@ import (
 // partingWait is how long Close waits for the goodbye to be handed to the system.
 const partingWait = 250 * time.Millisecond
 
-// link is what the host's and the guest's end have in common: a lock, the events, the series, and
-// the connection that it is played across.
+// link is the part that the host's and the guest's end have in common: a lock, the events, the
+// series, and the connection that it is played across.
 type link struct {
 	mu     sync.Mutex
 	now    func() time.Time
 	rand   io.Reader
 	log    *slog.Logger
 	keep   func(match.Bookmark)
-	addr   string // where the host listens, or the guest dials
+	addr   string // that the host listens at or the guest dials
 	events []match.Event
 	series *Series // begun; paused, if conn is nil
 	conn   *conn   // the one that is played on, or nil
@@ -49,7 +49,7 @@ func (l *link) emit(events ...match.Event) {
 	}
 }
 
-// take takes over what a series, or the session that plays it, has to tell, with mu held.
+// take takes over the events of a series, or of the session that plays it, with mu held.
 func (l *link) take(s *Series, events []match.Event, changed bool) {
 	l.emit(events...)
 	if changed && s != nil {
@@ -57,7 +57,7 @@ func (l *link) take(s *Series, events []match.Event, changed bool) {
 	}
 }
 
-// takeSeries takes over what a series has to tell that no session plays.
+// takeSeries takes over the events of a series that no session plays.
 func (l *link) takeSeries() {
 	events, changed := l.series.drain()
 	l.take(l.series, events, changed)

@@ -9,8 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// When two ends meet again, each says what it has of the series, and both merge the two accounts by
-// the functions of this file. They are pure and treat host and guest alike, so both ends come to
+// When two ends meet again, each gives its account of the series, and both merge the two accounts
+// by the functions of this file. They are pure and treat host and guest alike, so both ends come to
 // the same settlement or to the same error.
 
 // maxPlies is more plies than any game has.
@@ -23,22 +23,22 @@ type history struct {
 	resigned [2]bool // who has given it up
 }
 
-// account is what one end says about a series.
+// account is one end's view of a series.
 type account struct {
 	number           int
 	starter          match.Party // of the current game
 	game             history
 	previous         *history // the game before, as it ended
-	restored         bool     // it may have lost what it did or learned last
+	restored         bool     // it may have lost its last changes
 	wants, withdraws bool     // the next game; a withdrawal that is not confirmed
 	ask              ask      // the own newest request
 	answered         uint32   // the other one's newest request that is answered or void
 	heard            uint64   // the other one's last line
-	named            int      // the last game that was won there and whose winner was named; zero without one
+	named            int      // the last game won there with a winner's name; zero without one
 	winner           string   // the name
 }
 
-// settlement is what both ends go on with.
+// settlement is the state with which both ends go on.
 type settlement struct {
 	number  int
 	starter match.Party
@@ -56,7 +56,7 @@ type merger struct {
 
 var errAccounts = errors.New("the two ends do not have the same games")
 
-// merge returns what both ends go on with, or why they cannot.
+// merge returns the state with which both ends go on, or an error if they cannot.
 func merge(v rules.Variant, accounts [2]account) (settlement, error) {
 	m := merger{v, accounts}
 	host, guest := &accounts[match.Host], &accounts[match.Guest]

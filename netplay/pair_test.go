@@ -33,8 +33,8 @@ func (c *counter) Read(p []byte) (int, error) {
 // epoch is when the clock of a test starts.
 var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// pair is the two ends of a series with what is on its way between them. Index 0 is the host's, 1
-// the guest's.
+// pair is the two ends of a series with the frames on their way between them. Index 0 is the
+// host's, 1 the guest's.
 type pair struct {
 	t       testing.TB
 	now     time.Time
@@ -76,7 +76,7 @@ func (p *pair) connect() {
 	}
 }
 
-// cut breaks the connection; what is on its way is lost.
+// cut breaks the connection; frames on their way are lost.
 func (p *pair) cut() {
 	p.sent = [2][][]byte{}
 	for i, s := range p.session {
@@ -86,13 +86,13 @@ func (p *pair) cut() {
 	p.sent = [2][][]byte{}
 }
 
-// restart ends the process of a party and starts it again from what its disk held, without the last
-// writes that are lost. The other end hears nothing of it.
+// restart ends the process of a party and starts it again from the content of its disk, without the
+// last writes that are lost. The other end hears nothing of it.
 func (p *pair) restart(self match.Party, lost int) {
 	p.t.Helper()
 	kept := p.disk[self]
 	kept = kept[:max(1, len(kept)-lost)]
-	p.disk[self] = kept[len(kept)-1:] // what was read is not lost later
+	p.disk[self] = kept[len(kept)-1:] // the write that was read is not lost later
 	series, err := restoreSeries(kept[len(kept)-1])
 	if err != nil {
 		p.t.Fatal(err)
@@ -108,7 +108,7 @@ func (p *pair) restart(self match.Party, lost int) {
 	p.take(self, series)
 }
 
-// take takes over what a series has to tell.
+// take takes over the events of a series.
 func (p *pair) take(self match.Party, series *Series) {
 	events, changed := series.drain()
 	p.events[self] = append(p.events[self], events...)

@@ -170,8 +170,8 @@ func TestDeadLine(t *testing.T) {
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
 		time.Sleep(time.Millisecond)
-		// One of them finds out first, and closes its end of the pipe; what the other one then says
-		// is up to chance.
+		// One of them finds out first, and closes its end of the pipe; the other one's message is
+		// then up to chance.
 		wantEvents(t, host, "Paused reason 0, wait 60:")
 		wantEvents(t, guest, "Paused reason 0, wait 60:")
 		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {
@@ -227,7 +227,7 @@ func TestReplacedConnection(t *testing.T) {
 	})
 }
 
-// TestPausedHostIsNotLockedUp sets a series aside, plays with somebody else, and takes it up again
+// TestPausedHostIsNotLockedUp sets a series aside, plays with another guest, and takes it up again
 // in another process.
 func TestPausedHostIsNotLockedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -284,7 +284,7 @@ func TestEndedWhilePaused(t *testing.T) {
 	})
 }
 
-// TestWrongBookmark gives a link what it cannot take up.
+// TestWrongBookmark gives a link bookmarks that it cannot take up.
 func TestWrongBookmark(t *testing.T) {
 	for _, b := range []match.Bookmark{{}, {State: []byte("nonsense")}, {Self: match.Guest, State: []byte{8, 1}}} {
 		for _, link := range []match.Link{

@@ -52,7 +52,7 @@ func tcpPair(b *testing.B) (here, there net.Conn) {
 	return here, there
 }
 
-// echo answers whatever comes with three bytes, as many as an acknowledgement has.
+// echo answers each read with three bytes, as many as an acknowledgement has.
 type echo struct {
 	b   *testing.B
 	nc  net.Conn

@@ -184,7 +184,8 @@ func (s *Session) onMove(m *wire.Move) error {
 		s.disagree(n, &ply.hash, fmt.Errorf("%w at ply %d", errDesync, n))
 		return nil
 	}
-	if series.asks[series.self].open && s.acked >= s.askedAt { // the peer knew of the request, so the ply refuses it
+	// The peer knew of the request, so the ply refuses it.
+	if series.asks[series.self].open && s.acked >= s.askedAt {
 		if err := series.answer(peer, false); err != nil {
 			return err
 		}
@@ -256,7 +257,7 @@ func (s *Session) onWinnerName(w *wire.WinnerName) error {
 	return nil
 }
 
-// onLeave ends the session. What becomes of the series is for the reason to say.
+// onLeave ends the session. The reason decides whether the series pauses or ends.
 func (s *Session) onLeave(l *wire.Leave) {
 	reason := reasonFromWire(l.GetReason())
 	g := goodbye{

@@ -11,7 +11,7 @@ import (
 )
 
 // A resume takes three frames: the guest's Resume shows the token, the host's Resumed brings the
-// next token and what the host has, and the guest's Resumed brings what the guest has. Then both
+// next token and the host's state, and the guest's Resumed brings the guest's state. Then both
 // merge the two, and go on. Neither end changes its series in between: wishes are refused until
 // then.
 
@@ -61,7 +61,7 @@ func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	return nil
 }
 
-// sendResumed tells the peer what this end has.
+// sendResumed sends this end's state to the peer.
 func (s *Session) sendResumed(protocol uint32, token []byte) {
 	s.send(&wire.Frame{Body: &wire.Frame_Resumed{Resumed: &wire.Resumed{
 		Protocol: protocol, ResumeToken: token, State: stateToWire(s.series.Variant(), s.series.account()),
@@ -78,7 +78,7 @@ func (s *Session) replaced() {
 	}
 }
 
-// onResumed merges what both ends have, and goes on.
+// onResumed merges the states of both ends, and goes on.
 func (s *Session) onResumed(r *wire.Resumed) error {
 	if s.phase != resuming {
 		return unexpected("Resumed")

@@ -28,7 +28,7 @@ func (b *breakable) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	return nc, err
 }
 
-// cut breaks every connection, and loses what is on its way.
+// cut breaks every connection, and loses the bytes on their way.
 func (b *breakable) cut() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -6,7 +6,7 @@ import "encoding/hex"
 // come in. The sessions of all who have connected share it.
 type room struct {
 	open    bool
-	session *Session // it holds the seat: its guest considers the rules, plays, or takes the series up
+	session *Session // of the guest in the seat, who considers the rules, plays or resumes
 	series  *Series  // begun and not over: played or paused
 	aside   map[string]bool
 	ended   map[string]bool
@@ -29,7 +29,7 @@ func (r *room) find(id []byte) (found *Series, aside, ended bool) {
 	return nil, r.aside[name], r.ended[name]
 }
 
-// left notes that a session has ended, and what has become of its series.
+// left notes the end of a session, and forgets its series if that is over or was left.
 func (r *room) left(s *Session) {
 	if r.session == s {
 		r.session = nil
@@ -37,8 +37,8 @@ func (r *room) left(s *Session) {
 	r.tidy()
 }
 
-// tidy forgets a series that is over or was left. Nobody comes in then until the host's person says
-// so.
+// tidy forgets a series that is over or was left. No guest comes in then until the host's person
+// agrees.
 func (r *room) tidy() {
 	switch s := r.series; {
 	case s == nil:

@@ -25,12 +25,14 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 //
 //	new [RULES] [host|guest starts]          a host and a guest that have just connected
 //	start [RULES] [host|guest starts]        the same, and they are in their first game
-//	host|guest ACTION [ARGUMENT]             play H, resign, rematch, unrematch, accept, name TEXT, leave REASON, lost, full,
-//	                                         takeback N, grant, refuse, withdraw, say TEXT, and spoil, after which that end
+//	host|guest ACTION [ARGUMENT]             play H, resign, rematch, unrematch, accept, name TEXT,
+//	                                         leave REASON, lost, full, takeback N, grant, refuse,
+//	                                         withdraw, say TEXT, and spoil, after which that end
 //	                                         believes in another game
-//	cut                                      the connection breaks; what is on its way is lost
+//	cut                                      the connection breaks; frames on their way are lost
 //	resume                                   the guest dials again
-//	restart host|guest [N]                   that process ends without a word and starts from its disk, N writes lost
+//	restart host|guest [N]                   that process ends without a word and starts from its
+//	                                         disk, N writes lost
 //	aside                                    the host sets a paused series aside
 //	end host|guest                           that end ends a paused series
 //	token N                                  the guest uses its token number N again

@@ -8,7 +8,7 @@ import (
 )
 
 // pauseWait is for how many seconds a front end waits for a connection to come back before it asks
-// what to do.
+// how to go on.
 const pauseWait = 60
 
 // Series is one end's part of a row of games with one peer: everything that outlives the connection
@@ -43,7 +43,7 @@ type Series struct {
 	changed bool // something changed that has to survive
 }
 
-// finished is what is remembered of the last game that ended.
+// finished is the part of the last game that is kept after its end.
 type finished struct {
 	number int
 	winner match.Party
@@ -110,7 +110,7 @@ type ply struct {
 	hash  chainHash
 }
 
-// try returns what a ply of a side would do.
+// try returns the result that a ply of a side would have.
 func (s *Series) try(side rules.Side, h rules.House) (ply, error) {
 	game := s.Match()
 	position := game.Position()
@@ -265,8 +265,7 @@ func (s *Series) finish(g goodbye) {
 	s.tell(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
 }
 
-// drain returns what happened since the last call, and whether something changed that has to
-// survive.
+// drain returns the events since the last call, and whether state that has to survive has changed.
 func (s *Series) drain() (events []match.Event, changed bool) {
 	events, changed = s.events, s.changed
 	s.events, s.changed = nil, false

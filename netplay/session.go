@@ -21,7 +21,7 @@ const (
 // How long a session waits, from the last frame of the peer unless said otherwise.
 const (
 	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
-	resumeWait    = 10 * time.Second // for a resume: at the guest from the start, at the host from the Resume
+	resumeWait    = 10 * time.Second // the guest counts from the start, the host from the Resume
 	offerWait     = 2 * time.Minute  // from the host's Welcome to the guest's Accept
 	pingEvery     = 5 * time.Second  // until a Ping is sent, and between Pings
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
@@ -59,17 +59,17 @@ type SessionConfig struct {
 type phase uint8
 
 const (
-	greeting phase = iota // the host waits for a Hello or a Resume, the guest for the answer to a Hello
+	greeting phase = iota // the host waits for a Hello or Resume, the guest for a Hello's answer
 	offered               // the rules are on the table: the guest's person, or the host's program, waits for a yes
-	resuming              // the two tell each other what they have of a series
+	resuming              // the two exchange their states of a series
 	playing               // a series has begun
 	ended
 )
 
 // Session is one connection that a series is played across: greeting, order, acknowledgements,
 // keep-alive and the peer's allowance of frames, as a pure state machine. It is given the payloads
-// of frames (Step), what this end's person wants (Play, Resign and so on), the time (Tick) and the
-// end of the connection (Lost, Fail); what it wants done comes out of Drain. It has no goroutine,
+// of frames (Step), the wishes of this end's person (Play, Resign and so on), the time (Tick) and
+// the end of the connection (Lost, Fail); its outputs come out of Drain. It has no goroutine,
 // socket or clock, and is not safe for use by several goroutines at once. Make one with
 // [NewSession].
 type Session struct {
@@ -102,7 +102,7 @@ type Session struct {
 	askedAt, withdrawnAt uint64
 }
 
-// confirmation is what happens when the peer has acknowledged a frame.
+// confirmation is the step to take when the peer has acknowledged a frame.
 type confirmation struct {
 	seq uint64
 	do  func() error
@@ -271,7 +271,7 @@ func (s *Session) whenAcked(do func() error) {
 	s.confirm = append(s.confirm, confirmation{s.sent, do})
 }
 
-// emit tells the front end. What a series has to tell comes after what was told before it began.
+// emit tells the front end. The events of a series come after those from before it began.
 func (s *Session) emit(e match.Event) {
 	if s.series != nil {
 		s.series.emit(e)

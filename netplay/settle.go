@@ -8,7 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// settle goes on with what both ends have agreed on, and tells what this end had missed.
+// settle goes on with the state that both ends have agreed on, and reports the events that this end
+// had missed.
 func (s *Series) settle(m settlement, mine, peer account) error {
 	resumed := len(s.events)
 	s.emit(match.Resumed{})

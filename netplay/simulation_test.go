@@ -20,10 +20,10 @@ var (
 )
 
 // TestSimulatedNetwork lets two ends play against each other over a network that delays frames,
-// delivers some again, and breaks with all that is on its way. Either process may end at any time
-// without a word and start again from what its disk held, with or without the last write; clocks
-// jump; and the guest dials again while the host believes the old connection to be alive. Whatever
-// happens, in the end both are together in the same game, and have the same games.
+// delivers some again, and breaks, losing all that is on its way. Either process may end at any
+// time without a word and start again from the content of its disk, with or without the last write;
+// clocks jump; and the guest dials again while the host believes the old connection to be alive.
+// Whatever happens, in the end both are together in the same game, and have the same games.
 func TestSimulatedNetwork(t *testing.T) {
 	if *oneSeed != 0 {
 		if got := simulate(t, *oneSeed, nil); len(got.faults) > 0 {
@@ -62,7 +62,7 @@ type tally map[string]int
 type simulation struct {
 	*pair
 	random  *rand.Rand
-	old     [2][][]byte // what has arrived from each party on this connection
+	old     [2][][]byte // the frames that have arrived from each party on this connection
 	lazy    [2]bool     // whose frames are held back for a while
 	zombie  *Session    // the host's session of a connection that is gone, which it does not know
 	archive [2]archive
@@ -75,7 +75,7 @@ type simulation struct {
 	sabotage *sabotage
 }
 
-// archive is what one end has told of its games, as a recorder keeps it.
+// archive holds the games that one end has reported, as a recorder keeps them.
 type archive struct {
 	current string
 	order   []string
@@ -92,7 +92,7 @@ func (a *archive) kept() (ids []string) {
 	return ids
 }
 
-// game is what one end has told of a game.
+// game is a game as one end has reported it.
 type game struct {
 	number int
 	south  match.Party
@@ -129,7 +129,7 @@ func simulate(t testing.TB, seed uint64, sabotage *sabotage) *simulation {
 	return s
 }
 
-// reunite lets the guest come back for good, and looks at what both have then.
+// reunite lets the guest come back for good, and checks the state of both then.
 func (s *simulation) reunite() {
 	if !s.together() {
 		s.dial()
@@ -189,7 +189,7 @@ func (s *simulation) step() {
 	}
 }
 
-// gather collects what a party wants done. What a session that is alone sends goes nowhere.
+// gather collects the outputs of a party. Frames of a session without a peer go nowhere.
 func (s *simulation) gather(self match.Party) {
 	s.collect(self)
 	if self == match.Host && s.zombie != nil {
@@ -228,7 +228,7 @@ func (s *simulation) settled() {
 	s.tally["resumed"]++
 }
 
-// part notes what both have when they lose each other.
+// part notes the state of both when they lose each other.
 func (s *simulation) part() {
 	a, b := s.series[0], s.series[1]
 	if s.had != nil || a.Number() != b.Number() || a.era != b.era {
@@ -253,8 +253,8 @@ func (s *simulation) again(from match.Party) {
 	s.collect(from.Other())
 }
 
-// severe breaks the connection. Some of what is on its way still arrives; the host may not notice
-// that the guest is gone.
+// severe breaks the connection. Some of the frames on their way still arrive; the host may not
+// notice that the guest is gone.
 func (s *simulation) severe() {
 	if !s.together() {
 		return
@@ -380,7 +380,7 @@ func (s *simulation) act(self match.Party, session *Session) {
 
 func isResigning(s *Session) bool { return s.series != nil && s.series.resigning() }
 
-// record takes over into the archives what the ends have told.
+// record takes over the events of the ends into the archives.
 func (s *simulation) record() {
 	for p := range s.archive {
 		for _, e := range s.events[p][s.seen[p]:] {
@@ -469,7 +469,7 @@ func (s *simulation) compare(end bool) {
 	}
 }
 
-// check looks at what must hold when both are together and nothing is on its way.
+// check looks at the invariants when both are together and nothing is on its way.
 func (s *simulation) check() {
 	a, b := s.series[0], s.series[1]
 	switch {

@@ -15,7 +15,7 @@ func (s *Series) history() history {
 	return history{plies: s.Match().Game().Plies, era: s.era, resigned: s.resigned}
 }
 
-// account returns what this end says about the series.
+// account returns this end's view of the series.
 func (s *Series) account() account {
 	a := account{
 		number: s.Number(), starter: s.Starter(), game: s.history(), previous: s.previous, restored: s.restored,

@@ -15,7 +15,7 @@ const (
 	talkEvery = time.Second
 )
 
-// talk is what a series remembers of the lines that were said.
+// talk is the part of the lines said that a series remembers.
 type talk struct {
 	said    uint64 // the number of this end's last line
 	heard   uint64 // the number of the peer's last line

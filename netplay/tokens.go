@@ -18,9 +18,9 @@ const (
 	tokensAfter  = 8
 )
 
-// tokens are what a guest shows to take a series up again: the host makes each from a secret and a
-// number, and each resume yields the next one. A token is stale when its successor's successor has
-// been used.
+// tokens are the secrets that a guest shows to take a series up again: the host makes each from a
+// secret and a number, and each resume yields the next one. A token is stale when its successor's
+// successor has been used.
 type tokens struct {
 	secret []byte // at the host
 	used   uint64 // at the host: the number of the newest token that was used
