@@ -7,8 +7,8 @@ import (
 	"mancala/match"
 )
 
-// SaveGame keeps a game as it stands now. The first time it is inserted, and later what is kept
-// under its id changes. A player without a name is called by the side. A game that nobody can have
+// SaveGame keeps a game as it stands now. The first time it is inserted, and later the game kept
+// under its id changes. A player without a name is called by the side. A game that cannot have been
 // played is refused. A game all of whose plies were taken back is not kept any longer.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	for side := range r.Names {
@@ -135,7 +135,7 @@ func unfinished(r match.Record) bool {
 	return r.Local() && r.Result.Ending == match.Running && len(r.Game.Plies) > 0
 }
 
-// SaveBookmark keeps a series so that it can be taken up again, in place of what is kept of it. One
+// SaveBookmark keeps a series so that it can be taken up again, in place of its older bookmark. One
 // that is over is removed.
 func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 	if err := checkBookmark(b); err != nil {

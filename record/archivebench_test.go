@@ -75,7 +75,7 @@ func fullArchive(b *testing.B) *Ledger {
 	return l
 }
 
-// What the screen of games does in an archive of 100,000.
+// The queries of the screen of games, in an archive of 100,000.
 func BenchmarkArchive(b *testing.B) {
 	l := fullArchive(b)
 	ctx := context.Background()

@@ -87,8 +87,7 @@ func TestGamePages(t *testing.T) {
 	})
 }
 
-// A ledger answers as a plain list of games does, whatever is saved, deleted and asked in whatever
-// order.
+// A ledger answers as a plain list of games does, for saves, deletions and queries in any order.
 func TestArchiveIsANaiveList(t *testing.T) {
 	run := 0
 	everyBook(t, func(t *testing.T, l *Ledger) {

@@ -12,7 +12,7 @@ import (
 	"mancala/match"
 )
 
-// Limits of what a [Bookmark] may hold.
+// Limits of a [Bookmark].
 const (
 	// MaxAddr is the largest number of bytes in its address.
 	MaxAddr = 300
@@ -27,7 +27,7 @@ type Bookmark struct {
 	Saved time.Time
 }
 
-// checkBookmark returns nil for a bookmark that can be kept. What its state says is not asked.
+// checkBookmark returns nil for a bookmark that can be kept. It does not look into its state.
 func checkBookmark(b match.Bookmark) error {
 	if err := checkASCII(b.Series, "series", MaxGameID); err != nil {
 		return err

@@ -342,7 +342,7 @@ func archived(t *testing.T, games int) string {
 	return dir
 }
 
-// What can still be read of a damaged database is not lost.
+// The readable part of a damaged database is not lost.
 func TestRescue(t *testing.T) {
 	dir := archived(t, 1000)
 	garbage := spoil(t, filepath.Join(dir, fileName), "g-500kalah")

@@ -118,7 +118,8 @@ func tried(cmd *exec.Cmd) error {
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && words.Len() > 0 {
 		return errors.New(strings.TrimSpace(strings.TrimPrefix(words.String(), "child: ")))
 	}
-	if path := (*os.PathError)(nil); errors.As(err, &path) { // the child did not start; its path is another one each time
+	// The child did not start; its path is another one each time.
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
 		return fmt.Errorf("%s: %w", path.Op, path.Err)
 	}
 	return err

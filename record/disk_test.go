@@ -206,8 +206,8 @@ func TestLockedOut(t *testing.T) {
 	}
 }
 
-// What stands in the place of the lock file keeps its content, under another name, and nothing that
-// it points to is touched.
+// A file in the place of the lock file keeps its content, under another name, and nothing that it
+// points to is touched.
 func TestLockFileThatIsNotOurs(t *testing.T) {
 	thesis := bytes.Repeat([]byte("my thesis "), 1400)
 	for name, put := range map[string]func(dir, path string) error{

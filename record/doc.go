@@ -1,6 +1,6 @@
-// Package record keeps what outlives a game: every game from its first ply on, the top scores,
-// series across a network that can be taken up again, and a few small settings, such as the name
-// last used. It knows the rules and what a game is, and nothing of windows or connections.
+// Package record keeps the data that outlives a game: every game from its first ply on, the top
+// scores, series across a network that can be taken up again, and a few small settings, such as the
+// name last used. It knows the rules and games, and nothing of windows or connections.
 //
 // # Where it is kept
 //

@@ -126,8 +126,8 @@ func (f *file) game(ctx context.Context, id string) (Game, bool, error) {
 	return g, found, f.sentence(err)
 }
 
-// where returns the condition of a query on the shelves, with its arguments; it is empty for all of
-// them.
+// where returns the WHERE clause of a query on the shelves, with its arguments; it is empty for all
+// of them.
 func where(q match.GameQuery) (condition string, args []any) {
 	var all []string
 	need := func(condition string, values ...any) { all, args = append(all, condition), append(args, values...) }
@@ -180,6 +180,7 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []Game, total
 
 func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
 	var ids []string
+	// Ids are ASCII, so none with the prefix sorts after prefix+"\x7f".
 	err := eachRow(ctx, f.db, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
@@ -190,7 +191,7 @@ func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(stri
 			return errEnough
 		}
 		return err
-	}, "SELECT game_id FROM games WHERE game_id >= ? AND game_id < ? ORDER BY game_id", prefix, prefix+"\x7f") // ids are ASCII
+	}, "SELECT game_id FROM games WHERE game_id >= ? AND game_id < ? ORDER BY game_id", prefix, prefix+"\x7f")
 	return ids, f.sentence(err)
 }
 

@@ -14,7 +14,7 @@ import (
 	"mancala/rules"
 )
 
-// Limits of what a [Game] may hold, besides those of a [Score].
+// Limits of a [Game], besides those of a [Score].
 const (
 	// MaxKind is the largest number of bytes in the word for who decided for a side.
 	MaxKind = 64
@@ -32,8 +32,8 @@ type Game struct {
 	Started, Ended time.Time
 }
 
-// checkRecord returns nil for a game that can have been played, and otherwise an error that says
-// what is impossible.
+// checkRecord returns nil for a game that can have been played, and otherwise an error that names
+// the impossible part.
 func checkRecord(r match.Record) error {
 	if err := checkASCII(r.ID, "game id", MaxGameID); err != nil {
 		return err
@@ -112,10 +112,10 @@ func (g Game) checkTimes() error {
 	return nil
 }
 
-// merged returns what is kept when a game is saved at that time over what is kept of it, if
-// anything, and whether the two differ. Both ends of a connection may save the same game in one
-// folder: a kind that one of them knows stays, and an end that lags behind does not reopen what the
-// other one has seen end.
+// merged returns the game to keep when a game is saved at that time over its older version, if
+// there is one, and whether the two differ. Both ends of a connection may save the same game in one
+// folder: a kind that one of them knows stays, and an end that lags behind does not reopen a game
+// that the other one has seen end.
 func merged(old Game, found bool, r match.Record, now time.Time) (g Game, changed bool) {
 	g = Game{r, now, now}.normal()
 	if !found {
@@ -176,7 +176,7 @@ func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 	return q, nil
 }
 
-// searchText is what a name is looked for in.
+// searchText returns the text that a search for a name looks in.
 func searchText(r match.Record) string { return fold(r.Names[0]) + "\n" + fold(r.Names[1]) }
 
 // fold returns a text such that texts equal but for the letter case become the same.
@@ -201,8 +201,8 @@ func opponent(r match.Record) (name, kind string, ok bool) {
 	return r.Names[other], r.Kinds[other], south != north
 }
 
-// figure returns what a game counts in the figures of the person at this machine, and whether it
-// counts.
+// figure returns the contribution of a game to the figures of the person at this machine, and
+// whether it counts.
 func figure(r match.Record) (f match.Figure, ok bool) {
 	f.Opponent, f.Kind, ok = opponent(r)
 	f.Played = 1

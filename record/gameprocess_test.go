@@ -269,8 +269,8 @@ func TestHostileGames(t *testing.T) {
 	check(match.GameQuery{Limit: 2}, "g5") // the newest one is damaged
 }
 
-// A disk that fills up while games are saved: what was kept is there, and the session goes on in
-// memory with all games.
+// A disk that fills up while games are saved: the games kept before are there, and the session goes
+// on in memory with all games.
 func TestDiskFillsUpWithGames(t *testing.T) {
 	dir := closed(t)
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(30)"}})

@@ -199,8 +199,8 @@ func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	}
 }
 
-// saveJob saves the newest value of an id. What could not be saved waits for another try, unless
-// something newer waits already.
+// saveJob saves the newest value of an id. A value that could not be saved waits for another try,
+// unless a newer one waits already.
 func saveJob[T any](k *Keeper, w waiting[T], id string, tries int) job {
 	return func(ctx context.Context, l *Ledger, _ error) func() {
 		k.mu.Lock()

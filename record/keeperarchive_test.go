@@ -51,8 +51,8 @@ func (b *busy) saveBookmark(ctx context.Context, mark Bookmark) error {
 	return b.memory.saveBookmark(ctx, mark)
 }
 
-// A fast game on a slow disk: what still waits is replaced, the queue never fills, and the last
-// state is there in the end.
+// A fast game on a slow disk: a waiting save is replaced by a newer one, the queue never fills, and
+// the last state is there in the end.
 func TestKeeperKeepsTheNewest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := &busy{memory: newMemory(), gate: make(chan struct{})}
@@ -73,7 +73,8 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 			k.SaveBookmark(mark)
 		}
 		var got []string
-		k.Game("g", func(g Game, found bool, err error) { got = append(got, g.Game.String()) }) // sees what was saved before
+		// This sees the state that was saved before.
+		k.Game("g", func(g Game, found bool, err error) { got = append(got, g.Game.String()) })
 		close(disk.gate)
 		if err := k.Close(); err != nil {
 			t.Error(err)

@@ -33,7 +33,7 @@ type Config struct {
 	pragmas []string
 }
 
-// Notice tells the person at the screen what happened to what is kept, without being asked.
+// Notice tells the person at the screen about a change to the kept data that they did not ask for.
 type Notice struct {
 	// Text is one or two sentences: what happened and what to do.
 	Text string
@@ -76,7 +76,7 @@ type book interface {
 
 // Ledger is the archive of games, the table of top scores and the settings. Make one with [Open].
 // Its methods may be called by several goroutines at once. Errors say what happened and what to do,
-// for a person; what they unwrap to is for the log.
+// for a person; the errors that they wrap are for the log.
 type Ledger struct {
 	mu      sync.Mutex
 	book    book
@@ -95,7 +95,7 @@ func Open(ctx context.Context, cfg Config) *Ledger {
 	return &Ledger{book: b, notices: notices, now: cfg.Now}
 }
 
-// Notices returns what has happened to what is kept since the last call and forgets it. Look after
+// Notices returns the notices about the kept data since the last call and forgets them. Look after
 // Open and after each call.
 func (l *Ledger) Notices() []Notice {
 	l.mu.Lock()
@@ -210,8 +210,7 @@ func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
 }
 
-// Close closes the database. What was accepted is on the disk already. It may be called more than
-// once.
+// Close closes the database. Accepted data is on the disk already. It may be called more than once.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

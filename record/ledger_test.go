@@ -29,7 +29,7 @@ func open(t testing.TB, dir string) *Ledger {
 	return l
 }
 
-// needDisk leaves out a test of what lies on the disk if there is no database.
+// needDisk leaves out a test of the files on the disk if there is no database.
 func needDisk(t testing.TB) {
 	t.Helper()
 	if !hasDisk {

@@ -13,7 +13,7 @@ import (
 type loader struct {
 	since int    // the version that has the table first
 	query string // without an order
-	key   string // what the rows lie in the order of
+	key   string // the columns by which the rows are ordered
 	take  func(rows *sql.Rows, version int, m *memory) error
 }
 
@@ -49,7 +49,7 @@ var loaders = []loader{
 	}},
 }
 
-// load copies what is valid in a sound database of that version to memory.
+// load copies the valid rows of a sound database of that version to memory.
 func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 	for _, t := range loaders {
 		if version < t.since {
@@ -66,9 +66,9 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 // games take 15 to 30 seconds.
 const rescueTimeout = 2 * time.Minute
 
-// rescue copies what can still be read of the damaged database at path to memory: of each table the
-// rows from either end up to the damage. One whose tables are not those of its version is not
-// touched, since they may be a stranger's code.
+// rescue copies the readable part of the damaged database at path to memory: of each table the rows
+// from either end up to the damage. One whose tables are not those of its version is not touched,
+// since they may be a stranger's code.
 func rescue(ctx context.Context, path string) *memory {
 	m := newMemory()
 	for _, mode := range []string{"ro", immutable} {

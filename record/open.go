@@ -94,7 +94,7 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	return f, append(notices, Notice{Text: damagedText(rest, aside), Err: damage}), nil
 }
 
-// damagedText says that a database was set aside, and what of it could be read.
+// damagedText says that a database was set aside, and how much of it could be read.
 func damagedText(rest *memory, aside string) string {
 	if len(rest.archive)+len(rest.scores) == 0 {
 		return fmt.Sprintf("The games and top scores were damaged and start afresh. What was there is kept in %s.", aside)
@@ -103,8 +103,8 @@ func damagedText(rest *memory, aside string) string {
 		"All that was there is kept in %s.", len(rest.archive), len(rest.scores), aside)
 }
 
-// clearLock renames what stands in the place of the lock file and is not one: a lock file is a
-// regular file, and empty.
+// clearLock renames a file that stands in the place of the lock file and is not one: a lock file is
+// a regular file, and empty.
 func clearLock(cfg Config) ([]Notice, error) {
 	path := filepath.Join(cfg.Dir, lockName)
 	info, err := os.Lstat(path)
@@ -134,7 +134,7 @@ func clearLock(cfg Config) ([]Notice, error) {
 	return []Notice{{Text: fmt.Sprintf("A file was in the way of the game's own %s. It is kept in %s.", lockName, aside)}}, nil
 }
 
-// stamp is the time in the name of what is set aside.
+// stamp is the time in the name of a file that is set aside.
 func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z") }
 
 // lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an empty database, which
@@ -182,8 +182,8 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return &file{db: db, cfg: cfg, path: path, info: info}, nil
 }
 
-// inspectFile inspects the database at path, whole or not, without the right to write it. Only what
-// a crash has left half done, and SQLite must first undo, needs that right.
+// inspectFile inspects the database at path, whole or not, without the right to write it. Only a
+// transaction that a crash has left half done, and that SQLite must first undo, needs that right.
 func inspectFile(ctx context.Context, path string, whole bool) error {
 	var err error
 	for _, mode := range []string{"ro", "rw"} {

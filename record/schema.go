@@ -12,8 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// migrations make version n+1 of the schema from version n, in order; rewrites then change what is
-// kept. The version is the database's user_version. A migration that has been released is never
+// migrations make version n+1 of the schema from version n, in order; rewrites then change the kept
+// rows. The version is the database's user_version. A migration that has been released is never
 // changed; a new one is added at the end.
 var migrations = [...]string{
 	`CREATE TABLE scores (
@@ -159,9 +159,9 @@ func userVersion(ctx context.Context, q querier) (int, error) {
 }
 
 // inspect returns the version of a database that this program made and that is intact, as far as it
-// reads it: the whole of it, or all but the games. It returns errNewer, errDamaged with what is
-// wrong, or why it could not be read. The tables are compared before the content is read, since the
-// checks of a foreign table are a stranger's code.
+// reads it: the whole of it, or all but the games. It returns errNewer, errDamaged with the damage,
+// or the reason why it could not be read. The tables are compared before the content is read, since
+// the checks of a foreign table are a stranger's code.
 func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
 	if version, err = ownVersion(ctx, db); err != nil {
 		return version, err

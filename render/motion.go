@@ -115,11 +115,11 @@ type flight struct {
 }
 
 // NewTimeline plans how a ply is shown, in the order of CS 340: the source house to zero, each
-// receiving pit plus one as its seed lands, captured houses to zero together, the store plus what
-// was captured, then the sweep. The sowing must be what before.Sow returned; for any other the
-// timeline shows the board before and is over at once. With announce the source house is lit for
-// 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on top.
-// Without it a ply takes at most 1.8 s (SpeedFast), 4 s (SpeedNormal) or 7 s (SpeedSlow).
+// receiving pit plus one as its seed lands, captured houses to zero together, the store plus the
+// captured seeds, then the sweep. The sowing must be the one that before.Sow returned; for any
+// other the timeline shows the board before and is over at once. With announce the source house is
+// lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on
+// top. Without it a ply takes at most 1.8 s (SpeedFast), 4 s (SpeedNormal) or 7 s (SpeedSlow).
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
 	if speed == SpeedOff {
 		return settled(before, s)

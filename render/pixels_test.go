@@ -132,7 +132,7 @@ func compare(t *testing.T, name string, got *image.RGBA) {
 	}
 }
 
-// difference returns in what way a picture is not the one in a file; each system's OpenGL may round
+// difference describes how a picture differs from the one in a file; each system's OpenGL may round
 // a little differently.
 func difference(path string, got *image.RGBA) error {
 	f, err := os.Open(path)

@@ -33,9 +33,9 @@ type Step struct {
 	Board Board
 }
 
-// Steps yields what an eye would see of a ply, in order: the source house to zero, each receiving
-// pit plus one in turn, the captured houses to zero together, the store plus what was captured, and
-// at the end of a game the same for what is swept (CS 340, "Project Animation"). The Board of the
+// Steps yields the visible steps of a ply, in order: the source house to zero, each receiving pit
+// plus one in turn, the captured houses to zero together, the store plus the captured seeds, and at
+// the end of a game the same for the swept seeds (CS 340, "Project Animation"). The Board of the
 // last step equals the board after the ply. The sowing must be one that p.Sow returned; for any
 // other, Steps yields nothing.
 func (p Position) Steps(s Sowing) iter.Seq[Step] {

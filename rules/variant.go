@@ -148,7 +148,7 @@ func (v Variant) Canonical() Variant {
 	if v.Capture == CaptureNever {
 		v.Take = TakeBoth
 	}
-	if v.Capture == CaptureNever || v.Take == TakeOpposite { // a capture of nothing changes nothing then
+	if v.Capture == CaptureNever || v.Take == TakeOpposite { // a capture of nothing has no effect
 		v.CaptureEmpty = false
 	}
 	return v

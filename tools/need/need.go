@@ -1,10 +1,10 @@
-// Package need lets a test say what it needs of the system it runs on, such as a screen or the
-// right to mount a disk. Only tests import it.
+// Package need lets a test name its needs of the system it runs on, such as a screen or the right
+// to mount a disk. Only tests import it.
 //
-// A test finds out by trying, and never by asking which user runs it, or on which machine. What is
-// missing leaves the test out: it is skipped, and a line that says why goes into the file that
-// MANCALA_LEFT_OUT names, for the end of "make test" to show. If MANCALA_NEED_ALL is set the test
-// fails instead.
+// A test finds out by trying, and never by asking which user runs it, or on which machine. If a
+// need is not met, the test is left out: it is skipped, and a line that says why goes into the file
+// that MANCALA_LEFT_OUT names, for the end of "make test" to show. If MANCALA_NEED_ALL is set the
+// test fails instead.
 //
 // "make test" names a new file each time, and every test with a need asks for that name. So "go
 // test" does not answer from its cache, which may come from a system that had other rights, or from
@@ -20,15 +20,15 @@ import (
 	"testing"
 )
 
-// The variables that decide about what is missing.
+// The variables that decide about unmet needs.
 const (
 	allVar  = "MANCALA_NEED_ALL" // if it is not empty, nothing may be left out
-	listVar = "MANCALA_LEFT_OUT" // the file that collects what was left out, a line each
+	listVar = "MANCALA_LEFT_OUT" // the file that collects the tests left out, a line each
 )
 
-// Met goes on with the test if trouble is nil. Otherwise trouble is why the test cannot be done
-// here; what names the thing that is missing, as in "the right to mount a file system", and the
-// test ends, left out or failed.
+// Met goes on with the test if trouble is nil. Otherwise trouble is the reason why the test cannot
+// be done here; what names the thing that is missing, as in "the right to mount a file system", and
+// the test ends, left out or failed.
 func Met(t testing.TB, what string, trouble error) {
 	t.Helper()
 	list := os.Getenv(listVar)
@@ -55,8 +55,8 @@ func Programs(t testing.TB, names ...string) {
 	}
 }
 
-// line says what was left out, why and what it needs. It names the subtest's parent alone, so that
-// a table is one line.
+// line names the test that was left out, the reason and the need. It names the subtest's parent
+// alone, so that a table is one line.
 func line(test, what string, trouble error) string {
 	pkg := "?"
 	if info, ok := debug.ReadBuildInfo(); ok {

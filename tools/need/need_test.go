@@ -14,7 +14,7 @@ type told struct {
 	skipped, failed string
 }
 
-// ended is what the methods that end a test panic with.
+// ended is the value with which the methods that end a test panic.
 type ended struct{}
 
 func (*told) Helper()      {}
