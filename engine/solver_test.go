@@ -290,7 +290,10 @@ func TestTableFile(t *testing.T) {
 // TestSolverKeepsTables solves the same position without a file, with one that it makes, and with
 // one that it finds.
 func TestSolverKeepsTables(t *testing.T) {
-	p := fewSeeds(startOf(t, "kalah", 6, 4).Variant(), 40, rand.New(rand.NewPCG(1, 9)))
+	if testing.Short() {
+		t.Skip("takes a minute under the race detector")
+	}
+	p := fewSeeds(startOf(t, "kalah", 6, 4).Variant(), 36, rand.New(rand.NewPCG(1, 9)))
 	name := filepath.Join(t.TempDir(), "tables")
 	want := solve(t, solver(t, p.Variant(), SolverConfig{}), p)
 	for _, what := range []string{"that is made", "that is found"} {
