@@ -195,6 +195,12 @@ func asks(t *testing.T) []scene {
 			name: "typed-ahead-file", link: then(guestOf(two), plays(second(10), 2), plays(second(20), 1)), cfg: file,
 			keys: []timed{at(1, "4"), at(2, "what"), at(3, "quit")}, said: "play 1|leave for now",
 		},
+		{
+			name: "words-ahead-file", link: then(guestOf(two), plays(second(10), 2),
+				emits(second(20), match.TakebackAsked{By: match.Host, Plies: 1}), plays(second(30), 1)),
+			cfg: file, keys: []timed{at(1, "4"), at(2, "board"), at(3, "say hi"), at(25, "4"), at(26, "refuse"), at(40, "quit")},
+			said: "play 1|say hi|answer false|play 1|leave for now",
+		},
 		{name: "quit-file", link: guestOf(two), cfg: file, keys: []timed{at(1, "quit")}, said: "leave for now"},
 		{name: "ctrl-d", link: guestOf(two), cfg: person, keys: []timed{{second(1), ""}}, said: "leave for now"},
 		{

@@ -16,7 +16,11 @@ const maxAhead = 100
 
 // hear waits until something is typed, the table is to be looked at again, or ctx ends.
 func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
-	if line, ok := g.typedAhead(); ok {
+	line, ok := g.typedAhead()
+	if !ok {
+		line, ok = g.wordAhead()
+	}
+	if ok {
 		return g.take(line)
 	}
 	if g.out.open && g.inputEnded {
@@ -72,10 +76,34 @@ func (g *game) heard(line string) (done bool, err error) {
 }
 
 // actsAtOnce reports whether a line that was typed though nothing is asked is a word that does not
-// wait for its turn. In a file it does not overtake the moves before it.
+// wait for its turn. In a file it does not overtake the moves before it, unless it only looks or
+// answers something that waits for it.
 func (g *game) actsAtOnce(line string) bool {
 	v, _ := wordOf(line)
-	return v != verbNone && v != verbHint && (g.cfg.Interactive || !g.local && len(g.ahead) == 0)
+	switch {
+	case v == verbNone || v == verbHint:
+		return false
+	case g.cfg.Interactive:
+		return true
+	case g.local:
+		return false
+	}
+	return len(g.ahead) == 0 || g.overtakes(v)
+}
+
+// overtakes reports whether a word in a file is for what is on the screen rather than for what is to come.
+func (g *game) overtakes(v verb) bool {
+	switch v {
+	case verbHelp, verbBoard:
+		return true
+	case verbAccept, verbRefuse:
+		_, asked := g.table.Asks(g.table.Self().Other())
+		return asked
+	case verbWait, verbKeep:
+		_, paused := g.table.Paused()
+		return paused
+	}
+	return false
 }
 
 // typedWhileWaiting takes a line while nothing is asked. Enter makes an end of the thinking that
@@ -121,6 +149,19 @@ func (g *game) typedAhead() (line string, ok bool) {
 	if g.cfg.Interactive { // its echo stands further up
 		g.out.write(line + "\n")
 	}
+	return line, true
+}
+
+// wordAhead returns the first of the lines that were kept if it is a word of a file that waited only
+// for the moves before it.
+func (g *game) wordAhead() (line string, ok bool) {
+	if g.out.open || g.held || g.local || g.cfg.Interactive || len(g.ahead) == 0 {
+		return "", false
+	}
+	if v, _ := wordOf(g.ahead[0]); v == verbNone || v == verbHint {
+		return "", false
+	}
+	line, g.ahead = g.ahead[0], g.ahead[1:]
 	return line, true
 }
 

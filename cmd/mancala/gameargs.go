@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,15 +50,18 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 		if text = match.CutGame(string(input)); text == "" {
 			return rules.Position{}, errors.New("there is no game on standard input")
 		}
-		if isOldGame(text) {
-			g, err := parseOldGame(text)
-			if err != nil {
-				return rules.Position{}, err
-			}
-			return g.Replay()
+	}
+	if isOldGame(text) {
+		g, err := parseOldGame(text)
+		if err != nil {
+			return rules.Position{}, err
 		}
+		return g.Replay()
 	}
 	words := strings.Fields(text)
+	if at := slices.IndexFunc(words, isOption); at >= 0 {
+		return rules.Position{}, fmt.Errorf("%.40q comes behind the game; options stand before it", words[at])
+	}
 	if len(words) > 0 && namesRules(words[0]) {
 		if isSet(fs, "rules", "houses", "seeds") {
 			return rules.Position{}, fmt.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds", words[0])
@@ -84,6 +88,9 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 	}
 	return rules.Replay(v, plies...)
 }
+
+// isOption reports whether a word is an option rather than a part of a game.
+func isOption(word string) bool { return strings.HasPrefix(word, "--") }
 
 // namesRules reports whether a word is a rule set rather than a house or a board.
 func namesRules(word string) bool {

@@ -21,6 +21,7 @@ func TestGameArguments(t *testing.T) {
 		{args: []string{"3 6"}, out: after36},
 		{args: []string{"-"}, stdin: "kalah(6,4) 3 6\n# South: Ann\n", out: after36},
 		{args: []string{"-"}, stdin: "mancala show --rules kalah --houses 6 --seeds 4 3 6\n# South: Ann\n", out: after36},
+		{args: []string{"mancala show --rules kalah --houses 6 --seeds 4 3 6"}, out: after36},
 		{args: []string{"-"}, stdin: after36, out: after36},
 		{args: []string{"<6,2,0,4,4,0,5,5,0,5,5,5,5,4,4>", "north"}, out: after36},
 		{args: []string{"<6,2,0,4,4,0,5,5,0,5,5,5,5,4,4> north to move"}, out: after36},
@@ -42,6 +43,7 @@ func TestGameArguments(t *testing.T) {
 		{args: []string{"--seeds", "2", "<1,0,0,1,1>"}, code: 2, wrong: "--seeds says 2"},
 		{args: []string{"<1,0,0,1,1>", "east"}, code: 2, wrong: `"east" is no side`},
 		{args: []string{"<1,0,0,1,1>", "it", "is", "late", "now"}, code: 2, wrong: "cannot be said of a board"},
+		{args: []string{"3", "6", "--rules", "video"}, code: 2, wrong: `"--rules" comes behind the game; options stand before it`},
 		{args: []string{"kalah(6,4) 3 3"}, code: 1, wrong: "ply 2: house 3 is empty"},
 		{args: []string{"-"}, stdin: "mancala show --colour red 3", code: 2, wrong: "there is no option --colour"},
 	} {
