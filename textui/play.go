@@ -117,7 +117,11 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 	}
 	err := g.loop(ctx, in)
 	g.dropHint()
+	g.nameUnasked()
 	g.out.breakOff()
+	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C
+		g.out.line(g.keptWords())
+	}
 	if flushed := g.out.flush(); err == nil {
 		err = flushed
 	}
