@@ -102,6 +102,55 @@ func TestAfterALocalGame(t *testing.T) {
 	}
 }
 
+// TestInterruptedWinner presses Ctrl+C while the winner is asked for a name: the win keeps the name that stands there.
+func TestInterruptedWinner(t *testing.T) {
+	names := [2]string{"Ann", "Bo"}
+	table := localTable(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{})
+	scores := &tops{place: 1}
+	ctx, cancel := context.WithCancel(soon(t))
+	who := newTypist(oneWin...)
+	out := writerFunc(func(b []byte) (int, error) {
+		if strings.Contains(string(b), "your name for the top scores") {
+			cancel()
+			return len(b), nil
+		}
+		return who.Write(b)
+	})
+	in := NewLines(who.keys())
+	defer in.Close()
+	err := Play(ctx, table, in, out, Config{
+		NoBoard: true, Interactive: true, Names: names, Scores: scores,
+		Recorder: match.NewRecorder(table, [2]string{match.KindPerson, match.KindPerson}, nil, nil),
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the game ends with %v", err)
+	}
+	if added := strings.Join(scores.added, "|"); added != "Ann 3:1 test-1" {
+		t.Errorf("the top scores are told %q", added)
+	}
+}
+
+// TestInterruptedGame presses Ctrl+C in a game that is kept, and is told how to go on with it.
+func TestInterruptedGame(t *testing.T) {
+	table := localTable(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})
+	ctx, cancel := context.WithCancel(soon(t))
+	who := newTypist("1", "5")
+	who.asked = func(string) {
+		if len(who.script) == 1 {
+			cancel()
+		}
+	}
+	in := NewLines(who.keys())
+	defer in.Close()
+	err := Play(ctx, table, in, who, Config{NoBoard: true, Interactive: true, GoOn: "mancala --text --continue"})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the game ends with %v", err)
+	}
+	if want := "The game is kept; mancala --text --continue goes on with it.\n"; !strings.HasSuffix(who.plain.String(), want) {
+		t.Errorf("the screen ends with %q", who.plain.String())
+	}
+}
+
 // script is a computer player that plays these houses, one after another.
 type script struct{ houses []rules.House }
 

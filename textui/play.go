@@ -120,6 +120,13 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 	}
 	err := g.loop(ctx, in)
 	g.dropHint()
+	g.nameUnasked()
+	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C, whose echo stands on the line
+		if !g.out.open {
+			g.out.write("\n")
+		}
+		g.out.line(g.keptWords())
+	}
 	g.out.breakOff()
 	if flushed := g.out.flush(); err == nil {
 		err = flushed
