@@ -37,8 +37,11 @@ func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	var next []byte
 	switch {
 	case code != wire.RejectCode_REJECT_CODE_UNSPECIFIED:
-	case aside:
-		code = wire.RejectCode_REJECT_CODE_SET_ASIDE
+	case aside != nil:
+		if next = aside.series.keys.use(r.GetResumeToken()); next != nil && !s.room.takeBack(aside) {
+			next, code = nil, wire.RejectCode_REJECT_CODE_SET_ASIDE
+		}
+		series = aside.series
 	case ended:
 		code = wire.RejectCode_REJECT_CODE_SERIES_ENDED
 	case series != nil:

@@ -8,25 +8,47 @@ type room struct {
 	open    bool
 	session *Session // of the guest in the seat, who considers the rules, plays or resumes
 	series  *Series  // begun and not over: played or paused
-	aside   map[string]bool
+	aside   map[string]*setAside
 	ended   map[string]bool
 }
 
+// setAside is a series that the host's person has put away.
+type setAside struct {
+	series *Series
+	// back says that its guest may come back while the host waits for a guest: the guest had said
+	// goodbye, or has been told that the series was set aside and comes again all the same.
+	back bool
+}
+
 func newRoom() *room {
-	return &room{open: true, aside: map[string]bool{}, ended: map[string]bool{}}
+	return &room{open: true, aside: map[string]*setAside{}, ended: map[string]bool{}}
 }
 
 // full reports whether a stranger has to be turned away.
 func (r *room) full() bool { return !r.open || r.session != nil || r.series != nil }
 
-// find returns the series that a guest wants to take up again, or nil and whether it was set aside
-// or has ended.
-func (r *room) find(id []byte) (found *Series, aside, ended bool) {
+// find returns the series that a guest wants to take up again, or the one that was set aside, or
+// whether it has ended.
+func (r *room) find(id []byte) (found *Series, aside *setAside, ended bool) {
 	name := hex.EncodeToString(id)
 	if r.series != nil && r.series.name() == name {
-		return r.series, false, false
+		return r.series, nil, false
 	}
 	return nil, r.aside[name], r.ended[name]
+}
+
+// takeBack makes a series that was set aside the one that is played, and reports whether its guest
+// may come back now.
+func (r *room) takeBack(a *setAside) bool {
+	if !a.back || r.full() {
+		a.back = true
+		return false
+	}
+	delete(r.aside, a.series.name())
+	r.series = a.series
+	a.series.kept, a.series.paused = false, false
+	a.series.reopen("")
+	return true
 }
 
 // left notes the end of a session, and forgets its series if that is over or was left.
@@ -46,7 +68,21 @@ func (r *room) tidy() {
 		r.ended[s.name()] = true
 		r.series, r.open = nil, false
 	case s.kept:
-		r.aside[s.name()] = true
+		r.putAside(s)
 		r.series, r.open = nil, false
 	}
+}
+
+// maxAside is how many series that were set aside can be taken up without starting the host again.
+const maxAside = 64
+
+// putAside remembers a series that was set aside; another one is forgotten if there are too many.
+func (r *room) putAside(s *Series) {
+	for name := range r.aside {
+		if len(r.aside) < maxAside {
+			break
+		}
+		delete(r.aside, name)
+	}
+	r.aside[s.name()] = &setAside{series: s, back: s.away}
 }

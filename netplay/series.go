@@ -36,6 +36,7 @@ type Series struct {
 
 	restored bool // from the disk, and not together with the peer since
 	paused   bool
+	away     bool // it was paused because the peer said goodbye
 	kept     bool // this end has left, and the series can be taken up again
 	over     bool // the series has ended
 
@@ -202,7 +203,7 @@ func (s *Series) lastID() string { return match.GameID(s.name(), s.last.number) 
 // pause says that the connection is gone.
 func (s *Series) pause(text string, reason match.Reason) {
 	if !s.paused {
-		s.paused = true
+		s.paused, s.away = true, reason.Keeps()
 		s.emit(match.Paused{Text: text, Reason: reason, Wait: pauseWait})
 	}
 }
