@@ -45,9 +45,14 @@ func newScoresScreen(a *App) *scoresScreen {
 	s.back = kit.NewButton("Back", a.pop)
 	s.setVariants(nil)
 	a.cfg.Scores.Variants(func(list []rules.Variant, err error) {
-		if err == nil {
-			s.setVariants(list)
+		if err != nil {
+			return
 		}
+		if idle := a.currentVariant().Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
+			s.variant = list[0] // an empty table tells nothing
+			s.load()
+		}
+		s.setVariants(list)
 	})
 	s.load()
 	return s

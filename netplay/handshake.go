@@ -127,7 +127,7 @@ func (s *Session) onReject(r *wire.Reject) error {
 	case s.phase == greeting:
 		s.end(goodbye{text: text, err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SERIES_ENDED:
-		s.end(goodbye{text: endedText(s.peer), reason: match.ReasonQuit, err: err})
+		s.end(goodbye{text: endedText(s.peer, s.cfg.Self), reason: match.ReasonQuit, err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SET_ASIDE:
 		s.end(goodbye{text: asideText(s.peer), reason: match.ReasonLater, keep: true, err: err})
 	default:

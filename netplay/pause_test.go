@@ -273,7 +273,7 @@ func TestEndedWhilePaused(t *testing.T) {
 		host.Leave(match.ReasonQuit)
 		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true")
 		time.Sleep(time.Second)
-		wantEvents(t, guest, "GameOver abandoned", "PeerLeft reason 1 local false: Hilda has ended this game.")
+		wantEvents(t, guest, "GameOver abandoned", "PeerLeft reason 1 local false: Hilda has ended this game")
 		if hostDisk.b != nil || guestDisk.b != nil {
 			t.Error("a series that has ended is still kept")
 		}

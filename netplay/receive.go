@@ -270,6 +270,8 @@ func (s *Session) onLeave(l *wire.Leave) {
 	case s.series == nil:
 	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_REPLACED && s.cfg.Self == match.Guest:
 		g.keep, g.text = true, replacedText
+	case reason == match.ReasonQuit && s.series.running():
+		g.text = endedText(s.peer, s.cfg.Self)
 	case timeout:
 		g.pause, g.text = true, droppedText(s.peer, s.series.running())
 	case reason.Keeps() && s.series.running():

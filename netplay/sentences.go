@@ -142,8 +142,13 @@ func asideText(peer string) string {
 	return peer + " has set this game aside. It is kept; agree with " + peer + " when to continue it."
 }
 
-func endedText(peer string) string {
-	return peer + " has ended this game. Join anew to begin another one."
+// endedText says that the peer has ended a series in the middle of a game.
+func endedText(peer string, self match.Party) string {
+	text := peer + " has ended this game, so nobody wins it."
+	if self == match.Guest {
+		text += " Join again to begin another one."
+	}
+	return text
 }
 
 func rememberedText(peer string, plies int) string {

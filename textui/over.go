@@ -221,7 +221,7 @@ func (g *game) trouble() *Trouble {
 	if g.left.Kept {
 		text = g.andKept(text)
 	}
-	if g.cfg.Resumed && g.cfg.Anew != "" {
+	if g.left.Kept && g.cfg.Resumed && g.cfg.Anew != "" {
 		text += " " + g.cfg.Anew + " begins another one."
 	}
 	return &Trouble{Text: text}
