@@ -71,9 +71,32 @@ func (s *replayScreen) addActions() {
 	playOn := kit.NewButton("Play on", func() { a.push(newPlayOnCard(&s.stepper, never)) })
 	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.NewButton("Delete...", s.askDelete))...)
 	if k, ok := keptGame(*s.game); ok && s.game.Local() {
-		goOn := kit.NewButton("Continue", func() { a.goOn(&k) })
-		goOn.Primary = true
-		s.actions = append(s.actions, goOn)
+		s.addContinue(k)
+	} else if s.game.Result.Ending == match.Running {
+		s.findSeries()
+	}
+}
+
+// findSeries looks for the series across a network in which the game can go on.
+func (s *replayScreen) findSeries() {
+	s.app.cfg.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+		for _, b := range list {
+			if k, ok := keptSeries(b); ok && k.game.ID == s.game.ID && !k.last.Over() {
+				s.addContinue(k)
+				return
+			}
+		}
+	})
+}
+
+// addContinue adds the button that goes on with the game.
+func (s *replayScreen) addContinue(k kept) {
+	goOn := kit.NewButton("Continue", func() { s.app.goOn(&k) })
+	goOn.Primary = true
+	s.actions = append(s.actions, goOn)
+	if s.form != nil { // the answer came after the screen was made
+		s.form.Add(goOn)
+		s.app.relayout()
 	}
 }
 

@@ -139,3 +139,44 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 		}
 	}
 }
+
+// An unfinished game across a network goes on from My games, too, if its series is kept: also one
+// that is not the newest.
+func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
+	older, newer := bookmark(match.Host, ":7001"), bookmark(match.Host, ":7000")
+	older.Series = "older"
+	for _, late := range []bool{false, true} {
+		b := newBench(t, shelf{}, nil)
+		answer := func() {}
+		archive := &cabinet{bookmarks: []match.Bookmark{newer, older}}
+		b.cfg.Archive = archive
+		if late {
+			b.cfg.Archive = lateCabinet{archive, &answer}
+		}
+		g := Game{Record: match.Record{
+			ID: match.GameID("older", older.Number), Names: [2]string{"Ann", "Bo"},
+			Kinds: [2]string{personSeat, match.KindRemote}, Game: older.Game,
+		}}
+		p, err := archived(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.push(newReplayScreen(b.App, p, &g, nil))
+		answer()
+		b.layOut(1280, 720)
+		b.click("Continue")
+		if len(b.hosted) != 1 || b.hosted[0].Resume == nil || b.hosted[0].Resume.Series != "older" {
+			t.Errorf("late %v: hosted %+v", late, b.hosted)
+		}
+	}
+}
+
+// lateCabinet answers about bookmarks only when it is told to.
+type lateCabinet struct {
+	*cabinet
+	answer *func()
+}
+
+func (c lateCabinet) Bookmarks(done func([]match.Bookmark, error)) {
+	*c.answer = func() { done(c.bookmarks, nil) }
+}
