@@ -35,6 +35,23 @@ type Record struct {
 // Local reports whether both sides were at the machine that kept the record.
 func (r Record) Local() bool { return r.Kinds[0] != KindRemote && r.Kinds[1] != KindRemote }
 
+// Resume returns the local series in which the game goes on where it stands, and by party who
+// decides. NewID names the series if the game's own name does not tell it.
+func (r Record) Resume(newID func() string) (cfg LocalConfig, kinds [2]string) {
+	series, number, ok := SplitGameID(r.ID)
+	if !ok {
+		series, number = newID(), 1
+	}
+	cfg = LocalConfig{
+		ID: series, Number: number, Before: r.Before, Starter: r.Starter,
+		Variant: r.Game.Variant, Plies: r.Game.Plies, Opened: r.Opened,
+	}
+	south, north := r.Starter, r.Starter.Other()
+	cfg.Names[south], cfg.Names[north] = r.Names[rules.South], r.Names[rules.North]
+	kinds[south], kinds[north] = r.Kinds[rules.South], r.Kinds[rules.North]
+	return cfg, kinds
+}
+
 // Score is one won game, as the top scores know it.
 type Score struct {
 	// GameID names the game; a game has one score.

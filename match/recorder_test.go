@@ -234,3 +234,21 @@ func TestComputerGrantsTakeback(t *testing.T) {
 		t.Errorf("the link was told %v", l.said)
 	}
 }
+
+// A record goes on as the local series that it is a game of, with everyone in their seat.
+func TestRecordResumes(t *testing.T) {
+	r := Record{
+		ID: "ab-3", Game: rules.Game{Variant: variant(t, "kalah(6,4)"), Plies: []rules.House{3}},
+		Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", KindPerson}, Starter: Guest,
+		Before: Tally{Wins: [2]int{1, 1}}, Opened: true,
+	}
+	cfg, kinds := r.Resume(func() string { return "new" })
+	if cfg.ID != "ab" || cfg.Number != 3 || cfg.Starter != Guest || cfg.Before != r.Before || !cfg.Opened ||
+		cfg.Names != [2]string{"Ann", "Low"} || kinds != [2]string{KindPerson, "low"} || len(cfg.Plies) != 1 {
+		t.Errorf("it goes on as %+v, %v", cfg, kinds)
+	}
+	r.ID, r.Starter = "odd", Host
+	if cfg, kinds := r.Resume(func() string { return "new" }); cfg.ID != "new" || cfg.Number != 1 || kinds != r.Kinds || cfg.Names != r.Names {
+		t.Errorf("it goes on as %+v, %v", cfg, kinds)
+	}
+}

@@ -116,22 +116,8 @@ func (a *App) goOn(k *kept) {
 
 // goOnLocal seats the players at this machine as they sat, at the position that they left.
 func (a *App) goOnLocal(g Game) error {
-	series, number, ok := match.SplitGameID(g.ID)
-	if !ok {
-		series, number = a.cfg.NewID(), 1
-	}
-	var names, seats [2]string
-	for side := range g.Names {
-		party := g.Starter
-		if rules.Side(side) == rules.North {
-			party = party.Other()
-		}
-		names[party], seats[party] = g.Names[side], g.Kinds[side]
-	}
-	table, err := a.seat(match.LocalConfig{
-		ID: series, Number: number, Before: g.Before, Starter: g.Starter, Names: names,
-		Variant: g.Game.Variant, Plies: g.Game.Plies, Opened: g.Opened,
-	}, seats)
+	cfg, seats := g.Resume(a.cfg.NewID)
+	table, err := a.seat(cfg, seats)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,8 @@ func (g *game) actsAtOnce(line string) bool {
 	return len(g.ahead) == 0 || g.overtakes(v)
 }
 
-// overtakes reports whether a word in a file is for what is on the screen rather than for what is to come.
+// overtakes reports whether a word in a file acts before the moves that stand before it: it looks at
+// the screen, or answers a request or a pause that is on it.
 func (g *game) overtakes(v verb) bool {
 	switch v {
 	case verbHelp, verbBoard:
@@ -152,8 +153,8 @@ func (g *game) typedAhead() (line string, ok bool) {
 	return line, true
 }
 
-// wordAhead returns the first of the lines that were kept if it is a word of a file that waited only
-// for the moves before it.
+// wordAhead returns the first line kept if it is a word of a file and the moves before it have been
+// played.
 func (g *game) wordAhead() (line string, ok bool) {
 	if g.out.open || g.held || g.local || g.cfg.Interactive || len(g.ahead) == 0 {
 		return "", false

@@ -102,7 +102,8 @@ func TestAfterALocalGame(t *testing.T) {
 	}
 }
 
-// TestInterruptedWinner presses Ctrl+C while the winner is asked for a name: the win keeps the name that stands there.
+// TestInterruptedWinner presses Ctrl+C while the winner is asked for a name: the win keeps the name
+// that stands there.
 func TestInterruptedWinner(t *testing.T) {
 	names := [2]string{"Ann", "Bo"}
 	table := localTable(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{})

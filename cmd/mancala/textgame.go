@@ -160,25 +160,15 @@ func (o *options) continued(ctx context.Context, s textScores) (textGame, error)
 
 // continuedHere returns a game that was left at this machine.
 func continuedHere(r match.Record) (textGame, error) {
-	series, number, ok := match.SplitGameID(r.ID)
-	if !ok {
-		series, number = newID(), 1
-	}
-	g := textGame{resumed: true, local: match.LocalConfig{
-		ID: series, Variant: r.Game.Variant, Starter: r.Starter, Number: number, Before: r.Before,
-		Plies: r.Game.Plies, Opened: r.Opened,
-	}}
-	for side, kind := range r.Kinds {
-		p := match.Party(side)
-		if r.Starter == match.Guest {
-			p = p.Other()
-		}
+	cfg, kinds := r.Resume(newID)
+	g := textGame{resumed: true, local: cfg}
+	for p, kind := range kinds {
 		g.seats[p] = kind
 		if kind == match.KindPerson {
 			g.seats[p] = person
-			g.names[p] = givenName(r.Names[side])
-		} else if err := checkSeat([]string{"south", "north"}[side], kind); err != nil {
-			return g, fmt.Errorf("the game against %s cannot be gone on with: this program has no computer player %q", r.Names[side], kind)
+			g.names[p] = givenName(cfg.Names[p])
+		} else if err := checkSeat("", kind); err != nil {
+			return g, fmt.Errorf("the game against %s cannot be gone on with: this program has no computer player %q", cfg.Names[p], kind)
 		}
 	}
 	return g, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/menus"
 	"mancala/record"
 )
 
@@ -58,10 +59,7 @@ func (s textScores) close(stderr io.Writer) {
 
 // keptScore returns a win as it is kept.
 func keptScore(s match.Score) record.Score {
-	return record.Score{
-		GameID: s.GameID, Variant: s.Variant, Name: s.Name, Opponent: s.Opponent,
-		Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns, Date: time.Now(),
-	}
+	return recordScore(menus.Score{Score: s, Date: time.Now()})
 }
 
 // errSlowDisk says that the records did not answer in time.

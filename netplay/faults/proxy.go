@@ -59,20 +59,6 @@ func Start(to string, cfg Config) (*Proxy, error) {
 // Addr returns the address to connect to, as host:port.
 func (p *Proxy) Addr() string { return p.listener.Addr().String() }
 
-// SetConfig changes how connections are treated from now on.
-func (p *Proxy) SetConfig(cfg Config) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.cfg = cfg
-}
-
-// SetTarget passes new connections on to another address.
-func (p *Proxy) SetTarget(to string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.to = to
-}
-
 // Cut ends all connections at once. New ones are passed on again.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
