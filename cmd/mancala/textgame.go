@@ -144,18 +144,29 @@ func (o *options) continued(ctx context.Context, s textScores) (textGame, error)
 		return textGame{}, fmt.Errorf("the games that were left cannot be read: %w", err)
 	}
 	marks, err := lookUp(ctx, s, s.Bookmarks)
+	mark := newestRunning(marks)
 	switch {
 	case err != nil:
 		return textGame{}, fmt.Errorf("the games that were left cannot be read: %w", err)
-	case len(marks) > 0 && (!local.found || marks[0].Saved.After(local.Ended)):
+	case mark != nil && (!local.found || mark.Saved.After(local.Ended)):
 		var g textGame
-		g.take(&marks[0].Bookmark)
+		g.take(&mark.Bookmark)
 		o.sit(&g)
 		return g, nil
 	case !local.found:
 		return textGame{}, errNothingToContinue
 	}
 	return continuedHere(local.Record)
+}
+
+// newestRunning returns the newest series whose game is not over, or nil.
+func newestRunning(list []record.Bookmark) *record.Bookmark {
+	for _, b := range list {
+		if last, err := b.Game.Replay(); err == nil && !last.Over() {
+			return &b
+		}
+	}
+	return nil
 }
 
 // continuedHere returns a game that was left at this machine.

@@ -85,3 +85,21 @@ func TestCommandsThatGoOn(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A series whose game is over, as after a crash on the end card, hides no game that is not.
+func TestContinueSkipsGamesThatAreOver(t *testing.T) {
+	mark := func(series, text string) record.Bookmark {
+		g, err := rules.ParseGame(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return record.Bookmark{Bookmark: match.Bookmark{Series: series, Game: g}}
+	}
+	over, running := mark("over", "kalah(1,1) 1"), mark("running", "kalah(6,4) 3")
+	if got := newestRunning([]record.Bookmark{over, running, mark("older", "kalah(6,4) 1")}); got == nil || got.Series != "running" {
+		t.Errorf("taken up is %+v", got)
+	}
+	if got := newestRunning([]record.Bookmark{over}); got != nil {
+		t.Errorf("taken up is %+v", got)
+	}
+}
