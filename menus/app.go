@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 )
 
@@ -60,7 +61,7 @@ type App struct {
 	flipOnTurn    bool   // the board turns on the turn when two persons share it
 	showLog       bool   // the log stands beside the board
 	showBar       bool   // the evaluation bar is shown
-	speed         render.Speed
+	speed         motion.Speed
 	width, height int           // the drawing area in physical pixels
 	placed        render.Rect   // the area that the screens are laid out for
 	unplaced      bool          // some screen has to be laid out anew
@@ -85,7 +86,7 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: render.SpeedNormal, dirty: true, showLog: true}
+	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: motion.Normal, dirty: true, showLog: true}
 	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
 	a.loadSettings()
 	a.push(newMainMenu(a))

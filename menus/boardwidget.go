@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -192,7 +193,7 @@ func (b *boardWidget) view(at kit.State) render.View {
 		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
 	}
 	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
-	if preview, ok := render.NewPreview(p, b.chosen.House); ok && v.HasFocus {
+	if preview, ok := motion.NewPreview(p, b.chosen.House); ok && v.HasFocus {
 		v.Preview = &preview
 	}
 	return v

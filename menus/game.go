@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -314,11 +315,11 @@ func (g *gameScreen) keys(in *kit.Input) {
 		case k.Key == ebiten.KeyR:
 			g.play.flipped = !g.play.flipped
 		case k.Key == ebiten.KeyComma:
-			g.app.setSpeed(min(g.app.speed+1, render.SpeedSlow))
+			g.app.setSpeed(min(g.app.speed+1, motion.Slow))
 		case k.Key == ebiten.KeyPeriod:
-			g.app.setSpeed(max(g.app.speed, render.SpeedOff+1) - 1)
+			g.app.setSpeed(max(g.app.speed, motion.Off+1) - 1)
 		case k.Key == ebiten.KeyEqual:
-			g.app.setSpeed(render.SpeedNormal)
+			g.app.setSpeed(motion.Normal)
 		}
 	}
 }

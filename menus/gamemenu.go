@@ -3,7 +3,7 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/render"
+	"mancala/motion"
 )
 
 // newGameMenu returns the menu of a game, as a card over the board.
@@ -48,7 +48,7 @@ func speedButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
 	show := func() { b.Label = "Speed of moves: " + a.speed.String() }
 	b.OnPress = func() {
-		a.setSpeed((a.speed + 1) % (render.SpeedSlow + 1))
+		a.setSpeed((a.speed + 1) % (motion.Slow + 1))
 		show()
 	}
 	show()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -24,7 +25,7 @@ type helpScreen struct {
 type picturePosition struct {
 	board   rules.Board
 	houses  int
-	preview render.Preview
+	preview motion.Preview
 }
 
 func newHelpScreen(a *App) *helpScreen {
@@ -135,11 +136,11 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 			return // a test reads every board of the help
 		}
 		p = picturePosition{board: position.Board(), houses: int(position.Variant().Houses)}
-		p.preview, _ = render.NewPreview(position, b.house)
+		p.preview, _ = motion.NewPreview(position, b.house)
 		h.pictures[b.board] = p
 	}
 	h.app.art.Draw(c, render.View{
-		Layout: render.NewLayout(board.Inset(6), p.houses, rules.South), Moment: render.Still(p.board),
+		Layout: render.NewLayout(board.Inset(6), p.houses, rules.South), Moment: motion.Still(p.board),
 		Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
 	})
 	_, caption = caption.CutTop(4)

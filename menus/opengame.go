@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -224,7 +225,7 @@ func (o *openGameScreen) Draw(c *render.Canvas) {
 	}
 	if o.reading.known {
 		layout := render.NewLayout(o.show, int(o.reading.game.Variant.Houses), rules.South)
-		o.app.art.Draw(c, render.View{Layout: layout, Moment: render.Still(o.reading.last.Board())})
+		o.app.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
 	}
 	o.form.Draw(c)
 }

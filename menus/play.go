@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/render"
+	"mancala/motion"
 	"mancala/rules"
 )
 
@@ -27,9 +27,9 @@ type Play struct {
 	far
 
 	shown    rules.Position // the position before the motion, while one runs
-	motion   *render.Timeline
+	motion   *motion.Timeline
 	elapsed  time.Duration
-	speed    render.Speed
+	speed    motion.Speed
 	last     rules.Pit // the house played last
 	hasLast  bool
 	happened string // what just happened, for the status bar
@@ -46,7 +46,7 @@ type Play struct {
 // NewPlay returns the play of a table; kinds says by party who decides at this end, as in a
 // [match.Record].
 func NewPlay(t *match.Table, kinds [2]string) *Play {
-	return &Play{Table: t, kinds: kinds, speed: render.SpeedNormal}
+	return &Play{Table: t, kinds: kinds, speed: motion.Normal}
 }
 
 // networkPlay returns the play of a link to another machine that has just been made, with a person at this end.
@@ -112,14 +112,14 @@ func (p *Play) TurnShown() rules.Side {
 }
 
 // Moment returns what the board shows now.
-func (p *Play) Moment() render.Moment {
+func (p *Play) Moment() motion.Moment {
 	if p.motion != nil {
 		return p.motion.At(p.elapsed)
 	}
 	if m := p.Match(); m != nil {
-		return render.Still(m.Position().Board())
+		return motion.Still(m.Position().Board())
 	}
-	return render.Moment{}
+	return motion.Moment{}
 }
 
 // Advance lets d pass, takes in what happened at the table, and has a computer player think when it is time. It reports
@@ -152,7 +152,7 @@ func (p *Play) pace(d time.Duration) bool {
 		return false
 	}
 	p.waited += d
-	if p.stepwise || p.waited < thinkingPause && p.speed != render.SpeedOff || p.bar.working() && p.waited < barHold {
+	if p.stepwise || p.waited < thinkingPause && p.speed != motion.Off || p.bar.working() && p.waited < barHold {
 		return false
 	}
 	p.bar.cancel() // it takes no memory and no time from a player
@@ -211,10 +211,10 @@ func (p *Play) played(e match.Played) {
 	p.Settle()
 	p.last, p.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
 	p.happened = p.Tell(s)
-	if p.speed == render.SpeedOff {
+	if p.speed == motion.Off {
 		return
 	}
-	t := render.NewTimeline(before, s, p.speed, !p.Person(p.Party(s.Mover)))
+	t := motion.NewTimeline(before, s, p.speed, !p.Person(p.Party(s.Mover)))
 	p.shown, p.motion = before, &t
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/render"
+	"mancala/motion"
 	"mancala/rules"
 )
 
@@ -278,7 +278,7 @@ func TestHostWaitsForTheNextGuest(t *testing.T) {
 
 func TestSpeedOffShowsTheEndAtOnce(t *testing.T) {
 	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
-	p.speed = render.SpeedOff
+	p.speed = motion.Off
 	press(t, p, 1)
 	if p.Moving() {
 		t.Error("a ply is shown in motion")

@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -168,7 +169,7 @@ func TestAStepForwardIsShownAsItWasPlayed(t *testing.T) {
 		}
 		s.Update(&kit.Input{})
 	}
-	b.speed = render.SpeedOff
+	b.speed = motion.Off
 	if b.press(ebiten.KeyArrowRight); s.motion != nil || s.at != 3 {
 		t.Errorf("with the speed off, a step is shown as a motion, or leads to position %d", s.at)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -219,5 +220,5 @@ func (a *App) drawStart(c *render.Canvas, v rules.Variant, r render.Rect) {
 		return
 	}
 	layout := render.NewLayout(r, int(v.Houses), rules.South)
-	a.art.Draw(c, render.View{Layout: layout, Moment: render.Still(start.Board())})
+	a.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
 }

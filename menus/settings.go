@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/render"
+	"mancala/motion"
 )
 
 // loadSettings asks for the settings kept; they arrive within the first ticks.
@@ -29,7 +29,7 @@ func (a *App) loadSettings() {
 		}
 	})
 	a.cfg.Scores.Setting(settingSpeed, func(v string) {
-		for s := render.SpeedOff; s <= render.SpeedSlow; s++ {
+		for s := motion.Off; s <= motion.Slow; s++ {
 			if s.String() == v {
 				a.speed = s
 			}
@@ -50,7 +50,7 @@ func restoreWindow(size string) {
 }
 
 // setSpeed changes how fast moves are shown, and remembers it.
-func (a *App) setSpeed(s render.Speed) {
+func (a *App) setSpeed(s motion.Speed) {
 	a.speed = s
 	if a.play != nil {
 		a.play.speed = s

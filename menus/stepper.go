@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -30,7 +31,7 @@ type stepper struct {
 	lines  []string  // the effect of each ply
 	bottom rules.Side
 	at     int // the position shown: 0..Plies
-	motion *render.Timeline
+	motion *motion.Timeline
 	passed time.Duration // of the motion
 	wheel  float64       // how far it was turned since the last step
 
@@ -115,8 +116,8 @@ func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
 	s.settle()
-	if before, sowing := s.ply(from); s.at == from+1 && s.app.speed != render.SpeedOff {
-		t := render.NewTimeline(before, sowing, s.app.speed, false)
+	if before, sowing := s.ply(from); s.at == from+1 && s.app.speed != motion.Off {
+		t := motion.NewTimeline(before, sowing, s.app.speed, false)
 		s.motion = &t
 	}
 	s.list.Select(s.at)
@@ -142,11 +143,11 @@ func (s *stepper) begin(n int) {
 func (s *stepper) settle() { s.motion, s.passed = nil, 0 }
 
 // moment returns the board as it is shown now.
-func (s *stepper) moment() render.Moment {
+func (s *stepper) moment() motion.Moment {
 	if s.motion != nil {
 		return s.motion.At(s.passed)
 	}
-	return render.Still(s.review.Position(s.at).Board())
+	return motion.Still(s.review.Position(s.at).Board())
 }
 
 // turnWheel steps by the wheel, a notch a ply, except over the list, which scrolls by it.

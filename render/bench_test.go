@@ -8,16 +8,18 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/motion"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // frame is a view with as many seeds as a large board has, some of them in the air.
 func frame(b *testing.B, s *studio) View {
 	b.Helper()
 	p := startOf(b, 10, 10)
-	_, sowing := sow(b, p, 3)
+	_, sowing := rulestest.Sow(b, p, 3)
 	v := s.still(p)
-	v.Moment = NewTimeline(p, sowing, SpeedFast, false).At(500 * time.Millisecond)
+	v.Moment = motion.NewTimeline(p, sowing, motion.Fast, false).At(500 * time.Millisecond)
 	v.Moment.Board.Store = [2]uint8{20, 20}
 	v.Focus, v.HasFocus = rules.Pit{House: 4}, true
 	return v

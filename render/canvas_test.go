@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"mancala/motion"
 	"mancala/rules"
 )
 
@@ -55,7 +56,7 @@ func TestShapesPaintWhatTheySay(t *testing.T) {
 func TestAHintSaysItsWord(t *testing.T) {
 	s := newStudio(t, 640, 400)
 	view := View{
-		Layout: s.layout(6), Moment: Still(startOf(t, 6, 4).Board()), Hint: rules.Pit{House: 3}, HasHint: true,
+		Layout: s.layout(6), Moment: motion.Still(startOf(t, 6, 4).Board()), Hint: rules.Pit{House: 3}, HasHint: true,
 	}
 	shoot := func(word string) []byte {
 		view.HintWord = word

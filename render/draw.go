@@ -9,6 +9,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/motion"
 	"mancala/rules"
 )
 
@@ -164,7 +165,7 @@ func (a *BoardArt) addFlights(c *Canvas, v View) {
 }
 
 // addFlight adds one seed in the air, or its shadow. On its way its colour turns into that of the place it is bound for.
-func (a *BoardArt) addFlight(c *Canvas, l Layout, f *Flight, row int) {
+func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 	from, fromZ, fromRadius, fromColour := a.piles.place(l, f.From, f.FromSlot, f.FromCount)
 	to, toZ, toRadius, toColour := a.piles.place(l, f.To, f.ToSlot, f.ToCount)
 	t := f.Progress

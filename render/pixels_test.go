@@ -13,7 +13,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/motion"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 	"mancala/tools/need/screen"
 )
 
@@ -63,7 +65,7 @@ func (s *studio) layout(houses int) Layout {
 // still is the view of a position at rest, with everything that shows whose turn it is.
 func (s *studio) still(p rules.Position) View {
 	return View{
-		Layout: s.layout(int(p.Variant().Houses)), Moment: Still(p.Board()),
+		Layout: s.layout(int(p.Variant().Houses)), Moment: motion.Still(p.Board()),
 		Turn: p.ToMove(), ShowTurn: !p.Over(), Playable: PlayableIn(p),
 	}
 }
@@ -91,19 +93,19 @@ func TestGoldenPictures(t *testing.T) {
 			return v
 		},
 		"flight": func() View {
-			p := position(t, boardCS340)
-			_, sowing := sow(t, p, 1)
+			p := rulestest.Position(t, rulestest.CS340)
+			_, sowing := rulestest.Sow(t, p, 1)
 			v := s.still(p)
-			v.Moment, v.Playable = NewTimeline(p, sowing, SpeedFast, false).At(330*time.Millisecond), 0
+			v.Moment, v.Playable = motion.NewTimeline(p, sowing, motion.Fast, false).At(330*time.Millisecond), 0
 			return v
 		},
 		"full": func() View { return s.still(startOf(t, 10, 10)) },
 		"preview": func() View {
-			p := position(t, boardCS340)
+			p := rulestest.Position(t, rulestest.CS340)
 			v := s.still(p)
 			v.Focus, v.HasFocus = rules.Pit{House: 1}, true
 			v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 5}, true
-			preview, ok := NewPreview(p, 1)
+			preview, ok := motion.NewPreview(p, 1)
 			if !ok {
 				t.Fatal("no preview")
 			}
@@ -191,7 +193,7 @@ func TestDrawIsRepeatable(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := s.still(startOf(t, 6, 4))
 	first := s.shoot(v)
-	other := s.still(position(t, boardCS340))
+	other := s.still(rulestest.Position(t, rulestest.CS340))
 	other.Focus, other.HasFocus = rules.Pit{House: 2}, true
 	s.shoot(other)
 	if second := s.shoot(v); string(first.Pix) != string(second.Pix) {
@@ -233,8 +235,8 @@ func TestSignsReadInGrayscale(t *testing.T) {
 	s := newStudio(t, 1280, 720)
 	p := startOf(t, 6, 4)
 	pit := rules.Pit{House: 3}
-	preview, _ := NewPreview(p, 3)
-	plain := View{Layout: s.layout(6), Moment: Still(p.Board())}
+	preview, _ := motion.NewPreview(p, 3)
+	plain := View{Layout: s.layout(6), Moment: motion.Still(p.Board())}
 	base := s.shoot(plain)
 	signs := map[string]func(*View){
 		"focus":    func(v *View) { v.Focus, v.HasFocus = pit, true },
@@ -295,7 +297,7 @@ func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 		t.Cleanup(dst.Deallocate)
 		s.canvas.Begin(dst, 1)
 		s.art.DrawBackdrop(s.canvas)
-		s.art.Draw(s.canvas, View{Layout: NewLayout(s.canvas.Bounds(), 6, rules.South), Moment: Still(p.Board())})
+		s.art.Draw(s.canvas, View{Layout: NewLayout(s.canvas.Bounds(), 6, rules.South), Moment: motion.Still(p.Board())})
 		pixels := image.NewRGBA(image.Rect(0, 0, width, 360))
 		dst.ReadPixels(pixels.Pix)
 		return pixels
@@ -335,7 +337,7 @@ func TestAnotherBoardInTheSameWindowIsDrawnAtOnce(t *testing.T) {
 	p := startOf(t, 6, 4)
 	for i, inset := range []float64{0, 60} {
 		s.art.DrawBackdrop(s.canvas)
-		s.shoot(View{Layout: NewLayout(s.canvas.Bounds().Inset(inset), 6, rules.South), Moment: Still(p.Board())})
+		s.shoot(View{Layout: NewLayout(s.canvas.Bounds().Inset(inset), 6, rules.South), Moment: motion.Still(p.Board())})
 		if n := len(s.art.scenes); n != i+1 {
 			t.Errorf("after board %d there are %d pictures", i+1, n)
 		}
@@ -387,7 +389,7 @@ func TestDrawTakesWhatIsNotThere(t *testing.T) {
 	v := View{
 		Layout: s.layout(2), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
 		Hint: nowhere, HasHint: true,
-		Preview: &Preview{From: nowhere, Last: nowhere, Consequence: "captures 5"},
+		Preview: &motion.Preview{From: nowhere, Last: nowhere, Consequence: "captures 5"},
 	}
 	v.Moment.Hot, v.Moment.HasHot = nowhere, true
 	v.Moment.Board.Store[0], v.Moment.Board.House[1][1] = 255, 255

@@ -133,5 +133,6 @@ func bell(t float64) float64 { return math.Exp(-t * t) }
 
 // smooth rises from 0 at low to 1 at high.
 func smooth(low, high, t float64) float64 {
-	return easeInOut(max(0, min(1, (t-low)/(high-low))))
+	t = max(0, min(1, (t-low)/(high-low)))
+	return t * t * (3 - 2*t)
 }

@@ -1,6 +1,9 @@
 package render
 
-import "mancala/rules"
+import (
+	"mancala/motion"
+	"mancala/rules"
+)
 
 // PitSet is a set of pits. The zero value is empty.
 type PitSet uint32
@@ -34,8 +37,8 @@ func PlayableIn(p rules.Position) PitSet {
 type View struct {
 	// Layout says where the board is.
 	Layout Layout
-	// Moment is what lies on the board and what moves over it: [Still] or [Timeline.At].
-	Moment Moment
+	// Moment is what lies on the board and what moves over it: [motion.Still] or [motion.Timeline.At].
+	Moment motion.Moment
 	// Turn is the side whose row glows as the one to move, where ShowTurn is set.
 	Turn     rules.Side
 	ShowTurn bool
@@ -45,7 +48,7 @@ type View struct {
 	Focus    rules.Pit
 	HasFocus bool
 	// Preview, where not nil, is what playing the focused house would do.
-	Preview *Preview
+	Preview *motion.Preview
 	// Last is the house that was played last, where HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool

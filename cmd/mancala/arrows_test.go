@@ -13,10 +13,12 @@ import (
 // is not allowed; ARCHITECTURE.md draws the same and says why.
 var arrows = map[string][]string{
 	"mancala/rules":             {},
+	"mancala/rules/rulestest":   {"mancala/rules"},
 	"mancala/proto":             {},
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},
-	"mancala/render":            {"mancala/rules"},
+	"mancala/motion":            {"mancala/rules"},
+	"mancala/render":            {"mancala/motion", "mancala/rules"},
 	"mancala/record":            {"mancala/match", "mancala/rules"},
 	"mancala/netplay/faults":    {},
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
@@ -25,11 +27,11 @@ var arrows = map[string][]string{
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/need":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
-	"mancala/menus/kit":         {"mancala/render", "mancala/rules"},
-	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/render", "mancala/rules"},
+	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/cmd/mancala": {
-		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/netplay",
-		"mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/textui",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/motion",
+		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/textui",
 	},
 }
 
@@ -44,6 +46,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "google.golang.org/", "a match knows no wire"},
 	{"mancala/match", "net", "a match knows no sockets"},
 	{"mancala/match", "time", "a match knows no clock"},
+	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},

@@ -1,24 +1,11 @@
-package render
+package motion
 
 import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
-
-// position parses a position or fails the test.
-func position(t testing.TB, text string) rules.Position {
-	t.Helper()
-	p, err := rules.ParsePosition(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// The position of CS 340 in which Player 1's cup #6 captures: South's houses are Player 1's cups
-// 6..1, and North's house 1 is the rightmost of the upper row, Player 2's cup #6.
-const boardCS340 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
 
 func TestPreview(t *testing.T) {
 	south := func(h rules.House) rules.Pit { return rules.Pit{Side: rules.South, House: h} }
@@ -31,12 +18,12 @@ func TestPreview(t *testing.T) {
 		gains          map[rules.Pit]int
 	}{
 		{
-			"CS 340, capture", boardCS340, 1, south(4), "captures 6",
+			"CS 340, capture", rulestest.CS340, 1, south(4), "captures 6",
 			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1},
 		},
-		{"CS 340, opposite empty", boardCS340, 2, south(3), "", map[rules.Pit]int{south(3): 1}},
+		{"CS 340, opposite empty", rulestest.CS340, 2, south(3), "", map[rules.Pit]int{south(3): 1}},
 		{
-			"CS 340, into the other row", boardCS340, 6, north(1), "",
+			"CS 340, into the other row", rulestest.CS340, 6, north(1), "",
 			map[rules.Pit]int{rules.StoreOf(rules.South): 1, north(1): 1},
 		},
 		{
@@ -62,7 +49,7 @@ func TestPreview(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := position(t, tt.position)
+			p := rulestest.Position(t, tt.position)
 			v, ok := NewPreview(p, tt.house)
 			if !ok {
 				t.Fatal("no preview")
@@ -83,56 +70,23 @@ func TestPreview(t *testing.T) {
 }
 
 func TestPreviewOfWhatIsNotLegal(t *testing.T) {
-	p := position(t, boardCS340)
+	p := rulestest.Position(t, rulestest.CS340)
 	for _, h := range []rules.House{0, 3, 7, 200, rules.Swap} {
 		if v, ok := NewPreview(p, h); ok || v != (Preview{}) {
 			t.Errorf("house %v has the preview %+v", h, v)
 		}
 	}
-	over := position(t, "kalah(1,1) <1,1,1,0,0> south")
+	over := rulestest.Position(t, "kalah(1,1) <1,1,1,0,0> south")
 	if _, ok := NewPreview(over, 1); ok {
 		t.Error("a finished game has a preview")
 	}
 }
 
 func TestPreviewGainOfNoPit(t *testing.T) {
-	v, _ := NewPreview(position(t, boardCS340), 1)
+	v, _ := NewPreview(rulestest.Position(t, rulestest.CS340), 1)
 	for _, p := range []rules.Pit{{Side: 2}, {House: 11}, {House: rules.Swap}} {
 		if got := v.Gain(p); got != 0 {
 			t.Errorf("%v gains %d", p, got)
-		}
-	}
-}
-
-func TestPitSet(t *testing.T) {
-	var set PitSet
-	all := []rules.Pit{}
-	for h := rules.House(0); h <= rules.MaxHouses; h++ {
-		all = append(all, rules.Pit{Side: rules.South, House: h}, rules.Pit{Side: rules.North, House: h})
-	}
-	for i, p := range all {
-		for j, q := range all {
-			if set.Has(q) != (j < i) {
-				t.Fatalf("after %d pits: Has(%v) = %v", i, q, set.Has(q))
-			}
-		}
-		set = set.Add(p)
-	}
-	for _, p := range []rules.Pit{{House: 11}, {Side: 2}, {House: rules.Swap}} {
-		if set.Add(p) != set || set.Has(p) {
-			t.Errorf("the set takes %v", p)
-		}
-	}
-}
-
-func TestPlayableIn(t *testing.T) {
-	set := PlayableIn(position(t, boardCS340))
-	for h := rules.House(0); h <= 6; h++ {
-		if got, want := set.Has(rules.Pit{House: h}), h == 1 || h == 2 || h == 5 || h == 6; got != want {
-			t.Errorf("South's house %v: %v, want %v", h, got, want)
-		}
-		if set.Has(rules.Pit{Side: rules.North, House: h}) {
-			t.Errorf("North's house %v may be played on South's turn", h)
 		}
 	}
 }

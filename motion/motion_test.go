@@ -1,4 +1,4 @@
-package render
+package motion
 
 import (
 	"fmt"
@@ -8,19 +8,10 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 const ms = time.Millisecond
-
-// sow plays a house or fails the test.
-func sow(t testing.TB, p rules.Position, h rules.House) (rules.Position, rules.Sowing) {
-	t.Helper()
-	after, s, err := p.Sow(h)
-	if err != nil {
-		t.Fatalf("%v: house %v: %v", p, h, err)
-	}
-	return after, s
-}
 
 // shown returns the different boards that a timeline shows, in order, looked at every 10 ms.
 func shown(line Timeline) (boards []rules.Board) {
@@ -41,9 +32,9 @@ func drawn(b rules.Board) string {
 // The example of CS 340, "Project Animation", all six steps and nothing else, a quarter second
 // apart.
 func TestTimelineOfCS340(t *testing.T) {
-	before := position(t, boardCS340)
-	_, s := sow(t, before, 1)
-	line := NewTimeline(before, s, SpeedNormal, false)
+	before := rulestest.Position(t, rulestest.CS340)
+	_, s := rulestest.Sow(t, before, 1)
+	line := NewTimeline(before, s, Normal, false)
 	steps := []string{
 		"18 [1 1 0 5 1 0] / [0 1 0 0 2 2] 14", // 1. cup #6 changes to 0
 		"18 [1 1 0 5 1 0] / [0 2 0 0 2 2] 14", // 2. cup #5 increments by 1
@@ -77,9 +68,9 @@ func TestTimelineOfCS340(t *testing.T) {
 }
 
 func TestTimelineAnnouncesAnExtraTurn(t *testing.T) {
-	before := position(t, "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south")
-	_, s := sow(t, before, 3)
-	line := NewTimeline(before, s, SpeedNormal, false)
+	before := rulestest.Position(t, "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south")
+	_, s := rulestest.Sow(t, before, 3)
+	line := NewTimeline(before, s, Normal, false)
 	if m := line.At(999 * ms); m.Caption != "" {
 		t.Errorf("before the last seed lands the caption is %q", m.Caption)
 	}
@@ -96,9 +87,9 @@ func TestTimelineAnnouncesAnExtraTurn(t *testing.T) {
 }
 
 func TestTimelineLightsAnOpponentsHouseFirst(t *testing.T) {
-	before := position(t, boardCS340)
-	_, s := sow(t, before, 1)
-	line, plain := NewTimeline(before, s, SpeedNormal, true), NewTimeline(before, s, SpeedNormal, false)
+	before := rulestest.Position(t, rulestest.CS340)
+	_, s := rulestest.Sow(t, before, 1)
+	line, plain := NewTimeline(before, s, Normal, true), NewTimeline(before, s, Normal, false)
 	source := rules.Pit{Side: rules.South, House: 1}
 	for _, at := range []time.Duration{0, 150 * ms, 299 * ms} {
 		m := line.At(at)
@@ -115,9 +106,9 @@ func TestTimelineLightsAnOpponentsHouseFirst(t *testing.T) {
 }
 
 func TestTimelineSweepsAtTheEnd(t *testing.T) {
-	before := position(t, "kalah(2,4) <2,10,3,0,1,2,0> south")
-	after, s := sow(t, before, 2)
-	line := NewTimeline(before, s, SpeedNormal, false)
+	before := rulestest.Position(t, "kalah(2,4) <2,10,3,0,1,2,0> south")
+	after, s := rulestest.Sow(t, before, 2)
+	line := NewTimeline(before, s, Normal, false)
 	want := []rules.Board{}
 	for step := range before.Steps(s) {
 		want = append(want, step.Board)
@@ -134,9 +125,9 @@ func TestTimelineSweepsAtTheEnd(t *testing.T) {
 }
 
 func TestTimelineOfASwap(t *testing.T) {
-	before := position(t, "kalah(2,2)+pie <2,1,0,2,0,3,2> north swap")
-	after, s := sow(t, before, rules.Swap)
-	line := NewTimeline(before, s, SpeedNormal, true)
+	before := rulestest.Position(t, "kalah(2,2)+pie <2,1,0,2,0,3,2> north swap")
+	after, s := rulestest.Sow(t, before, rules.Swap)
+	line := NewTimeline(before, s, Normal, true)
 	if got := shown(line); !slices.Equal(got, []rules.Board{before.Board(), after.Board()}) {
 		t.Errorf("shown %v", got)
 	}
@@ -162,7 +153,7 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 				if len(plies) == 0 {
 					break
 				}
-				after, s := sow(t, p, plies[r.IntN(len(plies))])
+				after, s := rulestest.Sow(t, p, plies[r.IntN(len(plies))])
 				each(p, after, s)
 				p = after
 			}
@@ -173,10 +164,10 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 // At every moment each seed is in exactly one place, the boards come in the order of the rules, and the last is the board
 // after the ply.
 func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
-	speed := SpeedFast
+	speed := Fast
 	games(t, func(before, after rules.Position, s rules.Sowing) {
-		line := NewTimeline(before, s, speed, speed == SpeedSlow)
-		speed = speed%SpeedSlow + 1
+		line := NewTimeline(before, s, speed, speed == Slow)
+		speed = speed%Slow + 1
 		boards := []rules.Board{before.Board()}
 		for step := range before.Steps(s) {
 			boards = append(boards, step.Board)
@@ -219,9 +210,9 @@ func checkFlights(t *testing.T, m Moment) {
 
 // A seed never goes back on its way, and it leaves and arrives without a jump.
 func TestTimelineFlightsAreSmooth(t *testing.T) {
-	before := position(t, boardCS340)
-	_, s := sow(t, before, 1)
-	line := NewTimeline(before, s, SpeedSlow, false)
+	before := rulestest.Position(t, rulestest.CS340)
+	_, s := rulestest.Sow(t, before, 1)
+	line := NewTimeline(before, s, Slow, false)
 	for i := range line.flights {
 		f := &line.flights[i]
 		last := f.at(f.lifted)
@@ -242,7 +233,7 @@ func TestTimelineFlightsAreSmooth(t *testing.T) {
 }
 
 func TestTimelineLimits(t *testing.T) {
-	limits := map[Speed]time.Duration{SpeedFast: 1800 * ms, SpeedNormal: 4000 * ms, SpeedSlow: 7000 * ms}
+	limits := map[Speed]time.Duration{Fast: 1800 * ms, Normal: 4000 * ms, Slow: 7000 * ms}
 	longest := map[Speed]time.Duration{}
 	games(t, func(before, _ rules.Position, s rules.Sowing) {
 		for speed, limit := range limits {
@@ -259,8 +250,8 @@ func TestTimelineLimits(t *testing.T) {
 		}
 	}
 	// No game was that long, but a position can be.
-	before := position(t, "kalah(10,10) <10,0,0,180,0,0,0,0,0,0,0,0,0,20,0,0,0,0,0,0,0,0,0> south")
-	_, s := sow(t, before, 1)
+	before := rulestest.Position(t, "kalah(10,10) <10,0,0,180,0,0,0,0,0,0,0,0,0,20,0,0,0,0,0,0,0,0,0> south")
+	_, s := rulestest.Sow(t, before, 1)
 	for speed, limit := range limits {
 		if d := NewTimeline(before, s, speed, false).Duration(); d > limit {
 			t.Errorf("180 seeds take %v at speed %v", d, speed)
@@ -269,12 +260,12 @@ func TestTimelineLimits(t *testing.T) {
 }
 
 func TestTimelineSpeedsDiffer(t *testing.T) {
-	before := position(t, boardCS340)
-	_, s := sow(t, before, 5)
+	before := rulestest.Position(t, rulestest.CS340)
+	_, s := rulestest.Sow(t, before, 5)
 	var last time.Duration
-	for speed := SpeedOff; speed <= SpeedSlow; speed++ {
+	for speed := Off; speed <= Slow; speed++ {
 		d := NewTimeline(before, s, speed, false).Duration()
-		if speed > SpeedOff && d <= last {
+		if speed > Off && d <= last {
 			t.Errorf("speed %v takes %v, the faster one %v", speed, d, last)
 		}
 		last = d
@@ -282,9 +273,9 @@ func TestTimelineSpeedsDiffer(t *testing.T) {
 }
 
 func TestTimelineOff(t *testing.T) {
-	before := position(t, boardCS340)
-	after, s := sow(t, before, 1)
-	line := NewTimeline(before, s, SpeedOff, true)
+	before := rulestest.Position(t, rulestest.CS340)
+	after, s := rulestest.Sow(t, before, 1)
+	line := NewTimeline(before, s, Off, true)
 	if line.Duration() != 0 {
 		t.Errorf("no motion takes %v", line.Duration())
 	}
@@ -300,10 +291,10 @@ func TestTimelineOfNothing(t *testing.T) {
 	if m := zero.At(ms); m.Board != (rules.Board{}) || zero.Duration() != 0 {
 		t.Errorf("the zero timeline shows %+v", m)
 	}
-	before := position(t, boardCS340)
-	_, s := sow(t, before, 1)
+	before := rulestest.Position(t, rulestest.CS340)
+	_, s := rulestest.Sow(t, before, 1)
 	s.Seeds = 9 // no such ply
-	for _, speed := range []Speed{SpeedOff, SpeedNormal} {
+	for _, speed := range []Speed{Off, Normal} {
 		line := NewTimeline(before, s, speed, true)
 		if m := line.At(0); m.Board != before.Board() || line.Duration() != 0 {
 			t.Errorf("a sowing that never was is shown as %+v for %v", m, line.Duration())
@@ -312,9 +303,9 @@ func TestTimelineOfNothing(t *testing.T) {
 }
 
 func TestTimelineAtDoesNotAllocate(t *testing.T) {
-	before := position(t, boardCS340)
-	_, s := sow(t, before, 1)
-	line := NewTimeline(before, s, SpeedNormal, true)
+	before := rulestest.Position(t, rulestest.CS340)
+	_, s := rulestest.Sow(t, before, 1)
+	line := NewTimeline(before, s, Normal, true)
 	at := time.Duration(0)
 	if n := testing.AllocsPerRun(200, func() {
 		at += 10 * ms

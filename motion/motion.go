@@ -1,4 +1,4 @@
-package render
+package motion
 
 import (
 	"fmt"
@@ -13,15 +13,15 @@ type Speed uint8
 
 // The speeds.
 const (
-	SpeedOff    Speed = iota // no motion: the board after the ply at once
-	SpeedFast                // a seed every 110 ms
-	SpeedNormal              // a seed every 250 ms
-	SpeedSlow                // a seed every 450 ms
+	Off    Speed = iota // no motion: the board after the ply at once
+	Fast                // a seed every 110 ms
+	Normal              // a seed every 250 ms
+	Slow                // a seed every 450 ms
 )
 
 // String returns the word for a speed on a screen: "Off", "Fast", "Normal" or "Slow".
 func (s Speed) String() string {
-	return [...]string{"Off", "Fast", "Normal", "Slow"}[min(s, SpeedSlow)]
+	return [...]string{"Off", "Fast", "Normal", "Slow"}[min(s, Slow)]
 }
 
 // pace is the timing of a speed.
@@ -33,13 +33,13 @@ type pace struct {
 	limit  time.Duration // the most that all of it may take; long sowings are hurried
 }
 
-// paceOf returns the timing of a speed other than SpeedOff.
+// paceOf returns the timing of a speed other than Off.
 func paceOf(s Speed) pace {
 	const ms = time.Millisecond
 	switch s {
-	case SpeedFast:
+	case Fast:
 		return pace{step: 110 * ms, flight: 240 * ms, tail: 200 * ms, hold: 300 * ms, limit: 1800 * ms}
-	case SpeedSlow:
+	case Slow:
 		return pace{step: 450 * ms, flight: 400 * ms, tail: 450 * ms, hold: 900 * ms, limit: 7000 * ms}
 	default:
 		return pace{step: 250 * ms, flight: 240 * ms, tail: 250 * ms, hold: 600 * ms, limit: 4000 * ms}
@@ -119,9 +119,9 @@ type flight struct {
 // captured seeds, then the sweep. The sowing must be the one that before.Sow returned; for any
 // other the timeline shows the board before and is over at once. With announce the source house is
 // lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on
-// top. Without it a ply takes at most 1.8 s (SpeedFast), 4 s (SpeedNormal) or 7 s (SpeedSlow).
+// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow).
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
-	if speed == SpeedOff {
+	if speed == Off {
 		return settled(before, s)
 	}
 	p := planner{mover: s.Mover, pace: paceOf(speed), extra: s.ExtraTurn}
@@ -231,7 +231,7 @@ func (p *planner) hurry(s rules.Sowing) {
 
 // first returns the time from the lifting to the first landing.
 func (p *planner) first() time.Duration {
-	return max(p.pace.flight, paceOf(SpeedFast).flight) + 10*time.Millisecond
+	return max(p.pace.flight, paceOf(Fast).flight) + 10*time.Millisecond
 }
 
 func (p *planner) add(e event) {

@@ -1,0 +1,33 @@
+// Package rulestest holds what tests of several packages need of the rules: positions and sowings
+// that exist, or a failed test.
+package rulestest
+
+import (
+	"testing"
+
+	"mancala/rules"
+)
+
+// CS340 is the position of CS 340 in which Player 1's cup #6 captures: South's houses are Player 1's
+// cups 6..1, and North's house 1 is the rightmost of the upper row, Player 2's cup #6.
+const CS340 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
+
+// Position parses the text form of a position or fails the test.
+func Position(t testing.TB, text string) rules.Position {
+	t.Helper()
+	p, err := rules.ParsePosition(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Sow plays a house or fails the test.
+func Sow(t testing.TB, p rules.Position, h rules.House) (rules.Position, rules.Sowing) {
+	t.Helper()
+	after, s, err := p.Sow(h)
+	if err != nil {
+		t.Fatalf("%v: house %v: %v", p, h, err)
+	}
+	return after, s
+}
