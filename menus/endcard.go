@@ -10,6 +10,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // liveAfter is how many ticks the buttons of the end card wait before they can be pressed, so that a click meant for the
@@ -100,7 +101,7 @@ func (e *endCard) qualify() {
 	win.Name = e.nameOr("Winner")
 	e.app.cfg.Scores.Place(Score{win, e.app.cfg.Now()}, func(place int, err error) {
 		if err != nil {
-			e.app.say(sentence(err.Error()))
+			e.app.say(words.Sentence(err))
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
@@ -300,7 +301,7 @@ func (e *endCard) text() string {
 	case e.naming:
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
 	case stage == match.StageEnded, stage == match.StageFailed:
-		return e.play.Text()
+		return words.Sentence(e.play.Note())
 	case e.play.isPaused():
 		return e.play.pauseWords()
 	case stage == match.StageOver && e.play.Wanted(e.play.Self()):

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/words"
 )
 
 // far is the state of the peer that a play shows besides the plies: a connection that is down, and
@@ -29,8 +30,8 @@ func (f *far) take(e match.Event, p *Play) {
 	case match.Paused:
 		f.down, f.waitOn = 0, false
 	case match.Resumed:
-		if p.happened, f.answer = p.Peer()+" is back", p.Peer()+" is back"; e.Text != "" {
-			f.answer = strings.TrimSuffix(e.Text, ".")
+		if p.happened, f.answer = p.Peer()+" is back", p.Peer()+" is back"; e.Note != nil {
+			f.answer = strings.TrimSuffix(words.Sentence(e.Note), ".")
 		}
 	case match.Said:
 		f.said(e, p.Self())
@@ -97,7 +98,7 @@ func (p *Play) pauseWords() string {
 	if !down {
 		return ""
 	}
-	what, _, _ := strings.Cut(paused.Text, ". ")
+	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
 	if what = strings.TrimSuffix(what, "."); what == "" {
 		what = p.Peer() + "'s connection dropped"
 	}

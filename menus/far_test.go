@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/rules"
 )
 
 // farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
@@ -23,7 +24,7 @@ func farGame(t *testing.T) (*bench, *fakeLink) {
 }
 
 // down is a connection that has just dropped.
-var down = match.Paused{Text: "Bo's connection dropped. The game is kept.", Wait: 60}
+var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
 // shows reports whether a control of that label is on the topmost screen.
 func (b *bench) shows(label string) bool {
@@ -69,7 +70,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 // A peer who has closed the program is not waited for before the question comes.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
-	link.push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
+	link.push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.pass(2 * tick)
 	if b.top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
 		t.Errorf("the screen is %q, the strip says %q", b.top().Name(), b.gameScreen().strip.words())
@@ -79,7 +80,7 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 // A game whose peer is gone for now is not called broken off, and can be tried again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
-	link.push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
+	link.push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
 	b.pass(2 * time.Second)
 	if b.top().Name() != "end of game" || b.play.Verdict() != "The game is kept" {
 		t.Fatalf("the screen is %q, the verdict %q", b.top().Name(), b.play.Verdict())
@@ -106,7 +107,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	b.push(h)
 	b.follow()
 	check(t, link.playFor(match.Host, 1))
-	link.push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
+	link.push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
 	b.pass(10 * time.Second)
 	link.next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.click("Leave and keep it")

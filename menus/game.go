@@ -10,6 +10,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // endAfter is how many ticks after the last motion the end card comes.
@@ -168,7 +169,7 @@ func (g *gameScreen) computers() []match.Party {
 // did says why something could not be done.
 func (g *gameScreen) did(err error) {
 	if err != nil {
-		g.app.say(sentence(err.Error()))
+		g.app.say(words.Sentence(err))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Layout gives the board what the bars and the log leave.
@@ -172,7 +173,7 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 // trouble says why the last press did nothing, or why a computer player does not move.
 func (g *gameScreen) trouble() string {
 	if g.refusal == "" && g.play.Stage() == match.StageGame {
-		return g.play.Text()
+		return words.Sentence(g.play.Note())
 	}
 	return g.refusal
 }

@@ -9,6 +9,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // defaultPort is the port that a game is hosted on unless somebody says otherwise.
@@ -180,7 +181,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 	}
 	switch {
 	case h.play.Stage() == match.StageFailed:
-		h.port.Error, h.trouble = "This did not work.", h.play.Text()
+		h.port.Error, h.trouble = "This did not work.", words.Sentence(h.play.Note())
 		h.app.endPlay()
 		h.showForm()
 		h.form.Focus(h.port)

@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/render"
+	"mancala/words"
 )
 
 // joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
@@ -63,7 +64,7 @@ func (j *joinScreen) showForm() {
 func (j *joinScreen) submit() {
 	addr, err := j.app.cfg.ParseAddress(j.address.Text())
 	if err != nil {
-		j.address.Error = sentence(err.Error())
+		j.address.Error = words.Sentence(err)
 		j.form.Focus(j.address)
 		j.form.Invalidate()
 		return
@@ -106,7 +107,7 @@ func (j *joinScreen) stop() {
 
 func (j *joinScreen) accept() {
 	if err := j.play.Link().Accept(); err != nil {
-		j.app.say(sentence(err.Error()))
+		j.app.say(words.Sentence(err))
 	}
 }
 
@@ -124,7 +125,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	j.shownStage = j.play.Stage()
 	switch j.shownStage {
 	case match.StageFailed, match.StageEnded:
-		j.trouble = j.play.Text()
+		j.trouble = words.Sentence(j.play.Note())
 		j.stop()
 	case match.StageOffered:
 		j.showOffer()
@@ -141,7 +142,7 @@ func (j *joinScreen) showOffer() {
 	if o.Starter == match.Guest {
 		first = "You move first."
 	}
-	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, describeVariant(o.Variant), first)}, o.Variant.Describe()...)
+	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, describeVariant(o.Variant), first)}, words.Rules(o.Variant)...)
 	j.form = kit.NewForm(j.agree, j.refuse)
 	j.form.OnCancel = j.decline
 	j.app.relayout()

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // begin makes a table the play in progress.
@@ -21,7 +22,7 @@ func (a *App) begin(p *Play) *Play {
 func (a *App) startLocal(s Setup) {
 	table, err := a.localTable(s)
 	if err != nil {
-		a.say(sentence(err.Error()))
+		a.say(words.Sentence(err))
 		return
 	}
 	p := a.begin(NewPlay(table, s.Seats))

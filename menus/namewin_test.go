@@ -65,7 +65,7 @@ func (b *bench) ticks(n int) {
 // the link lets the next one in only when the person wants that.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
-	link.push(match.PeerLeft{Text: "Bo left the game.", Reason: match.ReasonQuit}, match.Listening{})
+	link.push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
 	link.next = []match.Event{
 		match.Connected{Peer: "Cleo", Self: match.Host, Variant: variant(t, "kalah", 1, 3)},
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
@@ -155,7 +155,7 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 // connected again by itself.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
-	link.push(match.Paused{Text: "Bo's connection dropped. You can play again as soon as it is back.", Wait: 60})
+	link.push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
 	b.ticks(liveAfter + 1)
 	b.press(ebiten.KeyEscape) // no name
 	end := b.gameScreen().end

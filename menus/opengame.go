@@ -10,6 +10,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // gameReading is what a text has to say about a game.
@@ -30,7 +31,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	var g gameReading
 	var err error
 	if g.game, err = parse(text); err != nil {
-		g.trouble = sentence(clip(err.Error(), maxTrouble))
+		g.trouble = clip(words.Sentence(err), maxTrouble)
 		return g
 	}
 	g.last, err = g.game.Replay()
@@ -43,7 +44,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 		g.trouble = fmt.Sprintf("Move %d cannot be played: %s.", broken.Ply, why)
 	case err != nil:
 		g.known = false
-		g.trouble = sentence(clip(err.Error(), maxTrouble))
+		g.trouble = clip(words.Sentence(err), maxTrouble)
 	}
 	return g
 }
@@ -159,7 +160,7 @@ func (o *openGameScreen) read(text string) {
 func (o *openGameScreen) accept() bool {
 	err := o.app.openGame(o.reading.game)
 	if err != nil {
-		o.app.say(sentence(err.Error()))
+		o.app.say(words.Sentence(err))
 	}
 	return err == nil
 }

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/motion"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // thinkingPause is how long a computer player waits after the last motion before it moves by itself, so that an eye can
@@ -310,7 +311,7 @@ func (p *Play) Turn() string {
 	case match.StageOver:
 		return p.Verdict()
 	case match.StageEnded, match.StageFailed:
-		return p.Text()
+		return words.Sentence(p.Note())
 	}
 	return ""
 }

@@ -256,9 +256,9 @@ func TestRematchSwapsSides(t *testing.T) {
 func TestHostWaitsForTheNextGuest(t *testing.T) {
 	p, f := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
 	f.push(match.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
-		match.PeerLeft{Text: "Bo has left the game."}, match.Listening{Addr: "127.0.0.1:7000"})
+		match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"})
 	p.Advance(0)
-	if p.Stage() != match.StageEnded || p.Turn() != "Bo has left the game." {
+	if p.Stage() != match.StageEnded || p.Turn() != "Bo left the game." {
 		t.Fatalf("stage %v, %q", p.Stage(), p.Turn())
 	}
 	if why := p.Press(rules.Pit{Side: rules.South, House: 1}); why == "" {

@@ -13,6 +13,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // restBetween is how long a replay that goes on by itself rests after each ply.
@@ -123,7 +124,7 @@ func (a *App) askDeleteGame(g Game, deleted func()) {
 	a.push(newQuestion(a, "Delete this game?", text, "Delete", "Keep it", func() {
 		a.cfg.Archive.DeleteGame(g.ID, func(err error) {
 			if err != nil {
-				a.say(sentence(err.Error()))
+				a.say(words.Sentence(err))
 				return
 			}
 			deleted()
@@ -297,7 +298,7 @@ func (s *replayScreen) about() string {
 
 // shortVariant names a rule set with its size, as short as it can be said: "Kalah 6x4".
 func shortVariant(v rules.Variant) string {
-	words := fmt.Sprintf("%s %dx%d", v.Title(), v.Houses, v.Seeds)
+	words := fmt.Sprintf("%s %dx%d", words.RulesTitle(v), v.Houses, v.Seeds)
 	if v.Pie {
 		words += ", pie"
 	}

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
@@ -108,7 +109,7 @@ func (a *App) goOn(k *kept) {
 		return
 	}
 	if err := a.goOnLocal(k.game); err != nil {
-		a.say(sentence(err.Error()))
+		a.say(words.Sentence(err))
 		return
 	}
 	a.say(k.said())

@@ -11,6 +11,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // reviewPatience is how long a judge takes for a position that it cannot know exactly.
@@ -125,7 +126,7 @@ func (s *reviewScreen) take() {
 		s.review.Judged(s.asked, v, done)
 	case done && s.asking.err != nil:
 		s.review.Unjudged(s.asked)
-		s.stuck = sentence(s.asking.err.Error())
+		s.stuck = words.Sentence(s.asking.err)
 	case done:
 		s.review.Unjudged(s.asked)
 	}

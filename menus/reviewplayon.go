@@ -7,6 +7,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // playOnCard asks who shall play a game on from a position, and begins that game.
@@ -97,7 +98,7 @@ func (p *playOnCard) setup() Setup {
 // begin starts the game.
 func (p *playOnCard) begin() {
 	if err := p.app.playOn(p.setup(), p.game.review.Houses(p.plies)); err != nil {
-		p.app.say(sentence(err.Error()))
+		p.app.say(words.Sentence(err))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // ruleChoice is the rules that are being chosen. It remembers rules without a name, so that looking at a named rule set
@@ -77,7 +78,7 @@ func (r *ruleChoice) resize(houses, seeds int) {
 func ruleNames() []string {
 	var names []string
 	for _, p := range rules.Presets() {
-		names = append(names, p.Title)
+		names = append(names, words.RulesTitle(p.Variant))
 	}
 	return append(names, "Custom")
 }
@@ -85,9 +86,9 @@ func ruleNames() []string {
 // ruleTitle names the rules of v without their size.
 func ruleTitle(v rules.Variant) string {
 	if v.Pie {
-		return v.Title() + " with pie rule"
+		return words.RulesTitle(v) + " with pie rule"
 	}
-	return v.Title()
+	return words.RulesTitle(v)
 }
 
 // ruleNote says in sentences what v changes of the first preset, and of that one itself what matters most.
@@ -99,9 +100,9 @@ func ruleNote(v rules.Variant) note {
 			"The last seed in an empty house of your own captures the seeds opposite.",
 		}}
 	}
-	n := note{heading: "Different from " + usual.Title}
-	known := usual.Describe()
-	for _, line := range v.Describe() {
+	n := note{heading: "Different from " + words.RulesTitle(usual.Variant)}
+	known := words.Rules(usual.Variant)
+	for _, line := range words.Rules(v) {
 		if !slices.Contains(known, line) {
 			n.lines = append(n.lines, line)
 		}

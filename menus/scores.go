@@ -7,6 +7,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 const scoresWidth = 860
@@ -96,7 +97,7 @@ func (s *scoresScreen) load() {
 		s.rows, s.table.Selected = list, 0
 		s.table.Empty = "Nobody has won a game by these rules yet. Be the first!"
 		if err != nil {
-			s.table.Empty = sentence(err.Error())
+			s.table.Empty = words.Sentence(err)
 		}
 		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
 		s.form.Invalidate()
@@ -125,7 +126,7 @@ func (s *scoresScreen) askDelete() {
 	s.app.push(newQuestion(s.app, "Delete this score?", text, "Delete", "Keep it", func() {
 		s.app.cfg.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
-				s.app.say(sentence(err.Error()))
+				s.app.say(words.Sentence(err))
 			}
 			s.load()
 		})

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/motion"
+	"mancala/words"
 )
 
 // loadSettings asks for the settings kept; they arrive within the first ticks.
@@ -81,7 +82,7 @@ func (a *App) keepScore(s match.Score, place int) {
 	a.cfg.Scores.Add(Score{s, a.cfg.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			a.say(sentence(err.Error()))
+			a.say(words.Sentence(err))
 		case added:
 			a.say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, place))
 		default:
@@ -95,7 +96,7 @@ func (a *App) keepPeersScore(s match.Score) {
 	a.cfg.Scores.Add(Score{s, a.cfg.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			a.say(sentence(err.Error()))
+			a.say(words.Sentence(err))
 		case added:
 			a.say(s.Name + " enters the top scores with " + plural(s.Seeds, "seed") + ".")
 		}

@@ -5,6 +5,7 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/render"
+	"mancala/words"
 )
 
 // stripKind is the subject of the strip below the board.
@@ -151,7 +152,7 @@ func (g *gameScreen) askPaused() {
 	}
 	wait := item("Wait on", func() { g.play.waitOn = true })
 	wait.Primary = true
-	what, _, _ := strings.Cut(paused.Text, ". ")
+	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
 	text := sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
 	title := g.play.Peer() + " is away"
 	g.away = newCard(a, "paused", title, text, func() { g.play.waitOn = true; a.pop() },

@@ -23,15 +23,20 @@ var arrows = map[string][]string{
 	"mancala/netplay/faults":    {},
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
-	"mancala/textui":            {"mancala/match", "mancala/rules"},
+	"mancala/words":             {"mancala/match", "mancala/rules"},
+	"mancala/textui":            {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/need":        {},
+	"mancala/tools/words":       {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
-	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/motion", "mancala/render", "mancala/rules"},
+	"mancala/menus": {
+		"mancala/match", "mancala/menus/kit", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words",
+	},
 	"mancala/cmd/mancala": {
 		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/motion",
 		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/textui",
+		"mancala/words",
 	},
 }
 

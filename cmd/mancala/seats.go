@@ -8,13 +8,14 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/menus"
+	"mancala/words"
 )
 
 // strategies returns the computer players as the screens offer them.
 func strategies() []menus.Strategy {
 	var list []menus.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, menus.Strategy{Name: s.Name, Title: s.Title, About: s.About})
+		list = append(list, menus.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
 	}
 	return list
 }
