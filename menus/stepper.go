@@ -219,7 +219,7 @@ func (b *stepBoard) describe() string { return b.words() }
 // Draw draws the board, and who has which row.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
-	s.app.art.Draw(c, b.view())
+	s.app.art.Draw(c, worded(b.view()))
 	if !b.names {
 		return
 	}

@@ -32,10 +32,15 @@ type Moment struct {
 	HasHot bool
 	// Glow is how strongly the hot pit is lit, from 0 to 1.
 	Glow float64
-	// Caption announces what has just happened, for example "Extra turn!" or "Captures 6".
-	Caption string
+	// Caption announces what has just happened.
+	Caption Caption
 	// CaptionShown is how much of the caption has appeared, from 0 to 1.
 	CaptionShown float64
+	// Weight is how much the caption matters, from 0 to 1: more for a larger capture.
+	Weight float64
+	// Gains is the store that gains by what the caption announces, if HasGains is set.
+	Gains    rules.Pit
+	HasGains bool
 }
 
 // Still returns the moment of a board on which nothing moves.
@@ -45,6 +50,8 @@ func Still(b rules.Board) Moment { return Moment{Board: b} }
 // [NewTimeline]; the zero value shows an empty board and is over at once. Copies share a buffer: see [Moment.Flights].
 type Timeline struct {
 	events   []event
+	sayings  []saying
+	beats    []timedBeat
 	flights  []flight
 	air      []Flight
 	duration time.Duration
@@ -52,12 +59,10 @@ type Timeline struct {
 
 // event is one visible change of the counts.
 type event struct {
-	at      time.Duration
-	board   rules.Board
-	hot     rules.Pit
-	hasHot  bool
-	caption string
-	said    time.Duration // since when the caption is shown
+	at     time.Duration
+	board  rules.Board
+	hot    rules.Pit
+	hasHot bool
 }
 
 // flight is the whole way of one seed: lifted, thrown, landed. Until counted it is in no pit.
@@ -76,8 +81,8 @@ func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bo
 	if speed == Off {
 		return settled(before, s)
 	}
-	p := planner{mover: s.Mover, pace: paceOf(speed), extra: s.ExtraTurn}
-	p.hurry(s)
+	p := planner{sowing: s, pace: paceOf(speed)}
+	p.hurry()
 	source := rules.Pit{Side: s.Mover, House: s.From}
 	p.add(event{board: before.Board(), hot: source, hasHot: announce && s.From != rules.Swap})
 	if announce {
@@ -91,11 +96,16 @@ func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bo
 
 // settled is the timeline that is over at once.
 func settled(before rules.Position, s rules.Sowing) Timeline {
-	board := before.Board()
-	for step := range before.Steps(s) {
-		board = step.Board
+	line := NewTimeline(before, s, Fast, false)
+	line.events, line.flights, line.duration = line.events[len(line.events)-1:], nil, 0
+	line.events[0].at = 0
+	for i := range line.sayings {
+		line.sayings[i].at = 0
 	}
-	return Timeline{events: []event{{board: board}}}
+	for i := range line.beats {
+		line.beats[i].at = 0
+	}
+	return line
 }
 
 // Duration returns how long the ply takes to show.
@@ -117,11 +127,9 @@ func (t Timeline) At(elapsed time.Duration) Moment {
 		}
 		now = e
 	}
-	m := Moment{Board: now.board, Hot: now.hot, HasHot: now.hasHot, Caption: now.caption}
+	m := Moment{Board: now.board, Hot: now.hot, HasHot: now.hasHot}
 	m.Glow = 1 - 0.6*share(elapsed-now.at, fadeTime)
-	if m.Caption != "" {
-		m.CaptionShown = easeOut(share(elapsed-now.said, captionTime))
-	}
+	t.caption(&m, elapsed)
 	m.Flights = t.air[:0]
 	for i := range t.flights {
 		if f := &t.flights[i]; f.lifted <= elapsed && elapsed < f.counted {
@@ -129,6 +137,17 @@ func (t Timeline) At(elapsed time.Duration) Moment {
 		}
 	}
 	return m
+}
+
+// caption puts the caption of a time into a moment.
+func (t *Timeline) caption(m *Moment, elapsed time.Duration) {
+	for i := len(t.sayings) - 1; i >= 0; i-- {
+		if s := &t.sayings[i]; s.at <= elapsed {
+			m.Caption, m.Weight, m.Gains, m.HasGains = s.caption, s.caption.weight(), s.gains, s.about
+			m.CaptionShown = easeOut(share(elapsed-s.at, captionTime))
+			return
+		}
+	}
 }
 
 // at returns the seed as it is at a time.

@@ -1,7 +1,6 @@
 package motion
 
 import (
-	"fmt"
 	"time"
 
 	"mancala/rules"
@@ -9,22 +8,24 @@ import (
 
 // planner builds a timeline from the steps of a ply.
 type planner struct {
-	pace  pace
-	mover rules.Side
-	extra bool
-	now   time.Duration
-	drops int // how many seeds have been dropped
-	sown  int // how many seeds the sowing has
-	line  Timeline
+	pace   pace
+	sowing rules.Sowing
+	now    time.Duration
+	drops  int // how many seeds have been dropped
+	line   Timeline
 }
 
 // hurry shortens the pace where the ply would otherwise take longer than its limit.
-func (p *planner) hurry(s rules.Sowing) {
+func (p *planner) hurry() {
+	s := p.sowing
 	tails := 0
 	for _, n := range [...]uint8{s.Captured, s.Swept[rules.South], s.Swept[rules.North]} {
 		if n > 0 {
 			tails += 2
 		}
+	}
+	if s.Ends {
+		tails++
 	}
 	left := p.pace.limit - p.first() - time.Duration(tails)*p.pace.tail - p.pace.hold
 	if s.Seeds > 1 {
@@ -42,14 +43,15 @@ func (p *planner) add(e event) {
 	p.line.events = append(p.line.events, e)
 }
 
+func (p *planner) beat(b Beat) { p.line.beats = append(p.line.beats, timedBeat{p.now, b}) }
+
+// say announces something that a store gains by.
+func (p *planner) say(c Caption, store rules.Pit) {
+	p.line.sayings = append(p.line.sayings, saying{p.now, c, store, true})
+}
+
 // board returns the counts shown so far.
 func (p *planner) board() rules.Board { return p.line.events[len(p.line.events)-1].board }
-
-// caption returns the caption shown so far.
-func (p *planner) caption() (string, time.Duration) {
-	last := p.line.events[len(p.line.events)-1]
-	return last.caption, last.said
-}
 
 // step plans one step of the ply. The current time is that of the step before it.
 func (p *planner) step(s rules.Step) {
@@ -60,29 +62,33 @@ func (p *planner) step(s rules.Step) {
 		p.drop(s)
 	case rules.StepCapture:
 		p.now += p.pace.tail
-		p.collect(s, rules.StoreOf(p.mover), fmt.Sprintf("Captures %d", s.Seeds))
+		p.beat(Beat{Kind: BeatCapture, Pit: s.Pit, Seeds: int(s.Seeds)})
+		p.collect(s, rules.StoreOf(p.sowing.Mover), Caption{CaptionCaptures, int(s.Seeds)})
 	case rules.StepSweep:
 		p.now += p.pace.tail
-		p.collect(s, rules.StoreOf(s.Pit.Side), "Game over")
+		p.beat(Beat{Kind: BeatSweep, Pit: s.Pit, Seeds: int(s.Seeds)})
+		p.collect(s, rules.StoreOf(s.Pit.Side), Caption{CaptionGameOver, int(s.Seeds)})
 	case rules.StepBank:
 		p.now += p.pace.tail
-		caption, said := p.caption()
-		p.add(event{board: s.Board, hot: s.Pit, hasHot: true, caption: caption, said: said})
+		p.beat(Beat{Kind: BeatBank, Pit: s.Pit, Into: s.Board.Seeds(s.Pit) - int(s.Seeds), Seeds: int(s.Seeds)})
+		p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 	case rules.StepSwap:
 		p.now += p.pace.tail
-		p.add(event{board: s.Board, caption: "Sides swapped", said: p.now})
+		p.line.sayings = append(p.line.sayings, saying{at: p.now, caption: Caption{Kind: CaptionSwapped}})
+		p.add(event{board: s.Board})
 	}
 }
 
 // lift takes the seeds of the source house into the hand. The one on top leaves it first.
 func (p *planner) lift(s rules.Step) {
-	p.sown = int(s.Seeds)
-	for i := range p.sown {
+	n := int(s.Seeds)
+	for i := range n {
 		p.line.flights = append(p.line.flights, flight{
-			Flight: Flight{From: s.Pit, FromSlot: p.sown - 1 - i, FromCount: p.sown},
+			Flight: Flight{From: s.Pit, FromSlot: n - 1 - i, FromCount: n},
 			lifted: p.now,
 		})
 	}
+	p.beat(Beat{Kind: BeatLift, Pit: s.Pit, Seeds: n})
 	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 }
 
@@ -98,15 +104,16 @@ func (p *planner) drop(s rules.Step) {
 	f.To, f.ToCount = s.Pit, s.Board.Seeds(s.Pit)
 	f.ToSlot = f.ToCount - 1
 	f.thrown, f.landed, f.counted = max(f.lifted, p.now-p.pace.flight), p.now, p.now
-	e := event{board: s.Board, hot: s.Pit, hasHot: true}
-	if p.drops == p.sown && p.extra {
-		e.caption, e.said = "Extra turn!", p.now
+	p.beat(Beat{Kind: BeatDrop, Pit: s.Pit, Into: f.ToSlot, Seeds: 1})
+	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
+	if p.drops == int(p.sowing.Seeds) && p.sowing.ExtraTurn {
+		p.beat(Beat{Kind: BeatExtraTurn, Pit: s.Pit})
+		p.say(Caption{Kind: CaptionExtraTurn}, s.Pit)
 	}
-	p.add(e)
 }
 
 // collect lifts all seeds that the step took out of houses, and throws them into a store, where the next step counts them.
-func (p *planner) collect(s rules.Step, store rules.Pit, caption string) {
+func (p *planner) collect(s rules.Step, store rules.Pit, caption Caption) {
 	before := p.board()
 	filled := before.Seeds(store)
 	total := filled + int(s.Seeds)
@@ -128,7 +135,8 @@ func (p *planner) collect(s rules.Step, store rules.Pit, caption string) {
 			}
 		}
 	}
-	p.add(event{board: s.Board, hot: s.Pit, hasHot: s.Kind == rules.StepCapture, caption: caption, said: p.now})
+	p.say(caption, store)
+	p.add(event{board: s.Board, hot: s.Pit, hasHot: s.Kind == rules.StepCapture})
 }
 
 // finish closes the timeline behind its last step.
@@ -136,10 +144,24 @@ func (p *planner) finish() Timeline {
 	if len(p.line.events) == 1 {
 		return p.line // nothing happens
 	}
-	if caption, _ := p.caption(); caption != "" {
-		p.now += p.pace.hold
+	if p.sowing.Ends {
+		p.end()
 	}
 	p.line.duration = p.now
+	if len(p.line.sayings) > 0 {
+		p.line.duration += p.pace.hold
+	}
 	p.line.air = make([]Flight, 0, len(p.line.flights))
 	return p.line
+}
+
+// end ends the game, which a sweep has announced already.
+func (p *planner) end() {
+	if p.sowing.Swept == [2]uint8{} {
+		if len(p.line.sayings) > 0 {
+			p.now += p.pace.tail // the capture is read first
+		}
+		p.line.sayings = append(p.line.sayings, saying{at: p.now, caption: Caption{Kind: CaptionGameOver}})
+	}
+	p.beat(Beat{Kind: BeatEnd})
 }
