@@ -63,7 +63,7 @@ func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	changed = s.turnWheel(in) || changed
 	changed = s.form.Update(in) || changed
 	if s.motion != nil {
-		if s.passed += tick; s.passed >= s.motion.Duration() || acts && motion == s.motion {
+		if s.passed += s.app.elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
 			s.settle()
 		}
 		changed = true
