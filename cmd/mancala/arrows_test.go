@@ -31,9 +31,10 @@ var arrows = map[string][]string{
 	"mancala/tools/need":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
-	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
 	"mancala/cmd/mancala": {
-		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/motion",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion",
 		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/textui",
 	},
 }
@@ -50,6 +51,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "net", "a match knows no sockets"},
 	{"mancala/match", "time", "a match knows no clock"},
 	{"mancala/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
+	{"mancala/menus/settings", "github.com/", "the terminal may read the settings, too"},
 	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
