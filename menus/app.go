@@ -15,7 +15,7 @@ import (
 	"mancala/render"
 )
 
-// tick is the time of one Update.
+// tick is the time of one Update, as long as no clock has told a better one.
 const tick = time.Second / 60
 
 // repaintEvery is after how many ticks an unchanged window is painted again all the same: what another window has
@@ -62,6 +62,8 @@ type App struct {
 	showLog       bool   // the log stands beside the board
 	showBar       bool   // the evaluation bar is shown
 	speed         motion.Speed
+	clock         motion.Clock
+	elapsed       time.Duration // since the Update before
 	width, height int           // the drawing area in physical pixels
 	placed        render.Rect   // the area that the screens are laid out for
 	unplaced      bool          // some screen has to be laid out anew
@@ -86,7 +88,7 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: motion.Normal, dirty: true, showLog: true}
+	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: motion.Normal, elapsed: tick, dirty: true, showLog: true}
 	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
 	a.loadSettings()
 	a.push(newMainMenu(a))
@@ -191,13 +193,14 @@ func (a *App) Update() error {
 	if !a.started {
 		a.start()
 	}
+	a.elapsed = a.clock.Step(time.Now())
 	if a.cfg.Scores.Poll() > 0 {
 		a.dirty = true
 	}
 	for _, note := range a.cfg.Scores.Notices() {
 		a.say(note)
 	}
-	if a.play != nil && a.play.Advance(tick) {
+	if a.play != nil && a.play.Advance(a.elapsed) {
 		a.dirty = true
 		a.follow()
 	}

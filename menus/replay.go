@@ -160,7 +160,7 @@ func (s *replayScreen) advance() bool {
 	if !s.auto || s.motion != nil {
 		return false
 	}
-	if s.rested += tick; s.rested < restBetween {
+	if s.rested += s.app.elapsed; s.rested < restBetween {
 		return false
 	}
 	s.rested = 0

@@ -63,7 +63,7 @@ func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	changed = s.turnWheel(in) || changed
 	changed = s.form.Update(in) || changed
 	if s.motion != nil {
-		if s.passed += tick; s.passed >= s.motion.Duration() || acts && motion == s.motion {
+		if s.passed += s.app.elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
 			s.settle()
 		}
 		changed = true
@@ -219,7 +219,7 @@ func (b *stepBoard) describe() string { return b.words() }
 // Draw draws the board, and who has which row.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
-	s.app.art.Draw(c, b.view())
+	s.app.art.Draw(c, worded(b.view()))
 	if !b.names {
 		return
 	}

@@ -57,12 +57,12 @@ func TestTimelineOfCS340(t *testing.T) {
 			}
 		}
 	}
-	if m := line.At(4*250*ms - 1); m.Caption != "" {
-		t.Errorf("before the capture the caption is %q", m.Caption)
+	if m := line.At(4*250*ms - 1); m.Caption != (Caption{}) {
+		t.Errorf("before the capture the caption is %+v", m.Caption)
 	}
 	for _, at := range []time.Duration{1000 * ms, line.Duration() - 1} {
-		if m := line.At(at); m.Caption != "Captures 6" {
-			t.Errorf("at %v the caption is %q", at, m.Caption)
+		if m := line.At(at); m.Caption != (Caption{CaptionCaptures, 6}) || m.Gains != rules.StoreOf(rules.South) || !m.HasGains || m.Weight <= 0 {
+			t.Errorf("at %v the caption is %+v", at, m.Caption)
 		}
 	}
 }
@@ -71,17 +71,17 @@ func TestTimelineAnnouncesAnExtraTurn(t *testing.T) {
 	before := rulestest.Position(t, "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south")
 	_, s := rulestest.Sow(t, before, 3)
 	line := NewTimeline(before, s, Normal, false)
-	if m := line.At(999 * ms); m.Caption != "" {
-		t.Errorf("before the last seed lands the caption is %q", m.Caption)
+	if m := line.At(999 * ms); m.Caption != (Caption{}) {
+		t.Errorf("before the last seed lands the caption is %+v", m.Caption)
 	}
 	m := line.At(1000 * ms)
-	if m.Caption != "Extra turn!" || !m.HasHot || m.Hot != rules.StoreOf(rules.South) {
+	if m.Caption.Kind != CaptionExtraTurn || !m.HasHot || m.Hot != rules.StoreOf(rules.South) {
 		t.Errorf("as the last seed lands: %+v", m)
 	}
 	if shown := line.At(1300 * ms).CaptionShown; shown != 1 {
 		t.Errorf("later the caption has appeared by %g", shown)
 	}
-	if m := line.At(line.Duration()); m.Caption != "" || m.HasHot {
+	if m := line.At(line.Duration()); m.Caption != (Caption{}) || m.HasHot {
 		t.Errorf("at the end: %+v", m)
 	}
 }
@@ -116,8 +116,8 @@ func TestTimelineSweepsAtTheEnd(t *testing.T) {
 	if got := shown(line); !slices.Equal(got, want) || len(want) != 4 {
 		t.Errorf("shown %v, want %v", got, want)
 	}
-	if m := line.At(line.Duration() - 1); m.Caption != "Game over" {
-		t.Errorf("the caption is %q", m.Caption)
+	if m := line.At(line.Duration() - 1); m.Caption != (Caption{CaptionGameOver, 2}) {
+		t.Errorf("the caption is %+v", m.Caption)
 	}
 	if line.At(line.Duration()).Board != after.Board() {
 		t.Error("the last board is not the one after the ply")
@@ -131,7 +131,7 @@ func TestTimelineOfASwap(t *testing.T) {
 	if got := shown(line); !slices.Equal(got, []rules.Board{before.Board(), after.Board()}) {
 		t.Errorf("shown %v", got)
 	}
-	if m := line.At(line.Duration() - 1); m.Caption == "" || line.At(0).HasHot {
+	if m := line.At(line.Duration() - 1); m.Caption.Kind != CaptionSwapped || m.HasGains || line.At(0).HasHot {
 		t.Errorf("the swap is shown as %+v", m)
 	}
 }
@@ -280,7 +280,7 @@ func TestTimelineOff(t *testing.T) {
 		t.Errorf("no motion takes %v", line.Duration())
 	}
 	for _, at := range []time.Duration{-ms, 0, ms} {
-		if m := line.At(at); m.Board != after.Board() || len(m.Flights) != 0 || m.Caption != "" {
+		if m := line.At(at); m.Board != after.Board() || len(m.Flights) != 0 || m.Caption != (Caption{}) {
 			t.Errorf("at %v: %+v", at, m)
 		}
 	}

@@ -241,13 +241,13 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 		style := TextStyle{Size: 0.9 * l.wordSize(), Weight: Bold, Align: Center, Color: hintInk}
 		a.drawPlate(c, l, cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint), style, 1)
 	}
-	if v.Preview != nil && v.Preview.Consequence != "" && l.Has(v.Preview.Last) {
+	if v.Preview != nil && v.PreviewWords != "" && l.Has(v.Preview.Last) {
 		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.Preview.Consequence, l.aisleAt(v.Preview.Last), style, 1)
+		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last), style, 1)
 	}
-	if m := &v.Moment; m.Caption != "" {
+	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
 		style := TextStyle{Size: 1.4 * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, m.Caption, l.board.Center(), style, m.CaptionShown)
+		a.drawPlate(c, l, v.CaptionWords, l.board.Center(), style, v.Moment.CaptionShown)
 	}
 }
 

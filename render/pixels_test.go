@@ -115,7 +115,7 @@ func TestGoldenPictures(t *testing.T) {
 			if !ok {
 				t.Fatal("no preview")
 			}
-			v.Preview = &preview
+			v.Preview, v.PreviewWords = &preview, "captures 6"
 			return v
 		},
 	}
@@ -271,8 +271,11 @@ func signsRead(t *testing.T, s *studio) {
 		"hint":     func(v *View) { v.Hint, v.HasHint = pit, true },
 		"preview":  func(v *View) { v.Preview = &preview },
 		"hot":      func(v *View) { v.Moment.Hot, v.Moment.HasHot, v.Moment.Glow = pit, true, 1 },
-		"caption":  func(v *View) { v.Moment.Caption, v.Moment.CaptionShown = "Extra turn!", 1 },
-		"seed":     func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
+		"caption": func(v *View) {
+			v.Moment.Caption.Kind, v.Moment.CaptionShown = motion.CaptionExtraTurn, 1
+			v.CaptionWords = "Extra turn!"
+		},
+		"seed": func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
 	}
 	for name, sign := range signs {
 		v := plain
@@ -414,7 +417,7 @@ func TestDrawTakesWhatIsNotThere(t *testing.T) {
 	v := View{
 		Layout: s.layout(2), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
 		Hint: nowhere, HasHint: true,
-		Preview: &motion.Preview{From: nowhere, Last: nowhere, Consequence: "captures 5"},
+		Preview: &motion.Preview{From: nowhere, Last: nowhere}, PreviewWords: "captures 5",
 	}
 	v.Moment.Hot, v.Moment.HasHot = nowhere, true
 	v.Moment.Board.Store[0], v.Moment.Board.House[1][1] = 255, 255
