@@ -25,6 +25,7 @@ const (
 type BoardArt struct {
 	wood, light, backdrop *ebiten.Shader
 
+	theme     Theme // of the pictures that are kept
 	tick      uint64
 	scenes    map[sceneKey]*scene
 	size      image.Point // of the window, when its backdrop was last drawn
@@ -71,7 +72,7 @@ type scene struct {
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
 // driver does not take shaders.
 func NewBoardArt() (*BoardArt, error) {
-	a := &BoardArt{scenes: map[sceneKey]*scene{}, tick: 1, numbers: newNumbers()}
+	a := &BoardArt{scenes: map[sceneKey]*scene{}, theme: Walnut(), tick: 1, numbers: newNumbers()}
 	for name, shader := range map[string]**ebiten.Shader{"wood": &a.wood, "light": &a.light, "backdrop": &a.backdrop} {
 		var err error
 		if *shader, err = loadShader(name); err != nil {
@@ -105,8 +106,24 @@ func (a *BoardArt) Tick() (redraw bool) {
 // pictures are stretched instead of drawn anew.
 func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
 
+// follow takes up the theme of a canvas: the pictures of another one are of no use.
+func (a *BoardArt) follow(c *Canvas) {
+	if a.theme == c.theme {
+		return
+	}
+	a.theme = c.theme
+	for key := range a.scenes {
+		a.drop(key)
+	}
+	if a.back != nil {
+		a.back.Deallocate()
+		a.back = nil
+	}
+}
+
 // scene returns the picture for a layout: the right one, or, while the window is being resized, another one of its family.
 func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
+	a.follow(c)
 	key := keyOf(l, c.unit)
 	s := a.scenes[key]
 	if s == nil && a.resizing() {
@@ -142,10 +159,15 @@ func (a *BoardArt) evict() {
 				oldest = key
 			}
 		}
-		a.scenes[oldest].wood.Deallocate()
-		a.scenes[oldest].atlas.Deallocate()
-		delete(a.scenes, oldest)
+		a.drop(oldest)
 	}
+}
+
+// drop gives up a picture.
+func (a *BoardArt) drop(key sceneKey) {
+	a.scenes[key].wood.Deallocate()
+	a.scenes[key].atlas.Deallocate()
+	delete(a.scenes, key)
 }
 
 // newScene draws the board and the seeds for a layout.
@@ -153,7 +175,7 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	s := a.newWood(l, c.unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = ebiten.NewImageFromImage(seedAtlas(s.radius))
+	s.atlas = ebiten.NewImageFromImage(seedAtlas(&a.theme.seeds, s.radius))
 	if l.numberSize() > 0 {
 		whole, unit := c.Image()
 		c.Begin(s.wood, unit)
@@ -171,12 +193,12 @@ func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 	s.margin = math.Ceil(0.55 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+2*s.margin)), int(math.Ceil(l.board.H*unit+2*s.margin))
 	s.wood = ebiten.NewImage(w, h)
-	s.wood.DrawRectShader(w, h, a.wood, &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s)})
+	s.wood.DrawRectShader(w, h, a.wood, &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s, &a.theme.board)})
 	return s
 }
 
 // woodUniforms returns what wood.kage wants to know of a layout: lengths in pitches.
-func woodUniforms(l Layout, s *scene) map[string]any {
+func woodUniforms(l Layout, s *scene, look *boardLook) map[string]any {
 	k := 1 / l.pitch
 	middle := l.board.Center()
 	store := l.Pit(rules.StoreOf(l.bottom))
@@ -197,12 +219,17 @@ func woodUniforms(l Layout, s *scene) map[string]any {
 		"House":  f(house.W*k/2, (house.Center().Y-middle.Y)*k),
 		"Store":  f(store.W*k/2, store.H*k/2, (store.Center().X-middle.X)*k),
 		"Fine":   f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+		"Dark":   look.dark[:],
+		"Middle": look.middle[:],
+		"Light":  look.light[:],
+		"Gleam":  look.gleam[:],
 	}
 }
 
 // DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
 // every frame: it also tells the art how large the window is.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
+	a.follow(c)
 	size := c.dst.Bounds().Size()
 	if size != a.size && a.back != nil {
 		a.resizedAt = a.tick
@@ -227,6 +254,9 @@ func (a *BoardArt) newBackdrop() {
 	}
 	a.back = ebiten.NewImage(a.size.X, a.size.Y)
 	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
-		Uniforms: map[string]any{"Size": []float32{float32(a.size.X), float32(a.size.Y)}},
+		Uniforms: map[string]any{
+			"Size": []float32{float32(a.size.X), float32(a.size.Y)},
+			"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
+		},
 	})
 }

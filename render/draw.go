@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"math"
 	"strconv"
 
@@ -11,16 +10,6 @@ import (
 
 	"mancala/motion"
 	"mancala/rules"
-)
-
-// Colours of what is written on the wood.
-var (
-	countInk  = color.RGBA{0xff, 0xf3, 0xdc, 0xff}
-	numberInk = color.RGBA{0xe9, 0xcb, 0x9c, 0xff}
-	carved    = color.RGBA{0x1a, 0x0c, 0x05, 0xc8}
-	hintInk   = color.RGBA{0xb4, 0xf0, 0xff, 0xff}
-	lamp      = color.RGBA{0xff, 0xdc, 0xa0, 0xff}
-	plate     = color.RGBA{0x17, 0x11, 0x0c, 0xe8}
 )
 
 // numbers holds the texts of numbers, so that none is made in a frame.
@@ -40,7 +29,7 @@ func newNumbers() (n numbers) {
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v.Layout)
 	a.drawWood(c, v.Layout, s)
-	a.glow.unit = c.unit
+	a.glow.on(c)
 	a.drawLights(c, v)
 	a.seeds.reset()
 	a.seeds.cell, a.seeds.radius = s.cell, s.radius
@@ -189,7 +178,7 @@ func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 
 // drawDiscs draws the ground of the houses' numbers.
 func (a *BoardArt) drawDiscs(c *Canvas, l Layout) {
-	a.glow.unit = c.unit
+	a.glow.on(c)
 	n := l.numberSize()
 	l.each(func(p rules.Pit) {
 		if at := l.NumberAnchor(p); !p.IsStore() {
@@ -255,7 +244,7 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 // drawPlate draws words on a plate around a point, or beside it where the board is too narrow.
 func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
 	style.Size *= 0.9 + 0.1*shown
-	style.Color = faded(style.Color, shown)
+	style.Color = style.Color.Faded(shown)
 	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*1.6
 	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
 	middle := l.board.Center()
@@ -263,10 +252,4 @@ func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style 
 	a.glow.add(lightPlate, Rect{middle.X - w/2, middle.Y - h/2, w, h}, 0.06*l.pitch, plate, shown)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 	c.Text(words, middle, style)
-}
-
-// faded returns a colour with a share of its cover.
-func faded(c color.RGBA, share float64) color.RGBA {
-	k := func(v uint8) uint8 { return uint8(float64(v) * share) }
-	return color.RGBA{k(c.R), k(c.G), k(c.B), k(c.A)}
 }

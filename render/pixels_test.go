@@ -212,7 +212,8 @@ func TestLabelsStandOut(t *testing.T) {
 		s.art.drawDiscs(s.canvas, l)
 		s.art.drawLights(s.canvas, v)
 		bare := s.read()
-		check := func(p rules.Pit, at Point, size, least float64, ink color.RGBA) {
+		check := func(p rules.Pit, at Point, size, least float64, role Role) {
+			ink := s.canvas.theme.Colour(role)
 			r, g, b, _ := mean(bare, at.X*s.canvas.unit, at.Y*s.canvas.unit, 0.45*size*s.canvas.unit)
 			text := luminance(float64(ink.R), float64(ink.G), float64(ink.B))
 			if contrast := (text + 0.05) / (luminance(r, g, b) + 0.05); contrast < least {

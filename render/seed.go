@@ -5,22 +5,10 @@ import (
 	"math"
 )
 
-// glass is a colour of seeds: the light that comes through, and the turn of the ribbon inside.
+// glass is a colour of seeds, in straight sRGB: the light that comes through, and the turn of the ribbon inside.
 type glass struct {
 	r, g, b float64
 	turn    float64
-}
-
-// The colours of seeds, in straight sRGB. Their lightness differs as well as their hue.
-var glasses = [SeedColours]glass{
-	{0.80, 0.11, 0.15, 0.4}, // ruby
-	{0.95, 0.64, 0.12, 1.9}, // amber
-	{0.10, 0.56, 0.27, 2.7}, // emerald
-	{0.10, 0.64, 0.66, 0.9}, // teal
-	{0.12, 0.33, 0.80, 1.4}, // sapphire
-	{0.50, 0.22, 0.74, 2.2}, // amethyst
-	{0.92, 0.42, 0.58, 0.1}, // rose
-	{0.86, 0.89, 0.93, 3.0}, // pearl
 }
 
 // How far a shadow reaches from the middle of its seed, in seed radii.
@@ -45,8 +33,8 @@ type sample struct{ r, g, b, a float64 }
 func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach)) + 1) }
 
 // seedAtlas draws all seeds in one picture, radius physical pixels each: the seeds in the upper row of cells, their shadows
-// in the lower one. It depends on nothing but the radius.
-func seedAtlas(radius float64) *image.RGBA {
+// in the lower one. It depends on nothing but its arguments.
+func seedAtlas(glasses *[SeedColours]glass, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
 	for i, g := range glasses {

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"image/color"
 	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -173,7 +172,7 @@ func (ch *Choice) drawValue(c *render.Canvas, r render.Rect) {
 	chevron(c, render.Point{X: r.Center().X + half + sign/2 + 2, Y: r.Center().Y + 1}, render.Point{Y: 1}, 5, style.Color)
 }
 
-func segmentGround(disabled bool) color.RGBA {
+func segmentGround(disabled bool) render.Role {
 	if disabled {
 		return render.Panel
 	}

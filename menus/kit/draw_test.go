@@ -68,7 +68,9 @@ func TestTextHeightAndDrawText(t *testing.T) {
 }
 
 // contrast returns the contrast of two colours as WCAG 2 defines it.
-func contrast(a, b color.RGBA) float64 {
+func contrast(x, y render.Role) float64 {
+	theme := render.Walnut()
+	a, b := theme.Colour(x), theme.Colour(y)
 	luminance := func(c color.RGBA) float64 {
 		part := func(v uint8) float64 {
 			s := float64(v) / 255
@@ -79,8 +81,8 @@ func contrast(a, b color.RGBA) float64 {
 		}
 		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
 	}
-	x, y := luminance(a)+0.05, luminance(b)+0.05
-	return max(x, y) / min(x, y)
+	bright, dark := luminance(a)+0.05, luminance(b)+0.05
+	return max(bright, dark) / min(bright, dark)
 }
 
 func TestContrast(t *testing.T) {
@@ -88,7 +90,7 @@ func TestContrast(t *testing.T) {
 		for _, disabled := range []bool{false, true} {
 			for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}} {
 				l := buttonLook(primary, disabled, at)
-				for _, ink := range []color.RGBA{l.ink, l.soft} {
+				for _, ink := range []render.Role{l.ink, l.soft} {
 					if got := contrast(ink, l.ground); got < 4.5 {
 						t.Errorf("primary %v, disabled %v, %+v: contrast %.2f", primary, disabled, at, got)
 					}
@@ -96,7 +98,7 @@ func TestContrast(t *testing.T) {
 			}
 		}
 	}
-	pairs := map[string][2]color.RGBA{
+	pairs := map[string][2]render.Role{
 		"selected value":      {render.Ink, render.Line},
 		"other value":         {render.InkSoft, render.Backdrop},
 		"hovered value":       {render.Ink, render.PanelRaised},

@@ -55,8 +55,11 @@ type OwnFocus interface {
 	DrawsFocus()
 }
 
-// box is the place of a widget, for embedding.
-type box struct{ bounds render.Rect }
+// box is the name and the place of a widget, for embedding.
+type box struct {
+	Identity
+	bounds render.Rect
+}
 
 // Bounds returns the widget's place.
 func (b *box) Bounds() render.Rect { return b.bounds }

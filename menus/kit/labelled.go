@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"image/color"
 	"unicode/utf8"
 
 	"mancala/render"
@@ -101,10 +100,4 @@ func caretX(c *render.Canvas, s string, i int, style render.TextStyle) float64 {
 		return float64(utf8.RuneCountInString(s[:i])) * style.Size * 0.56
 	}
 	return c.CaretX(s, i, style)
-}
-
-// mix returns a colour between two others, a share t of the way from a to b.
-func mix(a, b color.RGBA, t float64) color.RGBA {
-	part := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t) }
-	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), part(a.A, b.A)}
 }

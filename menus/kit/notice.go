@@ -80,11 +80,13 @@ func (s *Spinner) Draw(c *render.Canvas, _ State) {
 		at := center.Add(render.Point{X: math.Sin(a), Y: -math.Cos(a)}.Mul(radius))
 		age := (s.ticks/spinnerTicks - i + spinnerDots) % spinnerDots
 		shade := 1 - float64(age)/spinnerDots
-		clr := render.Gold
-		if age > 0 {
-			clr = mix(render.Line, render.Ink, shade*shade)
+		dot := 1.8 + 1.4*shade
+		if age == 0 {
+			c.FillCircle(at, dot, render.Gold)
+			continue
 		}
-		c.FillCircle(at, 1.8+1.4*shade, clr)
+		c.FillCircle(at, dot, render.Line)
+		c.FillCircle(at, dot, render.Ink.Faded(shade*shade))
 	}
 	_, text := s.bounds.CutLeft(2*radius + 22)
 	line(c, s.Label, text, render.Body)

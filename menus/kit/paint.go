@@ -1,37 +1,25 @@
 package kit
 
-import (
-	"image/color"
-
-	"mancala/render"
-)
+import "mancala/render"
 
 // Corner is the radius of corners, in units.
 const Corner = 10
 
 // look is how the ground and the texts of something that can be used are coloured.
 type look struct {
-	ground, edge, ink, soft color.RGBA
+	ground, edge, ink, soft render.Role
 }
-
-// quiet colours, worked out from the palette: a gold that is under the pointer, and the grounds of what is pressed.
-var (
-	goldHover   = color.RGBA{0xff, 0xe3, 0xa0, 0xff}
-	goldPressed = color.RGBA{0xe8, 0xbd, 0x5c, 0xff}
-	softOnGold  = color.RGBA{0x5a, 0x44, 0x1c, 0xff}
-	wellEdge    = render.Line
-)
 
 func buttonLook(primary, disabled bool, at State) look {
 	switch {
 	case disabled:
 		return look{render.Backdrop, render.PanelRaised, render.InkDim, render.InkDim}
 	case primary && at.Held && at.Hovered:
-		return look{goldPressed, goldPressed, render.InkOnGold, softOnGold}
+		return look{render.GoldPressed, render.GoldPressed, render.InkOnGold, render.InkSoftOnGold}
 	case primary && at.Hovered:
-		return look{goldHover, goldHover, render.InkOnGold, softOnGold}
+		return look{render.GoldHover, render.GoldHover, render.InkOnGold, render.InkSoftOnGold}
 	case primary:
-		return look{render.Gold, render.Gold, render.InkOnGold, softOnGold}
+		return look{render.Gold, render.Gold, render.InkOnGold, render.InkSoftOnGold}
 	case at.Held && at.Hovered:
 		return look{render.Panel, render.Line, render.Ink, render.InkSoft}
 	case at.Hovered:
@@ -49,7 +37,7 @@ func (l look) draw(c *render.Canvas, r render.Rect) {
 // well paints the sunken ground of what is filled in or chosen from.
 func well(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, Corner, render.Backdrop)
-	c.StrokeRect(r, Corner, 1, wellEdge)
+	c.StrokeRect(r, Corner, 1, render.Line)
 }
 
 // focusRing draws the ring around what has the focus.
@@ -78,13 +66,13 @@ func keycap(c *render.Canvas, end render.Point, name string, l look) float64 {
 	style.Weight = render.Bold
 	w := max(26, c.TextWidth(name, style)+14)
 	r := render.Rect{X: end.X - w, Y: end.Y - 13, W: w, H: 26}
-	c.StrokeRect(r, 6, 1, mix(l.ground, l.soft, 0.55))
+	c.StrokeRect(r, 6, 1, l.soft.Faded(0.55))
 	c.Text(name, r.Center(), style)
 	return w
 }
 
 // chevron draws an arrow head that points by way, which is one unit long.
-func chevron(c *render.Canvas, at, way render.Point, size float64, clr color.RGBA) {
+func chevron(c *render.Canvas, at, way render.Point, size float64, clr render.Role) {
 	across := render.Point{X: -way.Y, Y: way.X}
 	tip := at.Add(way.Mul(size / 2))
 	back := at.Sub(way.Mul(size / 2))
