@@ -81,6 +81,12 @@ func (a *BoardArt) drawLights(c *Canvas, v View) {
 func (a *BoardArt) addRings(v View) {
 	l := v.Layout
 	line := max(1.5, 0.03*l.pitch)
+	if v.ShowTurn && v.Turn <= rules.North && a.theme.board.material == flat { // light does not show on it
+		rails := l.rails(a.theme.counts)
+		for _, r := range rails[2*v.Turn : 2*v.Turn+2] {
+			a.glow.add(lightRing, r, line, Gold, 1)
+		}
+	}
 	l.each(func(p rules.Pit) {
 		r := l.Pit(p).Inset(-0.012 * l.pitch)
 		if v.Playable.Has(p) {
@@ -124,7 +130,11 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 		}
 		s := pile.slots[i]
 		at := middle.Add(Point{s.X * half, s.Y * half})
-		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, wallShade(s, r.H/r.W-1))
+		tone := 1.0
+		if !a.theme.discs {
+			tone = wallShade(s, r.H/r.W-1)
+		}
+		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, tone)
 	}
 }
 
@@ -205,7 +215,7 @@ func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
 	if p.IsStore() {
 		size = l.storeCountSize()
 	}
-	style := TextStyle{Size: size, Weight: Bold, Align: Center, Color: countInk}
+	style := TextStyle{Size: size * a.theme.counts, Weight: Bold, Align: Center, Color: countInk}
 	at := l.CountAnchor(p)
 	text := a.numbers.plain[v.Moment.Board.Seeds(p)&0xff]
 	carve(c, text, at, style)

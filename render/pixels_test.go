@@ -26,6 +26,12 @@ type studio struct {
 	image  *ebiten.Image
 }
 
+// inTheme makes the studio draw in a theme.
+func (s *studio) inTheme(t Theme) *studio {
+	s.canvas.SetTheme(t)
+	return s
+}
+
 // newStudio makes a picture of w by h pixels, laid out as a window of that size.
 func newStudio(t testing.TB, w, h int) *studio {
 	t.Helper()
@@ -116,6 +122,10 @@ func TestGoldenPictures(t *testing.T) {
 	for name, view := range tests {
 		t.Run(name, func(t *testing.T) { compare(t, name, s.shoot(view())) })
 	}
+	for _, theme := range Themes()[1:] {
+		name := "preview-" + theme.Code()
+		t.Run(name, func(t *testing.T) { compare(t, name, s.inTheme(theme).shoot(tests["preview"]())) })
+	}
 }
 
 // compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
@@ -203,7 +213,16 @@ func TestDrawIsRepeatable(t *testing.T) {
 
 // Counts and numbers have to be readable on any grain, in the light of the turn and out of it.
 func TestLabelsStandOut(t *testing.T) {
-	s := newStudio(t, 1280, 720)
+	for _, theme := range Themes() {
+		least := 4.5
+		if theme.code == "contrast" {
+			least = 7
+		}
+		labelsStandOut(t, newStudio(t, 1280, 720).inTheme(theme), least)
+	}
+}
+
+func labelsStandOut(t *testing.T, s *studio, least float64) {
 	for _, houses := range []uint8{1, 6, 10} {
 		v := s.still(startOf(t, houses, 4))
 		l := v.Layout
@@ -212,28 +231,33 @@ func TestLabelsStandOut(t *testing.T) {
 		s.art.drawDiscs(s.canvas, l)
 		s.art.drawLights(s.canvas, v)
 		bare := s.read()
-		check := func(p rules.Pit, at Point, size, least float64, role Role) {
+		check := func(p rules.Pit, at Point, size float64, role Role) {
 			ink := s.canvas.theme.Colour(role)
 			r, g, b, _ := mean(bare, at.X*s.canvas.unit, at.Y*s.canvas.unit, 0.45*size*s.canvas.unit)
 			text := luminance(float64(ink.R), float64(ink.G), float64(ink.B))
 			if contrast := (text + 0.05) / (luminance(r, g, b) + 0.05); contrast < least {
-				t.Errorf("%d houses, %v: contrast %.1f to 1, want %g", houses, p, contrast, least)
+				t.Errorf("%s, %d houses, %v: contrast %.1f to 1, want %g", s.canvas.theme.code, houses, p, contrast, least)
 			}
 		}
 		l.each(func(p rules.Pit) {
 			if p.IsStore() {
-				check(p, l.CountAnchor(p), l.storeCountSize(), 4.5, countInk)
+				check(p, l.CountAnchor(p), l.storeCountSize(), countInk)
 				return
 			}
-			check(p, l.CountAnchor(p), l.countSize(), 4.5, countInk)
-			check(p, l.NumberAnchor(p), l.numberSize(), 4.5, numberInk)
+			check(p, l.CountAnchor(p), l.countSize(), countInk)
+			check(p, l.NumberAnchor(p), l.numberSize(), numberInk)
 		})
 	}
 }
 
 // Every sign must be seen without hues: it makes its place lighter or darker.
 func TestSignsReadInGrayscale(t *testing.T) {
-	s := newStudio(t, 1280, 720)
+	for _, theme := range Themes() {
+		t.Run(theme.code, func(t *testing.T) { signsRead(t, newStudio(t, 1280, 720).inTheme(theme)) })
+	}
+}
+
+func signsRead(t *testing.T, s *studio) {
 	p := startOf(t, 6, 4)
 	pit := rules.Pit{House: 3}
 	preview, _ := motion.NewPreview(p, 3)

@@ -34,10 +34,14 @@ func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach
 
 // seedAtlas draws all seeds in one picture, radius physical pixels each: the seeds in the upper row of cells, their shadows
 // in the lower one. It depends on nothing but its arguments.
-func seedAtlas(glasses *[SeedColours]glass, radius float64) *image.RGBA {
+func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
-	for i, g := range glasses {
+	for i, g := range t.seeds {
+		if t.discs {
+			paint(atlas, image.Pt(i*cell, 0), cell, radius, func(x, y float64) sample { return g.disc(x, y, radius) })
+			continue
+		}
 		paint(atlas, image.Pt(i*cell, 0), cell, radius, g.bead)
 		paint(atlas, image.Pt(i*cell, cell), cell, radius, g.shadow)
 	}
@@ -89,6 +93,23 @@ func (g glass) bead(x, y float64) sample {
 		return min(1, v+(spark+sky)*(1-0.3*v))
 	}
 	return sample{tint(g.r), tint(g.g), tint(g.b), 1}
+}
+
+// disc is a flat disc with a line around it: black around a white one, and around a black one a white line in a black
+// one, so that discs that lie on each other can be told apart. The radius is in pixels.
+func (g glass) disc(x, y, radius float64) sample {
+	d := math.Hypot(x, y)
+	line := max(1.4/radius, 0.11)
+	edge := 1.0
+	switch {
+	case d >= 1:
+		return sample{}
+	case d >= 1-line:
+		edge = 0
+	case g.r > 0.5 || d < 1-2.2*line:
+		return sample{g.r, g.g, g.b, 1}
+	}
+	return sample{edge, edge, edge, 1}
 }
 
 // ribbon is the twisted band inside the glass, from 0 to 1.

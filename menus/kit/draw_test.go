@@ -68,8 +68,7 @@ func TestTextHeightAndDrawText(t *testing.T) {
 }
 
 // contrast returns the contrast of two colours as WCAG 2 defines it.
-func contrast(x, y render.Role) float64 {
-	theme := render.Walnut()
+func contrast(theme render.Theme, x, y render.Role) float64 {
 	a, b := theme.Colour(x), theme.Colour(y)
 	luminance := func(c color.RGBA) float64 {
 		part := func(v uint8) float64 {
@@ -86,12 +85,18 @@ func contrast(x, y render.Role) float64 {
 }
 
 func TestContrast(t *testing.T) {
+	for _, theme := range render.Themes() {
+		t.Run(theme.Code(), func(t *testing.T) { checkContrast(t, theme) })
+	}
+}
+
+func checkContrast(t *testing.T, theme render.Theme) {
 	for _, primary := range []bool{false, true} {
 		for _, disabled := range []bool{false, true} {
 			for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}} {
 				l := buttonLook(primary, disabled, at)
 				for _, ink := range []render.Role{l.ink, l.soft} {
-					if got := contrast(ink, l.ground); got < 4.5 {
+					if got := contrast(theme, ink, l.ground); got < 4.5 {
 						t.Errorf("primary %v, disabled %v, %+v: contrast %.2f", primary, disabled, at, got)
 					}
 				}
@@ -110,7 +115,7 @@ func TestContrast(t *testing.T) {
 		"ring of the focus":   {render.Gold, render.Panel},
 	}
 	for name, pair := range pairs {
-		if got := contrast(pair[0], pair[1]); got < 4.5 {
+		if got := contrast(theme, pair[0], pair[1]); got < 4.5 {
 			t.Errorf("%s: contrast %.2f", name, got)
 		}
 	}
