@@ -7,15 +7,15 @@ import (
 
 // aboutScreen tells what the program is and who made it.
 type aboutScreen struct {
-	page
+	Page
 	back *kit.Button
 	body render.Rect
 }
 
-func newAboutScreen(a *App) *aboutScreen {
-	s := &aboutScreen{page: page{app: a, name: "about"}, back: kit.NewButton("Back", a.pop)}
-	s.form = kit.NewForm(s.back)
-	s.form.OnCancel = a.pop
+func newAboutScreen(a Shell) *aboutScreen {
+	s := &aboutScreen{Page: NewPage(a, "about"), back: kit.NewButton("Back", a.Back)}
+	s.Controls = kit.NewForm(s.back)
+	s.Controls.OnCancel = a.Back
 	return s
 }
 
@@ -42,10 +42,10 @@ func (s *aboutScreen) Draw(c *render.Canvas) {
 	drawPanel(c, s.body)
 	r := s.body.Inset(24)
 	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
-	c.Text("Version "+s.app.cfg.Version, render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
+	c.Text("Version "+s.Ports.Version, render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
 	_, r = r.CutTop(76)
 	for _, text := range aboutText {
 		_, r = r.CutTop(kit.DrawText(c, text, r, render.Body) + 14)
 	}
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }

@@ -173,6 +173,18 @@ func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
 	return true
 }
 
+// Parts returns the houses that the keys choose.
+func (b *boardWidget) Parts() []kit.Info {
+	var list []kit.Info
+	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
+		list = append(list, kit.Info{
+			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
+			Enabled: b.scene.PersonToMove() && b.scene.Match().Position().Legal(h) == nil,
+		})
+	}
+	return list
+}
+
 // Draw draws the board.
 func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, worded(b.view(at))) }
 

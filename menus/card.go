@@ -8,7 +8,7 @@ import (
 // card is a dialog over the screen below: a title, some text, and buttons. It is a screen of its own, so that nothing
 // else gets input while it is there.
 type card struct {
-	page
+	Page
 	title, text string
 	buttons     []*kit.Button
 	side        bool // buttons stand side by side
@@ -16,10 +16,7 @@ type card struct {
 	textRect    render.Rect
 }
 
-// overlay is a screen that lets the one below be seen.
-type overlay interface{ isOverlay() }
-
-func (*card) isOverlay() {}
+func (*card) IsOverlay() {}
 
 const (
 	cardWidth  = 520
@@ -27,23 +24,23 @@ const (
 )
 
 // newCard returns a card whose Escape is cancel.
-func newCard(a *App, name, title, text string, cancel func(), buttons ...*kit.Button) *card {
-	c := &card{page: page{app: a, name: name}, title: title, text: text, buttons: buttons}
+func newCard(a Shell, name, title, text string, cancel func(), buttons ...*kit.Button) *card {
+	c := &card{Page: NewPage(a, name), title: title, text: text, buttons: buttons}
 	widgets := make([]kit.Widget, len(buttons))
 	for i, b := range buttons {
 		widgets[i] = b
 	}
-	c.form = kit.NewForm(widgets...)
-	c.form.OnCancel = cancel
+	c.Controls = kit.NewForm(widgets...)
+	c.Controls.OnCancel = cancel
 	return c
 }
 
 // newQuestion returns a card that asks before something is lost. The harmless answer has the focus.
-func newQuestion(a *App, title, text, yes, no string, do func()) *card {
-	back := kit.NewButton(no, a.pop)
+func newQuestion(a Shell, title, text, yes, no string, do func()) *card {
+	back := kit.NewButton(no, a.Back)
 	back.Primary = true
-	c := newCard(a, "question", title, text, a.pop, back, kit.NewButton(yes, func() {
-		a.pop()
+	c := newCard(a, "question", title, text, a.Back, back, kit.NewButton(yes, func() {
+		a.Back()
 		do()
 	}))
 	c.side = true
@@ -91,7 +88,7 @@ func (c *card) Draw(canvas *render.Canvas) {
 	drawFrame(canvas, c.frame)
 	canvas.Text(c.title, render.Point{X: c.frame.Center().X, Y: c.frame.Y + cardMargin + 18}, render.Heading.Aligned(render.Center))
 	kit.DrawText(canvas, c.text, c.textRect, render.Body.Aligned(render.Center))
-	c.form.Draw(canvas)
+	c.Controls.Draw(canvas)
 }
 
 // drawFrame draws the ground of a card.

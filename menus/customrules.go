@@ -81,7 +81,7 @@ func toInt(b bool) int {
 
 // customRules is the screen on which each switch of a rule set is set by hand.
 type customRules struct {
-	page
+	Page
 	set        rules.Variant // as the switches stand, idle ones included
 	choices    []*kit.Choice // one for each of ruleSwitches
 	ok, cancel *kit.Button
@@ -92,23 +92,23 @@ type customRules struct {
 }
 
 // newCustomRules starts with v and hands what was set to done, unless the person cancels.
-func newCustomRules(a *App, v rules.Variant, done func(rules.Variant)) *customRules {
-	s := &customRules{page: page{app: a, name: "custom rules"}, set: v, done: done}
-	s.form = kit.NewForm()
+func newCustomRules(a Shell, v rules.Variant, done func(rules.Variant)) *customRules {
+	s := &customRules{Page: NewPage(a, "custom rules"), set: v, done: done}
+	s.Controls = kit.NewForm()
 	for _, sw := range ruleSwitches {
 		choice := kit.NewChoice(sw.label, sw.options, sw.get(v), func(i int) {
 			sw.set(&s.set, i)
 			s.show()
 		})
 		s.choices = append(s.choices, choice)
-		s.form.Add(choice)
+		s.Controls.Add(choice)
 	}
 	s.ok = kit.NewButton("OK", s.accept)
 	s.ok.Primary = true
-	s.cancel = kit.NewButton("Cancel", a.pop)
-	s.form.Add(s.ok, s.cancel)
-	s.form.Default = s.ok
-	s.form.OnCancel = a.pop
+	s.cancel = kit.NewButton("Cancel", a.Back)
+	s.Controls.Add(s.ok, s.cancel)
+	s.Controls.Default = s.ok
+	s.Controls.OnCancel = a.Back
 	s.show()
 	return s
 }
@@ -121,11 +121,11 @@ func (s *customRules) show() {
 	for i, sw := range ruleSwitches {
 		s.choices[i].Disabled = sw.idle != nil && sw.idle(s.set)
 	}
-	s.form.Invalidate()
+	s.Controls.Invalidate()
 }
 
 func (s *customRules) accept() {
-	s.app.pop()
+	s.Shell.Back()
 	s.done(s.variant())
 }
 
@@ -161,7 +161,7 @@ func (s *customRules) Draw(c *render.Canvas) {
 	c.Text(ruleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
 	drawPanel(c, s.panel)
 	kit.DrawText(c, s.text(), s.textRect(c), noteStyle)
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }
 
 // textRect returns the place of the text, in the middle of the panel's height.

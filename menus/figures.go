@@ -40,14 +40,14 @@ func newFiguresList(s *gamesScreen) figuresList {
 // ask asks for the figures.
 func (f *figuresList) ask() {
 	f.list.DrawRow, f.list.Words, f.list.OnOpen = f.drawRow, f.words, f.filter
-	f.screen.app.cfg.Archive.Figures(func(figures match.Figures, err error) {
+	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
 		f.figures = figures
 		f.list.Rows = len(figures.By)
 		f.empty = "No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent."
 		if err != nil {
 			f.empty = sentence(err.Error())
 		}
-		f.screen.form.Invalidate()
+		f.screen.Controls.Invalidate()
 	})
 }
 

@@ -9,9 +9,9 @@ import (
 
 // newGameMenu returns the menu of a game, as a card over the board.
 func newGameMenu(g *gameScreen) *card {
-	a := g.app
+	a := g.Shell
 	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { a.pop(); do() })
+		return kit.NewButton(label, func() { a.Back(); do() })
 	}
 	back := item("Back to the game", func() {})
 	back.Primary = true
@@ -30,26 +30,26 @@ func newGameMenu(g *gameScreen) *card {
 		buttons = append(buttons, barButton(a))
 	}
 	if g.scene.IsPaused() { // a review would tell the best moves of a game that goes on
-		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.scene, nil, nil)) }))
+		buttons = append(buttons, item("Look back", func() { a.Go(ToReplay{Scene: g.scene}) }))
 	}
 	if g.scene.Local() || g.scene.Stage() > match.StageGame {
-		review := item("Review", func() { a.push(newReviewScreen(a, g.scene)) })
+		review := item("Review", func() { a.Go(ToReview{Scene: g.scene}) })
 		review.Disabled = !g.scene.CanReview()
 		buttons = append(buttons, review)
 	}
 	buttons = append(buttons, speedButton(a),
-		item("Help", func() { a.push(newHelpScreen(a)) }),
-		item("Top Scores", func() { a.push(newScoresScreen(a)) }),
-		item("Leave", g.askLeave), item("Exit", a.askExit))
-	return newCard(a, "game menu", "Menu", "", a.pop, buttons...)
+		item("Help", func() { a.Go(ToHelp{}) }),
+		item("Top Scores", func() { a.Go(ToScores{}) }),
+		item("Leave", g.askLeave), item("Exit", func() { a.Go(ToExit{}) }))
+	return newCard(a, "game menu", "Menu", "", a.Back, buttons...)
 }
 
 // speedButton returns a button that goes through the speeds of motion.
-func speedButton(a *App) *kit.Button {
+func speedButton(a Shell) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Speed of moves: " + a.book.Now().Speed.String() }
+	show := func() { b.Label = "Speed of moves: " + a.Shared().Settings.Now().Speed.String() }
 	b.OnPress = func() {
-		a.setSpeed((a.book.Now().Speed + 1) % (motion.Slow + 1))
+		setSpeed(a, (a.Shared().Settings.Now().Speed+1)%(motion.Slow+1))
 		show()
 	}
 	show()
@@ -57,11 +57,11 @@ func speedButton(a *App) *kit.Button {
 }
 
 // barButton returns a button that shows or hides the evaluation bar.
-func barButton(a *App) *kit.Button {
+func barButton(a Shell) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Evaluation bar: " + yesNo(a.book.Now().Bar) }
+	show := func() { b.Label = "Evaluation bar: " + yesNo(a.Shared().Settings.Now().Bar) }
 	b.OnPress = func() {
-		a.toggleBar()
+		toggleBar(a)
 		show()
 	}
 	show()
@@ -69,14 +69,26 @@ func barButton(a *App) *kit.Button {
 }
 
 // flipButton returns a button that switches whether the board turns on every turn.
-func flipButton(a *App) *kit.Button {
+func flipButton(a Shell) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Flip on every turn: " + yesNo(a.book.Now().FlipOnTurn) }
+	show := func() { b.Label = "Flip on every turn: " + yesNo(a.Shared().Settings.Now().FlipOnTurn) }
 	b.OnPress = func() {
-		a.book.Change(func(s *settings.Settings) { s.FlipOnTurn = !s.FlipOnTurn })
+		a.Shared().Settings.Change(func(s *settings.Settings) { s.FlipOnTurn = !s.FlipOnTurn })
 		show()
-		a.relayout()
+		a.Relayout()
 	}
 	show()
 	return b
+}
+
+// setSpeed changes how fast moves are shown.
+func setSpeed(a Shell, speed motion.Speed) {
+	a.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = speed })
+	a.Say("Speed of moves: " + speed.String() + ".")
+}
+
+// toggleBar shows or hides the evaluation bar.
+func toggleBar(a Shell) {
+	a.Shared().Settings.Change(func(s *settings.Settings) { s.Bar = !s.Bar })
+	a.Relayout()
 }

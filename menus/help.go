@@ -13,7 +13,7 @@ const helpWidth = 860
 
 // helpScreen explains the game, the program and how to connect, a page each.
 type helpScreen struct {
-	page
+	Page
 	section  int
 	choice   *kit.Choice
 	text     *kit.ScrollArea
@@ -28,8 +28,8 @@ type picturePosition struct {
 	preview motion.Preview
 }
 
-func newHelpScreen(a *App) *helpScreen {
-	h := &helpScreen{page: page{app: a, name: "help"}, pictures: map[string]picturePosition{}}
+func newHelpScreen(a Shell) *helpScreen {
+	h := &helpScreen{Page: NewPage(a, "help"), pictures: map[string]picturePosition{}}
 	var titles []string
 	for _, s := range helpSections {
 		titles = append(titles, s.title)
@@ -37,12 +37,12 @@ func newHelpScreen(a *App) *helpScreen {
 	h.choice = kit.NewChoice("", titles, 0, func(i int) {
 		h.section = i
 		h.text.ScrollTo(0)
-		h.app.relayout()
+		h.Shell.Relayout()
 	})
 	h.text = &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }}
-	h.back = kit.NewButton("Back", a.pop)
-	h.form = kit.NewForm(h.choice, h.text, h.back)
-	h.form.OnCancel = a.pop
+	h.back = kit.NewButton("Back", a.Back)
+	h.Controls = kit.NewForm(h.choice, h.text, h.back)
+	h.Controls.OnCancel = a.Back
 	return h
 }
 
@@ -55,7 +55,7 @@ func (h *helpScreen) Layout(c *render.Canvas, area render.Rect) {
 		h.text.ContentHeight += b.height(c, h.text.Bounds().W-textInset)
 	}
 	if first { // the keys scroll at once
-		h.form.Focus(h.text)
+		h.Controls.Focus(h.text)
 	}
 }
 
@@ -67,7 +67,7 @@ func (h *helpScreen) blocks() []helpBlock {
 			list = append(list, b)
 			continue
 		}
-		for _, s := range h.app.cfg.Strategies {
+		for _, s := range h.Ports.Strategies {
 			list = append(list, helpBlock{kind: keyLine, text: s.Title + "|" + s.About})
 		}
 	}
@@ -139,7 +139,7 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 		p.preview, _ = motion.NewPreview(position, b.house)
 		h.pictures[b.board] = p
 	}
-	h.app.art.Draw(c, worded(render.View{
+	h.Art.Draw(c, worded(render.View{
 		Layout: render.NewLayout(board.Inset(6), p.houses, rules.South), Moment: motion.Still(p.board),
 		Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
 	}))
@@ -151,5 +151,5 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 func (h *helpScreen) Draw(c *render.Canvas) {
 	drawHeading(c, "Help", helpWidth)
 	drawPanel(c, h.text.Bounds())
-	h.form.Draw(c)
+	h.Controls.Draw(c)
 }

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -21,7 +22,7 @@ const formWidth = 620
 
 // hostScreen sets a game up and then waits for a guest.
 type hostScreen struct {
-	page
+	Page
 	name, port    *kit.TextField
 	picker        *rulesPicker
 	start, back   *kit.Button
@@ -39,37 +40,49 @@ type hostScreen struct {
 	shownStage    match.Stage
 }
 
-func newHostScreen(a *App) *hostScreen {
-	h := &hostScreen{page: page{app: a, name: "host"}}
+func newHostScreen(a Shell) *hostScreen {
+	h := &hostScreen{Page: NewPage(a, "host")}
 	h.name = nameField(a)
-	h.port = kit.NewTextField("Port", cmp.Or(a.book.Now().Port, defaultPort), a.cfg.Clipboard)
+	h.port = kit.NewTextField("Port", cmp.Or(a.Shared().Settings.Now().Port, defaultPort), a.Shared().Ports.Clipboard)
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Hint = "0 takes any free port."
-	h.choose(a.book.Now().Setup.Variant, a.book.Now().Setup.Starter)
+	h.choose(a.Shared().Settings.Now().Setup.Variant, a.Shared().Settings.Now().Setup.Starter)
 	h.start = kit.NewButton("Start hosting", h.submit)
 	h.start.Primary = true
-	h.back = kit.NewButton("Back", a.pop)
+	h.back = kit.NewButton("Back", a.Back)
 	h.spinner = &kit.Spinner{Label: "Waiting for the other player"}
 	h.cancel = kit.NewButton("Cancel", h.stop)
 	h.showForm()
 	return h
 }
 
+// pushHost shows the host screen as a route says.
+func pushHost(shell Shell, r ToHost) {
+	h := newHostScreen(shell)
+	shell.Push(h)
+	switch {
+	case r.Series != nil:
+		h.resume(*r.Series, r.Addr)
+	case r.Addr != "":
+		h.open(r.Addr)
+	}
+}
+
 // nameField returns a field for the person's name.
-func nameField(a *App) *kit.TextField {
-	f := kit.NewTextField("Your name", a.book.Now().Name, a.cfg.Clipboard)
+func nameField(a Shell) *kit.TextField {
+	f := kit.NewTextField("Your name", a.Shared().Settings.Now().Name, a.Shared().Ports.Clipboard)
 	f.MaxRunes = 24
 	f.Placeholder = "What the other player sees"
 	return f
 }
 
 // takeName returns the cleaned name in a field and remembers it. An empty one is allowed: the wire has a word for it.
-func takeName(a *App, f *kit.TextField) string {
+func takeName(a Shell, f *kit.TextField) string {
 	name := match.CleanName(f.Text())
 	f.SetText(name)
 	if name != "" {
-		a.setName(name)
+		a.Shared().Settings.SetName(name)
 	}
 	return name
 }
@@ -77,40 +90,40 @@ func takeName(a *App, f *kit.TextField) string {
 // showForm shows the fields.
 func (h *hostScreen) showForm() {
 	h.scene = nil
-	h.form = kit.NewForm(h.name, h.port)
-	h.form.Add(h.picker.widgets()...)
-	h.form.Add(h.start, h.back)
-	h.form.Default = h.start
-	h.form.OnCancel = h.app.pop
-	h.form.Focus(h.start)
-	h.app.relayout()
+	h.Controls = kit.NewForm(h.name, h.port)
+	h.Controls.Add(h.picker.widgets()...)
+	h.Controls.Add(h.start, h.back)
+	h.Controls.Default = h.start
+	h.Controls.OnCancel = h.Shell.Back
+	h.Controls.Focus(h.start)
+	h.Shell.Relayout()
 }
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
 	h.addresses = h.scene.Listening().Reachable
 	h.copies = nil
-	h.form = kit.NewForm()
+	h.Controls = kit.NewForm()
 	for _, address := range h.addresses {
-		if !kit.CanCopy(h.app.cfg.Clipboard) {
+		if !kit.CanCopy(h.Ports.Clipboard) {
 			break
 		}
 		b := kit.NewButton("Copy", func() { h.copy(address) })
 		h.copies = append(h.copies, b)
-		h.form.Add(b)
+		h.Controls.Add(b)
 	}
-	h.form.Add(h.spinner, h.cancel)
-	h.form.OnCancel = h.stop
-	h.form.Focus(h.cancel)
-	h.app.relayout()
+	h.Controls.Add(h.spinner, h.cancel)
+	h.Controls.OnCancel = h.stop
+	h.Controls.Focus(h.cancel)
+	h.Shell.Relayout()
 }
 
 func (h *hostScreen) copy(address string) {
-	if err := h.app.cfg.Clipboard.Write(address); err != nil {
-		h.app.say(sentence("copied inside Mancala only: " + err.Error()))
+	if err := h.Ports.Clipboard.Write(address); err != nil {
+		h.Shell.Say(sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
-	h.app.say("Copied " + address)
+	h.Shell.Say("Copied " + address)
 }
 
 // submit starts hosting with what the form says, and remembers it.
@@ -118,25 +131,25 @@ func (h *hostScreen) submit() {
 	port, err := strconv.Atoi(h.port.Text())
 	if err != nil || port > 65535 {
 		h.port.Error = "A port is a number from 0 to 65535."
-		h.form.Focus(h.port)
-		h.form.Invalidate()
+		h.Controls.Focus(h.port)
+		h.Controls.Invalidate()
 		return
 	}
-	h.app.book.Change(func(s *settings.Settings) { s.Port = h.port.Text() })
-	last := h.app.book.Now().Setup
+	h.Settings.Change(func(s *settings.Settings) { s.Port = h.port.Text() })
+	last := h.Settings.Now().Setup
 	last.Variant, last.Starter = h.picker.variant(), h.picker.starter()
-	h.app.keepSetup(last)
+	keepSetup(h.Shell, last)
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
 }
 
 // choose has the form begin with these rules.
 func (h *hostScreen) choose(v rules.Variant, starter match.Party) {
-	h.picker = newRulesPicker(h.app, v, starter, [2]string{match.Host: "You", match.Guest: "The guest"})
+	h.picker = newRulesPicker(h.Shell, v, starter, [2]string{match.Host: "You", match.Guest: "The guest"})
 }
 
 // open starts hosting on an address at once, by the rules of the command line.
 func (h *hostScreen) open(addr string) {
-	h.choose(h.app.cfg.Variant, h.app.cfg.Starter)
+	h.choose(h.Ports.Variant, h.Ports.Starter)
 	h.listen(addr)
 }
 
@@ -155,33 +168,33 @@ func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
-	name := takeName(h.app, h.name)
-	link := h.app.cfg.Host(HostRequest{
+	name := takeName(h.Shell, h.name)
+	link := h.Ports.Host(ports.HostRequest{
 		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter(), Resume: series,
 	})
-	h.scene = h.app.begin(scene.Remote(link, match.Host, name))
+	h.scene = h.Shell.Begin(scene.Remote(link, match.Host, name))
 	h.addresses, h.copies = nil, nil
 	h.showWaiting()
 }
 
 // stop ends hosting and shows the form again.
 func (h *hostScreen) stop() {
-	h.app.endScene()
+	h.Shell.End()
 	h.showForm()
 }
 
 // Update follows the scene while it waits.
 func (h *hostScreen) Update(in *kit.Input) bool {
-	changed := h.form.Update(in)
+	changed := h.Controls.Update(in)
 	if h.scene == nil {
 		return changed
 	}
 	switch {
 	case h.scene.Stage() == match.StageFailed:
 		h.port.Error, h.trouble = "This did not work.", h.scene.Text()
-		h.app.endScene()
+		h.Shell.End()
 		h.showForm()
-		h.form.Focus(h.port)
+		h.Controls.Focus(h.port)
 		return true
 	case h.scene.Stage() != h.shownStage || len(h.addresses) != len(h.scene.Listening().Reachable):
 		h.shownStage = h.scene.Stage()
@@ -248,6 +261,12 @@ func (h *hostScreen) addressRow(i int) render.Rect {
 	}
 }
 
+// NextPeer leaves the game to the archive, and waits for the next guest.
+func (h *hostScreen) NextPeer() {
+	h.scene.WaitAgain()
+	h.Shell.BackTo(h)
+}
+
 // starter says who will move first.
 func (h *hostScreen) starter() string {
 	if h.picker.starter() == match.Guest {
@@ -282,7 +301,7 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 			drawPanel(c, h.troubleBox)
 			kit.DrawText(c, h.trouble, h.troubleBox.Inset(notePadding), noteStyle.In(render.Warn))
 		}
-		h.form.Draw(c)
+		h.Controls.Draw(c)
 		return
 	}
 	h.drawGame(c)
@@ -296,7 +315,7 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 		}
 		c.Text(c.Fit(address, row.W-130, style), render.Point{X: row.X, Y: row.Center().Y}, style)
 	}
-	h.form.Draw(c)
+	h.Controls.Draw(c)
 }
 
 // drawGame draws what will be played: the rules, the board, and who moves first.
@@ -311,7 +330,7 @@ func (h *hostScreen) drawGame(c *render.Canvas) {
 	drawPanel(c, ground)
 	_, rest := inner.CutTop(kit.DrawText(c, ruleTitle(v), inner, render.Strong))
 	place, rest := rest.CutTop(board)
-	h.app.drawStart(c, v, place.Inset(-6))
+	drawStart(c, h.Art, v, place.Inset(-6))
 	_, rest = rest.CutTop(kit.DrawText(c, size, rest, noteStyle))
 	kit.DrawText(c, h.starter(), rest, noteStyle)
 }

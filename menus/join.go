@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/scene"
@@ -13,7 +14,7 @@ import (
 
 // joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
 type joinScreen struct {
-	page
+	Page
 	name, address *kit.TextField
 	connect, back *kit.Button
 	spinner       *kit.Spinner
@@ -26,10 +27,10 @@ type joinScreen struct {
 	shownStage    match.Stage
 }
 
-func newJoinScreen(a *App) *joinScreen {
-	j := &joinScreen{page: page{app: a, name: "join"}}
+func newJoinScreen(a Shell) *joinScreen {
+	j := &joinScreen{Page: NewPage(a, "join")}
 	j.name = nameField(a)
-	j.address = kit.NewTextField("Address of the host", a.book.Now().Address, a.cfg.Clipboard)
+	j.address = kit.NewTextField("Address of the host", a.Shared().Settings.Now().Address, a.Shared().Ports.Clipboard)
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
 	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
@@ -37,7 +38,7 @@ func newJoinScreen(a *App) *joinScreen {
 	j.address.SelectAll()
 	j.connect = kit.NewButton("Connect", j.submit)
 	j.connect.Primary = true
-	j.back = kit.NewButton("Back", a.pop)
+	j.back = kit.NewButton("Back", a.Back)
 	j.spinner = &kit.Spinner{}
 	j.cancel = kit.NewButton("Cancel", j.stop)
 	j.agree = kit.NewButton("Play", j.accept)
@@ -47,22 +48,34 @@ func newJoinScreen(a *App) *joinScreen {
 	return j
 }
 
+// pushJoin shows the join screen as a route says.
+func pushJoin(shell Shell, r ToJoin) {
+	j := newJoinScreen(shell)
+	shell.Push(j)
+	switch {
+	case r.Series != nil:
+		j.resume(*r.Series, r.Addr)
+	case r.Addr != "":
+		j.open(r.Addr)
+	}
+}
+
 func (j *joinScreen) showForm() {
 	j.scene = nil
-	j.form = kit.NewForm(j.name, j.address, j.connect, j.back)
-	j.form.Default = j.connect
-	j.form.OnCancel = j.app.pop
-	j.form.Focus(j.address)
-	j.app.relayout()
+	j.Controls = kit.NewForm(j.name, j.address, j.connect, j.back)
+	j.Controls.Default = j.connect
+	j.Controls.OnCancel = j.Shell.Back
+	j.Controls.Focus(j.address)
+	j.Shell.Relayout()
 }
 
 // submit connects to what the form says.
 func (j *joinScreen) submit() {
-	addr, err := j.app.cfg.ParseAddress(j.address.Text())
+	addr, err := j.Ports.ParseAddress(j.address.Text())
 	if err != nil {
 		j.address.Error = sentence(err.Error())
-		j.form.Focus(j.address)
-		j.form.Invalidate()
+		j.Controls.Focus(j.address)
+		j.Controls.Invalidate()
 		return
 	}
 	j.open(addr)
@@ -76,6 +89,12 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
 }
 
+// NextPeer joins the same address again.
+func (j *joinScreen) NextPeer() {
+	j.Shell.BackTo(j)
+	j.submit()
+}
+
 // resume takes a series up again, at an address.
 func (j *joinScreen) resume(b match.Bookmark, addr string) { j.dial(addr, &b) }
 
@@ -86,24 +105,24 @@ func (j *joinScreen) open(addr string) { j.dial(addr, nil) }
 func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 	j.address.SetText(addr)
 	j.address.Error, j.trouble = "", ""
-	name := takeName(j.app, j.name)
-	j.scene = j.app.begin(scene.Remote(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
+	name := takeName(j.Shell, j.name)
+	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(ports.JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
 	j.spinner.Label = "Connecting to " + addr
-	j.form = kit.NewForm(j.spinner, j.cancel)
-	j.form.OnCancel = j.stop
+	j.Controls = kit.NewForm(j.spinner, j.cancel)
+	j.Controls.OnCancel = j.stop
 	j.shownStage = match.StageConnecting
-	j.app.relayout()
+	j.Shell.Relayout()
 }
 
 // stop gives the attempt up.
 func (j *joinScreen) stop() {
-	j.app.endScene()
+	j.Shell.End()
 	j.showForm()
 }
 
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
-		j.app.say(sentence(err.Error()))
+		j.Shell.Say(sentence(err.Error()))
 	}
 }
 
@@ -114,7 +133,7 @@ func (j *joinScreen) decline() {
 
 // Update follows the scene while it connects.
 func (j *joinScreen) Update(in *kit.Input) bool {
-	changed := j.form.Update(in)
+	changed := j.Controls.Update(in)
 	if j.scene == nil || j.scene.Stage() == j.shownStage {
 		return changed
 	}
@@ -126,7 +145,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	case match.StageOffered:
 		j.showOffer()
 	case match.StageGame:
-		j.app.book.Change(func(s *settings.Settings) { s.Address = j.address.Text() })
+		j.Settings.Change(func(s *settings.Settings) { s.Address = j.address.Text() })
 	}
 	return true
 }
@@ -139,9 +158,9 @@ func (j *joinScreen) showOffer() {
 		first = "You move first."
 	}
 	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, describeVariant(o.Variant), first)}, o.Variant.Describe()...)
-	j.form = kit.NewForm(j.agree, j.refuse)
-	j.form.OnCancel = j.decline
-	j.app.relayout()
+	j.Controls = kit.NewForm(j.agree, j.refuse)
+	j.Controls.OnCancel = j.decline
+	j.Shell.Relayout()
 }
 
 // Layout places the form, the progress or the rules.
@@ -190,7 +209,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	case j.scene != nil && j.scene.Stage() == match.StageOffered:
 		j.drawOffer(c)
 	}
-	j.form.Draw(c)
+	j.Controls.Draw(c)
 }
 
 func (j *joinScreen) drawOffer(c *render.Canvas) {

@@ -12,7 +12,7 @@ import (
 
 // mainMenu is the first screen.
 type mainMenu struct {
-	page
+	Page
 	kept     *kept         // the game that was left last, or nil
 	goOn     *kit.Button   // goes on with it
 	computer *kit.Button   // the first way to play
@@ -22,40 +22,40 @@ type mainMenu struct {
 	board    render.Rect
 }
 
-func newMainMenu(a *App) *mainMenu {
-	m := &mainMenu{page: page{app: a, name: "main menu"}}
-	m.goOn = kit.NewButton("Continue", func() { a.goOn(m.kept) })
+func newMainMenu(a Shell) *mainMenu {
+	m := &mainMenu{Page: NewPage(a, "main menu")}
+	m.goOn = kit.NewButton("Continue", func() { goOn(a, m.kept) })
 	m.goOn.Primary = true
-	m.computer = kit.NewButton("Play the computer", func() { a.push(newSetupScreen(a, playComputer)) })
+	m.computer = kit.NewButton("Play the computer", func() { a.Push(newSetupScreen(a, playComputer)) })
 	m.games = []*kit.Button{
 		m.goOn,
 		m.computer,
-		kit.NewButton("Two players here", func() { a.push(newSetupScreen(a, twoPlayersHere)) }),
-		kit.NewButton("Host a game", func() { a.push(newHostScreen(a)) }),
-		kit.NewButton("Join a game", func() { a.push(newJoinScreen(a)) }),
+		kit.NewButton("Two players here", func() { a.Push(newSetupScreen(a, twoPlayersHere)) }),
+		kit.NewButton("Host a game", func() { a.Push(newHostScreen(a)) }),
+		kit.NewButton("Join a game", func() { a.Push(newJoinScreen(a)) }),
 	}
 	m.others = []*kit.Button{
-		kit.NewButton("My games", func() { a.push(newGamesScreen(a)) }),
-		kit.NewButton("Top Scores", func() { a.push(newScoresScreen(a)) }),
-		kit.NewButton("Open a game", func() { a.push(newOpenGameScreen(a)) }),
-		kit.NewButton("Help", func() { a.push(newHelpScreen(a)) }),
-		kit.NewButton("About", func() { a.push(newAboutScreen(a)) }),
-		kit.NewButton("Exit", a.askExit),
+		kit.NewButton("My games", func() { a.Go(ToGames{}) }),
+		kit.NewButton("Top Scores", func() { a.Go(ToScores{}) }),
+		kit.NewButton("Open a game", func() { a.Push(newOpenGameScreen(a)) }),
+		kit.NewButton("Help", func() { a.Go(ToHelp{}) }),
+		kit.NewButton("About", func() { a.Go(ToAbout{}) }),
+		kit.NewButton("Exit", func() { a.Go(ToExit{}) }),
 	}
-	m.form = kit.NewForm()
+	m.Controls = kit.NewForm()
 	m.compose()
-	m.returned()
+	m.Returned()
 	return m
 }
 
-// returned looks for a game to go on with; another one than before gets the focus.
-func (m *mainMenu) returned() {
-	m.app.findKept(func(k *kept) {
+// Returned looks for a game to go on with; another one than before gets the focus.
+func (m *mainMenu) Returned() {
+	findKept(m.Shell, func(k *kept) {
 		other := k != nil && (m.kept == nil || m.kept.game.ID != k.game.ID)
 		m.kept = k
 		m.compose()
 		if other {
-			m.form.Focus(m.goOn)
+			m.Controls.Focus(m.goOn)
 		}
 	})
 }
@@ -75,11 +75,11 @@ func (m *mainMenu) compose() {
 	for _, b := range slices.Concat(m.ways(), m.others) {
 		widgets = append(widgets, b)
 	}
-	m.form.Set(widgets...)
+	m.Controls.Set(widgets...)
 	if m.kept != nil {
 		m.goOn.Caption = m.kept.words()
 	}
-	m.app.relayout()
+	m.Shell.Relayout()
 }
 
 // Layout puts the title and a board at the left and the buttons at the right or, in a high window,
@@ -127,9 +127,9 @@ func (m *mainMenu) Draw(c *render.Canvas) {
 	c.Text("Kalah for two, near or far, or against the computer", render.Point{X: x, Y: m.text.Y + 116}, render.Body.Aligned(render.Center).In(render.InkSoft).Sized(20))
 	if p, bottom, ok := m.position(); ok {
 		layout := render.NewLayout(m.board, int(p.Variant().Houses), bottom)
-		m.app.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
+		m.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
 	}
-	m.form.Draw(c)
+	m.Controls.Draw(c)
 }
 
 // position returns the position that the board shows.
@@ -137,7 +137,7 @@ func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 	if m.kept != nil {
 		return m.kept.last, m.bottom(), true
 	}
-	start, err := rules.Start(m.app.cfg.Variant)
+	start, err := rules.Start(m.Ports.Variant)
 	return start, rules.South, err == nil
 }
 

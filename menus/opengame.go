@@ -84,7 +84,7 @@ const (
 
 // openGameScreen takes the text of a game, shows what it holds, and opens it.
 type openGameScreen struct {
-	page
+	Page
 	text        *kit.TextField
 	paste       *kit.Button // nil where there is no clipboard
 	review      *kit.Button
@@ -96,30 +96,30 @@ type openGameScreen struct {
 	panel       render.Rect
 }
 
-func newOpenGameScreen(a *App) *openGameScreen {
-	o := &openGameScreen{page: page{app: a, name: "open game"}}
-	o.text = kit.NewTextField("Text of the game", "", a.cfg.Clipboard)
+func newOpenGameScreen(a Shell) *openGameScreen {
+	o := &openGameScreen{Page: NewPage(a, "open game")}
+	o.text = kit.NewTextField("Text of the game", "", a.Shared().Ports.Clipboard)
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
 	o.review = kit.NewButton("Review", func() {
 		if o.accept() {
-			a.push(newReviewScreen(a, a.scene))
+			a.Go(ToReview{Scene: a.Scene()})
 		}
 	})
 	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
-	o.back = kit.NewButton("Back", a.pop)
-	o.form = kit.NewForm(o.text)
-	if kit.CanCopy(a.cfg.Clipboard) {
+	o.back = kit.NewButton("Back", a.Back)
+	o.Controls = kit.NewForm(o.text)
+	if kit.CanCopy(a.Shared().Ports.Clipboard) {
 		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
-		o.form.Add(o.paste)
+		o.Controls.Add(o.paste)
 	}
-	o.form.Add(o.review, o.open, o.back)
-	o.form.Default = o.open
-	o.form.OnCancel = a.pop
+	o.Controls.Add(o.review, o.open, o.back)
+	o.Controls.Default = o.open
+	o.Controls.OnCancel = a.Back
 	if o.paste != nil {
-		o.form.Focus(o.paste)
+		o.Controls.Focus(o.paste)
 	}
 	o.read("")
 	return o
@@ -127,19 +127,19 @@ func newOpenGameScreen(a *App) *openGameScreen {
 
 // takeClipboard reads the whole text on the clipboard, and shows the line of it that counts.
 func (o *openGameScreen) takeClipboard() {
-	text, err := o.app.cfg.Clipboard.Read()
+	text, err := o.Ports.Clipboard.Read()
 	switch {
 	case err != nil:
-		o.app.say("Pasting did not work: " + err.Error())
+		o.Shell.Say("Pasting did not work: " + err.Error())
 		return
 	case strings.TrimSpace(text) == "":
-		o.app.say("There is no text on the clipboard. Copy the text of a game first.")
+		o.Shell.Say("There is no text on the clipboard. Copy the text of a game first.")
 		return
 	}
 	o.text.SetText(clip(match.CutGame(text), maxGameField))
 	o.read(text)
 	if !o.open.Disabled {
-		o.form.Focus(o.open)
+		o.Controls.Focus(o.open)
 	}
 }
 
@@ -148,18 +148,18 @@ func (o *openGameScreen) read(text string) {
 	o.given = strings.TrimSpace(text) != ""
 	o.reading = gameReading{}
 	if o.given {
-		o.reading = readGame(text, o.app.cfg.ParseGame)
+		o.reading = readGame(text, o.Ports.ParseGame)
 	}
 	o.open.Disabled = !o.given || o.reading.trouble != ""
 	o.review.Disabled = o.open.Disabled || o.reading.played == 0
-	o.app.relayout()
+	o.Shell.Relayout()
 }
 
 // accept shows the game on the board, and reports whether that was possible.
 func (o *openGameScreen) accept() bool {
-	err := o.app.openGame(o.reading.game)
+	err := openGame(o.Shell, o.reading.game)
 	if err != nil {
-		o.app.say(sentence(err.Error()))
+		o.Shell.Say(sentence(err.Error()))
 	}
 	return err == nil
 }
@@ -225,7 +225,7 @@ func (o *openGameScreen) Draw(c *render.Canvas) {
 	}
 	if o.reading.known {
 		layout := render.NewLayout(o.show, int(o.reading.game.Variant.Houses), rules.South)
-		o.app.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
+		o.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
 	}
-	o.form.Draw(c)
+	o.Controls.Draw(c)
 }

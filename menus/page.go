@@ -5,28 +5,35 @@ import (
 	"mancala/render"
 )
 
-// page is what all screens have in common: the program they belong to and a form.
-type page struct {
-	app  *App
-	form *kit.Form
-	// name is the screen's name, for those who watch it from outside.
-	name string
+// Page is what all screens have in common: the program around them, what all share, and a form.
+// Make one with [NewPage].
+type Page struct {
+	Shell Shell
+	*Shared
+	// Controls is the form with the screen's widgets.
+	Controls *kit.Form
+	name     string
+}
+
+// NewPage returns the base of a screen. Name is for those who watch the program from outside.
+func NewPage(shell Shell, name string) Page {
+	return Page{Shell: shell, Shared: shell.Shared(), name: name}
 }
 
 // Update gives the input to the form.
-func (p *page) Update(in *kit.Input) bool { return p.form.Update(in) }
+func (p *Page) Update(in *kit.Input) bool { return p.Controls.Update(in) }
 
 // Field returns the text field that has the focus, or nil.
-func (p *page) Field() *kit.TextField {
-	field, _ := p.form.Focused().(*kit.TextField)
+func (p *Page) Field() *kit.TextField {
+	field, _ := p.Controls.Focused().(*kit.TextField)
 	return field
 }
 
 // Name returns the screen's name.
-func (p *page) Name() string { return p.name }
+func (p *Page) Name() string { return p.name }
 
 // Form returns the form with the screen's widgets.
-func (p *page) Form() *kit.Form { return p.form }
+func (p *Page) Form() *kit.Form { return p.Controls }
 
 // content returns the middle column of a page under a heading, at most width units wide.
 func content(area render.Rect, width float64) render.Rect {

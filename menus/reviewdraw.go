@@ -73,7 +73,7 @@ func (s *reviewScreen) Draw(c *render.Canvas) {
 	s.drawSheet(c, s.sheet.Inset(sheetPadding))
 	drawPanel(c, s.side)
 	s.drawSums(c)
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }
 
 // drawTop draws the heading, what was played, and how far the judge has come.

@@ -44,8 +44,10 @@ func (g *reviewGraph) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// describe says what the graph shows.
-func (g *reviewGraph) describe() string { return "graph, " + g.review.progressWords() }
+// Describe says what the graph shows.
+func (g *reviewGraph) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: "graph, " + g.review.progressWords()}
+}
 
 // plot is the part of the graph in which the values are drawn.
 func (g *reviewGraph) plot() render.Rect {

@@ -111,7 +111,7 @@ func ruleNote(v rules.Variant) note {
 
 // rulesPicker is the part of a screen where the rules, the size of the board and who moves first are chosen.
 type rulesPicker struct {
-	app           *App
+	shell         Shell
 	choice        ruleChoice
 	names         *kit.Choice
 	edit          *kit.Button
@@ -122,8 +122,8 @@ type rulesPicker struct {
 }
 
 // newRulesPicker starts with v and a starter; parties are the names to choose the starter from, by party.
-func newRulesPicker(a *App, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
-	p := &rulesPicker{app: a, choice: newRuleChoice(v), notes: newNoteBox()}
+func newRulesPicker(a Shell, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
+	p := &rulesPicker{shell: a, choice: newRuleChoice(v), notes: newNoteBox()}
 	p.names = kit.NewChoice("Rules", ruleNames(), 0, func(i int) {
 		if !p.choice.choose(i) {
 			p.editRules()
@@ -166,7 +166,7 @@ func (p *rulesPicker) editRules() {
 	if p.names.Selected == len(rules.Presets()) && p.choice.custom.Houses > 0 {
 		start = p.choice.custom
 	}
-	p.app.push(newCustomRules(p.app, start, func(v rules.Variant) {
+	p.shell.Push(newCustomRules(p.shell, start, func(v rules.Variant) {
 		p.choice.take(v)
 		p.show()
 	}))
@@ -178,7 +178,7 @@ func (p *rulesPicker) show() {
 	p.names.Selected = p.choice.index()
 	p.houses.Value, p.seeds.Value = int(v.Houses), int(v.Seeds)
 	p.notes.replaceFirst(ruleNote(v))
-	p.app.relayout()
+	p.shell.Relayout()
 }
 
 const (
@@ -210,15 +210,15 @@ func (p *rulesPicker) layoutBoard(r render.Rect) {
 // drawBehind draws what is under the controls: the ground of the notes, and the board at its start.
 func (p *rulesPicker) drawBehind(c *render.Canvas) {
 	drawPanel(c, p.notes.panel)
-	p.app.drawStart(c, p.choice.variant, p.board)
+	drawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
 }
 
 // drawStart draws the board of a variant before its first move. In an empty rectangle it draws nothing.
-func (a *App) drawStart(c *render.Canvas, v rules.Variant, r render.Rect) {
+func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
 	start, err := rules.Start(v)
 	if r.H <= 0 || err != nil {
 		return
 	}
 	layout := render.NewLayout(r, int(v.Houses), rules.South)
-	a.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
 }

@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -111,7 +112,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 func TestPickerByKeys(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	b.Push(s)
 	b.key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
 		t.Errorf("chosen is %v, and the seeds say %d", got, s.picker.seeds.Value)
@@ -130,15 +131,15 @@ func TestPickerByKeys(t *testing.T) {
 func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	b.Push(s)
 	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
 	b.key("Rules", right...)
-	if b.top().Name() != "custom rules" {
-		t.Fatalf("the screen is %q", b.top().Name())
+	if b.Top().Name() != "custom rules" {
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	b.press(ebiten.KeyEscape)
-	if b.top() != Screen(s) || s.picker.names.Value() != "Bowls" {
-		t.Errorf("cancelled, the screen is %q, and the rules %q", b.top().Name(), s.picker.names.Value())
+	if b.Top() != Screen(s) || s.picker.names.Value() != "Bowls" {
+		t.Errorf("cancelled, the screen is %q, and the rules %q", b.Top().Name(), s.picker.names.Value())
 	}
 	b.click("Custom rules...")
 	b.key("Last seed in store", ebiten.KeyArrowRight)
@@ -149,15 +150,15 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 		t.Errorf("the rules are %v, called %q", got, s.picker.names.Value())
 	}
 	b.key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
-	if got := s.picker.variant(); got != want || b.top() != Screen(s) {
-		t.Errorf("back at custom rules they are %v on the screen %q", got, b.top().Name())
+	if got := s.picker.variant(); got != want || b.Top() != Screen(s) {
+		t.Errorf("back at custom rules they are %v on the screen %q", got, b.Top().Name())
 	}
 }
 
 func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	s := newSetupScreen(b.App, playComputer)
-	b.push(s)
+	b.Push(s)
 	b.layOut(640, 400)
 	small := s.picker.notes.area
 	if !small.Focusable() {
@@ -170,7 +171,7 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 	for i := range rules.Presets() { // without a computer player the notes fit everywhere
 		b := newBench(t, shelf{}, nil)
 		s := newSetupScreen(b.App, twoPlayersHere)
-		b.push(s)
+		b.Push(s)
 		s.picker.choice.choose(i)
 		s.picker.show()
 		b.layOut(640, 400)
@@ -183,7 +184,7 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 func TestHostPlaysWhatWasChosen(t *testing.T) {
 	settings := shelf{}
 	b := newBench(t, settings, nil)
-	b.push(newHostScreen(b.App))
+	b.Push(newHostScreen(b.App))
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.key("Houses a side", ebiten.KeyArrowLeft)
 	b.key("Moves first", ebiten.KeyArrowRight)
@@ -194,7 +195,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	}
 	b.layOut(640, 400)
 	b.click("Cancel")
-	if h := b.top().(*hostScreen); h.picker.variant() != want {
+	if h := b.Top().(*hostScreen); h.picker.variant() != want {
 		t.Errorf("after Cancel the form shows %v", h.picker.variant())
 	}
 	again := newBench(t, settings, nil)
@@ -226,14 +227,14 @@ func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	h := newHostScreen(b.App)
-	b.push(h)
+	b.Push(h)
 	for _, port := range []string{"", "65536"} {
 		b.write("Port", port)
 		if port == "" {
 			b.press(ebiten.KeyBackspace)
 		}
 		b.press(ebiten.KeyEnter)
-		if h.port.Error == "" || len(b.hosted) > 0 || h.form.Focused() != kit.Widget(h.port) {
+		if h.port.Error == "" || len(b.hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
 			t.Errorf("port %q: error %q, hosted %v", port, h.port.Error, b.hosted)
 		}
 	}
@@ -241,22 +242,22 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 
 func TestFailureToHostIsToldInFull(t *testing.T) {
 	link := &matchtest.Link{}
-	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(HostRequest) match.Link { return link } })
+	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
 	h := newHostScreen(b.App)
-	b.push(h)
+	b.Push(h)
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
 	link.Push(match.Failed{Text: long})
 	b.scene.Advance(0)
 	h.Update(&kit.Input{})
-	if h.scene != nil || h.trouble != long || h.form.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
+	if h.scene != nil || h.trouble != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
 		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble, h.picker.names.Value())
 	}
 	for _, size := range windows {
 		b.layOut(size[0], size[1])
 		box := h.troubleBox.Inset(notePadding)
-		if height := kit.TextHeight(b.canvas, long, box.W, noteStyle); height > box.H+0.01 {
+		if height := kit.TextHeight(b.shared.Canvas, long, box.W, noteStyle); height > box.H+0.01 {
 			t.Errorf("%v: it needs %.0f units and has %.0f", size, height, box.H)
 		}
 	}

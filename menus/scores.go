@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"mancala/menus/kit"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -13,19 +14,19 @@ const scoresWidth = 860
 
 // scoresScreen shows the five best wins of a rule set and size.
 type scoresScreen struct {
-	page
+	Page
 	variants []rules.Variant
 	variant  rules.Variant
 	choice   *kit.Choice
 	table    *kit.Table
-	rows     []Score
+	rows     []ports.Score
 	delete   *kit.Button
 	back     *kit.Button
 }
 
-func newScoresScreen(a *App) *scoresScreen {
-	s := &scoresScreen{page: page{app: a, name: "top scores"}, variant: a.book.Now().Setup.Variant}
-	if m := a.currentVariant(); m.Houses > 0 {
+func newScoresScreen(a Shell) *scoresScreen {
+	s := &scoresScreen{Page: NewPage(a, "top scores"), variant: a.Shared().Settings.Now().Setup.Variant}
+	if m := currentVariant(a); m.Houses > 0 {
 		s.variant = m
 	}
 	s.table = &kit.Table{
@@ -42,13 +43,13 @@ func newScoresScreen(a *App) *scoresScreen {
 		Empty: "Looking...",
 	}
 	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.back = kit.NewButton("Back", a.pop)
+	s.back = kit.NewButton("Back", a.Back)
 	s.setVariants(nil)
-	a.cfg.Scores.Variants(func(list []rules.Variant, err error) {
+	a.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
 		if err != nil {
 			return
 		}
-		if idle := a.currentVariant().Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
+		if idle := currentVariant(a).Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
 			s.variant = list[0] // an empty table tells nothing
 			s.load()
 		}
@@ -59,11 +60,11 @@ func newScoresScreen(a *App) *scoresScreen {
 }
 
 // currentVariant is what is being played, or the zero variant.
-func (a *App) currentVariant() rules.Variant {
-	if a.scene == nil || a.scene.Match() == nil {
+func currentVariant(a Shell) rules.Variant {
+	if a.Scene() == nil || a.Scene().Match() == nil {
 		return rules.Variant{}
 	}
-	return a.scene.Match().Position().Variant()
+	return a.Scene().Match().Position().Variant()
 }
 
 // setVariants offers the variants that have scores, and the current one.
@@ -80,16 +81,16 @@ func (s *scoresScreen) setVariants(list []rules.Variant) {
 		s.variant = s.variants[i]
 		s.load()
 	})
-	s.form = kit.NewForm(s.choice, s.table, s.delete, s.back)
-	s.form.OnCancel = s.app.pop
-	s.form.Focus(s.back)
-	s.app.relayout()
+	s.Controls = kit.NewForm(s.choice, s.table, s.delete, s.back)
+	s.Controls.OnCancel = s.Shell.Back
+	s.Controls.Focus(s.back)
+	s.Shell.Relayout()
 }
 
 // load asks for the rows of the chosen variant.
 func (s *scoresScreen) load() {
 	v := s.variant
-	s.app.cfg.Scores.Top(v, func(list []Score, err error) {
+	s.Ports.Scores.Top(v, func(list []ports.Score, err error) {
 		if v != s.variant {
 			return
 		}
@@ -99,7 +100,7 @@ func (s *scoresScreen) load() {
 			s.table.Empty = sentence(err.Error())
 		}
 		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
-		s.form.Invalidate()
+		s.Controls.Invalidate()
 	})
 }
 
@@ -122,10 +123,10 @@ func (s *scoresScreen) askDelete() {
 	}
 	row := s.rows[s.table.Selected]
 	text := "The win of " + row.Name + " with " + plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
-	s.app.push(newQuestion(s.app, "Delete this score?", text, "Delete", "Keep it", func() {
-		s.app.cfg.Archive.DeleteScore(row.GameID, func(err error) {
+	s.Shell.Push(newQuestion(s.Shell, "Delete this score?", text, "Delete", "Keep it", func() {
+		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
-				s.app.say(sentence(err.Error()))
+				s.Shell.Say(sentence(err.Error()))
 			}
 			s.load()
 		})
@@ -143,5 +144,5 @@ func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
 // Draw draws the table.
 func (s *scoresScreen) Draw(c *render.Canvas) {
 	drawHeading(c, "Top Scores", scoresWidth)
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }

@@ -6,13 +6,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
 )
 
 func TestSeated(t *testing.T) {
-	const p = personSeat
-	list := []Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
+	const p = match.KindPerson
+	list := []ports.Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
 	for _, c := range []struct {
 		against    opponents
 		last, want [2]string
@@ -31,7 +32,7 @@ func TestSeated(t *testing.T) {
 			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)
 		}
 	}
-	if got := seated(playComputer, [2]string{p, p}, []Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
+	if got := seated(playComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
 		t.Errorf("without greedy: %q", got)
 	}
 	if got := seated(playComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
@@ -42,24 +43,24 @@ func TestSeated(t *testing.T) {
 func TestStartBeginsAndRemembers(t *testing.T) {
 	texts := shelf{}
 	b := newBench(t, texts, nil)
-	b.push(newSetupScreen(b.App, playComputer))
+	b.Push(newSetupScreen(b.App, playComputer))
 	b.write("Bottom row: name", "  Ann ")
 	b.key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
 	b.key("Computer players move", ebiten.KeyArrowRight)
 	b.key("Moves first", ebiten.KeyArrowRight)
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.click("Start")
-	if b.scene == nil || b.top().Name() != "game" {
-		t.Fatalf("no game has begun; the screen is %q", b.top().Name())
+	if b.scene == nil || b.Top().Name() != "game" {
+		t.Fatalf("no game has begun; the screen is %q", b.Top().Name())
 	}
 	if len(b.seats) != 1 || b.seats[0] != "low" {
 		t.Errorf("the seats made are %q", b.seats)
 	}
 	want := settings.Setup{
 		Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
-		Seats: [2]string{personSeat, "low"}, StepByStep: true,
+		Seats: [2]string{match.KindPerson, "low"}, StepByStep: true,
 	}
-	if got := newBench(t, texts, nil).book.Now().Setup; got != want {
+	if got := newBench(t, texts, nil).shared.Settings.Now().Setup; got != want {
 		t.Errorf("remembered is %+v", got)
 	}
 	if texts["name"] != "Ann" {
@@ -74,9 +75,9 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	b.Push(s)
 	has := func() bool {
-		for _, w := range s.form.Widgets() {
+		for _, w := range s.Controls.Widgets() {
 			if labelOf(w) == "Computer players move" {
 				return true
 			}
@@ -91,7 +92,7 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 		t.Error("how the computer player moves cannot be chosen")
 	}
 	b.press(ebiten.KeyArrowLeft)
-	if has() || b.top().Form().Focused() != b.control("Bottom row: played by") {
+	if has() || b.Top().Form().Focused() != b.control("Bottom row: played by") {
 		t.Error("the choice stays, or the focus does not")
 	}
 }
@@ -99,7 +100,7 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 func TestNamesBelongToWhoSits(t *testing.T) {
 	b := newBench(t, shelf{}, func(c *Config) { c.Name = "Ann" })
 	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	b.Push(s)
 	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
 	}
@@ -120,11 +121,11 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 
 func TestNamesMustDiffer(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.push(newSetupScreen(b.App, twoPlayersHere))
+	b.Push(newSetupScreen(b.App, twoPlayersHere))
 	b.write("Bottom row: name", "Ann")
 	b.write("Top row: name", "Ann")
 	b.press(ebiten.KeyEnter)
-	if b.scene != nil || b.top().Form().Focused() != b.control("Top row: name") {
+	if b.scene != nil || b.Top().Form().Focused() != b.control("Top row: name") {
 		t.Fatal("a game between Ann and Ann has begun, or the focus is not on a name")
 	}
 	b.write("Top row: name", "Bo")
@@ -135,11 +136,13 @@ func TestNamesMustDiffer(t *testing.T) {
 }
 
 func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
-	b := newBench(t, shelf{}, func(c *Config) { c.Strategies = append(c.Strategies, Strategy{"broken", "Broken", "It fails."}) })
-	b.push(newSetupScreen(b.App, asLastTime))
+	b := newBench(t, shelf{}, func(c *Config) {
+		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
+	})
+	b.Push(newSetupScreen(b.App, asLastTime))
 	b.key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	b.click("Start")
-	if b.scene != nil || b.top().Name() != "new game" {
-		t.Errorf("the screen is %q", b.top().Name())
+	if b.scene != nil || b.Top().Name() != "new game" {
+		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }

@@ -25,7 +25,7 @@ const (
 
 // stepper goes through a game ply by ply. It shows the position before a ply, or the last one.
 type stepper struct {
-	page
+	Page
 	scene  *scene.Scene
 	review *match.Review
 	names  [2]string // by side
@@ -43,8 +43,8 @@ type stepper struct {
 
 // init prepares s for a scene's game as it stands now. The screen gives the list its rows and makes
 // the form.
-func (s *stepper) init(a *App, name string, sc *scene.Scene) {
-	s.page = page{app: a, name: name}
+func (s *stepper) init(a Shell, name string, sc *scene.Scene) {
+	s.Page = NewPage(a, name)
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
@@ -62,9 +62,9 @@ func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	acts := in.Pressed || len(in.Keys) > 0
 	changed := own(in) || s.keys(in)
 	changed = s.turnWheel(in) || changed
-	changed = s.form.Update(in) || changed
+	changed = s.Controls.Update(in) || changed
 	if s.motion != nil {
-		if s.passed += s.app.elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
+		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
 			s.settle()
 		}
 		changed = true
@@ -93,7 +93,7 @@ func (s *stepper) keys(in *kit.Input) bool {
 	}
 	if in.TakeKey(ebiten.KeyR) {
 		s.bottom = s.bottom.Opponent()
-		s.app.relayout()
+		s.Shell.Relayout()
 		return true
 	}
 	return false
@@ -117,12 +117,12 @@ func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
 	s.settle()
-	if before, sowing := s.ply(from); s.at == from+1 && s.app.book.Now().Speed != motion.Off {
-		t := motion.NewTimeline(before, sowing, s.app.book.Now().Speed, false)
+	if before, sowing := s.ply(from); s.at == from+1 && s.Settings.Now().Speed != motion.Off {
+		t := motion.NewTimeline(before, sowing, s.Settings.Now().Speed, false)
 		s.motion = &t
 	}
 	s.list.Select(s.at)
-	s.form.Invalidate()
+	s.Controls.Invalidate()
 }
 
 // ply returns the ply that is played in the position after n plies, with that position; none in the
@@ -214,13 +214,15 @@ func (b *stepBoard) Focusable() bool { return false }
 // Update does nothing.
 func (b *stepBoard) Update(*kit.Input, kit.State) bool { return false }
 
-// describe returns the board in words.
-func (b *stepBoard) describe() string { return b.words() }
+// Describe returns the board in words.
+func (b *stepBoard) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: b.words()}
+}
 
 // Draw draws the board, and who has which row.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
-	s.app.art.Draw(c, worded(b.view()))
+	s.Art.Draw(c, worded(b.view()))
 	if !b.names {
 		return
 	}

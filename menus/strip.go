@@ -34,7 +34,7 @@ func newStrip(g *gameScreen) *strip {
 	answer := func(label string, do func() error) *kit.Button {
 		return kit.NewButton(label, func() {
 			g.did(do())
-			g.form.Focus(g.board) // the button goes
+			g.Controls.Focus(g.board) // the button goes
 		})
 	}
 	s.accept = answer("Accept", func() error { return g.scene.AnswerTakeback(true) })
@@ -144,19 +144,19 @@ func (s *strip) draw(c *render.Canvas) {
 
 // askPaused asks how to go on while the peer is away.
 func (g *gameScreen) askPaused() {
-	a := g.app
+	a := g.Shell
 	paused, _ := g.scene.Paused()
 	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { a.pop(); do() })
+		return kit.NewButton(label, func() { a.Back(); do() })
 	}
 	wait := item("Wait on", g.scene.WaitOn)
 	wait.Primary = true
 	what, _, _ := strings.Cut(paused.Text, ". ")
 	text := sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
 	title := g.scene.Peer() + " is away"
-	g.away = newCard(a, "paused", title, text, func() { g.scene.WaitOn(); a.pop() },
+	g.away = newCard(a, "paused", title, text, func() { g.scene.WaitOn(); a.Back() },
 		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
-	a.push(g.away)
+	a.Push(g.away)
 }
 
 // syncAway takes the card of askPaused away when the peer is back.
@@ -164,8 +164,8 @@ func (g *gameScreen) syncAway() {
 	if g.away == nil || g.scene.IsPaused() {
 		return
 	}
-	if g.app.top() == Screen(g.away) {
-		g.app.pop()
+	if g.Shell.Top() == Screen(g.away) {
+		g.Shell.Back()
 	}
 	g.away = nil
 }
