@@ -76,7 +76,8 @@ type flight struct {
 // captured seeds, then the sweep. The sowing must be the one that before.Sow returned; for any
 // other the timeline shows the board before and is over at once. With announce the source house is
 // lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on
-// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow).
+// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and the sweep at the
+// end of a game 0.6 s, 1.2 s or 1.8 s more.
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
 	if speed == Off {
 		return settled(before, s)

@@ -109,11 +109,8 @@ func TestTimelineSweepsAtTheEnd(t *testing.T) {
 	before := rulestest.Position(t, "kalah(2,4) <2,10,3,0,1,2,0> south")
 	after, s := rulestest.Sow(t, before, 2)
 	line := NewTimeline(before, s, Normal, false)
-	want := []rules.Board{}
-	for step := range before.Steps(s) {
-		want = append(want, step.Board)
-	}
-	if got := shown(line); !slices.Equal(got, want) || len(want) != 4 {
+	want := stages(before, s)[1:]
+	if got := shown(line); !slices.Equal(got, want) || len(want) != 5 {
 		t.Errorf("shown %v, want %v", got, want)
 	}
 	if m := line.At(line.Duration() - 1); m.Caption != (Caption{CaptionGameOver, 2}) {
@@ -121,6 +118,35 @@ func TestTimelineSweepsAtTheEnd(t *testing.T) {
 	}
 	if line.At(line.Duration()).Board != after.Board() {
 		t.Error("the last board is not the one after the ply")
+	}
+}
+
+// The last seeds of a game take their time, and the store's number runs up as they land.
+func TestTimelineCountsASweepSeedBySeed(t *testing.T) {
+	before := rulestest.Position(t, "kalah(4,8) <4,20,11,0,0,0,1,9,9,8,6> south")
+	_, s := rulestest.Sow(t, before, 4)
+	line := NewTimeline(before, s, Normal, false)
+	swept := 9 + 9 + 8 + 6
+	var landings []time.Duration
+	for at, last := 500*ms, 11; at <= line.Duration(); at += ms {
+		now := line.At(at).Board.Seeds(rules.StoreOf(rules.North))
+		if now == last+1 {
+			landings = append(landings, at)
+		} else if now != last {
+			t.Fatalf("at %v the store goes from %d to %d", at, last, now)
+		}
+		last = now
+	}
+	if len(landings) != swept {
+		t.Fatalf("%d seeds land, want %d", len(landings), swept)
+	}
+	if last := landings[swept-1]; last != 250*ms+250*ms+1200*ms {
+		t.Errorf("the sweep ends at %v", last)
+	}
+	for i := range swept - 1 {
+		if d := landings[i+1] - landings[i]; d < 20*ms || d > 60*ms {
+			t.Errorf("landing %d comes %v after the one before", i+1, d)
+		}
 	}
 }
 
@@ -161,6 +187,23 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 	}
 }
 
+// stages returns the boards that a ply goes through, those of a sweep seed by seed.
+func stages(before rules.Position, s rules.Sowing) []rules.Board {
+	boards := []rules.Board{before.Board()}
+	sweeps := false
+	for step := range before.Steps(s) {
+		if sweeps = sweeps || step.Kind == rules.StepSweep; sweeps && step.Kind == rules.StepBank {
+			for range step.Seeds - 1 {
+				one := boards[len(boards)-1]
+				one.Store[step.Pit.Side]++
+				boards = append(boards, one)
+			}
+		}
+		boards = append(boards, step.Board)
+	}
+	return boards
+}
+
 // At every moment each seed is in exactly one place, the boards come in the order of the rules, and the last is the board
 // after the ply.
 func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
@@ -168,10 +211,7 @@ func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
 	games(t, func(before, after rules.Position, s rules.Sowing) {
 		line := NewTimeline(before, s, speed, speed == Slow)
 		speed = speed%Slow + 1
-		boards := []rules.Board{before.Board()}
-		for step := range before.Steps(s) {
-			boards = append(boards, step.Board)
-		}
+		boards := stages(before, s)
 		reached := 0
 		for at := -10 * ms; at < line.Duration()+20*ms; at += 10 * ms {
 			m := line.At(at)
@@ -238,6 +278,9 @@ func TestTimelineLimits(t *testing.T) {
 	games(t, func(before, _ rules.Position, s rules.Sowing) {
 		for speed, limit := range limits {
 			d := NewTimeline(before, s, speed, false).Duration()
+			if s.Swept != [2]uint8{} {
+				d -= paceOf(speed).sweep
+			}
 			longest[speed] = max(longest[speed], d)
 			if d <= 0 || d > limit {
 				t.Fatalf("%v, house %v takes %v at speed %v", before, s.From, d, speed)

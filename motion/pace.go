@@ -23,8 +23,9 @@ type pace struct {
 	step   time.Duration // from one seed's landing to the next one's
 	flight time.Duration // how long a sown seed is in the air
 	tail   time.Duration // from one step of a capture to the next
+	sweep  time.Duration // from the lifting of the last seeds of a game to the last one's landing
 	hold   time.Duration // how long the last caption stays
-	limit  time.Duration // the most that all of it may take; long sowings are hurried
+	limit  time.Duration // the most that all but the sweep may take; long sowings are hurried
 }
 
 // paceOf returns the timing of a speed other than Off.
@@ -32,11 +33,11 @@ func paceOf(s Speed) pace {
 	const ms = time.Millisecond
 	switch s {
 	case Fast:
-		return pace{step: 110 * ms, flight: 240 * ms, tail: 200 * ms, hold: 300 * ms, limit: 1800 * ms}
+		return pace{step: 110 * ms, flight: 240 * ms, tail: 200 * ms, sweep: 600 * ms, hold: 300 * ms, limit: 1800 * ms}
 	case Slow:
-		return pace{step: 450 * ms, flight: 400 * ms, tail: 450 * ms, hold: 900 * ms, limit: 7000 * ms}
+		return pace{step: 450 * ms, flight: 400 * ms, tail: 450 * ms, sweep: 1800 * ms, hold: 900 * ms, limit: 7000 * ms}
 	default:
-		return pace{step: 250 * ms, flight: 240 * ms, tail: 250 * ms, hold: 600 * ms, limit: 4000 * ms}
+		return pace{step: 250 * ms, flight: 240 * ms, tail: 250 * ms, sweep: 1200 * ms, hold: 600 * ms, limit: 4000 * ms}
 	}
 }
 

@@ -19,13 +19,11 @@ type planner struct {
 func (p *planner) hurry() {
 	s := p.sowing
 	tails := 0
-	for _, n := range [...]uint8{s.Captured, s.Swept[rules.South], s.Swept[rules.North]} {
-		if n > 0 {
-			tails += 2
-		}
+	if s.Captured > 0 {
+		tails += 2
 	}
 	if s.Ends {
-		tails++
+		tails++ // before the sweep, or before the end is announced
 	}
 	left := p.pace.limit - p.first() - time.Duration(tails)*p.pace.tail - p.pace.hold
 	if s.Seeds > 1 {
@@ -63,12 +61,15 @@ func (p *planner) step(s rules.Step) {
 	case rules.StepCapture:
 		p.now += p.pace.tail
 		p.beat(Beat{Kind: BeatCapture, Pit: s.Pit, Seeds: int(s.Seeds)})
-		p.collect(s, rules.StoreOf(p.sowing.Mover), Caption{CaptionCaptures, int(s.Seeds)})
+		p.capture(s)
 	case rules.StepSweep:
 		p.now += p.pace.tail
 		p.beat(Beat{Kind: BeatSweep, Pit: s.Pit, Seeds: int(s.Seeds)})
-		p.collect(s, rules.StoreOf(s.Pit.Side), Caption{CaptionGameOver, int(s.Seeds)})
+		p.sweep(s)
 	case rules.StepBank:
+		if s.Board == p.board() {
+			return // swept seeds have been counted one by one
+		}
 		p.now += p.pace.tail
 		p.beat(Beat{Kind: BeatBank, Pit: s.Pit, Into: s.Board.Seeds(s.Pit) - int(s.Seeds), Seeds: int(s.Seeds)})
 		p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
@@ -112,31 +113,63 @@ func (p *planner) drop(s rules.Step) {
 	}
 }
 
-// collect lifts all seeds that the step took out of houses, and throws them into a store, where the next step counts them.
-func (p *planner) collect(s rules.Step, store rules.Pit, caption Caption) {
+// capture lifts the captured seeds and throws them into the mover's store, where the next step counts them.
+func (p *planner) capture(s rules.Step) {
+	store := rules.StoreOf(p.sowing.Mover)
+	first := p.collect(s, store)
+	for i := first; i < len(p.line.flights); i++ {
+		f := &p.line.flights[i]
+		f.thrown = p.now + p.pace.tail/3*time.Duration(f.FromSlot)/time.Duration(f.FromCount)
+		f.landed, f.counted = p.now+p.pace.tail, p.now+p.pace.tail
+	}
+	p.say(Caption{CaptionCaptures, int(s.Seeds)}, store)
+	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
+}
+
+// sweep lifts all seeds of a row at once and throws them into its store, one after another, the nearest first. The store
+// counts each as it lands.
+func (p *planner) sweep(s rules.Step) {
+	store := rules.StoreOf(s.Pit.Side)
+	first := p.collect(s, store)
+	p.say(Caption{CaptionGameOver, int(s.Seeds)}, store)
+	p.add(event{board: s.Board})
+	flight := p.pace.sweep / 3
+	begin, board := p.now, s.Board
+	for i := range int(s.Seeds) {
+		f := &p.line.flights[first+i]
+		wait := (p.pace.sweep - flight) * time.Duration(i) / time.Duration(max(1, s.Seeds-1))
+		p.now = begin + flight + wait
+		f.thrown, f.landed, f.counted = begin+wait, p.now, p.now
+		board.Store[store.Side]++
+		p.beat(Beat{Kind: BeatBank, Pit: store, Into: f.ToSlot, Seeds: 1})
+		p.add(event{board: board, hot: store, hasHot: true})
+	}
+}
+
+// collect lifts all seeds that the step took out of houses, bound for a store, and returns the index of their first flight.
+// Those of the houses nearest to their own store come first.
+func (p *planner) collect(s rules.Step, store rules.Pit) (first int) {
 	before := p.board()
 	filled := before.Seeds(store)
 	total := filled + int(s.Seeds)
-	wait := p.pace.tail / 3
+	first = len(p.line.flights)
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		for h := rules.House(1); h <= rules.MaxHouses; h++ {
+		for h := rules.House(rules.MaxHouses); h >= 1; h-- {
 			pit := rules.Pit{Side: side, House: h}
 			n := before.Seeds(pit)
 			for i := range n - s.Board.Seeds(pit) {
-				delay := wait * time.Duration(i) / time.Duration(n)
 				p.line.flights = append(p.line.flights, flight{
 					Flight: Flight{
-						From: pit, FromSlot: i, FromCount: n,
+						From: pit, FromSlot: n - 1 - i, FromCount: n,
 						To: store, ToSlot: filled, ToCount: total,
 					},
-					lifted: p.now, thrown: p.now + delay, landed: p.now + p.pace.tail, counted: p.now + p.pace.tail,
+					lifted: p.now,
 				})
 				filled++
 			}
 		}
 	}
-	p.say(caption, store)
-	p.add(event{board: s.Board, hot: s.Pit, hasHot: s.Kind == rules.StepCapture})
+	return first
 }
 
 // finish closes the timeline behind its last step.
