@@ -121,8 +121,9 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	}
 	pile := a.piles.of(v.Layout, p, count)
 	r := v.Layout.Pit(p)
-	half := r.W / 2 * c.unit
+	half := v.Layout.halfOf(p) * c.unit
 	middle := r.Center().Mul(c.unit)
+	straight := Point{r.W/2*c.unit/half - 1, r.H/2*c.unit/half - 1}
 	radius := pile.radius * half
 	for _, i := range pile.order {
 		if i >= count {
@@ -132,16 +133,18 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 		at := middle.Add(Point{s.X * half, s.Y * half})
 		tone := 1.0
 		if !a.theme.discs {
-			tone = wallShade(s, r.H/r.W-1)
+			tone = wallShade(s, straight)
 		}
 		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, tone)
 	}
 }
 
 // wallShade returns how much light reaches a seed: less beside the wall at the upper left, in whose shadow it lies.
-func wallShade(s Slot, length float64) float64 {
-	y := s.Y - max(-length, min(length, s.Y))
-	toLight := (s.X*light.x + y*light.y) / math.Hypot(light.x, light.y)
+// Straight is half the pit's straight parts.
+func wallShade(s Slot, straight Point) float64 {
+	x := s.X - max(-straight.X, min(straight.X, s.X))
+	y := s.Y - max(-straight.Y, min(straight.Y, s.Y))
+	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y)
 	return 1 - 0.26*smooth(0.05, 0.75, toLight-0.4*s.Z)
 }
 
@@ -223,7 +226,7 @@ func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
 		return
 	}
 	gain := TextStyle{Size: l.gainSize(), Weight: Bold, Color: Gold}
-	at.X += c.TextWidth(text, style)/2 + 0.05*l.pitch
+	at, gain.Align = l.gainAnchor(p, size, c.TextWidth(text, style))
 	carve(c, a.numbers.plus[v.Preview.Gain(p)&0xff], at, gain)
 }
 
