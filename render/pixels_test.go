@@ -128,6 +128,18 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
+// A window held upright has an upright board.
+func TestGoldenPortrait(t *testing.T) {
+	s := newStudio(t, 300, 500)
+	p := rulestest.Position(t, rulestest.CS340)
+	_, sowing := rulestest.Sow(t, p, 6)
+	v := s.still(p)
+	v.Moment = motion.NewTimeline(p, sowing, motion.Fast, false).At(300 * time.Millisecond)
+	v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 3}, true
+	v.Hint, v.HasHint = rules.Pit{House: 2}, true
+	compare(t, "portrait", s.shoot(v))
+}
+
 // compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
 func compare(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
