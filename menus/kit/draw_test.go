@@ -25,7 +25,7 @@ func TestEverythingDraws(t *testing.T) {
 	area := &ScrollArea{ContentHeight: 900}
 	area.DrawContent = func(c *render.Canvas, r render.Rect) { DrawText(c, "text", r, render.Body) }
 	widgets := []Widget{
-		&Button{Label: "Host a game", Caption: "Wait for someone", Mnemonic: "H", Primary: true},
+		&Button{Label: "Host a game", Caption: "Wait for someone", Shortcut: "H", Primary: true},
 		&Button{Label: "Disabled", Disabled: true}, field, failing,
 		NewChoice("Rules", []string{"a", "b"}, 1, nil), NewChoice("", nil, 3, nil), NewStepper("Seeds", 1, 0, 2, nil),
 		table, tableOf(0), &Table{}, area, &ScrollArea{ContentHeight: 50}, &Spinner{Label: "Connecting"},
@@ -83,15 +83,28 @@ func contrast(a, b color.RGBA) float64 {
 	return max(x, y) / min(x, y)
 }
 
-func TestContrast(t *testing.T) {
-	for _, primary := range []bool{false, true} {
-		for _, disabled := range []bool{false, true} {
+// TestTheFocusIsTheStrongestInGrey compares what buttons are filled with: none stands out from a card as the focused one
+// does, without its colour.
+func TestTheFocusIsTheStrongestInGrey(t *testing.T) {
+	for _, ground := range []color.RGBA{render.Panel, render.Backdrop} {
+		focused := contrast(buttonLook(&Button{}, State{Focused: true}).ground, ground)
+		for _, b := range []*Button{{}, {Primary: true}, {Disabled: true}, {Quiet: true}} {
 			for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}} {
-				l := buttonLook(primary, disabled, at)
-				for _, ink := range []color.RGBA{l.ink, l.soft} {
-					if got := contrast(ink, l.ground); got < 4.5 {
-						t.Errorf("primary %v, disabled %v, %+v: contrast %.2f", primary, disabled, at, got)
-					}
+				if other := contrast(buttonLook(b, at).ground, ground); 3*other > focused {
+					t.Errorf("%+v, %+v: contrast %.1f to its ground, and the focused one has only %.1f", b, at, other, focused)
+				}
+			}
+		}
+	}
+}
+
+func TestContrast(t *testing.T) {
+	for _, b := range []*Button{{}, {Primary: true}, {Disabled: true}, {Quiet: true}} {
+		for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}, {Focused: true}, {Focused: true, Hovered: true}} {
+			l := buttonLook(b, at)
+			for _, ink := range []color.RGBA{l.ink, l.soft} {
+				if got := contrast(ink, l.ground); got < 4.5 {
+					t.Errorf("%+v, %+v: contrast %.2f", b, at, got)
 				}
 			}
 		}
