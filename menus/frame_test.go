@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
@@ -73,11 +74,11 @@ func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 			b.seats = append(b.seats, name)
 			return match.NewPerson(), nil
 		},
-		NewJudge: func(time.Duration) match.Judge { return muteJudge{} },
+		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		NewID:    func() string { return "g" },
 		Host: func(r HostRequest) match.Link {
 			b.hosted = append(b.hosted, r)
-			return &fakeLink{}
+			return &matchtest.Link{}
 		},
 		ParseAddress: func(text string) (string, error) { return text, nil },
 		ParseGame:    match.ReadGame,
@@ -176,11 +177,11 @@ var screens = map[string]func(a *App) Screen{
 	},
 	"replay": func(a *App) Screen {
 		g := someGame("g-1", "Ann", "Low", 3, 6, 5)
-		p, err := archived(g)
+		sc, err := archived(g)
 		if err != nil {
 			panic(err)
 		}
-		return newReplayScreen(a, p, &g, nil)
+		return newReplayScreen(a, sc, &g, nil)
 	},
 	"custom rules": func(a *App) Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})

@@ -15,25 +15,25 @@ func newGameMenu(g *gameScreen) *card {
 	back := item("Back to the game", func() {})
 	back.Primary = true
 	resign := item("Resign", g.askResign)
-	resign.Disabled = g.play.Stage() != match.StageGame || g.play.isPaused() || g.play.Persons() == 0
+	resign.Disabled = g.scene.Stage() != match.StageGame || g.scene.IsPaused() || g.scene.Persons() == 0
 	buttons := []*kit.Button{back, resign}
-	if g.play.Persons() == 2 {
+	if g.scene.Persons() == 2 {
 		buttons = append(buttons, flipButton(a))
 	}
 	if g.canGiveHints() {
 		hint := item("Hint", g.askHint)
-		hint.Disabled = !g.play.CanHint()
+		hint.Disabled = !g.scene.CanHint()
 		buttons = append(buttons, hint)
 	}
-	if g.play.Local() {
+	if g.scene.Local() {
 		buttons = append(buttons, barButton(a))
 	}
-	if g.play.isPaused() { // a review would tell the best moves of a game that goes on
-		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.play, nil, nil)) }))
+	if g.scene.IsPaused() { // a review would tell the best moves of a game that goes on
+		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.scene, nil, nil)) }))
 	}
-	if g.play.Local() || g.play.Stage() > match.StageGame {
-		review := item("Review", func() { a.push(newReviewScreen(a, g.play)) })
-		review.Disabled = !g.play.canReview()
+	if g.scene.Local() || g.scene.Stage() > match.StageGame {
+		review := item("Review", func() { a.push(newReviewScreen(a, g.scene)) })
+		review.Disabled = !g.scene.CanReview()
 		buttons = append(buttons, review)
 	}
 	buttons = append(buttons, speedButton(a),
@@ -73,9 +73,6 @@ func flipButton(a *App) *kit.Button {
 	show := func() { b.Label = "Flip on every turn: " + yesNo(a.flipOnTurn) }
 	b.OnPress = func() {
 		a.flipOnTurn = !a.flipOnTurn
-		if a.play != nil {
-			a.play.flipOnTurn = a.flipOnTurn
-		}
 		a.cfg.Scores.SetSetting(settingFlip, yesNo(a.flipOnTurn))
 		show()
 		a.relayout()

@@ -196,12 +196,12 @@ func (s *gamesScreen) show() {
 		return
 	}
 	game := *g
-	p, err := archived(game)
+	sc, err := archived(game)
 	if err != nil {
 		s.app.say("This game cannot be shown: " + err.Error() + ".")
 		return
 	}
-	s.app.push(newReplayScreen(s.app, p, &game, s.ask))
+	s.app.push(newReplayScreen(s.app, sc, &game, s.ask))
 }
 
 func (s *gamesScreen) askDelete() {

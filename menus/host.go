@@ -9,6 +9,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // defaultPort is the port that a game is hosted on unless somebody says otherwise.
@@ -26,7 +27,7 @@ type hostScreen struct {
 	cancel        *kit.Button
 	copies        []*kit.Button // one for each address
 	addresses     []string
-	play          *Play // the play that waits, or nil while the form is shown
+	scene         *scene.Scene // the one that waits, or nil while the form is shown
 	trouble       string
 	troubleBox    render.Rect
 	frame         frame
@@ -78,7 +79,7 @@ func takeName(a *App, f *kit.TextField) string {
 
 // showForm shows the fields.
 func (h *hostScreen) showForm() {
-	h.play = nil
+	h.scene = nil
 	h.form = kit.NewForm(h.name, h.port)
 	h.form.Add(h.picker.widgets()...)
 	h.form.Add(h.start, h.back)
@@ -90,7 +91,7 @@ func (h *hostScreen) showForm() {
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
-	h.addresses = h.play.Listening().Reachable
+	h.addresses = h.scene.Listening().Reachable
 	h.copies = nil
 	h.form = kit.NewForm()
 	for _, address := range h.addresses {
@@ -161,32 +162,32 @@ func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	link := h.app.cfg.Host(HostRequest{
 		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter(), Resume: series,
 	})
-	h.play = h.app.begin(networkPlay(link, match.Host, name))
+	h.scene = h.app.begin(scene.Remote(link, match.Host, name))
 	h.addresses, h.copies = nil, nil
 	h.showWaiting()
 }
 
 // stop ends hosting and shows the form again.
 func (h *hostScreen) stop() {
-	h.app.endPlay()
+	h.app.endScene()
 	h.showForm()
 }
 
-// Update follows the play while it waits.
+// Update follows the scene while it waits.
 func (h *hostScreen) Update(in *kit.Input) bool {
 	changed := h.form.Update(in)
-	if h.play == nil {
+	if h.scene == nil {
 		return changed
 	}
 	switch {
-	case h.play.Stage() == match.StageFailed:
-		h.port.Error, h.trouble = "This did not work.", h.play.Text()
-		h.app.endPlay()
+	case h.scene.Stage() == match.StageFailed:
+		h.port.Error, h.trouble = "This did not work.", h.scene.Text()
+		h.app.endScene()
 		h.showForm()
 		h.form.Focus(h.port)
 		return true
-	case h.play.Stage() != h.shownStage || len(h.addresses) != len(h.play.Listening().Reachable):
-		h.shownStage = h.play.Stage()
+	case h.scene.Stage() != h.shownStage || len(h.addresses) != len(h.scene.Listening().Reachable):
+		h.shownStage = h.scene.Stage()
 		h.showWaiting()
 		return true
 	}
@@ -196,7 +197,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 // Layout places the form or the addresses.
 func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	h.frame = newFrame(window, frameWidth)
-	if h.play == nil {
+	if h.scene == nil {
 		h.layoutForm(c)
 	} else {
 		h.layoutWaiting(c)
@@ -278,7 +279,7 @@ func plural(n int, word string) string {
 // Draw draws the form or the addresses.
 func (h *hostScreen) Draw(c *render.Canvas) {
 	h.frame.drawHeading(c, "Host a game")
-	if h.play == nil {
+	if h.scene == nil {
 		h.picker.drawBehind(c)
 		if h.trouble != "" {
 			drawPanel(c, h.troubleBox)

@@ -5,16 +5,23 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 )
 
-// begin makes a table the play in progress.
-func (a *App) begin(p *Play) *Play {
-	a.endPlay()
-	a.play = p
-	p.speed, p.flipOnTurn, p.observe = a.speed, a.flipOnTurn, a.cfg.Observe
-	p.showBar, p.newJudge = a.showBar, a.cfg.NewJudge
-	p.recorder = match.NewRecorder(p.Table, p.kinds, a.cfg.Archive.SaveGame, a.keepPeersScore)
-	return p
+// begin makes a scene the one in progress.
+func (a *App) begin(sc *scene.Scene) *scene.Scene {
+	a.endScene()
+	a.scene = sc
+	sc.Env = scene.Env{
+		Prefs: a.prefs, NewJudge: a.cfg.NewJudge, Observe: a.cfg.Observe,
+		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), a.cfg.Archive.SaveGame, a.keepPeersScore),
+	}
+	return sc
+}
+
+// prefs returns how games are to be shown.
+func (a *App) prefs() scene.Prefs {
+	return scene.Prefs{Speed: a.speed, FlipOnTurn: a.flipOnTurn, Bar: a.showBar}
 }
 
 // startLocal begins a game between parties who both sit at this machine, and shows its board.
@@ -24,9 +31,9 @@ func (a *App) startLocal(s Setup) {
 		a.say(sentence(err.Error()))
 		return
 	}
-	p := a.begin(NewPlay(table, s.Seats))
-	p.stepwise = s.StepByStep
-	p.Advance(0)
+	sc := a.begin(scene.New(table, s.Seats))
+	sc.Stepwise = s.StepByStep
+	sc.Advance(0)
 	a.follow()
 }
 
@@ -81,14 +88,14 @@ func (a *App) openGame(g rules.Game) error {
 }
 
 // playOn begins a game between parties who both sit at this machine, in which these plies are made
-// already, and shows its board. If that is not possible, the play in progress goes on.
+// already, and shows its board. If that is not possible, the game in progress goes on.
 func (a *App) playOn(s Setup, plies []rules.House) error {
 	table, err := a.localTable(s, plies...)
 	if err != nil {
 		return err
 	}
 	a.home()
-	a.begin(NewPlay(table, s.Seats)).Advance(0)
+	a.begin(scene.New(table, s.Seats)).Advance(0)
 	a.follow()
 	return nil
 }
@@ -101,21 +108,21 @@ func (a *App) keepSetup(s Setup) {
 
 // leave goes to the main menu. A game that is running is kept, and the window says so.
 func (a *App) leave() {
-	running := a.play != nil && a.play.Unfinished()
+	running := a.scene != nil && a.scene.Unfinished()
 	a.home()
 	if running {
 		a.say("The game is kept. Continue goes on with it.")
 	}
 }
 
-// endPlay says goodbye to the peer, if there is a play. A game that is running is kept.
-func (a *App) endPlay() {
-	if a.play == nil {
+// endScene ends the game in progress, if there is one, and says goodbye to the peer. A game that is running is kept.
+func (a *App) endScene() {
+	if a.scene == nil {
 		return
 	}
-	a.play.part(a.closing)
-	if err := a.play.Close(); err != nil {
+	a.scene.Part(a.closing)
+	if err := a.scene.Close(); err != nil {
 		a.say("The connection did not close cleanly: " + err.Error())
 	}
-	a.play = nil
+	a.scene = nil
 }

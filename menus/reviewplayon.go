@@ -47,8 +47,8 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 
 // person returns the side that a person plays unless somebody chooses otherwise: his own, or the one to move.
 func (p *playOnCard) person() rules.Side {
-	if me, one := p.game.play.me(); one {
-		return p.game.play.Side(me)
+	if me, one := p.game.scene.Me(); one {
+		return p.game.scene.Side(me)
 	}
 	return p.game.review.Position(p.plies).ToMove()
 }
@@ -66,11 +66,11 @@ func (p *playOnCard) opponent(side rules.Side) int {
 
 // note says what becomes of the game that is reviewed.
 func (p *playOnCard) note() string {
-	play := p.game.play
+	sc := p.game.scene
 	switch {
-	case !play.Local() && play.Stage() == match.StageOver:
-		return "This ends the connection to " + play.Peer() + "."
-	case play.Local() && play.Stage() == match.StageGame:
+	case !sc.Local() && sc.Stage() == match.StageOver:
+		return "This ends the connection to " + sc.Peer() + "."
+	case sc.Local() && sc.Stage() == match.StageGame:
 		return "The game that is left for it is kept, in My games."
 	}
 	return "The game stays as it was played."
@@ -85,7 +85,7 @@ func (p *playOnCard) setup() Setup {
 			continue
 		}
 		s.Seats[side] = personSeat
-		if party := p.game.play.Party(rules.Side(side)); p.game.play.kinds[party] == match.KindRemote || !p.game.play.Here(party) || p.game.play.Person(party) {
+		if party := p.game.scene.Party(rules.Side(side)); p.game.scene.Kind(party) == match.KindRemote || !p.game.scene.Here(party) || p.game.scene.Person(party) {
 			s.Names[side] = p.game.names[side]
 		} else {
 			s.Names[side] = p.app.name

@@ -60,10 +60,10 @@ func newScoresScreen(a *App) *scoresScreen {
 
 // currentVariant is what is being played, or the zero variant.
 func (a *App) currentVariant() rules.Variant {
-	if a.play == nil || a.play.Match() == nil {
+	if a.scene == nil || a.scene.Match() == nil {
 		return rules.Variant{}
 	}
-	return a.play.Match().Position().Variant()
+	return a.scene.Match().Position().Variant()
 }
 
 // setVariants offers the variants that have scores, and the current one.

@@ -52,9 +52,6 @@ func restoreWindow(size string) {
 // setSpeed changes how fast moves are shown, and remembers it.
 func (a *App) setSpeed(s motion.Speed) {
 	a.speed = s
-	if a.play != nil {
-		a.play.speed = s
-	}
 	a.cfg.Scores.SetSetting(settingSpeed, s.String())
 	a.say("Speed of moves: " + s.String() + ".")
 }
@@ -62,9 +59,6 @@ func (a *App) setSpeed(s motion.Speed) {
 // toggleBar shows or hides the evaluation bar, and remembers that.
 func (a *App) toggleBar() {
 	a.showBar = !a.showBar
-	if a.play != nil {
-		a.play.showBar = a.showBar
-	}
 	a.cfg.Scores.SetSetting(settingBar, yesNo(a.showBar))
 	a.relayout()
 }

@@ -8,10 +8,11 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 func someSetup(t *testing.T) Setup {
-	v := variant(t, "bowls", 5, 3)
+	v := rulestest.Variant(t, "bowls", 5, 3)
 	v.Pie, v.Majority = true, true
 	return Setup{
 		Variant: v, Starter: match.Guest, Names: [2]string{"Ann | \"the\" one", ""},
@@ -22,8 +23,8 @@ func someSetup(t *testing.T) Setup {
 func TestSetupTextRoundTrip(t *testing.T) {
 	for _, s := range []Setup{
 		someSetup(t),
-		{Variant: variant(t, "kalah", 6, 4), Seats: [2]string{"low", "level-3"}},
-		{Variant: variant(t, "video", 10, 10), Names: [2]string{"", "Zoë 王"}, Seats: [2]string{personSeat, personSeat}},
+		{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{"low", "level-3"}},
+		{Variant: rulestest.Variant(t, "video", 10, 10), Names: [2]string{"", "Zoë 王"}, Seats: [2]string{personSeat, personSeat}},
 	} {
 		if got, ok := parseSetup(s.encode()); !ok || got != s {
 			t.Errorf("%+v comes back as %+v, %v", s, got, ok)
@@ -117,7 +118,7 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 	b.key("Moves first", ebiten.KeyArrowRight)
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.click("Start")
-	if b.play == nil || b.top().Name() != "game" {
+	if b.scene == nil || b.top().Name() != "game" {
 		t.Fatalf("no game has begun; the screen is %q", b.top().Name())
 	}
 	if len(b.seats) != 1 || b.seats[0] != "low" {
@@ -192,12 +193,12 @@ func TestNamesMustDiffer(t *testing.T) {
 	b.write("Bottom row: name", "Ann")
 	b.write("Top row: name", "Ann")
 	b.press(ebiten.KeyEnter)
-	if b.play != nil || b.top().Form().Focused() != b.control("Top row: name") {
+	if b.scene != nil || b.top().Form().Focused() != b.control("Top row: name") {
 		t.Fatal("a game between Ann and Ann has begun, or the focus is not on a name")
 	}
 	b.write("Top row: name", "Bo")
 	b.press(ebiten.KeyEnter)
-	if b.play == nil {
+	if b.scene == nil {
 		t.Error("Enter in a field does not start the game")
 	}
 }
@@ -207,7 +208,7 @@ func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
 	b.push(newSetupScreen(b.App, asLastTime))
 	b.key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	b.click("Start")
-	if b.play != nil || b.top().Name() != "new game" {
+	if b.scene != nil || b.top().Name() != "new game" {
 		t.Errorf("the screen is %q", b.top().Name())
 	}
 }

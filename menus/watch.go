@@ -63,7 +63,7 @@ func (a *App) picture() Picture {
 		case *boardWidget:
 			for h := rules.House(1); int(h) <= w.layout.Houses(); h++ {
 				at := w.layout.Pit(rules.Pit{Side: w.keySide(), House: h}).Center()
-				add(info, "house "+h.String(), at, w.play.PersonToMove() && w.play.Match().Position().Legal(h) == nil)
+				add(info, "house "+h.String(), at, w.scene.PersonToMove() && w.scene.Match().Position().Legal(h) == nil)
 			}
 		default:
 			if label := labelOf(w); label != "" {

@@ -23,8 +23,10 @@ const (
 // BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and kept. Make one for the
 // whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the game runs.
 type BoardArt struct {
-	wood, light, backdrop *ebiten.Shader
+	light, backdrop *ebiten.Shader
+	boards          [len(materialFiles)]*ebiten.Shader // compiled when a theme first asks for one
 
+	theme     Theme // of the pictures that are kept
 	tick      uint64
 	scenes    map[sceneKey]*scene
 	size      image.Point // of the window, when its backdrop was last drawn
@@ -61,7 +63,7 @@ func keyOf(l Layout, unit float64) sceneKey {
 type scene struct {
 	wood   *ebiten.Image
 	pitch  float64 // pixels of a pitch
-	margin float64 // pixels around the board
+	margin float64 // pixels above the board and to the left of it; its shadow falls the other way
 	atlas  *ebiten.Image
 	cell   float64
 	radius float64 // of a seed in the atlas, in pixels
@@ -71,8 +73,8 @@ type scene struct {
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
 // driver does not take shaders.
 func NewBoardArt() (*BoardArt, error) {
-	a := &BoardArt{scenes: map[sceneKey]*scene{}, tick: 1, numbers: newNumbers()}
-	for name, shader := range map[string]**ebiten.Shader{"wood": &a.wood, "light": &a.light, "backdrop": &a.backdrop} {
+	a := &BoardArt{scenes: map[sceneKey]*scene{}, theme: Walnut(), tick: 1, numbers: newNumbers()}
+	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
 		var err error
 		if *shader, err = loadShader(name); err != nil {
 			return nil, err
@@ -81,17 +83,41 @@ func NewBoardArt() (*BoardArt, error) {
 	return a, nil
 }
 
-// loadShader returns one of the program's shaders.
-func loadShader(name string) (*ebiten.Shader, error) {
-	source, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
-	if err != nil {
-		return nil, fmt.Errorf("a shader is missing from the program: %w", err)
+// materialFiles are the files of each material's shader.
+var materialFiles = [...][]string{
+	timber: {"board", "lit", "timber"},
+	slate:  {"board", "lit", "slate"},
+	flat:   {"board", "flat"},
+}
+
+// loadShader returns one of the program's shaders, made of files that follow each other.
+func loadShader(names ...string) (*ebiten.Shader, error) {
+	var source []byte
+	for _, name := range names {
+		part, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
+		if err != nil {
+			return nil, fmt.Errorf("a shader is missing from the program: %w", err)
+		}
+		source = append(append(source, part...), '\n')
 	}
 	shader, err := ebiten.NewShader(source)
 	if err != nil {
-		return nil, fmt.Errorf("the shader %s cannot be compiled: %w", name, err)
+		return nil, fmt.Errorf("the shader of %v cannot be compiled: %w", names, err)
 	}
 	return shader, nil
+}
+
+// boardShader returns the shader of the theme's material.
+func (a *BoardArt) boardShader() *ebiten.Shader {
+	m := a.theme.board.material
+	if a.boards[m] == nil {
+		shader, err := loadShader(materialFiles[m]...)
+		if err != nil {
+			panic(err) // a test compiles them all
+		}
+		a.boards[m] = shader
+	}
+	return a.boards[m]
 }
 
 // Tick tells the art that a sixtieth of a second has passed. It reports true when the window has had its new size for a
@@ -105,8 +131,24 @@ func (a *BoardArt) Tick() (redraw bool) {
 // pictures are stretched instead of drawn anew.
 func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
 
+// follow takes up the theme of a canvas: the pictures of another one are of no use.
+func (a *BoardArt) follow(c *Canvas) {
+	if a.theme == c.theme {
+		return
+	}
+	a.theme = c.theme
+	for key := range a.scenes {
+		a.drop(key)
+	}
+	if a.back != nil {
+		a.back.Deallocate()
+		a.back = nil
+	}
+}
+
 // scene returns the picture for a layout: the right one, or, while the window is being resized, another one of its family.
 func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
+	a.follow(c)
 	key := keyOf(l, c.unit)
 	s := a.scenes[key]
 	if s == nil && a.resizing() {
@@ -142,10 +184,15 @@ func (a *BoardArt) evict() {
 				oldest = key
 			}
 		}
-		a.scenes[oldest].wood.Deallocate()
-		a.scenes[oldest].atlas.Deallocate()
-		delete(a.scenes, oldest)
+		a.drop(oldest)
 	}
+}
+
+// drop gives up a picture.
+func (a *BoardArt) drop(key sceneKey) {
+	a.scenes[key].wood.Deallocate()
+	a.scenes[key].atlas.Deallocate()
+	delete(a.scenes, key)
 }
 
 // newScene draws the board and the seeds for a layout.
@@ -153,7 +200,7 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	s := a.newWood(l, c.unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = ebiten.NewImageFromImage(seedAtlas(s.radius))
+	s.atlas = ebiten.NewImageFromImage(seedAtlas(&a.theme, s.radius))
 	if l.numberSize() > 0 {
 		whole, unit := c.Image()
 		c.Begin(s.wood, unit)
@@ -168,17 +215,18 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 // newWood returns a scene with the bare board alone.
 func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 	s := &scene{pitch: l.pitch * unit}
-	s.margin = math.Ceil(0.55 * s.pitch)
-	w, h := int(math.Ceil(l.board.W*unit+2*s.margin)), int(math.Ceil(l.board.H*unit+2*s.margin))
+	s.margin = math.Ceil(0.45 * s.pitch)
+	beyond := math.Ceil(1.05 * s.pitch)
+	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
 	s.wood = ebiten.NewImage(w, h)
-	s.wood.DrawRectShader(w, h, a.wood, &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s)})
+	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s, &a.theme)})
 	return s
 }
 
-// woodUniforms returns what wood.kage wants to know of a layout: lengths in pitches.
-func woodUniforms(l Layout, s *scene) map[string]any {
+// woodUniforms returns what board.kage wants to know of a layout: lengths in pitches.
+func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
-	middle := l.board.Center()
+	look, middle := &t.board, l.board.Center()
 	store := l.Pit(rules.StoreOf(l.bottom))
 	house := l.Pit(rules.Pit{Side: l.bottom, House: 1})
 	f := func(v ...float64) []float32 {
@@ -187,6 +235,11 @@ func woodUniforms(l Layout, s *scene) map[string]any {
 			out[i] = float32(v[i])
 		}
 		return out
+	}
+	var rails []float64
+	for _, r := range l.rails(t.counts) {
+		at := r.Center().Sub(middle).Mul(k)
+		rails = append(rails, at.X, at.Y, r.W*k/2, r.H*k/2)
 	}
 	return map[string]any{
 		"Pixels": float32(s.pitch),
@@ -197,19 +250,40 @@ func woodUniforms(l Layout, s *scene) map[string]any {
 		"House":  f(house.W*k/2, (house.Center().Y-middle.Y)*k),
 		"Store":  f(store.W*k/2, store.H*k/2, (store.Center().X-middle.X)*k),
 		"Fine":   f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+		"Dark":   look.dark[:],
+		"Middle": look.middle[:],
+		"Light":  look.light[:],
+		"Gleam":  look.gleam[:],
+		"Inlay":  look.inlay[:],
+		"Inset":  look.inset,
+		"Rails":  f(rails...),
 	}
+}
+
+// rails returns the inlays that the counts stand on, where those have a share of their usual size: for each side one along
+// the row and one for the store.
+func (l Layout) rails(counts float64) (list [4]Rect) {
+	for i, side := range [...]rules.Side{rules.South, rules.North} {
+		first, last := l.CountAnchor(rules.Pit{Side: side, House: 1}), l.CountAnchor(rules.Pit{Side: side, House: rules.House(l.houses)})
+		row := Rect{min(first.X, last.X), min(first.Y, last.Y), math.Abs(first.X - last.X), math.Abs(first.Y - last.Y)}
+		list[2*i] = row.Centered(row.W+0.88*l.pitch, row.H+1.12*counts*l.countSize())
+		at := l.CountAnchor(rules.StoreOf(side))
+		list[2*i+1] = Rect{X: at.X, Y: at.Y}.Centered(0.7*counts*l.pitch, 1.04*l.storeCountSize())
+	}
+	return list
 }
 
 // DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
 // every frame: it also tells the art how large the window is.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
+	a.follow(c)
 	size := c.dst.Bounds().Size()
 	if size != a.size && a.back != nil {
 		a.resizedAt = a.tick
 	}
 	a.size = size
 	if a.back == nil || a.back.Bounds().Size() != size && !a.resizing() {
-		a.newBackdrop()
+		a.newBackdrop(c.unit)
 	}
 	have := a.back.Bounds().Size()
 	opts := &a.backImage
@@ -221,12 +295,16 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 }
 
 // newBackdrop draws the backdrop in the size of the window.
-func (a *BoardArt) newBackdrop() {
+func (a *BoardArt) newBackdrop(unit float64) {
 	if a.back != nil {
 		a.back.Deallocate()
 	}
 	a.back = ebiten.NewImage(a.size.X, a.size.Y)
 	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
-		Uniforms: map[string]any{"Size": []float32{float32(a.size.X), float32(a.size.Y)}},
+		Uniforms: map[string]any{
+			"Size": []float32{float32(a.size.X), float32(a.size.Y)},
+			"Unit": float32(unit), "Nap": a.theme.table.nap,
+			"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
+		},
 	})
 }

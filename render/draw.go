@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"math"
 	"strconv"
 
@@ -11,16 +10,6 @@ import (
 
 	"mancala/motion"
 	"mancala/rules"
-)
-
-// Colours of what is written on the wood.
-var (
-	countInk  = color.RGBA{0xff, 0xf3, 0xdc, 0xff}
-	numberInk = color.RGBA{0xe9, 0xcb, 0x9c, 0xff}
-	carved    = color.RGBA{0x1a, 0x0c, 0x05, 0xc8}
-	hintInk   = color.RGBA{0xb4, 0xf0, 0xff, 0xff}
-	lamp      = color.RGBA{0xff, 0xdc, 0xa0, 0xff}
-	plate     = color.RGBA{0x17, 0x11, 0x0c, 0xe8}
 )
 
 // numbers holds the texts of numbers, so that none is made in a frame.
@@ -40,7 +29,7 @@ func newNumbers() (n numbers) {
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v.Layout)
 	a.drawWood(c, v.Layout, s)
-	a.glow.unit = c.unit
+	a.glow.on(c)
 	a.drawLights(c, v)
 	a.seeds.reset()
 	a.seeds.cell, a.seeds.radius = s.cell, s.radius
@@ -92,6 +81,12 @@ func (a *BoardArt) drawLights(c *Canvas, v View) {
 func (a *BoardArt) addRings(v View) {
 	l := v.Layout
 	line := max(1.5, 0.03*l.pitch)
+	if v.ShowTurn && v.Turn <= rules.North && a.theme.board.material == flat { // light does not show on it
+		rails := l.rails(a.theme.counts)
+		for _, r := range rails[2*v.Turn : 2*v.Turn+2] {
+			a.glow.add(lightRing, r, line, Gold, 1)
+		}
+	}
 	l.each(func(p rules.Pit) {
 		r := l.Pit(p).Inset(-0.012 * l.pitch)
 		if v.Playable.Has(p) {
@@ -135,7 +130,11 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 		}
 		s := pile.slots[i]
 		at := middle.Add(Point{s.X * half, s.Y * half})
-		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, wallShade(s, r.H/r.W-1))
+		tone := 1.0
+		if !a.theme.discs {
+			tone = wallShade(s, r.H/r.W-1)
+		}
+		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, tone)
 	}
 }
 
@@ -189,7 +188,7 @@ func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 
 // drawDiscs draws the ground of the houses' numbers.
 func (a *BoardArt) drawDiscs(c *Canvas, l Layout) {
-	a.glow.unit = c.unit
+	a.glow.on(c)
 	n := l.numberSize()
 	l.each(func(p rules.Pit) {
 		if at := l.NumberAnchor(p); !p.IsStore() {
@@ -216,7 +215,7 @@ func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
 	if p.IsStore() {
 		size = l.storeCountSize()
 	}
-	style := TextStyle{Size: size, Weight: Bold, Align: Center, Color: countInk}
+	style := TextStyle{Size: size * a.theme.counts, Weight: Bold, Align: Center, Color: countInk}
 	at := l.CountAnchor(p)
 	text := a.numbers.plain[v.Moment.Board.Seeds(p)&0xff]
 	carve(c, text, at, style)
@@ -242,20 +241,20 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 		style := TextStyle{Size: 0.9 * l.wordSize(), Weight: Bold, Align: Center, Color: hintInk}
 		a.drawPlate(c, l, cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint), style, 1)
 	}
-	if v.Preview != nil && v.Preview.Consequence != "" && l.Has(v.Preview.Last) {
+	if v.Preview != nil && v.PreviewWords != "" && l.Has(v.Preview.Last) {
 		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.Preview.Consequence, l.aisleAt(v.Preview.Last), style, 1)
+		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last), style, 1)
 	}
-	if m := &v.Moment; m.Caption != "" {
+	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
 		style := TextStyle{Size: 1.4 * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, m.Caption, l.board.Center(), style, m.CaptionShown)
+		a.drawPlate(c, l, v.CaptionWords, l.board.Center(), style, v.Moment.CaptionShown)
 	}
 }
 
 // drawPlate draws words on a plate around a point, or beside it where the board is too narrow.
 func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
 	style.Size *= 0.9 + 0.1*shown
-	style.Color = faded(style.Color, shown)
+	style.Color = style.Color.Faded(shown)
 	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*1.6
 	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
 	middle := l.board.Center()
@@ -263,10 +262,4 @@ func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style 
 	a.glow.add(lightPlate, Rect{middle.X - w/2, middle.Y - h/2, w, h}, 0.06*l.pitch, plate, shown)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 	c.Text(words, middle, style)
-}
-
-// faded returns a colour with a share of its cover.
-func faded(c color.RGBA, share float64) color.RGBA {
-	k := func(v uint8) uint8 { return uint8(float64(v) * share) }
-	return color.RGBA{k(c.R), k(c.G), k(c.B), k(c.A)}
 }

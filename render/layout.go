@@ -73,7 +73,7 @@ func (l Layout) band() float64 {
 	if l.small() {
 		return 0.78*l.countSize() + 0.2*l.pitch
 	}
-	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.16*l.pitch
+	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.20*l.pitch
 }
 
 // countSize returns the size of the type of a house's count.
@@ -189,7 +189,7 @@ func (l Layout) hit(p rules.Pit, pt Point) bool {
 func (l Layout) CountAnchor(p rules.Pit) Point {
 	own := rules.Pit{Side: l.bottom, House: p.House}
 	r := l.Pit(own)
-	y := r.Bottom() + 0.07*l.pitch + 0.39*l.countSize()
+	y := r.Bottom() + 0.09*l.pitch + 0.39*l.countSize()
 	if p.IsStore() || l.small() {
 		y = r.Bottom() + 0.48*l.band()
 	}

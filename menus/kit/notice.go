@@ -80,16 +80,14 @@ func (s *Spinner) Draw(c *render.Canvas, _ State) {
 		a := 2 * math.Pi * float64(i) / spinnerDots
 		at := center.Add(render.Point{X: math.Sin(a), Y: -math.Cos(a)}.Mul(radius))
 		age := (s.ticks/spinnerTicks - i + spinnerDots) % spinnerDots
-		clr := render.Line
-		switch age {
-		case 0:
-			clr = render.Gold
-		case 1, 2:
-			clr = render.InkSoft
-		case 3, 4:
-			clr = render.InkDim
+		shade := 1 - float64(age)/spinnerDots
+		dot := 1.8 + 1.4*shade
+		if age == 0 {
+			c.FillCircle(at, dot, render.Gold)
+			continue
 		}
-		c.FillCircle(at, 3.2-1.4*float64(age)/spinnerDots, clr)
+		c.FillCircle(at, dot, render.Line)
+		c.FillCircle(at, dot, render.Ink.Faded(shade*shade))
 	}
 	drawFitted(c, s.Label, s.text(), render.Body)
 }

@@ -1,10 +1,6 @@
 package kit
 
-import (
-	"image/color"
-
-	"mancala/render"
-)
+import "mancala/render"
 
 // Corner is the radius of corners, in units.
 const Corner = 10
@@ -12,7 +8,7 @@ const Corner = 10
 // look is how the ground and the texts of something that can be used are coloured. One without a width of its edge has
 // neither ground nor edge.
 type look struct {
-	ground, edge, ink, soft color.RGBA
+	ground, edge, ink, soft render.Role
 	width                   float64
 }
 
@@ -39,13 +35,16 @@ func buttonLook(b *Button, at State) look {
 	return l
 }
 
-// focusLook is the look of what has the focus: filled in gold, with an edge while the pointer is over it.
+// focusLook is the look of what has the focus: filled in gold.
 func focusLook(at State) look {
-	l := look{render.Gold, render.Gold, render.InkOnGold, render.InkOnGold, 1}
-	if at.Hovered {
-		l.edge, l.width = render.Ink, 2
+	ground := render.Gold
+	switch {
+	case at.Held && at.Hovered:
+		ground = render.GoldPressed
+	case at.Hovered:
+		ground = render.GoldHover
 	}
-	return l
+	return look{ground, ground, render.InkOnGold, render.InkSoftOnGold, 1}
 }
 
 // draw paints the ground and its edge.
@@ -98,12 +97,12 @@ func keycapWidth(c *render.Canvas, name string) float64 {
 func keycap(c *render.Canvas, end render.Point, name string, l look) {
 	w := keycapWidth(c, name)
 	r := render.Rect{X: end.X - w, Y: end.Y - 13, W: w, H: 26}
-	c.StrokeRect(r, 6, 1, l.soft)
+	c.StrokeRect(r, 6, 1, l.soft.Faded(0.55))
 	c.Text(name, r.Center(), keyStyle.In(l.soft))
 }
 
 // chevron draws an arrow head that points by way, which is one unit long.
-func chevron(c *render.Canvas, at, way render.Point, size float64, clr color.RGBA) {
+func chevron(c *render.Canvas, at, way render.Point, size float64, clr render.Role) {
 	across := render.Point{X: -way.Y, Y: way.X}
 	tip := at.Add(way.Mul(size / 2))
 	back := at.Sub(way.Mul(size / 2))
