@@ -27,6 +27,7 @@ var arrows = map[string][]string{
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/rules"},
+	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/need":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
