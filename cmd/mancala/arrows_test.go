@@ -29,6 +29,7 @@ var arrows = map[string][]string{
 	"mancala/textui":            {"mancala/match", "mancala/rules"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
+	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
