@@ -278,3 +278,18 @@ func limit(x float32) float32 {
 	over := (size - knee) / (1 - knee)
 	return float32(math.Copysign(float64(knee+(1-knee)*over/(1+over)), float64(x)))
 }
+
+// progress returns how many frames were read so far, and whether anything sounds.
+func (m *Mixer) progress() (read uint64, sounding bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.read, len(m.voices) > 0
+}
+
+// hush drops everything that sounds.
+func (m *Mixer) hush() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	clear(m.voices)
+	m.voices, m.fading = m.voices[:0], 0
+}

@@ -60,6 +60,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/textui", "net", "the terminal knows no sockets"},
 	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
 	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
+	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
 // deps returns the packages that a package imports, directly or not; only this module's direct use counts for the
