@@ -287,10 +287,8 @@ func checkApart(b *bench, g *gameScreen, what string) {
 			if _, board := w.(Parted); !board {
 				rects[fmt.Sprint(labelOf(w), i)] = w.Bounds()
 			}
-			if button, ok := w.(*kit.Button); ok {
-				checkText(b.t, b.shared.Canvas, what, button)
-			}
 		}
+		b.checkText(fmt.Sprintf("%s at %v", what, size))
 		for name, r := range rects {
 			if r.X < 0 || r.Y < 0 || r.Right() > window.W || r.Bottom() > window.H {
 				b.t.Errorf("%s at %v: %s lies at %+v", what, size, name, r)

@@ -27,7 +27,9 @@ var arrows = map[string][]string{
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/rules"},
+	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
+	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
@@ -61,6 +63,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/textui", "net", "the terminal knows no sockets"},
 	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
 	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
+	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
 // deps returns the packages that a package imports, directly or not; only this module's direct use counts for the
