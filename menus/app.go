@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/scene"
@@ -32,9 +33,9 @@ const (
 // only when something changed. Make one with [NewApp].
 type App struct {
 	cfg    Config
-	shared Shared
+	shared page.Shared
 	input  *inputReader
-	stack  Stack
+	stack  page.Stack
 	scene  *scene.Scene
 	toast  kit.Toast
 
@@ -65,7 +66,7 @@ func NewApp(cfg Config) (*App, error) {
 		return nil, err
 	}
 	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
-	a.shared = Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
+	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.openSettings()
 	a.Push(newMainMenu(a))
 	return a, nil
@@ -76,9 +77,9 @@ func (a *App) start() {
 	a.started = true
 	switch {
 	case a.cfg.Serve != "":
-		OpenLine(a, ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
+		OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":
-		OpenLine(a, ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
+		OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	}
 }
 
@@ -87,10 +88,10 @@ func (a *App) start() {
 func (a *App) Started() bool { return a.started }
 
 // Shared returns what all screens share.
-func (a *App) Shared() *Shared { return &a.shared }
+func (a *App) Shared() *page.Shared { return &a.shared }
 
 // Push shows a screen above the others.
-func (a *App) Push(s Screen) {
+func (a *App) Push(s page.Screen) {
 	a.stack.Push(s)
 	a.Relayout()
 }
@@ -106,7 +107,7 @@ func (a *App) Back() {
 
 // BackTo goes back until the topmost screen is s. If s is not on the stack it goes back to the first
 // one.
-func (a *App) BackTo(s Screen) {
+func (a *App) BackTo(s page.Screen) {
 	a.stack.BackTo(s)
 	a.dirty = true
 }
@@ -118,7 +119,7 @@ func (a *App) home() {
 }
 
 // Top returns the topmost screen.
-func (a *App) Top() Screen { return a.stack.Top() }
+func (a *App) Top() page.Screen { return a.stack.Top() }
 
 // Say shows a sentence at the bottom of the window for a while.
 func (a *App) Say(sentence string) {
@@ -230,7 +231,7 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			return true
 		case k.Key == ebiten.KeyF1:
 			if a.Top().Name() != "help" {
-				a.Go(ToHelp{})
+				a.Go(page.ToHelp{})
 				in.Keys = nil
 				return true
 			}
@@ -242,12 +243,12 @@ func (a *App) globalKeys(in *kit.Input) bool {
 // askExit leaves the program; if a peer is waiting for a ply it asks first.
 func (a *App) askExit() {
 	if a.naming() {
-		a.Push(newQuestion(a, "Exit the program?", unnamedWin, "Exit", "Go back", a.exit))
+		a.Push(page.NewQuestion(a, "Exit the program?", unnamedWin, "Exit", "Go back", a.exit))
 		return
 	}
 	if a.hasPeer() {
 		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you closed the program."
-		a.Push(newQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
+		a.Push(page.NewQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
 		return
 	}
 	a.exit()
@@ -257,15 +258,15 @@ func (a *App) askExit() {
 func (a *App) askNewGame() {
 	begin := func() {
 		a.leave()
-		a.Go(ToNewGame{Against: asLastTime})
+		a.Go(page.ToNewGame{Against: page.AsLastTime})
 	}
 	if a.naming() {
-		a.Push(newQuestion(a, "A new game?", unnamedWin, "New game", "Go back", begin))
+		a.Push(page.NewQuestion(a, "A new game?", unnamedWin, "New game", "Go back", begin))
 		return
 	}
 	if a.hasPeer() {
 		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you left for now."
-		a.Push(newQuestion(a, "A new game?", text, "New game", "Play on", begin))
+		a.Push(page.NewQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
 	begin()
@@ -314,7 +315,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 }
 
-// drawFrame draws the topmost screen, and the one below a card.
+// DrawCard draws the topmost screen, and the one below a card.
 func (a *App) drawFrame(size image.Point) {
 	if a.frame != nil && a.frame.Bounds().Size() != size {
 		a.frame.Deallocate()
@@ -328,7 +329,7 @@ func (a *App) drawFrame(size image.Point) {
 	for _, s := range a.stack.Visible() {
 		s.Draw(a.shared.Canvas)
 	}
-	above, _ := a.placed.CutTop(a.placed.H - statusHeight)
+	above, _ := a.placed.CutTop(a.placed.H - page.StatusHeight)
 	a.toast.Draw(a.shared.Canvas, above)
 }
 

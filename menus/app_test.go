@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
@@ -149,13 +150,13 @@ func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	for range endAfter + 2 {
 		g.Update(&kit.Input{})
 	}
-	if b.Top() != Screen(g.end) {
+	if b.Top() != page.Screen(g.end) {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
 	b.scene.Advance(0)
 	b.follow()
-	if b.Top() != Screen(g) || b.scene.Stage() != match.StageGame || b.scene.Match().Plies() != 0 {
+	if b.Top() != page.Screen(g) || b.scene.Stage() != match.StageGame || b.scene.Match().Plies() != 0 {
 		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.Top().Name(), b.scene.Stage(), b.scene.Match().Plies())
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 )
 
@@ -23,7 +24,7 @@ func manyPlayers(n int) func(*Config) {
 
 func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	b := newBench(t, shelf{}, manyPlayers(10))
-	s := newSetupScreen(b.App, twoPlayersHere)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
 	b.key("Top row: played by", ebiten.KeySpace)
 	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.control("Person here") {
@@ -31,10 +32,10 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	}
 	b.layOut(1280, 720)
 	b.press(ebiten.KeyArrowDown, ebiten.KeyArrowDown, ebiten.KeyEnter)
-	if b.Top() != Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
+	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
 		t.Fatalf("chosen is %q for the top and %q for the bottom", s.seats[1].Value(), s.seats[0].Value())
 	}
-	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].lines[0] != "It is called Level 4." {
+	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].Lines[0] != "It is called Level 4." {
 		t.Errorf("to be read is %v", notes)
 	}
 	if s.names[1].Placeholder != "Level 4" || s.Controls.Focused() != kit.Widget(s.seats[1]) {
@@ -50,7 +51,7 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	}
 	b.click("Top row: played by")
 	b.press(ebiten.KeyArrowUp, ebiten.KeyEscape)
-	if b.Top() != Screen(s) || s.seats[1].Value() != "Level 10" {
+	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 10" {
 		t.Errorf("Escape leaves %q on the screen %q", s.seats[1].Value(), b.Top().Name())
 	}
 }
@@ -58,7 +59,7 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 	for _, n := range []int{3, 10, 15} {
 		b := newBench(t, shelf{}, manyPlayers(n))
-		s := newSetupScreen(b.App, playComputer)
+		s := newSetupScreen(b.App, page.PlayComputer)
 		b.Push(s)
 		s.seats[0].OnOpen()
 		for _, size := range windows {

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -104,7 +105,7 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 		everyCombination(s.set, func(v rules.Variant) {
 			s.set = v
 			box := s.textRect(b.shared.Canvas)
-			if height := kit.TextHeight(b.shared.Canvas, s.text(), box.W, noteStyle); height > s.panel.H-16 || box.H != height {
+			if height := kit.TextHeight(b.shared.Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
 				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
 			}
 		})
@@ -129,8 +130,8 @@ func TestSwitchesByKeys(t *testing.T) {
 		t.Errorf("there and back again it is %v", s.variant())
 	}
 	b.key("Nothing opposite", ebiten.KeyArrowLeft)
-	if ruleTitle(s.variant()) != "Kalah" {
-		t.Errorf("it is called %q, want Kalah", ruleTitle(s.variant()))
+	if page.RuleTitle(s.variant()) != "Kalah" {
+		t.Errorf("it is called %q, want Kalah", page.RuleTitle(s.variant()))
 	}
 	b.press(ebiten.KeyEnter)
 	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.Top().Name() != "main menu" {

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -20,7 +21,7 @@ const liveAfter = 45
 
 // endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
 type endCard struct {
-	Page
+	page.Page
 	game   *gameScreen
 	scene  *scene.Scene
 	ticks  int
@@ -39,7 +40,7 @@ type endCard struct {
 func (*endCard) IsOverlay() {}
 
 func newEndCard(g *gameScreen) *endCard {
-	e := &endCard{Page: NewPage(g.Shell, "end of game"), game: g, scene: g.scene}
+	e := &endCard{Page: page.New(g.Shell, "end of game"), game: g, scene: g.scene}
 	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.Ports.Clipboard)
 	e.name.MaxRunes = 24
 	e.save = kit.NewButton("Save", e.keepScore)
@@ -48,8 +49,8 @@ func newEndCard(g *gameScreen) *endCard {
 	e.again = kit.NewButton("Play again", e.playAgain)
 	e.again.Primary = true
 	e.look = kit.NewButton("Look at the board", g.Shell.Back)
-	e.review = kit.NewButton("Review", func() { g.Shell.Go(ToReview{Scene: e.scene}) })
-	e.home = kit.NewButton("Main menu", func() { g.Shell.Go(ToMain{}) })
+	e.review = kit.NewButton("Review", func() { g.Shell.Go(page.ToReview{Scene: e.scene}) })
+	e.home = kit.NewButton("Main menu", func() { g.Shell.Go(page.ToMain{}) })
 	e.talk = kit.NewButton("Talk", func() {
 		g.Shell.Back()
 		g.talking = false
@@ -102,7 +103,7 @@ func (e *endCard) qualify() {
 	win.Name = e.nameOr("Winner")
 	e.Ports.Scores.Place(ports.Score{Score: win, Date: e.Ports.Now()}, func(place int, err error) {
 		if err != nil {
-			e.Shell.Say(sentence(err.Error()))
+			e.Shell.Say(page.Sentence(err.Error()))
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
@@ -159,7 +160,7 @@ func (e *endCard) enter(s match.Score) {
 	e.Ports.Scores.Add(ports.Score{Score: s, Date: e.Ports.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			e.Shell.Say(sentence(err.Error()))
+			e.Shell.Say(page.Sentence(err.Error()))
 		case added:
 			e.Shell.Say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, e.place))
 		default:
@@ -192,10 +193,10 @@ func (e *endCard) playAgain() {
 		return
 	}
 	if e.scene.KeptAway() {
-		e.Shell.Go(ToTryAgain{GameID: e.scene.GameID()})
+		e.Shell.Go(page.ToTryAgain{GameID: e.scene.GameID()})
 		return
 	}
-	e.Shell.Go(ToNextPeer{})
+	e.Shell.Go(page.ToNextPeer{})
 }
 
 // sync brings the buttons up to date with the scene.
@@ -253,14 +254,14 @@ func (e *endCard) Update(in *kit.Input) bool {
 
 // Layout places the card.
 func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
-	width := min(cardWidth, area.W-2*pageMargin)
+	width := min(page.CardWidth, area.W-2*page.Margin)
 	text := 2 * render.Body.Size * kit.LineSpacing // always two lines, so that no button moves when the text changes
 	controls := float64(len(e.rows()))*(kit.ControlHeight+kit.Gap) - kit.Gap
 	if e.naming {
 		controls = 106 + kit.ControlHeight
 	}
-	e.frame = area.Centered(width, 2*cardMargin+e.head()+text+2*kit.Gap+controls)
-	e.body = e.frame.Inset(cardMargin)
+	e.frame = area.Centered(width, 2*page.CardMargin+e.head()+text+2*kit.Gap+controls)
+	e.body = e.frame.Inset(page.CardMargin)
 	_, rest := e.body.CutTop(e.head() + text + 2*kit.Gap)
 	if !e.naming {
 		e.layoutChoices(rest)
@@ -324,13 +325,13 @@ func (e *endCard) text() string {
 	if e.scene.IsMe(starter) {
 		next = "you move"
 	}
-	return describeVariant(e.scene.Match().Position().Variant()) + ". In the next game " + next + " first."
+	return page.DescribeVariant(e.scene.Match().Position().Variant()) + ". In the next game " + next + " first."
 }
 
 // Draw draws the card.
 func (e *endCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
-	drawFrame(c, e.frame)
+	page.DrawCard(c, e.frame)
 	x := e.frame.Center().X
 	verdict := c.Fit(e.scene.Verdict(), e.body.W, render.Heading.Sized(36))
 	style := render.Heading.Sized(36).Aligned(render.Center)

@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 )
@@ -114,7 +115,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.click("Leave and keep it")
 	b.pass(tick)
-	if b.Top() != Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
+	if b.Top() != page.Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
 		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), sc.Stage(), link.Said)
 	}
 	if !strings.Contains(b.toast.Text(), "Bo is kept") {

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -162,22 +163,24 @@ func (b *bench) write(label, text string) {
 }
 
 // screens opens each screen of this part of the program.
-var screens = map[string]func(a *App) Screen{
-	"new game":         func(a *App) Screen { return newSetupScreen(a, asLastTime) },
-	"play computer":    func(a *App) Screen { return newSetupScreen(a, playComputer) },
-	"two players here": func(a *App) Screen { return newSetupScreen(a, twoPlayersHere) },
-	"host":             func(a *App) Screen { return newHostScreen(a) },
-	"open game":        func(a *App) Screen { return newOpenGameScreen(a) },
-	"review":           func(a *App) Screen { return reviewOfAGame(a) },
-	"play on":          func(a *App) Screen { return newPlayOnCard(&reviewOfAGame(a).stepper, func() bool { return false }) },
-	"top scores":       func(a *App) Screen { return newScoresScreen(a) },
-	"my games":         func(a *App) Screen { return newGamesScreen(a) },
-	"my figures": func(a *App) Screen {
+var screens = map[string]func(a *App) page.Screen{
+	"new game":         func(a *App) page.Screen { return newSetupScreen(a, page.AsLastTime) },
+	"play computer":    func(a *App) page.Screen { return newSetupScreen(a, page.PlayComputer) },
+	"two players here": func(a *App) page.Screen { return newSetupScreen(a, page.TwoPlayersHere) },
+	"host":             func(a *App) page.Screen { return newHostScreen(a) },
+	"open game":        func(a *App) page.Screen { return newOpenGameScreen(a) },
+	"review":           func(a *App) page.Screen { return reviewOfAGame(a) },
+	"play on": func(a *App) page.Screen {
+		return newPlayOnCard(&reviewOfAGame(a).stepper, func() bool { return false })
+	},
+	"top scores": func(a *App) page.Screen { return newScoresScreen(a) },
+	"my games":   func(a *App) page.Screen { return newGamesScreen(a) },
+	"my figures": func(a *App) page.Screen {
 		s := newGamesScreen(a)
 		s.tabs.Choose(1)
 		return s
 	},
-	"replay": func(a *App) Screen {
+	"replay": func(a *App) page.Screen {
 		g := someGame("g-1", "Ann", "Low", 3, 6, 5)
 		sc, err := scene.Archived(g.Record)
 		if err != nil {
@@ -185,7 +188,7 @@ var screens = map[string]func(a *App) Screen{
 		}
 		return newReplayScreen(a, sc, &g, nil)
 	},
-	"custom rules": func(a *App) Screen {
+	"custom rules": func(a *App) page.Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
 	},
 }
@@ -218,7 +221,7 @@ func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
 				t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
 			}
 		}
-		if _, board := w.(Parted); !board && (labels[labelOf(w)] || labelOf(w) == "") {
+		if _, board := w.(page.Parted); !board && (labels[labelOf(w)] || labelOf(w) == "") {
 			t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
 		}
 		labels[labelOf(w)] = true

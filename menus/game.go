@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
@@ -19,15 +20,15 @@ const endAfter = 30
 
 // gameScreen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before.
 type gameScreen struct {
-	Page
+	page.Page
 	scene      *scene.Scene
 	board      *boardWidget
 	log        *logPanel
 	talk       *talkPanel
-	talking    bool   // the talk stands in the place of the log
-	heard      int    // unread lines that the person was told of
-	strip      *strip // for a lost connection or a request
-	away       *card  // asks how to go on without the peer, or nil
+	talking    bool       // the talk stands in the place of the log
+	heard      int        // unread lines that the person was told of
+	strip      *strip     // for a lost connection or a request
+	away       *page.Card // asks how to go on without the peer, or nil
 	menu       *kit.Button
 	talkButton *kit.Button
 	tools      []*kit.Button // those of the bar at the top
@@ -51,17 +52,16 @@ type gameScreen struct {
 }
 
 const (
-	plateHeight  = 52
-	statusHeight = 50
-	logWidth     = 300 // beside the board
-	logHeight    = 126 // below it
-	talkWidth    = 326
-	talkHeight   = 330
+	plateHeight = 52
+	logWidth    = 300 // beside the board
+	logHeight   = 126 // below it
+	talkWidth   = 326
+	talkHeight  = 330
 )
 
-func newGameScreen(a Shell) *gameScreen {
-	g := &gameScreen{Page: NewPage(a, "game"), scene: a.Scene()}
-	g.board = &boardWidget{scene: a.Scene(), art: a.Shared().Art, refuse: func(why string) { g.refusal = why }}
+func newGameScreen(shell page.Shell) *gameScreen {
+	g := &gameScreen{Page: page.New(shell, "game"), scene: shell.Scene()}
+	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, refuse: func(why string) { g.refusal = why }}
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.talkButton = kit.NewButton("Talk", g.toggleTalk)
@@ -170,7 +170,7 @@ func (g *gameScreen) computers() []match.Party {
 // did says why something could not be done.
 func (g *gameScreen) did(err error) {
 	if err != nil {
-		g.Shell.Say(sentence(err.Error()))
+		g.Shell.Say(page.Sentence(err.Error()))
 	}
 }
 
@@ -331,13 +331,13 @@ func (g *gameScreen) askResign() {
 		loser = loser.Other()
 	}
 	winner := g.scene.Name(loser.Other())
-	g.Shell.Push(newQuestion(g.Shell, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.scene.Resign()) }))
+	g.Shell.Push(page.NewQuestion(g.Shell, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.scene.Resign()) }))
 }
 
 // askLeave goes back to the main menu; from a game with a peer, after a question.
 func (g *gameScreen) askLeave() {
 	if g.scene.Local() || g.scene.Stage() != match.StageGame {
-		g.Shell.Go(ToLeave{})
+		g.Shell.Go(page.ToLeave{})
 		return
 	}
 	if g.scene.IsPaused() {
@@ -349,7 +349,7 @@ func (g *gameScreen) askLeave() {
 
 // showEnd puts the end card over the board.
 func (g *gameScreen) showEnd() {
-	if g.end != nil && g.Shell.Top() != Screen(g.end) {
+	if g.end != nil && g.Shell.Top() != page.Screen(g.end) {
 		g.Shell.BackTo(g)
 		g.Shell.Push(g.end)
 	}
@@ -360,7 +360,7 @@ func (g *gameScreen) closeEnd() {
 	if g.end == nil {
 		return
 	}
-	if g.Shell.Top() == Screen(g.end) {
+	if g.Shell.Top() == page.Screen(g.end) {
 		g.Shell.Back()
 	}
 	g.end = nil

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -284,7 +285,7 @@ func checkApart(b *bench, g *gameScreen, what string) {
 		window := b.layOut(size[0], size[1])
 		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.bar}
 		for i, w := range g.Controls.Widgets() {
-			if _, board := w.(Parted); !board {
+			if _, board := w.(page.Parted); !board {
 				rects[fmt.Sprint(labelOf(w), i)] = w.Bounds()
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -13,7 +14,7 @@ import (
 // Layout gives the board what the bars and the log leave.
 func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
 	var middle render.Rect
-	g.status, middle = area.CutBottom(statusHeight)
+	g.status, middle = area.CutBottom(page.StatusHeight)
 	g.top, middle = middle.CutTop(plateHeight + 12)
 	board := g.layoutLog(middle)
 	g.base, board = board.CutBottom(plateHeight)
@@ -181,7 +182,7 @@ func (g *gameScreen) trouble() string {
 func (g *gameScreen) about() (text string, alarm bool) {
 	switch stage := g.scene.Stage(); {
 	case g.scene.Local() && g.scene.Match() != nil:
-		return describeVariant(g.scene.Match().Position().Variant()), false
+		return page.DescribeVariant(g.scene.Match().Position().Variant()), false
 	case stage == match.StageEnded, stage == match.StageFailed:
 		return "not connected", true
 	case g.scene.IsPaused():

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -14,7 +15,7 @@ import (
 
 // gamesScreen lists the games of the archive, newest first, and shows the person's own figures.
 type gamesScreen struct {
-	Page
+	page.Page
 	pages     gamePages
 	figures   figuresList
 	tabs      *kit.Choice
@@ -44,12 +45,12 @@ var standings = [...]struct {
 	{"Drawn", match.StandingDrawn},
 }
 
-func newGamesScreen(a Shell) *gamesScreen {
-	s := &gamesScreen{Page: NewPage(a, "my games")}
-	s.pages = gamePages{archive: a.Shared().Ports.Archive, changed: s.loaded}
+func newGamesScreen(shell page.Shell) *gamesScreen {
+	s := &gamesScreen{Page: page.New(shell, "my games")}
+	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
 	s.tabs = kit.NewChoice("", []string{"Games", "Figures"}, 0, func(int) { s.compose() })
-	s.search = kit.NewTextField("Search", "", a.Shared().Ports.Clipboard)
+	s.search = kit.NewTextField("Search", "", shell.Shared().Ports.Clipboard)
 	s.search.Placeholder, s.search.MaxRunes = "A player's name", match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
 	s.addFilters()
@@ -64,13 +65,13 @@ func newGamesScreen(a Shell) *gamesScreen {
 		Cells: s.cells, Empty: "Looking...",
 	}
 	s.table.OnOpen = func(int) { s.show() }
-	s.table.Words = func(int) string { return "games, " + plural(s.table.Rows, "row") }
+	s.table.Words = func(int) string { return "games, " + page.Plural(s.table.Rows, "row") }
 	s.open = kit.NewButton("Open", s.show)
 	s.open.Primary = true
 	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.back = kit.NewButton("Back", a.Back)
+	s.back = kit.NewButton("Back", shell.Back)
 	s.Controls = kit.NewForm()
-	s.Controls.OnCancel = a.Back
+	s.Controls.OnCancel = shell.Back
 	s.compose()
 	s.Controls.Focus(s.back)
 	s.ask()
@@ -99,7 +100,7 @@ func (s *gamesScreen) addFilters() {
 // filter returns a choice that opens as a list and asks anew.
 func (s *gamesScreen) filter(label string, options []string) *kit.Choice {
 	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
-	ch.OnOpen = func() { s.Shell.Push(newChooser(s.Shell, label, ch)) }
+	ch.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, label, ch)) }
 	return ch
 }
 
@@ -111,7 +112,7 @@ func (s *gamesScreen) offer(list ...rules.Variant) {
 	for _, v := range list {
 		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
 			s.variants = append(s.variants, v)
-			s.rules.Options = append(s.rules.Options, shortVariant(v))
+			s.rules.Options = append(s.rules.Options, page.ShortVariant(v))
 		}
 	}
 }
@@ -142,7 +143,7 @@ func (s *gamesScreen) loaded(err error) {
 	s.table.Select(s.table.Selected)
 	switch {
 	case err != nil:
-		s.table.Empty = sentence(err.Error())
+		s.table.Empty = page.Sentence(err.Error())
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
 		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
 	default:
@@ -169,8 +170,8 @@ func (s *gamesScreen) cells(i int) []string {
 	}
 	stores := g.Result.Stores
 	return []string{
-		g.Ended.Local().Format(dateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
-		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), shortVariant(g.Game.Variant),
+		g.Ended.Local().Format(page.DateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
+		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), page.ShortVariant(g.Game.Variant),
 	}
 }
 
@@ -203,12 +204,12 @@ func (s *gamesScreen) show() {
 		s.Shell.Say("This game cannot be shown: " + err.Error() + ".")
 		return
 	}
-	s.Shell.Go(ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
+	s.Shell.Go(page.ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
 }
 
 func (s *gamesScreen) askDelete() {
 	if g := s.pages.game(s.table.Selected); g != nil {
-		askDeleteGame(s.Shell, *g, s.ask)
+		page.AskDeleteGame(s.Shell, *g, s.ask)
 	}
 }
 
@@ -220,23 +221,23 @@ const (
 
 // Layout places the filters at the left and the games at the right, or the figures.
 func (s *gamesScreen) Layout(_ *render.Canvas, area render.Rect) {
-	f := newFrame(area, gamesWidth)
-	s.column = f.area
-	s.tabs.SetBounds(render.Rect{X: f.area.Right() - 320, Y: f.area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
-	buttons := kit.Row(f.buttons, kit.Gap, 0, 150, 150, 150)
+	f := page.NewFrame(area, gamesWidth)
+	s.column = f.Area
+	s.tabs.SetBounds(render.Rect{X: f.Area.Right() - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	buttons := kit.Row(f.Buttons, kit.Gap, 0, 150, 150, 150)
 	s.open.SetBounds(buttons[1])
 	s.delete.SetBounds(buttons[2])
 	s.back.SetBounds(buttons[3])
-	body := f.body()
+	body := f.Body()
 	s.figures.layout(body)
 	left, rest := body.CutLeft(filterWidth)
 	_, games := rest.CutLeft(24)
 	s.table.SetBounds(games)
 	for _, w := range []kit.Widget{s.search, s.opponent, s.rules, s.result} {
 		var place render.Rect
-		place, left = left.CutTop(fieldHeight)
+		place, left = left.CutTop(page.FieldHeight)
 		w.SetBounds(place)
-		_, left = left.CutTop(min(f.gap, 14))
+		_, left = left.CutTop(min(f.Gap, 14))
 	}
 	s.countLine, _ = left.CutTop(28)
 }
@@ -247,7 +248,7 @@ func (s *gamesScreen) Draw(c *render.Canvas) {
 	if s.tabs.Selected == 1 {
 		s.figures.draw(c)
 	} else if s.table.Rows > 0 {
-		c.Text(plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
+		c.Text(page.Plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
 	}
 	s.Controls.Draw(c)
 }

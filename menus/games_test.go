@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/scene"
@@ -157,7 +158,7 @@ func TestAReplay(t *testing.T) {
 	}
 	b.click("Delete...")
 	b.click("Delete")
-	if !slices.Equal(b.archive.deleted, []string{"a-1"}) || b.Top() != Screen(s) || s.table.Rows != 1 {
+	if !slices.Equal(b.archive.deleted, []string{"a-1"}) || b.Top() != page.Screen(s) || s.table.Rows != 1 {
 		t.Errorf("deleted is %q, the screen is %q with %d rows", b.archive.deleted, b.Top().Name(), s.table.Rows)
 	}
 }

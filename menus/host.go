@@ -2,12 +2,12 @@ package menus
 
 import (
 	"cmp"
-	"fmt"
 	"net"
 	"strconv"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -18,11 +18,9 @@ import (
 // defaultPort is the port that a game is hosted on unless somebody says otherwise.
 const defaultPort = "7000"
 
-const formWidth = 620
-
 // hostScreen sets a game up and then waits for a guest.
 type hostScreen struct {
-	Page
+	page.Page
 	name, port    *kit.TextField
 	picker        *rulesPicker
 	start, back   *kit.Button
@@ -33,24 +31,24 @@ type hostScreen struct {
 	scene         *scene.Scene // the one that waits, or nil while the form is shown
 	trouble       string
 	troubleBox    render.Rect
-	frame         frame
+	frame         page.Frame
 	intro, panel  render.Rect
 	game          render.Rect // what will be played, beside the addresses
 	addressHeight float64
 	shownStage    match.Stage
 }
 
-func newHostScreen(a Shell) *hostScreen {
-	h := &hostScreen{Page: NewPage(a, "host")}
-	h.name = nameField(a)
-	h.port = kit.NewTextField("Port", cmp.Or(a.Shared().Settings.Now().Port, defaultPort), a.Shared().Ports.Clipboard)
+func newHostScreen(shell page.Shell) *hostScreen {
+	h := &hostScreen{Page: page.New(shell, "host")}
+	h.name = nameField(shell)
+	h.port = kit.NewTextField("Port", cmp.Or(shell.Shared().Settings.Now().Port, defaultPort), shell.Shared().Ports.Clipboard)
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Hint = "0 takes any free port."
-	h.choose(a.Shared().Settings.Now().Setup.Variant, a.Shared().Settings.Now().Setup.Starter)
+	h.choose(shell.Shared().Settings.Now().Setup.Variant, shell.Shared().Settings.Now().Setup.Starter)
 	h.start = kit.NewButton("Start hosting", h.submit)
 	h.start.Primary = true
-	h.back = kit.NewButton("Back", a.Back)
+	h.back = kit.NewButton("Back", shell.Back)
 	h.spinner = &kit.Spinner{Label: "Waiting for the other player"}
 	h.cancel = kit.NewButton("Cancel", h.stop)
 	h.showForm()
@@ -58,7 +56,7 @@ func newHostScreen(a Shell) *hostScreen {
 }
 
 // pushHost shows the host screen as a route says.
-func pushHost(shell Shell, r ToHost) {
+func pushHost(shell page.Shell, r page.ToHost) {
 	h := newHostScreen(shell)
 	shell.Push(h)
 	switch {
@@ -70,19 +68,19 @@ func pushHost(shell Shell, r ToHost) {
 }
 
 // nameField returns a field for the person's name.
-func nameField(a Shell) *kit.TextField {
-	f := kit.NewTextField("Your name", a.Shared().Settings.Now().Name, a.Shared().Ports.Clipboard)
+func nameField(shell page.Shell) *kit.TextField {
+	f := kit.NewTextField("Your name", shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)
 	f.MaxRunes = 24
 	f.Placeholder = "What the other player sees"
 	return f
 }
 
 // takeName returns the cleaned name in a field and remembers it. An empty one is allowed: the wire has a word for it.
-func takeName(a Shell, f *kit.TextField) string {
+func takeName(shell page.Shell, f *kit.TextField) string {
 	name := match.CleanName(f.Text())
 	f.SetText(name)
 	if name != "" {
-		a.Shared().Settings.SetName(name)
+		shell.Shared().Settings.SetName(name)
 	}
 	return name
 }
@@ -120,7 +118,7 @@ func (h *hostScreen) showWaiting() {
 
 func (h *hostScreen) copy(address string) {
 	if err := h.Ports.Clipboard.Write(address); err != nil {
-		h.Shell.Say(sentence("copied inside Mancala only: " + err.Error()))
+		h.Shell.Say(page.Sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
 	h.Shell.Say("Copied " + address)
@@ -206,7 +204,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 
 // Layout places the form or the addresses.
 func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
-	h.frame = newFrame(window, frameWidth)
+	h.frame = page.NewFrame(window, page.FrameWidth)
 	if h.scene == nil {
 		h.layoutForm(c)
 	} else {
@@ -216,28 +214,28 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 
 // layoutForm places the fields at the left and the rules at the right.
 func (h *hostScreen) layoutForm(c *render.Canvas) {
-	h.start.SetBounds(h.frame.yes)
-	h.back.SetBounds(h.frame.no)
-	rows := kit.Column(h.frame.left, h.frame.gap, fieldHeight, fieldHeight+kit.NoteHeight-8, fieldHeight, 0)
+	h.start.SetBounds(h.frame.Yes)
+	h.back.SetBounds(h.frame.No)
+	rows := kit.Column(h.frame.Left, h.frame.Gap, page.FieldHeight, page.FieldHeight+kit.NoteHeight-8, page.FieldHeight, 0)
 	h.name.SetBounds(rows[0])
 	h.port.SetBounds(rows[1])
 	h.picker.first.SetBounds(rows[2])
 	h.troubleBox = render.Rect{}
 	if h.trouble != "" {
-		height := kit.TextHeight(c, h.trouble, rows[3].W-2*notePadding, noteStyle) + 2*notePadding
+		height := kit.TextHeight(c, h.trouble, rows[3].W-2*page.NotePadding, page.NoteStyle) + 2*page.NotePadding
 		h.troubleBox, rows[3] = rows[3].CutTop(min(height, rows[3].H))
-		_, rows[3] = rows[3].CutTop(min(h.frame.gap, rows[3].H))
+		_, rows[3] = rows[3].CutTop(min(h.frame.Gap, rows[3].H))
 	}
 	h.picker.layoutBoard(rows[3])
-	h.picker.layoutRules(c, h.frame.right, h.frame.gap)
+	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
 }
 
 // layoutWaiting places the addresses at the left and, in a narrow column, the game at the right.
 func (h *hostScreen) layoutWaiting(c *render.Canvas) {
-	h.cancel.SetBounds(h.frame.no)
-	wheel, _ := h.frame.buttons.CutLeft(h.frame.no.X - h.frame.buttons.X - kit.Gap)
+	h.cancel.SetBounds(h.frame.No)
+	wheel, _ := h.frame.Buttons.CutLeft(h.frame.No.X - h.frame.Buttons.X - kit.Gap)
 	h.spinner.SetBounds(wheel)
-	columns := kit.Row(h.frame.body(), 2*kit.Gap, 0, gameWidth)
+	columns := kit.Row(h.frame.Body(), 2*kit.Gap, 0, gameWidth)
 	h.game = columns[1]
 	var rest render.Rect
 	h.intro, rest = columns[0].CutTop(kit.TextHeight(c, h.waitingText(), columns[0].W, render.Body) + kit.Gap)
@@ -275,38 +273,21 @@ func (h *hostScreen) starter() string {
 	return "You move first."
 }
 
-// describeVariant names a rule set with its size: "Kalah, 6 houses, 4 seeds".
-func describeVariant(v rules.Variant) string {
-	return ruleTitle(v) + ", " + describeSize(v)
-}
-
-// describeSize says how large a board is: "6 houses, 4 seeds".
-func describeSize(v rules.Variant) string {
-	return plural(int(v.Houses), "house") + ", " + plural(int(v.Seeds), "seed")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
 // Draw draws the form or the addresses.
 func (h *hostScreen) Draw(c *render.Canvas) {
-	h.frame.drawHeading(c, "Host a game")
+	h.frame.DrawHeading(c, "Host a game")
 	if h.scene == nil {
 		h.picker.drawBehind(c)
 		if h.trouble != "" {
-			drawPanel(c, h.troubleBox)
-			kit.DrawText(c, h.trouble, h.troubleBox.Inset(notePadding), noteStyle.In(render.Warn))
+			page.DrawPanel(c, h.troubleBox)
+			kit.DrawText(c, h.trouble, h.troubleBox.Inset(page.NotePadding), page.NoteStyle.In(render.Warn))
 		}
 		h.Controls.Draw(c)
 		return
 	}
 	h.drawGame(c)
 	kit.DrawText(c, h.waitingText(), h.intro, render.Body.In(render.InkSoft))
-	drawPanel(c, h.panel)
+	page.DrawPanel(c, h.panel)
 	for i, address := range h.addresses {
 		row := h.addressRow(i)
 		style := render.Strong.Sized(22)
@@ -321,18 +302,18 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 // drawGame draws what will be played: the rules, the board, and who moves first.
 func (h *hostScreen) drawGame(c *render.Canvas) {
 	v := h.picker.variant()
-	inner := h.game.Inset(notePadding)
-	title := kit.TextHeight(c, ruleTitle(v), inner.W, render.Strong)
+	inner := h.game.Inset(page.NotePadding)
+	title := kit.TextHeight(c, page.RuleTitle(v), inner.W, render.Strong)
 	const board = 130
-	size := describeSize(v)
-	texts := kit.TextHeight(c, size, inner.W, noteStyle) + kit.TextHeight(c, h.starter(), inner.W, noteStyle)
-	ground, _ := h.game.CutTop(title + board + texts + 2*notePadding)
-	drawPanel(c, ground)
-	_, rest := inner.CutTop(kit.DrawText(c, ruleTitle(v), inner, render.Strong))
+	size := page.DescribeSize(v)
+	texts := kit.TextHeight(c, size, inner.W, page.NoteStyle) + kit.TextHeight(c, h.starter(), inner.W, page.NoteStyle)
+	ground, _ := h.game.CutTop(title + board + texts + 2*page.NotePadding)
+	page.DrawPanel(c, ground)
+	_, rest := inner.CutTop(kit.DrawText(c, page.RuleTitle(v), inner, render.Strong))
 	place, rest := rest.CutTop(board)
 	drawStart(c, h.Art, v, place.Inset(-6))
-	_, rest = rest.CutTop(kit.DrawText(c, size, rest, noteStyle))
-	kit.DrawText(c, h.starter(), rest, noteStyle)
+	_, rest = rest.CutTop(kit.DrawText(c, size, rest, page.NoteStyle))
+	kit.DrawText(c, h.starter(), rest, page.NoteStyle)
 }
 
 func (h *hostScreen) waitingText() string {

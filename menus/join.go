@@ -2,10 +2,10 @@ package menus
 
 import (
 	"fmt"
-	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -14,7 +14,7 @@ import (
 
 // joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
 type joinScreen struct {
-	Page
+	page.Page
 	name, address *kit.TextField
 	connect, back *kit.Button
 	spinner       *kit.Spinner
@@ -27,10 +27,10 @@ type joinScreen struct {
 	shownStage    match.Stage
 }
 
-func newJoinScreen(a Shell) *joinScreen {
-	j := &joinScreen{Page: NewPage(a, "join")}
-	j.name = nameField(a)
-	j.address = kit.NewTextField("Address of the host", a.Shared().Settings.Now().Address, a.Shared().Ports.Clipboard)
+func newJoinScreen(shell page.Shell) *joinScreen {
+	j := &joinScreen{Page: page.New(shell, "join")}
+	j.name = nameField(shell)
+	j.address = kit.NewTextField("Address of the host", shell.Shared().Settings.Now().Address, shell.Shared().Ports.Clipboard)
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
 	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
@@ -38,7 +38,7 @@ func newJoinScreen(a Shell) *joinScreen {
 	j.address.SelectAll()
 	j.connect = kit.NewButton("Connect", j.submit)
 	j.connect.Primary = true
-	j.back = kit.NewButton("Back", a.Back)
+	j.back = kit.NewButton("Back", shell.Back)
 	j.spinner = &kit.Spinner{}
 	j.cancel = kit.NewButton("Cancel", j.stop)
 	j.agree = kit.NewButton("Play", j.accept)
@@ -49,7 +49,7 @@ func newJoinScreen(a Shell) *joinScreen {
 }
 
 // pushJoin shows the join screen as a route says.
-func pushJoin(shell Shell, r ToJoin) {
+func pushJoin(shell page.Shell, r page.ToJoin) {
 	j := newJoinScreen(shell)
 	shell.Push(j)
 	switch {
@@ -73,20 +73,12 @@ func (j *joinScreen) showForm() {
 func (j *joinScreen) submit() {
 	addr, err := j.Ports.ParseAddress(j.address.Text())
 	if err != nil {
-		j.address.Error = sentence(err.Error())
+		j.address.Error = page.Sentence(err.Error())
 		j.Controls.Focus(j.address)
 		j.Controls.Invalidate()
 		return
 	}
 	j.open(addr)
-}
-
-// sentence returns text with a capital letter at its start and a full stop at its end.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
 }
 
 // NextPeer joins the same address again.
@@ -122,7 +114,7 @@ func (j *joinScreen) stop() {
 
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
-		j.Shell.Say(sentence(err.Error()))
+		j.Shell.Say(page.Sentence(err.Error()))
 	}
 }
 
@@ -157,7 +149,7 @@ func (j *joinScreen) showOffer() {
 	if o.Starter == match.Guest {
 		first = "You move first."
 	}
-	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, describeVariant(o.Variant), first)}, o.Variant.Describe()...)
+	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, page.DescribeVariant(o.Variant), first)}, o.Variant.Describe()...)
 	j.Controls = kit.NewForm(j.agree, j.refuse)
 	j.Controls.OnCancel = j.decline
 	j.Shell.Relayout()
@@ -165,7 +157,7 @@ func (j *joinScreen) showOffer() {
 
 // Layout places the form, the progress or the rules.
 func (j *joinScreen) Layout(c *render.Canvas, area render.Rect) {
-	column := content(area, formWidth)
+	column := page.Content(area, page.FormWidth)
 	switch {
 	case j.scene == nil:
 		j.layoutForm(c, column)
@@ -201,7 +193,7 @@ func (j *joinScreen) layoutForm(c *render.Canvas, column render.Rect) {
 
 // Draw draws the form, the progress or the rules.
 func (j *joinScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "Join a game", formWidth)
+	page.DrawHeading(c, "Join a game", page.FormWidth)
 	switch {
 	case j.scene == nil && j.trouble != "":
 		c.FillRect(j.intro, 10, render.Panel)
@@ -213,7 +205,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 }
 
 func (j *joinScreen) drawOffer(c *render.Canvas) {
-	drawPanel(c, j.body)
+	page.DrawPanel(c, j.body)
 	r := j.body.Inset(20)
 	for i, text := range j.rules {
 		style := render.Body

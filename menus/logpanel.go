@@ -2,6 +2,7 @@ package menus
 
 import (
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
@@ -104,5 +105,5 @@ func (l *logPanel) draw(c *render.Canvas) {
 	}
 }
 
-// copyGame puts the game on the clipboard.
-func (l *logPanel) copyGame() { copyGame(l.game.Shell, l.game.scene) }
+// CopyGame puts the game on the clipboard.
+func (l *logPanel) copyGame() { page.CopyGame(l.game.Shell, l.game.scene) }

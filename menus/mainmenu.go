@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -12,8 +13,8 @@ import (
 
 // mainMenu is the first screen.
 type mainMenu struct {
-	Page
-	kept     *kept         // the game that was left last, or nil
+	page.Page
+	kept     *page.Kept    // the game that was left last, or nil
 	goOn     *kit.Button   // goes on with it
 	computer *kit.Button   // the first way to play
 	games    []*kit.Button // all ways to play, large
@@ -22,25 +23,25 @@ type mainMenu struct {
 	board    render.Rect
 }
 
-func newMainMenu(a Shell) *mainMenu {
-	m := &mainMenu{Page: NewPage(a, "main menu")}
-	m.goOn = kit.NewButton("Continue", func() { goOn(a, m.kept) })
+func newMainMenu(shell page.Shell) *mainMenu {
+	m := &mainMenu{Page: page.New(shell, "main menu")}
+	m.goOn = kit.NewButton("Continue", func() { goOn(shell, m.kept) })
 	m.goOn.Primary = true
-	m.computer = kit.NewButton("Play the computer", func() { a.Push(newSetupScreen(a, playComputer)) })
+	m.computer = kit.NewButton("Play the computer", func() { shell.Push(newSetupScreen(shell, page.PlayComputer)) })
 	m.games = []*kit.Button{
 		m.goOn,
 		m.computer,
-		kit.NewButton("Two players here", func() { a.Push(newSetupScreen(a, twoPlayersHere)) }),
-		kit.NewButton("Host a game", func() { a.Push(newHostScreen(a)) }),
-		kit.NewButton("Join a game", func() { a.Push(newJoinScreen(a)) }),
+		kit.NewButton("Two players here", func() { shell.Push(newSetupScreen(shell, page.TwoPlayersHere)) }),
+		kit.NewButton("Host a game", func() { shell.Push(newHostScreen(shell)) }),
+		kit.NewButton("Join a game", func() { shell.Push(newJoinScreen(shell)) }),
 	}
 	m.others = []*kit.Button{
-		kit.NewButton("My games", func() { a.Go(ToGames{}) }),
-		kit.NewButton("Top Scores", func() { a.Go(ToScores{}) }),
-		kit.NewButton("Open a game", func() { a.Push(newOpenGameScreen(a)) }),
-		kit.NewButton("Help", func() { a.Go(ToHelp{}) }),
-		kit.NewButton("About", func() { a.Go(ToAbout{}) }),
-		kit.NewButton("Exit", func() { a.Go(ToExit{}) }),
+		kit.NewButton("My games", func() { shell.Go(page.ToGames{}) }),
+		kit.NewButton("Top Scores", func() { shell.Go(page.ToScores{}) }),
+		kit.NewButton("Open a game", func() { shell.Push(newOpenGameScreen(shell)) }),
+		kit.NewButton("Help", func() { shell.Go(page.ToHelp{}) }),
+		kit.NewButton("About", func() { shell.Go(page.ToAbout{}) }),
+		kit.NewButton("Exit", func() { shell.Go(page.ToExit{}) }),
 	}
 	m.Controls = kit.NewForm()
 	m.compose()
@@ -50,8 +51,8 @@ func newMainMenu(a Shell) *mainMenu {
 
 // Returned looks for a game to go on with; another one than before gets the focus.
 func (m *mainMenu) Returned() {
-	findKept(m.Shell, func(k *kept) {
-		other := k != nil && (m.kept == nil || m.kept.game.ID != k.game.ID)
+	findKept(m.Shell, func(k *page.Kept) {
+		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
 		m.kept = k
 		m.compose()
 		if other {
@@ -77,7 +78,7 @@ func (m *mainMenu) compose() {
 	}
 	m.Controls.Set(widgets...)
 	if m.kept != nil {
-		m.goOn.Caption = m.kept.words()
+		m.goOn.Caption = m.kept.Words()
 	}
 	m.Shell.Relayout()
 }
@@ -85,14 +86,14 @@ func (m *mainMenu) compose() {
 // Layout puts the title and a board at the left and the buttons at the right or, in a high window,
 // below.
 func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
-	inner := area.Inset(pageMargin)
+	inner := area.Inset(page.Margin)
 	var right, left render.Rect
 	if area.H > area.W {
 		right, left = inner.CutBottom(0.52 * inner.H)
 		right = right.Centered(min(480, right.W), right.H)
 	} else {
 		right, left = inner.CutRight(min(360, inner.W*0.38))
-		_, left = left.CutRight(pageMargin)
+		_, left = left.CutRight(page.Margin)
 	}
 	middle := left.Centered(left.W, min(left.H, 460))
 	m.text, m.board = middle.CutTop(150)
@@ -135,7 +136,7 @@ func (m *mainMenu) Draw(c *render.Canvas) {
 // position returns the position that the board shows.
 func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 	if m.kept != nil {
-		return m.kept.last, m.bottom(), true
+		return m.kept.Last, m.bottom(), true
 	}
 	start, err := rules.Start(m.Ports.Variant)
 	return start, rules.South, err == nil
@@ -144,8 +145,8 @@ func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 // bottom is the side at the bottom of the board of the game that was left: that of the person here
 // or, of two, the host's.
 func (m *mainMenu) bottom() rules.Side {
-	if !m.kept.one && m.kept.game.Starter == match.Guest {
+	if !m.kept.One && m.kept.Game.Starter == match.Guest {
 		return rules.North
 	}
-	return m.kept.me
+	return m.kept.Me
 }

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
@@ -77,7 +78,7 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 	b.ticks(liveAfter + 5)
 	end := b.gameScreen().end
-	if end == nil || !end.naming || b.Top() != Screen(end) {
+	if end == nil || !end.naming || b.Top() != page.Screen(end) {
 		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
 	end.name.SetText("Zoe")

@@ -2,6 +2,7 @@ package menus
 
 import (
 	"mancala/match"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/scene"
 )
@@ -52,9 +53,9 @@ func (a *App) keepPeersScore(s match.Score) {
 	a.cfg.Scores.Add(ports.Score{Score: s, Date: a.cfg.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			a.Say(sentence(err.Error()))
+			a.Say(page.Sentence(err.Error()))
 		case added:
-			a.Say(s.Name + " enters the top scores with " + plural(s.Seeds, "seed") + ".")
+			a.Say(s.Name + " enters the top scores with " + page.Plural(s.Seeds, "seed") + ".")
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -37,17 +38,17 @@ type replayScreen struct {
 
 // newReplayScreen returns the replay of a scene's game as it stands now. Game is its entry in the
 // archive, and deleted is called when that was deleted; both may be nil.
-func newReplayScreen(a Shell, sc *scene.Scene, game *ports.Game, deleted func()) *replayScreen {
+func newReplayScreen(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *replayScreen {
 	s := &replayScreen{game: game, deleted: deleted}
 	sc.Settle()
-	s.stepper.init(a, "replay", sc)
+	s.stepper.init(shell, "replay", sc)
 	s.board.words = func() string { return "board after: " + s.headline() }
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.slider = &plySlider{game: &s.stepper}
 	s.run = kit.NewButton("Autoplay", s.toggle)
-	s.back = kit.NewButton("Back", a.Back)
+	s.back = kit.NewButton("Back", shell.Back)
 	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
-	s.actions = []*kit.Button{kit.NewButton("Copy", func() { copyGame(a, sc) })}
+	s.actions = []*kit.Button{kit.NewButton("Copy", func() { page.CopyGame(shell, sc) })}
 	if game != nil {
 		s.addActions()
 	}
@@ -55,7 +56,7 @@ func newReplayScreen(a Shell, sc *scene.Scene, game *ports.Game, deleted func())
 	for _, b := range slices.Concat(s.steps, s.actions, []*kit.Button{s.back}) {
 		s.Controls.Add(b)
 	}
-	s.Controls.OnCancel = a.Back
+	s.Controls.OnCancel = shell.Back
 	s.Controls.Focus(s.list)
 	if game == nil || game.Result.Ending == match.Running {
 		s.begin(s.review.Plies())
@@ -66,13 +67,13 @@ func newReplayScreen(a Shell, sc *scene.Scene, game *ports.Game, deleted func())
 
 // addActions adds the buttons for actions on a game of the archive.
 func (s *replayScreen) addActions() {
-	a := s.Shell
-	s.look = kit.NewButton("Review", func() { a.Push(newReviewScreen(a, s.scene)) })
+	shell := s.Shell
+	s.look = kit.NewButton("Review", func() { shell.Push(newReviewScreen(shell, s.scene)) })
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
-	playOn := kit.NewButton("Play on", func() { a.Push(newPlayOnCard(&s.stepper, never)) })
+	playOn := kit.NewButton("Play on", func() { shell.Push(newPlayOnCard(&s.stepper, never)) })
 	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.NewButton("Delete...", s.askDelete))...)
-	if k, ok := keptGame(*s.game); ok && s.game.Local() {
+	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
 		s.addContinue(k)
 	} else if s.game.Result.Ending == match.Running {
 		s.findSeries()
@@ -83,7 +84,7 @@ func (s *replayScreen) addActions() {
 func (s *replayScreen) findSeries() {
 	s.Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		for _, b := range list {
-			if k, ok := keptSeries(b); ok && k.game.ID == s.game.ID && !k.last.Over() {
+			if k, ok := page.KeptSeries(b); ok && k.Game.ID == s.game.ID && !k.Last.Over() {
 				s.addContinue(k)
 				return
 			}
@@ -92,8 +93,8 @@ func (s *replayScreen) findSeries() {
 }
 
 // addContinue adds the button that goes on with the game.
-func (s *replayScreen) addContinue(k kept) {
-	goOn := kit.NewButton("Continue", func() { s.Shell.Go(ToContinue{Kept: &k}) })
+func (s *replayScreen) addContinue(k page.Kept) {
+	goOn := kit.NewButton("Continue", func() { s.Shell.Go(page.ToContinue{Kept: &k}) })
 	goOn.Primary = true
 	s.actions = append(s.actions, goOn)
 	if s.Controls != nil { // the answer came after the screen was made
@@ -112,7 +113,7 @@ func (s *replayScreen) toggle() {
 
 // askDelete deletes the game after a question.
 func (s *replayScreen) askDelete() {
-	askDeleteGame(s.Shell, *s.game, func() {
+	page.AskDeleteGame(s.Shell, *s.game, func() {
 		s.Shell.BackTo(s)
 		s.Shell.Back()
 		s.deleted()
@@ -123,7 +124,7 @@ func (s *replayScreen) askDelete() {
 func (s *replayScreen) Update(in *kit.Input) bool {
 	// The peer is back, or has left for good.
 	if s.game == nil && !s.scene.IsPaused() {
-		s.Shell.Go(ToBoard{})
+		s.Shell.Go(page.ToBoard{})
 		return true
 	}
 	at := s.at
@@ -202,7 +203,7 @@ func (s *replayScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	did := render.Caption.Aligned(render.Right)
 	words := plyEffect(sowing)
 	c.Text(words, render.Point{X: r.Right() - 8, Y: y}, did)
-	house := ": " + plyName(sowing.From)
+	house := ": " + page.PlyName(sowing.From)
 	room := r.Right() - 8 - gap - left - c.TextWidth(house, style) - c.TextWidth(words, did)
 	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
 }
@@ -270,26 +271,17 @@ func (s *replayScreen) Draw(c *render.Canvas) {
 	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20
 	about := render.Caption.Aligned(render.Right)
 	c.Text(c.Fit(s.about(), right-x, about), render.Point{X: right, Y: y + 2}, about)
-	drawPanel(c, s.side)
+	page.DrawPanel(c, s.side)
 	s.Controls.Draw(c)
 }
 
 // about says by which rules the game was played, how it ended, and when.
 func (s *replayScreen) about() string {
-	words := []string{shortVariant(s.review.Position(0).Variant())}
+	words := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
-		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(dateForm))
+		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(page.DateForm))
 	}
 	return strings.Join(words, " - ")
-}
-
-// shortVariant names a rule set with its size, as short as it can be said: "Kalah 6x4".
-func shortVariant(v rules.Variant) string {
-	words := fmt.Sprintf("%s %dx%d", v.Title(), v.Houses, v.Seeds)
-	if v.Pie {
-		words += ", pie"
-	}
-	return words
 }
 
 // resultWords say how a game ended: "Ann won 27 to 21".

@@ -99,7 +99,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		b.archive.games, b.archive.bookmarks = []ports.Game{remote, local}, []match.Bookmark{series}
 		m := b.Top().(*mainMenu)
 		m.Returned()
-		if m.kept == nil || m.kept.words() != c.want {
+		if m.kept == nil || m.kept.Words() != c.want {
 			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
 		}
 	}

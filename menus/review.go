@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -35,13 +36,13 @@ type reviewScreen struct {
 }
 
 // newReviewScreen returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
-func newReviewScreen(a Shell, sc *scene.Scene) *reviewScreen {
+func newReviewScreen(shell page.Shell, sc *scene.Scene) *reviewScreen {
 	s := &reviewScreen{
-		judge: a.Shared().Ports.NewJudge(reviewPatience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
+		judge: shell.Shared().Ports.NewJudge(reviewPatience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
 	}
 	sc.Stepwise = true
 	sc.Settle()
-	s.stepper.init(a, "review", sc)
+	s.stepper.init(shell, "review", sc)
 	s.board.words = func() string {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
@@ -49,10 +50,10 @@ func newReviewScreen(a Shell, sc *scene.Scene) *reviewScreen {
 	s.graph = &reviewGraph{review: s}
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.NewButton("Next mistake", s.showNextMistake)
-	s.playOn = kit.NewButton("Play on from here", func() { a.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
-	s.back = kit.NewButton("Back", a.Back)
+	s.playOn = kit.NewButton("Play on from here", func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
+	s.back = kit.NewButton("Back", shell.Back)
 	s.Controls = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
-	s.Controls.OnCancel = a.Back
+	s.Controls.OnCancel = shell.Back
 	s.Controls.Focus(s.list)
 	s.begin(s.review.Plies())
 	s.enable()
@@ -84,7 +85,7 @@ func (s *reviewScreen) overtaken() bool {
 		return false
 	}
 	if s.scene.Stage() == match.StageGame {
-		s.Shell.Go(ToBoard{})
+		s.Shell.Go(page.ToBoard{})
 		s.Shell.Say("The next game has begun.")
 		return true
 	}
@@ -120,7 +121,7 @@ func (s *reviewScreen) take() {
 		s.review.Judged(s.asked, v, done)
 	case done && s.asking.Err() != nil:
 		s.review.Unjudged(s.asked)
-		s.stuck = sentence(s.asking.Err().Error())
+		s.stuck = page.Sentence(s.asking.Err().Error())
 	case done:
 		s.review.Unjudged(s.asked)
 	}
@@ -193,7 +194,7 @@ func (s *reviewScreen) rowWords(i int) string {
 		return s.endWords()
 	}
 	a, _ := s.review.Assess(i + 1)
-	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), plyName(a.House))
+	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), page.PlyName(a.House))
 	if a.Mark == match.Unmarked {
 		return words
 	}

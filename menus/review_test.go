@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/motion"
@@ -131,13 +132,13 @@ func TestReviewStepsThroughTheGame(t *testing.T) {
 		t.Errorf("Next, Next, Previous lead to position %d", s.at)
 	}
 	over := s.board.Bounds().Center()
-	for wheel, want := range map[float64]int{wheelStep: 2, 3 * wheelStep: 4} {
+	for wheel, want := range map[float64]int{page.WheelNotch: 2, 3 * page.WheelNotch: 4} {
 		b.press(ebiten.KeyHome, ebiten.KeyArrowRight)
 		if s.Update(&kit.Input{Cursor: over, Wheel: wheel}); s.at != want {
 			t.Errorf("the wheel turned by %v leads from position 1 to %d", wheel, s.at)
 		}
 	}
-	if s.Update(&kit.Input{Cursor: s.list.Bounds().Center(), Wheel: wheelStep}); s.at > 4 {
+	if s.Update(&kit.Input{Cursor: s.list.Bounds().Center(), Wheel: page.WheelNotch}); s.at > 4 {
 		t.Error("the wheel over the list steps through the game")
 	}
 	if b.press(ebiten.KeyEnd); b.control("Next").Focusable() || !b.control("Previous").Focusable() {
@@ -298,7 +299,7 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 			t.Errorf("%s: a verdict on the way is not shown", name)
 		}
 		leave(b)
-		if b.Top() == Screen(s) {
+		if b.Top() == page.Screen(s) {
 			t.Errorf("%s does not leave the review", name)
 		}
 		select {
@@ -405,7 +406,7 @@ func ended(t *testing.T, b *bench) {
 		b.follow()
 		b.Top().Update(&kit.Input{})
 	}
-	if b.Top() != Screen(g.end) || g.end == nil {
+	if b.Top() != page.Screen(g.end) || g.end == nil {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 }
@@ -499,7 +500,7 @@ func TestAGameOverTheNetIsReviewedWhenItIsOver(t *testing.T) {
 	link.Push(match.RematchWanted{By: match.Guest})
 	b.scene.Advance(0)
 	b.follow()
-	if s.Update(&kit.Input{}); !s.wanted || b.Top() != Screen(s) {
+	if s.Update(&kit.Input{}); !s.wanted || b.Top() != page.Screen(s) {
 		t.Error("that Bo would like to play again is not said, or ends the review")
 	}
 	if err := link.Series.Next(); err != nil {
@@ -509,7 +510,7 @@ func TestAGameOverTheNetIsReviewedWhenItIsOver(t *testing.T) {
 	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	b.scene.Advance(0)
 	b.follow()
-	if b.Top().Update(&kit.Input{}); b.Top() != Screen(b.gameScreen()) {
+	if b.Top().Update(&kit.Input{}); b.Top() != page.Screen(b.gameScreen()) {
 		t.Errorf("when the next game begins the screen is %q", b.Top().Name())
 	}
 }

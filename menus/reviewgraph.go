@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -88,7 +89,7 @@ func (g *reviewGraph) scale() func(value int) float64 {
 
 // Draw draws the graph.
 func (g *reviewGraph) Draw(c *render.Canvas, _ kit.State) {
-	drawPanel(c, g.bounds)
+	page.DrawPanel(c, g.bounds)
 	y := g.scale()
 	g.drawHere(c)
 	g.drawAxis(c, y)

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -13,7 +14,7 @@ import (
 
 // playOnCard asks who shall play a game on from a position, and begins that game.
 type playOnCard struct {
-	Page
+	page.Page
 	game      *stepper
 	overtaken func() bool    // leaves the card, if something else has to be shown
 	plies     int            // how many are played already
@@ -28,14 +29,14 @@ type playOnCard struct {
 func (*playOnCard) IsOverlay() {}
 
 func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
-	p := &playOnCard{Page: NewPage(s.Shell, "play on"), game: s, overtaken: overtaken, plies: s.at}
+	p := &playOnCard{Page: page.New(s.Shell, "play on"), game: s, overtaken: overtaken, plies: s.at}
 	person := p.person()
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		selected := 0
 		if side != person {
 			selected = p.opponent(side)
 		}
-		p.seats[side] = newSeatChoice(s.Shell, s.name(side)+"'s row", selected)
+		p.seats[side] = page.NewSeatChoice(s.Shell, s.name(side)+"'s row", selected)
 	}
 	p.text = p.note()
 	p.start = kit.NewButton("Start", p.begin)
@@ -62,7 +63,7 @@ func (p *playOnCard) opponent(side rules.Side) int {
 	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
-	seats := seated(playComputer, p.Settings.Now().Setup.Seats, strategies)
+	seats := page.Seated(page.PlayComputer, p.Settings.Now().Setup.Seats, strategies)
 	return 1 + slices.IndexFunc(strategies, func(s ports.Strategy) bool { return slices.Contains(seats[:], s.Name) })
 }
 
@@ -98,7 +99,7 @@ func (p *playOnCard) setup() settings.Setup {
 
 // begin starts the game.
 func (p *playOnCard) begin() {
-	p.Shell.Go(ToStart{Setup: p.setup(), Plies: p.game.review.Houses(p.plies)})
+	p.Shell.Go(page.ToStart{Setup: p.setup(), Plies: p.game.review.Houses(p.plies)})
 }
 
 // Update acts on input, unless the next game with somebody at another machine has begun.
@@ -106,15 +107,15 @@ func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.Cont
 
 // Layout places the card.
 func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
-	width := min(cardWidth, area.W-2*pageMargin)
-	inner := width - 2*cardMargin
+	width := min(page.CardWidth, area.W-2*page.Margin)
+	inner := width - 2*page.CardMargin
 	text := kit.TextHeight(c, p.text, inner, render.Body) + kit.Gap
-	p.frame = area.Centered(width, 2*cardMargin+52+text+2*(fieldHeight+kit.Gap)+kit.ControlHeight)
-	_, rest := p.frame.Inset(cardMargin).CutTop(52)
+	p.frame = area.Centered(width, 2*page.CardMargin+52+text+2*(page.FieldHeight+kit.Gap)+kit.ControlHeight)
+	_, rest := p.frame.Inset(page.CardMargin).CutTop(52)
 	p.words, rest = rest.CutTop(text)
 	for _, choice := range p.seats {
 		var place render.Rect
-		place, rest = rest.CutTop(fieldHeight)
+		place, rest = rest.CutTop(page.FieldHeight)
 		choice.SetBounds(place)
 		_, rest = rest.CutTop(kit.Gap)
 	}
@@ -126,12 +127,12 @@ func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
 // Draw draws the card over the review.
 func (p *playOnCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
-	drawFrame(c, p.frame)
+	page.DrawCard(c, p.frame)
 	title := "Play on"
 	if p.plies > 0 {
-		title = "Play on after " + plural(p.plies, "move")
+		title = "Play on after " + page.Plural(p.plies, "move")
 	}
-	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + cardMargin + 18}, render.Heading.Aligned(render.Center))
+	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + page.CardMargin + 18}, render.Heading.Aligned(render.Center))
 	kit.DrawText(c, p.text, p.words, render.Body.Aligned(render.Center).In(render.InkSoft))
 	p.Controls.Draw(c)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -14,7 +15,7 @@ const scoresWidth = 860
 
 // scoresScreen shows the five best wins of a rule set and size.
 type scoresScreen struct {
-	Page
+	page.Page
 	variants []rules.Variant
 	variant  rules.Variant
 	choice   *kit.Choice
@@ -24,9 +25,9 @@ type scoresScreen struct {
 	back     *kit.Button
 }
 
-func newScoresScreen(a Shell) *scoresScreen {
-	s := &scoresScreen{Page: NewPage(a, "top scores"), variant: a.Shared().Settings.Now().Setup.Variant}
-	if m := currentVariant(a); m.Houses > 0 {
+func newScoresScreen(shell page.Shell) *scoresScreen {
+	s := &scoresScreen{Page: page.New(shell, "top scores"), variant: shell.Shared().Settings.Now().Setup.Variant}
+	if m := currentVariant(shell); m.Houses > 0 {
 		s.variant = m
 	}
 	s.table = &kit.Table{
@@ -43,13 +44,13 @@ func newScoresScreen(a Shell) *scoresScreen {
 		Empty: "Looking...",
 	}
 	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.back = kit.NewButton("Back", a.Back)
+	s.back = kit.NewButton("Back", shell.Back)
 	s.setVariants(nil)
-	a.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
+	shell.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
 		if err != nil {
 			return
 		}
-		if idle := currentVariant(a).Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
+		if idle := currentVariant(shell).Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
 			s.variant = list[0] // an empty table tells nothing
 			s.load()
 		}
@@ -60,11 +61,11 @@ func newScoresScreen(a Shell) *scoresScreen {
 }
 
 // currentVariant is what is being played, or the zero variant.
-func currentVariant(a Shell) rules.Variant {
-	if a.Scene() == nil || a.Scene().Match() == nil {
+func currentVariant(shell page.Shell) rules.Variant {
+	if shell.Scene() == nil || shell.Scene().Match() == nil {
 		return rules.Variant{}
 	}
-	return a.Scene().Match().Position().Variant()
+	return shell.Scene().Match().Position().Variant()
 }
 
 // setVariants offers the variants that have scores, and the current one.
@@ -75,7 +76,7 @@ func (s *scoresScreen) setVariants(list []rules.Variant) {
 	s.variants = list
 	names := make([]string, len(list))
 	for i, v := range list {
-		names[i] = describeVariant(v)
+		names[i] = page.DescribeVariant(v)
 	}
 	s.choice = kit.NewChoice("", names, slices.Index(list, s.variant), func(i int) {
 		s.variant = s.variants[i]
@@ -97,7 +98,7 @@ func (s *scoresScreen) load() {
 		s.rows, s.table.Selected = list, 0
 		s.table.Empty = "Nobody has won a game by these rules yet. Be the first!"
 		if err != nil {
-			s.table.Empty = sentence(err.Error())
+			s.table.Empty = page.Sentence(err.Error())
 		}
 		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
 		s.Controls.Invalidate()
@@ -109,12 +110,9 @@ func (s *scoresScreen) cells(i int) []string {
 	row := s.rows[i]
 	return []string{
 		strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
-		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(dateForm),
+		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(page.DateForm),
 	}
 }
-
-// dateForm is how screens write a day.
-const dateForm = "2 Jan 2006"
 
 // askDelete deletes the selected score after a question.
 func (s *scoresScreen) askDelete() {
@@ -122,11 +120,11 @@ func (s *scoresScreen) askDelete() {
 		return
 	}
 	row := s.rows[s.table.Selected]
-	text := "The win of " + row.Name + " with " + plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
-	s.Shell.Push(newQuestion(s.Shell, "Delete this score?", text, "Delete", "Keep it", func() {
+	text := "The win of " + row.Name + " with " + page.Plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
+	s.Shell.Push(page.NewQuestion(s.Shell, "Delete this score?", text, "Delete", "Keep it", func() {
 		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
-				s.Shell.Say(sentence(err.Error()))
+				s.Shell.Say(page.Sentence(err.Error()))
 			}
 			s.load()
 		})
@@ -135,7 +133,7 @@ func (s *scoresScreen) askDelete() {
 
 // Layout places the choice of rules, the table and the way back.
 func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
-	placePage(area, scoresWidth, s.choice, s.table, s.back)
+	page.PlacePage(area, scoresWidth, s.choice, s.table, s.back)
 	row := s.back.Bounds()
 	row.X, row.W = s.table.Bounds().X, 140
 	s.delete.SetBounds(row)
@@ -143,6 +141,6 @@ func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
 
 // Draw draws the table.
 func (s *scoresScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "Top Scores", scoresWidth)
+	page.DrawHeading(c, "Top Scores", scoresWidth)
 	s.Controls.Draw(c)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
 )
@@ -32,7 +33,7 @@ func TestATopScoreIsDeleted(t *testing.T) {
 	}
 	list.rows = list.rows[:1]
 	b.click("Delete")
-	if !slices.Equal(b.archive.deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != Screen(s) {
+	if !slices.Equal(b.archive.deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != page.Screen(s) {
 		t.Errorf("deleted is %q, %d rows are left", b.archive.deleted, s.table.Rows)
 	}
 	list.rows = nil

@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
@@ -15,27 +16,27 @@ func TestSeated(t *testing.T) {
 	const p = match.KindPerson
 	list := []ports.Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
 	for _, c := range []struct {
-		against    opponents
+		against    page.Opponents
 		last, want [2]string
 	}{
-		{asLastTime, [2]string{p, p}, [2]string{p, p}},
-		{asLastTime, [2]string{"low", "gone"}, [2]string{"low", p}},
-		{asLastTime, [2]string{"", ""}, [2]string{p, p}},
-		{twoPlayersHere, [2]string{"low", "greedy"}, [2]string{p, p}},
-		{playComputer, [2]string{p, p}, [2]string{p, "greedy"}},
-		{playComputer, [2]string{p, "low"}, [2]string{p, "low"}},
-		{playComputer, [2]string{"low", p}, [2]string{"low", p}},
-		{playComputer, [2]string{"low", "random"}, [2]string{p, "random"}},
-		{playComputer, [2]string{"gone", "gone"}, [2]string{p, "greedy"}},
+		{page.AsLastTime, [2]string{p, p}, [2]string{p, p}},
+		{page.AsLastTime, [2]string{"low", "gone"}, [2]string{"low", p}},
+		{page.AsLastTime, [2]string{"", ""}, [2]string{p, p}},
+		{page.TwoPlayersHere, [2]string{"low", "greedy"}, [2]string{p, p}},
+		{page.PlayComputer, [2]string{p, p}, [2]string{p, "greedy"}},
+		{page.PlayComputer, [2]string{p, "low"}, [2]string{p, "low"}},
+		{page.PlayComputer, [2]string{"low", p}, [2]string{"low", p}},
+		{page.PlayComputer, [2]string{"low", "random"}, [2]string{p, "random"}},
+		{page.PlayComputer, [2]string{"gone", "gone"}, [2]string{p, "greedy"}},
 	} {
-		if got := seated(c.against, c.last, list); got != c.want {
+		if got := page.Seated(c.against, c.last, list); got != c.want {
 			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)
 		}
 	}
-	if got := seated(playComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
+	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
 		t.Errorf("without greedy: %q", got)
 	}
-	if got := seated(playComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
+	if got := page.Seated(page.PlayComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
 		t.Errorf("without computer players: %q", got)
 	}
 }
@@ -43,7 +44,7 @@ func TestSeated(t *testing.T) {
 func TestStartBeginsAndRemembers(t *testing.T) {
 	texts := shelf{}
 	b := newBench(t, texts, nil)
-	b.Push(newSetupScreen(b.App, playComputer))
+	b.Push(newSetupScreen(b.App, page.PlayComputer))
 	b.write("Bottom row: name", "  Ann ")
 	b.key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
 	b.key("Computer players move", ebiten.KeyArrowRight)
@@ -67,14 +68,14 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 		t.Errorf("the first name given is remembered as %q", texts["name"])
 	}
 	next := newBench(t, texts, nil)
-	if got := newSetupScreen(next.App, asLastTime).setup(); got != want {
+	if got := newSetupScreen(next.App, page.AsLastTime).setup(); got != want {
 		t.Errorf("the next run begins with %+v", got)
 	}
 }
 
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newSetupScreen(b.App, twoPlayersHere)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
 	has := func() bool {
 		for _, w := range s.Controls.Widgets() {
@@ -99,7 +100,7 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 
 func TestNamesBelongToWhoSits(t *testing.T) {
 	b := newBench(t, shelf{}, func(c *Config) { c.Name = "Ann" })
-	s := newSetupScreen(b.App, twoPlayersHere)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
 	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
@@ -121,7 +122,7 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 
 func TestNamesMustDiffer(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.Push(newSetupScreen(b.App, twoPlayersHere))
+	b.Push(newSetupScreen(b.App, page.TwoPlayersHere))
 	b.write("Bottom row: name", "Ann")
 	b.write("Top row: name", "Ann")
 	b.press(ebiten.KeyEnter)
@@ -139,7 +140,7 @@ func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
 	b := newBench(t, shelf{}, func(c *Config) {
 		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
 	})
-	b.Push(newSetupScreen(b.App, asLastTime))
+	b.Push(newSetupScreen(b.App, page.AsLastTime))
 	b.key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	b.click("Start")
 	if b.scene != nil || b.Top().Name() != "new game" {

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -25,7 +26,7 @@ const (
 
 // stepper goes through a game ply by ply. It shows the position before a ply, or the last one.
 type stepper struct {
-	Page
+	page.Page
 	scene  *scene.Scene
 	review *match.Review
 	names  [2]string // by side
@@ -43,8 +44,8 @@ type stepper struct {
 
 // init prepares s for a scene's game as it stands now. The screen gives the list its rows and makes
 // the form.
-func (s *stepper) init(a Shell, name string, sc *scene.Scene) {
-	s.Page = NewPage(a, name)
+func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
+	s.Page = page.New(shell, name)
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
@@ -158,8 +159,8 @@ func (s *stepper) turnWheel(in *kit.Input) bool {
 	}
 	s.wheel += in.Wheel
 	in.Wheel = 0
-	steps := int(s.wheel / wheelStep)
-	s.wheel -= float64(steps * wheelStep)
+	steps := int(s.wheel / page.WheelNotch)
+	s.wheel -= float64(steps * page.WheelNotch)
 	if steps != 0 {
 		s.show(s.at + steps)
 	}
@@ -173,14 +174,6 @@ func (s *stepper) name(side rules.Side) string { return s.names[side&1] }
 func (s *stepper) mover(n int) string {
 	_, sowing := s.review.Ply(n)
 	return s.name(sowing.Mover)
-}
-
-// plyName names a ply in a few letters.
-func plyName(h rules.House) string {
-	if h == rules.Swap {
-		return "swaps sides"
-	}
-	return "house " + h.String()
 }
 
 // stepBoard is the board of a game that is gone through: it is only looked at.
@@ -222,7 +215,7 @@ func (b *stepBoard) Describe() kit.Info {
 // Draw draws the board, and who has which row.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
-	s.Art.Draw(c, worded(b.view()))
+	s.Art.Draw(c, page.WithWords(b.view()))
 	if !b.names {
 		return
 	}

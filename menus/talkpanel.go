@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
@@ -164,7 +165,7 @@ func (g *gameScreen) closeTalk() {
 // hear shows the peer's line to persons who do not look at the talk.
 func (g *gameScreen) hear() {
 	sc := g.scene
-	if g.talking && g.Shell.Top() == Screen(g) {
+	if g.talking && g.Shell.Top() == page.Screen(g) {
 		sc.MarkRead()
 	}
 	if g.heard < sc.Unread() {

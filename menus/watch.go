@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 )
 
 // Picture is what a screen shows, for somebody who watches the program from outside: a test, or a helper for people who
@@ -60,7 +61,7 @@ func (a *App) picture() Picture {
 	}
 	for _, w := range top.Form().Widgets() {
 		info := top.Form().Info(w)
-		whole, ok := w.(Parted)
+		whole, ok := w.(page.Parted)
 		if !ok {
 			add(info)
 			continue

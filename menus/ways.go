@@ -1,29 +1,31 @@
 package menus
 
+import "mancala/menus/page"
+
 // Go goes to another part of the program.
-func (a *App) Go(r Route) {
+func (a *App) Go(r page.Route) {
 	switch r := r.(type) {
-	case ToMain:
+	case page.ToMain:
 		a.home()
-	case ToLeave:
+	case page.ToLeave:
 		a.leave()
-	case ToExit:
+	case page.ToExit:
 		a.askExit()
-	case ToBoard:
+	case page.ToBoard:
 		a.board()
-	case ToNextPeer:
+	case page.ToNextPeer:
 		a.nextPeer()
-	case ToStart:
+	case page.ToStart:
 		if err := playOn(a, r.Setup, r.Plies); err != nil {
-			a.Say(sentence(err.Error()))
+			a.Say(page.Sentence(err.Error()))
 		}
-	case ToContinue:
+	case page.ToContinue:
 		goOn(a, r.Kept)
-	case ToTryAgain:
+	case page.ToTryAgain:
 		tryAgain(a, r.GameID)
-	case ToHost:
+	case page.ToHost:
 		pushHost(a, r)
-	case ToJoin:
+	case page.ToJoin:
 		pushJoin(a, r)
 	default:
 		a.Push(a.screen(r))
@@ -31,23 +33,23 @@ func (a *App) Go(r Route) {
 }
 
 // screen returns the screen of a route that shows one.
-func (a *App) screen(r Route) Screen {
+func (a *App) screen(r page.Route) page.Screen {
 	switch r := r.(type) {
-	case ToNewGame:
+	case page.ToNewGame:
 		return newSetupScreen(a, r.Against)
-	case ToOpenGame:
+	case page.ToOpenGame:
 		return newOpenGameScreen(a)
-	case ToReview:
+	case page.ToReview:
 		return newReviewScreen(a, r.Scene)
-	case ToReplay:
+	case page.ToReplay:
 		return newReplayScreen(a, r.Scene, r.Game, r.Deleted)
-	case ToHelp:
+	case page.ToHelp:
 		return newHelpScreen(a)
-	case ToAbout:
+	case page.ToAbout:
 		return newAboutScreen(a)
-	case ToScores:
+	case page.ToScores:
 		return newScoresScreen(a)
-	case ToGames:
+	case page.ToGames:
 		return newGamesScreen(a)
 	}
 	panic("a route that leads nowhere")
@@ -67,7 +69,7 @@ func (a *App) board() {
 // nextPeer goes back to where the peer was found.
 func (a *App) nextPeer() {
 	for _, s := range a.stack.Screens {
-		if lobby, ok := s.(Lobby); ok {
+		if lobby, ok := s.(page.Lobby); ok {
 			lobby.NextPeer()
 			return
 		}

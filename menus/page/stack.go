@@ -1,4 +1,4 @@
-package menus
+package page
 
 // Stack is the screens that lie upon each other. The first one stays.
 type Stack struct{ Screens []Screen }

@@ -1,4 +1,4 @@
-package menus
+package page
 
 import (
 	"mancala/match"
@@ -35,7 +35,7 @@ type (
 	// ToContinue goes on with a game that was left.
 	ToContinue struct {
 		route
-		Kept *kept
+		Kept *Kept
 	}
 	// ToTryAgain takes the series of a game up once more, or says that it cannot.
 	ToTryAgain struct {
@@ -49,7 +49,7 @@ type (
 	// ToNewGame makes a game at this machine.
 	ToNewGame struct {
 		route
-		Against opponents
+		Against Opponents
 	}
 	// ToHost and ToJoin find a peer. With a series and an address they take it up at once; with an
 	// address alone they begin another one there.
