@@ -201,14 +201,6 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
 	s.atlas = ebiten.NewImageFromImage(seedAtlas(&a.theme, s.radius))
-	if l.numberSize() > 0 {
-		whole, unit := c.Image()
-		c.Begin(s.wood, unit)
-		l.board.X, l.board.Y = s.margin/unit, s.margin/unit
-		a.drawDiscs(c, l)
-		a.drawNumbers(c, l)
-		c.Begin(whole, unit)
-	}
 	return s
 }
 

@@ -20,6 +20,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) { a.addPile(c, v, p) })
 	a.addFlights(c, v)
 	a.seeds.draw(c.dst, s.atlas)
+	a.drawNumbers(c, v)
 	v.Layout.each(func(p rules.Pit) { a.drawLabels(c, v, p) })
 	a.drawWords(c, v)
 }
