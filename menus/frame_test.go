@@ -220,46 +220,15 @@ func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
 			t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
 		}
 		labels[labelOf(w)] = true
-		checkText(t, b.canvas, where, w)
 	}
+	b.checkText(where)
 }
 
-// checkText checks that what stands on a widget fits it.
-func checkText(t *testing.T, c *render.Canvas, where string, w kit.Widget) {
-	t.Helper()
-	fits := func(text string, style render.TextStyle, room float64) {
-		t.Helper()
-		if width := c.TextWidth(text, style); width > room {
-			t.Errorf("%s: %q is %.0f wide and has %.0f", where, text, width, room)
-		}
-	}
-	r := w.Bounds()
-	label := r.W
-	if r.H < fieldHeight { // the label stands at the left
-		label = 0.42*r.W - kit.Gap
-	}
-	switch w := w.(type) {
-	case *kit.Button:
-		fits(w.Label, render.Strong, r.W-24)
-	case *kit.TextField:
-		fits(w.Label, render.Caption, label)
-		fits(w.Hint, render.Caption, r.W)
-		fits(w.Placeholder, render.Body, r.W-28)
-	case *kit.Stepper:
-		fits(w.Label, render.Caption, label)
-	case *kit.Choice:
-		fits(w.Label, render.Caption, label)
-		room := r.W - 2*kit.ControlHeight - 4 // between two arrows
-		if w.OnOpen != nil {
-			room -= 20 // the sign of a list
-		}
-		if r.H < fieldHeight { // switches show all their values side by side
-			n := float64(len(w.Options))
-			room = (0.58*r.W-8-4*(n-1))/n - 16
-		}
-		for _, option := range w.Options {
-			fits(option, render.Strong, room)
-		}
+// checkText checks that what stands on the controls of the topmost screen fits them.
+func (b *bench) checkText(where string) {
+	b.t.Helper()
+	for _, id := range b.top().Form().Clipped(b.canvas) {
+		b.t.Errorf("%s: %q has no room for its text", where, id)
 	}
 }
 

@@ -14,10 +14,11 @@ import (
 //go:embed shaders/*.kage
 var shaderFiles embed.FS
 
-// How many ticks a new size must stay the same before it is drawn anew, and how many boards are kept.
+// How many ticks a new size must stay the same before it is drawn anew, and how large all boards together are that are
+// kept, in the areas of the window.
 const (
 	settleTicks = 6
-	keptScenes  = 6
+	keptAreas   = 3
 )
 
 // BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and kept. Make one for the
@@ -66,8 +67,9 @@ type scene struct {
 	margin float64 // pixels above the board and to the left of it; its shadow falls the other way
 	atlas  *ebiten.Image
 	cell   float64
-	radius float64 // of a seed in the atlas, in pixels
-	used   uint64  // the tick of the last use
+	radius float64     // of a seed in the atlas, in pixels
+	window image.Point // the size of the window when this was drawn
+	used   uint64      // the tick of the last use
 }
 
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
@@ -156,9 +158,9 @@ func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
 	}
 	if s == nil {
 		s = a.newScene(c, l)
-		s.used = a.tick
+		s.used, s.window = a.tick, a.size
 		a.scenes[key] = s
-		a.evict()
+		a.evict(key)
 	}
 	s.used = a.tick
 	return s
@@ -175,17 +177,43 @@ func (a *BoardArt) standIn(f family) *scene {
 	return best
 }
 
-// evict drops the pictures that have not been used for longest.
-func (a *BoardArt) evict() {
-	for len(a.scenes) > keptScenes {
-		var oldest sceneKey
+// evict drops the pictures that have not been used for longest, if all of them together are too large. It keeps one.
+func (a *BoardArt) evict(keep sceneKey) {
+	room := keptAreas * a.size.X * a.size.Y
+	for _, s := range a.scenes {
+		room -= s.pixels()
+	}
+	for room < 0 && len(a.scenes) > 1 {
+		oldest := keep
 		for key, s := range a.scenes {
-			if o := a.scenes[oldest]; o == nil || s.used < o.used {
+			if key != keep && (oldest == keep || s.used < a.scenes[oldest].used) {
 				oldest = key
 			}
 		}
+		room += a.scenes[oldest].pixels()
 		a.drop(oldest)
 	}
+}
+
+// outgrown drops the pictures that were drawn for another size of the window.
+func (a *BoardArt) outgrown() {
+	for key, s := range a.scenes {
+		if s.window != a.size {
+			a.drop(key)
+		}
+	}
+}
+
+// pixels returns how many pixels a picture has.
+func (s *scene) pixels() int {
+	wood, atlas := s.wood.Bounds().Size(), s.atlas.Bounds().Size()
+	return wood.X*wood.Y + atlas.X*atlas.Y
+}
+
+// newPicture returns an empty picture with memory of its own: one that shared the memory of others would hold it all, once
+// it is large, until the last of them is gone.
+func newPicture(size image.Point) *ebiten.Image {
+	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
 // drop gives up a picture.
@@ -200,7 +228,9 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	s := a.newWood(l, c.unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = ebiten.NewImageFromImage(seedAtlas(&a.theme, s.radius))
+	seeds := seedAtlas(&a.theme, s.radius)
+	s.atlas = newPicture(seeds.Rect.Size())
+	s.atlas.WritePixels(seeds.Pix)
 	return s
 }
 
@@ -210,7 +240,7 @@ func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 	s.margin = math.Ceil(0.45 * s.pitch)
 	beyond := math.Ceil(1.05 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
-	s.wood = ebiten.NewImage(w, h)
+	s.wood = newPicture(image.Pt(w, h))
 	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s, &a.theme)})
 	return s
 }
@@ -267,6 +297,7 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	}
 	a.size = size
 	if a.back == nil || a.back.Bounds().Size() != size && !a.resizing() {
+		a.outgrown()
 		a.newBackdrop(c.unit)
 	}
 	have := a.back.Bounds().Size()
@@ -283,7 +314,7 @@ func (a *BoardArt) newBackdrop(unit float64) {
 	if a.back != nil {
 		a.back.Deallocate()
 	}
-	a.back = ebiten.NewImage(a.size.X, a.size.Y)
+	a.back = newPicture(a.size)
 	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
 		Uniforms: map[string]any{
 			"Size": []float32{float32(a.size.X), float32(a.size.Y)},

@@ -32,6 +32,10 @@ const (
 	KindButton  Kind = "button"
 	KindField   Kind = "field"
 	KindChoice  Kind = "choice"
+	KindSwitch  Kind = "switch"
+	KindSlider  Kind = "slider"
+	KindCard    Kind = "card"
+	KindHeading Kind = "heading"
 	KindNumber  Kind = "number"
 	KindList    Kind = "list"
 	KindTable   Kind = "table"
@@ -98,7 +102,7 @@ func (f *Form) Find(id string) Widget {
 
 // Describe says what the button is.
 func (b *Button) Describe() Info {
-	return Info{Kind: KindButton, Label: b.Label, Value: b.Caption, Shortcut: b.Mnemonic}
+	return Info{Kind: KindButton, Label: b.Label, Value: b.Caption, Shortcut: b.Shortcut}
 }
 
 // Describe says what the field is.
