@@ -25,6 +25,9 @@ func (a *BoardArt) drawLights(c *Canvas, v View) {
 	if v.Preview != nil && l.Has(v.Preview.Last) {
 		a.glow.add(lightArea, l.Pit(v.Preview.Last), 0.3*l.pitch, lamp, 0.6)
 	}
+	if f := v.Finale; f != nil && l.Has(f.Store) {
+		a.glow.add(lightArea, l.Pit(f.Store).Inset(-0.17*l.pitch), 0.3*l.pitch, lamp, f.Glow)
+	}
 	a.glow.draw(c.dst, a.light, brighten)
 	a.addRings(v)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
@@ -75,6 +78,9 @@ func (a *BoardArt) addRings(v View) {
 	}
 	if m := &v.Moment; m.HasHot && l.Has(m.Hot) {
 		a.glow.add(lightFocus, l.Pit(m.Hot).Inset(-0.02*l.pitch), line*(1+0.8*m.Weight), Gold, m.Glow)
+	}
+	if f := v.Finale; f != nil && l.Has(f.Store) {
+		a.glow.add(lightFocus, l.Pit(f.Store).Inset(-0.02*l.pitch), line*(1+f.Glow), Gold, f.Glow)
 	}
 	if v.Preview != nil && l.Has(v.Preview.Last) {
 		a.glow.add(lightRing, l.Pit(v.Preview.Last).Inset(-0.02*l.pitch), line*1.5, Gold, 1)

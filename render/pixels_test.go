@@ -128,6 +128,19 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
+// The celebration of a win, with its rain.
+func TestGoldenFinale(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(rulestest.Position(t, rulestest.CS340))
+	v.ShowTurn, v.Playable = false, 0
+	m := motion.NewFinale(rules.South, true).At(time.Second)
+	v.Finale = &m
+	s.art.DrawBackdrop(s.canvas)
+	s.art.Draw(s.canvas, v)
+	s.art.DrawRain(s.canvas, s.canvas.Bounds(), v)
+	compare(t, "finale", s.read())
+}
+
 // A window held upright has an upright board.
 func TestGoldenPortrait(t *testing.T) {
 	s := newStudio(t, 300, 500)
@@ -291,6 +304,10 @@ func signsRead(t *testing.T, s *studio) {
 		"caption": func(v *View) {
 			v.Moment.Caption.Kind, v.Moment.CaptionShown = motion.CaptionExtraTurn, 1
 			v.CaptionWords = "Extra turn!"
+		},
+		"finale": func(v *View) {
+			m := motion.NewFinale(rules.South, false).At(400 * time.Millisecond)
+			v.Finale = &m
 		},
 		"seed": func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
 	}

@@ -60,6 +60,8 @@ type View struct {
 	// Last is the house that was played last, where HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool
+	// Finale, where not nil, is how a win is celebrated now.
+	Finale *motion.FinaleMoment
 	// Hint is the house that somebody advises to play, where HasHint is set. It has a ring of its own, and a word says so:
 	// HintWord or, where that is empty, "hint".
 	Hint     rules.Pit
