@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -11,11 +10,13 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
+	"mancala/scene"
 )
 
-// tick is the time of one Update.
+// tick is the time of one Update, as long as no clock has told a better one.
 const tick = time.Second / 60
 
 // repaintEvery is after how many ticks an unchanged window is painted again all the same: what another window has
@@ -45,7 +46,7 @@ type Screen interface {
 	Form() *kit.Form
 }
 
-// App is the game that Ebitengine runs: a stack of screens, at most one play in progress, and a window that is drawn
+// App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a window that is drawn
 // only when something changed. Make one with [NewApp].
 type App struct {
 	cfg    Config
@@ -53,15 +54,13 @@ type App struct {
 	art    *render.BoardArt
 	input  *inputReader
 	stack  []Screen
-	play   *Play
+	scene  *scene.Scene
 	toast  kit.Toast
 
-	name          string // the name last used
-	setup         Setup  // the choices of the last new game
-	flipOnTurn    bool   // the board turns on the turn when two persons share it
-	showLog       bool   // the log stands beside the board
-	showBar       bool   // the evaluation bar is shown
-	speed         motion.Speed
+	book          *settings.Book
+	window        windowPlace
+	clock         motion.Clock
+	elapsed       time.Duration // since the Update before
 	width, height int           // the drawing area in physical pixels
 	placed        render.Rect   // the area that the screens are laid out for
 	unplaced      bool          // some screen has to be laid out anew
@@ -86,9 +85,8 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: motion.Normal, dirty: true, showLog: true}
-	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
-	a.loadSettings()
+	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), elapsed: tick, dirty: true}
+	a.openSettings()
 	a.push(newMainMenu(a))
 	return a, nil
 }
@@ -151,9 +149,9 @@ func (a *App) popTo(s Screen) {
 	}
 }
 
-// home goes back to the main menu and ends the play.
+// home goes back to the main menu and ends the game in progress.
 func (a *App) home() {
-	a.endPlay()
+	a.endScene()
 	a.popTo(a.stack[0])
 }
 
@@ -175,29 +173,25 @@ func (a *App) Shutdown() {
 		g.end.keepUnasked()
 	}
 	a.home()
-	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
-}
-
-func (a *App) windowSize() string {
-	w, h := ebiten.WindowSize()
-	return fmt.Sprintf("%dx%d", w, h)
 }
 
 // Update lets one tick pass. It returns ebiten.Termination when the person has left the program.
 func (a *App) Update() error {
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
+		a.window.leave(a.book)
 		return ebiten.Termination
 	}
 	if !a.started {
 		a.start()
 	}
+	a.elapsed = a.clock.Step(time.Now())
 	if a.cfg.Scores.Poll() > 0 {
 		a.dirty = true
 	}
 	for _, note := range a.cfg.Scores.Notices() {
 		a.say(note)
 	}
-	if a.play != nil && a.play.Advance(tick) {
+	if a.scene != nil && a.scene.Advance(a.elapsed) {
 		a.dirty = true
 		a.follow()
 	}
@@ -210,7 +204,9 @@ func (a *App) Update() error {
 	a.place()
 	a.watch()
 	a.wake()
+	a.window.follow(a.book)
 	if a.quit {
+		a.window.leave(a.book)
 		return ebiten.Termination
 	}
 	return nil
@@ -225,12 +221,12 @@ func (a *App) wake() {
 	}
 }
 
-// follow brings the stack of screens up to date with the play.
+// follow brings the stack of screens up to date with the scene.
 func (a *App) follow() {
 	g := a.gameScreen()
-	switch a.play.Stage() {
+	switch a.scene.Stage() {
 	case match.StageGame, match.StageOver:
-		if g == nil || g.play != a.play {
+		if g == nil || g.scene != a.scene {
 			g = newGameScreen(a)
 			a.push(g)
 		}
@@ -287,7 +283,7 @@ func (a *App) askExit() {
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.play.Peer() + " is told that you closed the program."
+		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you closed the program."
 		a.push(newQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
 		return
 	}
@@ -305,7 +301,7 @@ func (a *App) askNewGame() {
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.play.Peer() + " is told that you left for now."
+		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you left for now."
 		a.push(newQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
@@ -322,7 +318,7 @@ func (a *App) naming() bool {
 }
 
 // hasPeer reports whether a game with a person at another machine is running.
-func (a *App) hasPeer() bool { return a.play != nil && !a.play.Local() && a.play.Unfinished() }
+func (a *App) hasPeer() bool { return a.scene != nil && !a.scene.Local() && a.scene.Unfinished() }
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {

@@ -139,7 +139,7 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	s.cancel.SetBounds(s.frame.no)
 	const rows, panelHeight = endSwitches, 142
 	body := s.frame.body()
-	gap := min(28, max(9, (body.H-panelHeight)/rows-kit.ControlHeight))
+	gap := min(28, max(8, (body.H-panelHeight)/rows-kit.ControlHeight))
 	var last render.Rect
 	for i, choice := range s.choices {
 		side, n := s.frame.left, i

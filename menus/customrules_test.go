@@ -8,6 +8,7 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // everyCombination calls do with each way to set the switches.
@@ -28,12 +29,12 @@ func everyCombination(v rules.Variant, do func(rules.Variant)) {
 
 func TestSwitchesReachEveryRuleSet(t *testing.T) {
 	seen := map[rules.Variant]bool{}
-	everyCombination(variant(t, "kalah", 3, 2), func(v rules.Variant) {
+	everyCombination(rulestest.Variant(t, "kalah", 3, 2), func(v rules.Variant) {
 		if err := v.Validate(); err != nil {
 			t.Fatal(err)
 		}
 		seen[v] = true
-		again := variant(t, "kalah", 3, 2)
+		again := rulestest.Variant(t, "kalah", 3, 2)
 		for _, s := range ruleSwitches {
 			s.set(&again, s.get(v))
 		}
@@ -49,7 +50,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 		t.Errorf("%d rule sets, want %d", len(seen), want)
 	}
 	for _, preset := range rules.Presets() {
-		if v := variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
+		if v := rulestest.Variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
 			t.Errorf("%s cannot be set by its switches", preset.Title)
 		}
 	}
@@ -71,7 +72,7 @@ func games(p rules.Position, depth int, path string, into map[string]string) {
 
 func TestIdleSwitchesChangeNoGame(t *testing.T) {
 	changed := 0
-	everyCombination(variant(t, "kalah", 3, 1), func(v rules.Variant) {
+	everyCombination(rulestest.Variant(t, "kalah", 3, 1), func(v rules.Variant) {
 		w := v.Canonical()
 		if w == v || v.Pie {
 			return
@@ -96,7 +97,7 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 
 func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newCustomRules(b.App, variant(t, "kalah", 6, 4), nil)
+	s := newCustomRules(b.App, rulestest.Variant(t, "kalah", 6, 4), nil)
 	b.push(s)
 	for _, size := range windows {
 		b.layOut(size[0], size[1])
@@ -118,7 +119,7 @@ func TestSwitchesByKeys(t *testing.T) {
 		b.push(s)
 		return s
 	}
-	s := open(variant(t, "empty-capture", 6, 4))
+	s := open(rulestest.Variant(t, "empty-capture", 6, 4))
 	b.key("Capturing row", ebiten.KeyArrowLeft)
 	if !s.choices[3].Disabled || !s.choices[4].Disabled {
 		t.Error("what a capture takes can be set where there are no captures")
@@ -132,10 +133,10 @@ func TestSwitchesByKeys(t *testing.T) {
 		t.Errorf("it is called %q, want Kalah", ruleTitle(s.variant()))
 	}
 	b.press(ebiten.KeyEnter)
-	if len(got) != 1 || got[0] != variant(t, "kalah", 6, 4) || b.top().Name() != "main menu" {
+	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.top().Name() != "main menu" {
 		t.Errorf("handed over: %v, on %q", got, b.top().Name())
 	}
-	open(variant(t, "kalah", 6, 4))
+	open(rulestest.Variant(t, "kalah", 6, 4))
 	b.key("Opponent's store", ebiten.KeyArrowRight)
 	b.click("Cancel")
 	if len(got) != 1 || b.top().Name() != "main menu" {
@@ -146,7 +147,7 @@ func TestSwitchesByKeys(t *testing.T) {
 func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	var got rules.Variant
-	v := variant(t, "empty-capture", 6, 4)
+	v := rulestest.Variant(t, "empty-capture", 6, 4)
 	v.Take = rules.TakeOpposite
 	b.push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
 	b.click("OK")

@@ -10,6 +10,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // liveAfter is how many ticks the buttons of the end card wait before they can be pressed, so that a click meant for the
@@ -20,7 +21,7 @@ const liveAfter = 45
 type endCard struct {
 	page
 	game   *gameScreen
-	play   *Play
+	scene  *scene.Scene
 	ticks  int
 	naming bool // the winner is being asked for a name
 	place  int  // the place in the top scores
@@ -37,7 +38,7 @@ type endCard struct {
 func (*endCard) isOverlay() {}
 
 func newEndCard(g *gameScreen) *endCard {
-	e := &endCard{page: page{app: g.app, name: "end of game"}, game: g, play: g.play}
+	e := &endCard{page: page{app: g.app, name: "end of game"}, game: g, scene: g.scene}
 	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.app.cfg.Clipboard)
 	e.name.MaxRunes = 24
 	e.save = kit.NewButton("Save", e.keepScore)
@@ -46,14 +47,14 @@ func newEndCard(g *gameScreen) *endCard {
 	e.again = kit.NewButton("Play again", e.playAgain)
 	e.again.Primary = true
 	e.look = kit.NewButton("Look at the board", g.app.pop)
-	e.review = kit.NewButton("Review", func() { g.app.push(newReviewScreen(g.app, e.play)) })
+	e.review = kit.NewButton("Review", func() { g.app.push(newReviewScreen(g.app, e.scene)) })
 	e.home = kit.NewButton("Main menu", g.app.home)
 	e.talk = kit.NewButton("Talk", func() {
 		g.app.pop()
 		g.talking = false
 		g.toggleTalk()
 	})
-	e.undo = kit.NewButton("Undo", func() { g.did(e.play.Undo()) })
+	e.undo = kit.NewButton("Undo", func() { g.did(e.scene.Undo()) })
 	e.ask(false)
 	e.qualify()
 	return e
@@ -61,19 +62,19 @@ func newEndCard(g *gameScreen) *endCard {
 
 // proposedName is the name to begin with: the one last used, or, where two persons share the board, the winner's.
 func (e *endCard) proposedName() string {
-	if _, won := e.play.Win(); won && e.play.Persons() == 2 {
-		side, _ := e.play.Match().Result().Winner()
-		return e.play.SideName(side)
+	if _, won := e.scene.Win(); won && e.scene.Persons() == 2 {
+		side, _ := e.scene.Match().Result().Winner()
+		return e.scene.SideName(side)
 	}
-	return e.app.name
+	return e.app.book.Now().Name
 }
 
 // choices are the buttons for what can be done next.
 func (e *endCard) choices() []*kit.Button {
 	switch {
-	case e.play.CanUndo():
+	case e.scene.CanUndo():
 		return []*kit.Button{e.again, e.review, e.look, e.undo, e.home}
-	case !e.play.Local() && e.play.Stage() == match.StageOver:
+	case !e.scene.Local() && e.scene.Stage() == match.StageOver:
 		return []*kit.Button{e.again, e.review, e.look, e.talk, e.home}
 	}
 	return []*kit.Button{e.again, e.review, e.look, e.home}
@@ -93,7 +94,7 @@ func (e *endCard) rows() [][]*kit.Button {
 
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
-	win, won := e.play.Win()
+	win, won := e.scene.Win()
 	if !won {
 		return
 	}
@@ -145,7 +146,7 @@ func (e *endCard) keepScore() {
 		return
 	}
 	e.app.setName(name)
-	if score, won := e.play.recorder.NameWin(name); won {
+	if score, won := e.scene.NameWin(name); won {
 		e.app.keepScore(score, e.place)
 	}
 	e.ask(false)
@@ -157,31 +158,31 @@ func (e *endCard) keepUnasked() {
 	if !e.naming {
 		return
 	}
-	if side, won := e.play.Match().Result().Winner(); won {
-		e.name.SetText(e.nameOr(e.play.SideName(side)))
+	if side, won := e.scene.Match().Result().Winner(); won {
+		e.name.SetText(e.nameOr(e.scene.SideName(side)))
 	}
 	e.keepScore()
 }
 
 // playAgain asks for the next game, or, where the other one has left, for the next guest or host.
 func (e *endCard) playAgain() {
-	if e.play.Stage() == match.StageOver && !e.play.isPaused() {
-		wish := e.play.Rematch
-		if e.play.Wanted(e.play.Self()) {
-			wish = e.play.WithdrawRematch
+	if e.scene.Stage() == match.StageOver && !e.scene.IsPaused() {
+		wish := e.scene.Rematch
+		if e.scene.Wanted(e.scene.Self()) {
+			wish = e.scene.WithdrawRematch
 		}
 		e.game.did(wish())
 		e.sync()
 		return
 	}
-	if e.play.keptAway() {
-		e.app.tryAgain(e.play.GameID())
+	if e.scene.KeptAway() {
+		e.app.tryAgain(e.scene.GameID())
 		return
 	}
 	for _, s := range e.app.stack {
 		switch s := s.(type) {
 		case *hostScreen:
-			e.play.WaitAgain()
+			e.scene.WaitAgain()
 			e.app.popTo(s)
 			return
 		case *joinScreen:
@@ -192,26 +193,26 @@ func (e *endCard) playAgain() {
 	}
 }
 
-// sync brings the buttons up to date with the play.
+// sync brings the buttons up to date with the scene.
 func (e *endCard) sync() {
 	live := e.ticks >= liveAfter
 	for _, b := range []*kit.Button{e.save, e.skip, e.undo, e.look, e.talk, e.home} {
 		b.Disabled = !live
 	}
-	e.review.Disabled = !live || !e.play.canReview()
+	e.review.Disabled = !live || !e.scene.CanReview()
 	e.again.Label, e.again.Disabled = "Play again", !live
 	switch {
-	case e.play.keptAway():
+	case e.scene.KeptAway():
 		e.again.Label = "Try again"
-	case e.play.Stage() == match.StageFailed:
+	case e.scene.Stage() == match.StageFailed:
 		e.again.Disabled = true
-	case (e.play.Stage() == match.StageEnded || e.play.isPaused()) && e.play.Self() == match.Host:
+	case (e.scene.Stage() == match.StageEnded || e.scene.IsPaused()) && e.scene.Self() == match.Host:
 		e.again.Label = "Wait for another guest"
-	case e.play.isPaused(): // the guest dials again by itself
+	case e.scene.IsPaused(): // the guest dials again by itself
 		e.again.Disabled = true
-	case e.play.Stage() == match.StageEnded:
+	case e.scene.Stage() == match.StageEnded:
 		e.again.Label = "Join again"
-	case e.play.Wanted(e.play.Self()):
+	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = "Withdraw"
 	}
 	if shown := e.form.Widgets(); !e.naming && len(shown) != len(e.choices()) {
@@ -225,8 +226,8 @@ func (e *endCard) sync() {
 // Update lets the buttons become live and acts on input.
 func (e *endCard) Update(in *kit.Input) bool {
 	for _, k := range in.Keys {
-		if k.Key == ebiten.KeyZ && k.Ctrl && !k.Shift && !k.Repeat && e.play.CanUndo() {
-			e.game.did(e.play.Undo())
+		if k.Key == ebiten.KeyZ && k.Ctrl && !k.Shift && !k.Repeat && e.scene.CanUndo() {
+			e.game.did(e.scene.Undo())
 			return true
 		}
 	}
@@ -288,7 +289,7 @@ const (
 
 // head is the height of the part above the text.
 func (e *endCard) head() float64 {
-	if e.play.tallyWords() == "" {
+	if e.scene.TallyWords() == "" {
 		return headHeight
 	}
 	return headHeight + tallyHeight
@@ -296,29 +297,29 @@ func (e *endCard) head() float64 {
 
 // text says how the game ended and what is waited for.
 func (e *endCard) text() string {
-	switch stage := e.play.Stage(); {
+	switch stage := e.scene.Stage(); {
 	case e.naming:
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
 	case stage == match.StageEnded, stage == match.StageFailed:
-		return e.play.Text()
-	case e.play.isPaused():
-		return e.play.pauseWords()
-	case stage == match.StageOver && e.play.Wanted(e.play.Self()):
-		return "Waiting for " + e.play.Peer() + " to agree to another game."
-	case e.play.Wanted(e.play.Self().Other()):
-		return e.play.Peer() + " would like to play again."
-	case e.play.Match().Result().Ending == match.Resigned:
-		if e.play.isMe(e.play.Resigner()) {
+		return e.scene.Text()
+	case e.scene.IsPaused():
+		return e.scene.PauseWords()
+	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):
+		return "Waiting for " + e.scene.Peer() + " to agree to another game."
+	case e.scene.Wanted(e.scene.Self().Other()):
+		return e.scene.Peer() + " would like to play again."
+	case e.scene.Match().Result().Ending == match.Resigned:
+		if e.scene.IsMe(e.scene.Resigner()) {
 			return "You resigned."
 		}
-		return e.play.Name(e.play.Resigner()) + " resigned."
+		return e.scene.Name(e.scene.Resigner()) + " resigned."
 	}
-	starter := e.play.Starter().Other()
-	next := e.play.Name(starter) + " moves"
-	if e.play.isMe(starter) {
+	starter := e.scene.Starter().Other()
+	next := e.scene.Name(starter) + " moves"
+	if e.scene.IsMe(starter) {
 		next = "you move"
 	}
-	return describeVariant(e.play.Match().Position().Variant()) + ". In the next game " + next + " first."
+	return describeVariant(e.scene.Match().Position().Variant()) + ". In the next game " + next + " first."
 }
 
 // Draw draws the card.
@@ -326,15 +327,15 @@ func (e *endCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	drawFrame(c, e.frame)
 	x := e.frame.Center().X
-	verdict := c.Fit(e.play.Verdict(), e.body.W, render.Heading.Sized(36))
+	verdict := c.Fit(e.scene.Verdict(), e.body.W, render.Heading.Sized(36))
 	style := render.Heading.Sized(36).Aligned(render.Center)
-	if side, won := e.play.Match().Result().Winner(); won && e.play.Person(e.play.Party(side)) {
+	if side, won := e.scene.Match().Result().Winner(); won && e.scene.Person(e.scene.Party(side)) {
 		style = style.In(render.Gold)
 	}
 	c.Text(verdict, render.Point{X: x, Y: e.body.Y + 22}, style)
 	e.drawStores(c, e.body.Y+78)
 	tally := render.Caption.Aligned(render.Center)
-	c.Text(c.Fit(e.play.tallyWords(), e.body.W, tally), render.Point{X: x, Y: e.body.Y + headHeight + 2}, tally)
+	c.Text(c.Fit(e.scene.TallyWords(), e.body.W, tally), render.Point{X: x, Y: e.body.Y + headHeight + 2}, tally)
 	_, rest := e.body.CutTop(e.head())
 	kit.DrawText(c, e.text(), rest, render.Body.Aligned(render.Center).In(render.InkSoft))
 	e.form.Draw(c)
@@ -342,9 +343,9 @@ func (e *endCard) Draw(c *render.Canvas) {
 
 // drawStores draws the two names with the seeds in their stores.
 func (e *endCard) drawStores(c *render.Canvas, y float64) {
-	bottom := e.play.Bottom()
+	bottom := e.scene.Bottom()
 	top := bottom.Opponent()
-	stores := e.play.Match().Result().Stores
+	stores := e.scene.Match().Result().Stores
 	x := e.frame.Center().X
 	number := render.Heading.Sized(34)
 	c.Text(fmt.Sprint(stores[bottom]), render.Point{X: x - 24, Y: y}, number.Aligned(render.Right))
@@ -358,8 +359,8 @@ func (e *endCard) drawStores(c *render.Canvas, y float64) {
 
 // nameOf is what the card calls whoever has a side.
 func (e *endCard) nameOf(side rules.Side) string {
-	if e.play.isMe(e.play.Party(side)) {
+	if e.scene.IsMe(e.scene.Party(side)) {
 		return "You"
 	}
-	return e.play.SideName(side)
+	return e.scene.SideName(side)
 }

@@ -9,15 +9,18 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
 )
 
 // farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
 // house 1.
-func farGame(t *testing.T) (*bench, *fakeLink) {
+func farGame(t *testing.T) (*bench, *matchtest.Link) {
 	t.Helper()
-	b, link := overTheNet(t, variant(t, "kalah", 6, 4), 3, 1, 2)
-	b.play.Advance(time.Minute)
+	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
+	b.scene.Advance(time.Minute)
 	b.pass(tick)
 	return b, link
 }
@@ -33,10 +36,10 @@ func (b *bench) shows(label string) bool {
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
-	link.push(down)
+	link.Push(down)
 	b.pass(tick)
-	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.play.Turn() != "Paused" {
-		t.Errorf("the strip says %q, the bar %q", got, b.play.Turn())
+	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.scene.Turn() != "Paused" {
+		t.Errorf("the strip says %q, the bar %q", got, b.scene.Turn())
 	}
 	b.press(ebiten.KeyDigit1)
 	if g.refusal != "The connection is down - the game goes on when it is back" || b.top().Name() != "game" {
@@ -59,17 +62,17 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	if b.top().Name() != "paused" {
 		t.Fatalf("Options shows %q", b.top().Name())
 	}
-	link.push(match.Resumed{})
+	link.Push(match.Resumed{})
 	b.pass(tick)
-	if b.top().Name() != "game" || b.shows("Options") || b.play.Turn() != "Bo's turn" && b.play.Turn() != "Your turn" {
-		t.Errorf("after it the screen is %q, the bar says %q", b.top().Name(), b.play.Turn())
+	if b.top().Name() != "game" || b.shows("Options") || b.scene.Turn() != "Bo's turn" && b.scene.Turn() != "Your turn" {
+		t.Errorf("after it the screen is %q, the bar says %q", b.top().Name(), b.scene.Turn())
 	}
 }
 
 // A peer who has closed the program is not waited for before the question comes.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
-	link.push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
+	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
 	b.pass(2 * tick)
 	if b.top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
 		t.Errorf("the screen is %q, the strip says %q", b.top().Name(), b.gameScreen().strip.words())
@@ -79,10 +82,10 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 // A game whose peer is gone for now is not called broken off, and can be tried again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
-	link.push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
+	link.Push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
 	b.pass(2 * time.Second)
-	if b.top().Name() != "end of game" || b.play.Verdict() != "The game is kept" {
-		t.Fatalf("the screen is %q, the verdict %q", b.top().Name(), b.play.Verdict())
+	if b.top().Name() != "end of game" || b.scene.Verdict() != "The game is kept" {
+		t.Fatalf("the screen is %q, the verdict %q", b.top().Name(), b.scene.Verdict())
 	}
 	b.click("Try again")
 	if got := b.toast.Text(); got != "This game cannot be taken up again. It stands in My games." {
@@ -100,19 +103,19 @@ func TestAKeptGameIsTriedAgain(t *testing.T) {
 // A host may set a paused game aside and wait for others.
 func TestAPausedGameIsSetAside(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	p, link := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	h := newHostScreen(b.App)
-	h.play = b.begin(p)
+	h.scene = b.begin(sc)
 	b.push(h)
 	b.follow()
-	check(t, link.playFor(match.Host, 1))
-	link.push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
+	matchtest.Check(t, link.PlayFor(match.Host, 1))
+	link.Push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
 	b.pass(10 * time.Second)
-	link.next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
+	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.click("Leave and keep it")
 	b.pass(tick)
-	if b.top() != Screen(h) || p.Stage() != match.StageListening || !slices.Contains(link.said, "wait again") {
-		t.Errorf("the screen is %q, stage %v, the link heard %q", b.top().Name(), p.Stage(), link.said)
+	if b.top() != Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
+		t.Errorf("the screen is %q, stage %v, the link heard %q", b.top().Name(), sc.Stage(), link.Said)
 	}
 	if !strings.Contains(b.toast.Text(), "Bo is kept") {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -130,7 +133,7 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 			t.Fatalf("Leave shows %q", b.top().Name())
 		}
 		b.click(button)
-		if got := strings.Join(link.said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
+		if got := strings.Join(link.Said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("%s: the link heard %q, want %q", button, got, want)
 		}
 		if screen := map[string]string{"Leave and keep it": "main menu", "Resign": "question"}[button]; screen != "" && b.top().Name() != screen {
@@ -144,31 +147,31 @@ func TestTakebacks(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
 	b.ctrlTop(ebiten.KeyZ)
-	if want := []string{"ask back to 1"}; !slices.Equal(link.said, want) {
-		t.Fatalf("Ctrl+Z says %q, want %q", link.said, want)
+	if want := []string{"ask back to 1"}; !slices.Equal(link.Said, want) {
+		t.Fatalf("Ctrl+Z says %q, want %q", link.Said, want)
 	}
-	link.push(match.TakebackAsked{By: match.Host, Plies: 1})
+	link.Push(match.TakebackAsked{By: match.Host, Plies: 1})
 	b.pass(tick)
 	if got := g.strip.words(); got != "You ask to take back the last 2 moves - waiting for Bo" {
 		t.Errorf("the strip says %q", got)
 	}
 	b.click("Withdraw")
-	link.push(match.TakebackWithdrawn{By: match.Host})
+	link.Push(match.TakebackWithdrawn{By: match.Host})
 	b.pass(tick)
-	if b.shows("Withdraw") || link.said[len(link.said)-1] != "withdraw takeback" {
-		t.Errorf("after it the link heard %q", link.said)
+	if b.shows("Withdraw") || link.Said[len(link.Said)-1] != "withdraw takeback" {
+		t.Errorf("after it the link heard %q", link.Said)
 	}
-	link.push(match.TakebackAsked{By: match.Guest, Plies: 2})
+	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
 	b.pass(tick)
 	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.form.Focused() != kit.Widget(g.board) {
 		t.Errorf("the strip says %q, the focus is on %q", got, labelOf(g.form.Focused()))
 	}
 	b.click("Refuse")
 	b.click("Accept")
-	if got := link.said[len(link.said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
+	if got := link.Said[len(link.Said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
 		t.Errorf("the buttons say %q", got)
 	}
-	link.push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
+	link.Push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
 	b.pass(tick)
 	if b.toast.Text() != "Bo no longer asks." {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -186,19 +189,19 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	b.ticks(liveAfter + 1)
 	b.press(ebiten.KeyEscape) // no name
 	b.click("Play again")
-	link.push(match.RematchWanted{By: match.Host})
+	link.Push(match.RematchWanted{By: match.Host})
 	b.ticks(1)
 	end := b.gameScreen().end
 	if end.text() != "Waiting for Bo to agree to another game." {
 		t.Errorf("the card says %q", end.text())
 	}
 	b.click("Withdraw")
-	link.push(match.RematchWithdrawn{By: match.Host})
+	link.Push(match.RematchWithdrawn{By: match.Host})
 	b.ticks(1)
-	if !b.shows("Play again") || !slices.Equal(link.said, []string{"rematch", "withdraw rematch"}) {
-		t.Errorf("the link heard %q", link.said)
+	if !b.shows("Play again") || !slices.Equal(link.Said, []string{"rematch", "withdraw rematch"}) {
+		t.Errorf("the link heard %q", link.Said)
 	}
-	link.push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
+	link.Push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
 	b.ticks(1)
 	if b.toast.Text() != "Bo no longer asks for another game." {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -210,36 +213,36 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
-	link.push(match.Said{By: match.Guest, Text: "hello"})
+	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.pass(tick)
 	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.form.Focused() != kit.Widget(g.board) {
 		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), labelOf(g.form.Focused()))
 	}
 	b.press(ebiten.KeyT)
-	if g.Field() != g.talk.field || b.play.unread != 0 {
+	if g.Field() != g.talk.field || b.scene.Unread() != 0 {
 		t.Fatal("T does not open the talk")
 	}
-	plies := b.play.Match().Plies()
+	plies := b.scene.Match().Plies()
 	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
 	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
 	b.press(ebiten.KeyEnter)
-	if want := []string{"say 2l"}; !slices.Equal(link.said, want) || b.play.Match().Plies() != plies || g.talk.field.Text() != "" {
-		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.said, want, b.play.Match().Plies(), g.talk.field.Text())
+	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.scene.Match().Plies() != plies || g.talk.field.Text() != "" {
+		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.scene.Match().Plies(), g.talk.field.Text())
 	}
-	link.push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
+	link.Push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
 	b.pass(tick)
-	if b.play.unread != 0 || len(b.play.talk) != 3 || g.Field() != g.talk.field {
-		t.Errorf("%d unread of %d", b.play.unread, len(b.play.talk))
+	if b.scene.Unread() != 0 || len(b.scene.Talk()) != 3 || g.Field() != g.talk.field {
+		t.Errorf("%d unread of %d", b.scene.Unread(), len(b.scene.Talk()))
 	}
 	b.click("Well played!")
-	if link.said[len(link.said)-1] != "say Well played!" {
-		t.Errorf("the link heard %q", link.said)
+	if link.Said[len(link.Said)-1] != "say Well played!" {
+		t.Errorf("the link heard %q", link.Said)
 	}
 	b.click("Mute")
-	link.push(match.Said{By: match.Guest, Text: "bla"})
+	link.Push(match.Said{By: match.Guest, Text: "bla"})
 	b.pass(tick)
-	if len(b.play.talk) != 3 || !b.shows("Unmute") {
-		t.Errorf("muted, there are %d lines", len(b.play.talk))
+	if len(b.scene.Talk()) != 3 || !b.shows("Unmute") {
+		t.Errorf("muted, there are %d lines", len(b.scene.Talk()))
 	}
 	b.press(ebiten.KeyEscape)
 	if g.talking || g.form.Focused() != kit.Widget(g.board) || b.top().Name() != "game" {
@@ -250,12 +253,12 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 // The strip and the talk stay inside the window and apart from the rest of the board screen, at all
 // sizes.
 func TestTheFarGameFitsEveryWindow(t *testing.T) {
-	for name, set := range map[string]func(*bench, *fakeLink){
-		"asked":  func(b *bench, l *fakeLink) { l.push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
-		"asking": func(b *bench, l *fakeLink) { l.push(match.TakebackAsked{By: match.Host, Plies: 1}) },
-		"paused": func(b *bench, l *fakeLink) { l.push(down) },
-		"talk": func(b *bench, l *fakeLink) {
-			l.push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
+	for name, set := range map[string]func(*bench, *matchtest.Link){
+		"asked":  func(b *bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
+		"asking": func(b *bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
+		"paused": func(b *bench, l *matchtest.Link) { l.Push(down) },
+		"talk": func(b *bench, l *matchtest.Link) {
+			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
 			b.press(ebiten.KeyT)
 		},
 	} {

@@ -2,7 +2,6 @@ package menus
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 
 	"mancala/match"
@@ -28,10 +27,10 @@ const (
 )
 
 // Colours of the bars. A number always stands beside them.
-var (
+const (
 	wonColour   = render.Gold
-	drawnColour = color.RGBA{0x8c, 0x9a, 0x9a, 0xff}
-	lostColour  = color.RGBA{0x4c, 0x5a, 0x66, 0xff}
+	drawnColour = render.BarDrawn
+	lostColour  = render.BarLost
 )
 
 func newFiguresList(s *gamesScreen) figuresList {
@@ -92,7 +91,7 @@ func (f *figuresList) draw(c *render.Canvas) {
 	for _, part := range [...]struct {
 		n     int
 		word  string
-		color color.RGBA
+		color render.Role
 	}{{total.Lost, "lost", lostColour}, {total.Drawn, "drawn", drawnColour}, {total.Won, "won", wonColour}} {
 		words := fmt.Sprintf("%d %s", part.n, part.word)
 		style := render.Body.Sized(17)
@@ -113,7 +112,7 @@ func (f *figuresList) bar(c *render.Canvas, r render.Rect, figure match.Figure, 
 	x := r.X
 	for _, part := range [...]struct {
 		n     int
-		color color.RGBA
+		color render.Role
 	}{{figure.Won, wonColour}, {figure.Drawn, drawnColour}, {figure.Lost, lostColour}} {
 		if part.n == 0 {
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
@@ -73,11 +74,11 @@ func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 			b.seats = append(b.seats, name)
 			return match.NewPerson(), nil
 		},
-		NewJudge: func(time.Duration) match.Judge { return muteJudge{} },
+		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		NewID:    func() string { return "g" },
 		Host: func(r HostRequest) match.Link {
 			b.hosted = append(b.hosted, r)
-			return &fakeLink{}
+			return &matchtest.Link{}
 		},
 		ParseAddress: func(text string) (string, error) { return text, nil },
 		ParseGame:    match.ReadGame,
@@ -176,11 +177,11 @@ var screens = map[string]func(a *App) Screen{
 	},
 	"replay": func(a *App) Screen {
 		g := someGame("g-1", "Ann", "Low", 3, 6, 5)
-		p, err := archived(g)
+		sc, err := archived(g)
 		if err != nil {
 			panic(err)
 		}
-		return newReplayScreen(a, p, &g, nil)
+		return newReplayScreen(a, sc, &g, nil)
 	},
 	"custom rules": func(a *App) Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
@@ -219,46 +220,15 @@ func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
 			t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
 		}
 		labels[labelOf(w)] = true
-		checkText(t, b.canvas, where, w)
 	}
+	b.checkText(where)
 }
 
-// checkText checks that what stands on a widget fits it.
-func checkText(t *testing.T, c *render.Canvas, where string, w kit.Widget) {
-	t.Helper()
-	fits := func(text string, style render.TextStyle, room float64) {
-		t.Helper()
-		if width := c.TextWidth(text, style); width > room {
-			t.Errorf("%s: %q is %.0f wide and has %.0f", where, text, width, room)
-		}
-	}
-	r := w.Bounds()
-	label := r.W
-	if r.H < fieldHeight { // the label stands at the left
-		label = 0.42*r.W - kit.Gap
-	}
-	switch w := w.(type) {
-	case *kit.Button:
-		fits(w.Label, render.Strong, r.W-24)
-	case *kit.TextField:
-		fits(w.Label, render.Caption, label)
-		fits(w.Hint, render.Caption, r.W)
-		fits(w.Placeholder, render.Body, r.W-28)
-	case *kit.Stepper:
-		fits(w.Label, render.Caption, label)
-	case *kit.Choice:
-		fits(w.Label, render.Caption, label)
-		room := r.W - 2*kit.ControlHeight - 4 // between two arrows
-		if w.OnOpen != nil {
-			room -= 20 // the sign of a list
-		}
-		if r.H < fieldHeight { // switches show all their values side by side
-			n := float64(len(w.Options))
-			room = (0.58*r.W-8-4*(n-1))/n - 16
-		}
-		for _, option := range w.Options {
-			fits(option, render.Strong, room)
-		}
+// checkText checks that what stands on the controls of the topmost screen fits them.
+func (b *bench) checkText(where string) {
+	b.t.Helper()
+	for _, id := range b.top().Form().Clipped(b.canvas) {
+		b.t.Errorf("%s: %q has no room for its text", where, id)
 	}
 }
 

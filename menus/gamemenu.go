@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/motion"
 )
 
@@ -15,25 +16,25 @@ func newGameMenu(g *gameScreen) *card {
 	back := item("Back to the game", func() {})
 	back.Primary = true
 	resign := item("Resign", g.askResign)
-	resign.Disabled = g.play.Stage() != match.StageGame || g.play.isPaused() || g.play.Persons() == 0
+	resign.Disabled = g.scene.Stage() != match.StageGame || g.scene.IsPaused() || g.scene.Persons() == 0
 	buttons := []*kit.Button{back, resign}
-	if g.play.Persons() == 2 {
+	if g.scene.Persons() == 2 {
 		buttons = append(buttons, flipButton(a))
 	}
 	if g.canGiveHints() {
 		hint := item("Hint", g.askHint)
-		hint.Disabled = !g.play.CanHint()
+		hint.Disabled = !g.scene.CanHint()
 		buttons = append(buttons, hint)
 	}
-	if g.play.Local() {
+	if g.scene.Local() {
 		buttons = append(buttons, barButton(a))
 	}
-	if g.play.isPaused() { // a review would tell the best moves of a game that goes on
-		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.play, nil, nil)) }))
+	if g.scene.IsPaused() { // a review would tell the best moves of a game that goes on
+		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.scene, nil, nil)) }))
 	}
-	if g.play.Local() || g.play.Stage() > match.StageGame {
-		review := item("Review", func() { a.push(newReviewScreen(a, g.play)) })
-		review.Disabled = !g.play.canReview()
+	if g.scene.Local() || g.scene.Stage() > match.StageGame {
+		review := item("Review", func() { a.push(newReviewScreen(a, g.scene)) })
+		review.Disabled = !g.scene.CanReview()
 		buttons = append(buttons, review)
 	}
 	buttons = append(buttons, speedButton(a),
@@ -46,9 +47,9 @@ func newGameMenu(g *gameScreen) *card {
 // speedButton returns a button that goes through the speeds of motion.
 func speedButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Speed of moves: " + a.speed.String() }
+	show := func() { b.Label = "Speed of moves: " + a.book.Now().Speed.String() }
 	b.OnPress = func() {
-		a.setSpeed((a.speed + 1) % (motion.Slow + 1))
+		a.setSpeed((a.book.Now().Speed + 1) % (motion.Slow + 1))
 		show()
 	}
 	show()
@@ -58,7 +59,7 @@ func speedButton(a *App) *kit.Button {
 // barButton returns a button that shows or hides the evaluation bar.
 func barButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Evaluation bar: " + yesNo(a.showBar) }
+	show := func() { b.Label = "Evaluation bar: " + yesNo(a.book.Now().Bar) }
 	b.OnPress = func() {
 		a.toggleBar()
 		show()
@@ -70,13 +71,9 @@ func barButton(a *App) *kit.Button {
 // flipButton returns a button that switches whether the board turns on every turn.
 func flipButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Flip on every turn: " + yesNo(a.flipOnTurn) }
+	show := func() { b.Label = "Flip on every turn: " + yesNo(a.book.Now().FlipOnTurn) }
 	b.OnPress = func() {
-		a.flipOnTurn = !a.flipOnTurn
-		if a.play != nil {
-			a.play.flipOnTurn = a.flipOnTurn
-		}
-		a.cfg.Scores.SetSetting(settingFlip, yesNo(a.flipOnTurn))
+		a.book.Change(func(s *settings.Settings) { s.FlipOnTurn = !s.FlipOnTurn })
 		show()
 		a.relayout()
 	}

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // absent is the seat of a player of the archive who is not here: it never plays.
@@ -19,9 +20,9 @@ func (absent) Choose(context.Context, rules.Position) (rules.House, error) {
 // Observe does nothing.
 func (absent) Observe(rules.Sowing, rules.Position) {}
 
-// archived returns a game of the archive as a play to look at only: it has no players, and nothing
+// archived returns a game of the archive as a scene to look at only: it has no players, and nothing
 // of it is kept.
-func archived(g Game) (*Play, error) {
+func archived(g Game) (*scene.Scene, error) {
 	var names, kinds [2]string
 	var seats [2]match.Seat
 	for side := range g.Names {
@@ -40,8 +41,8 @@ func archived(g Game) (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := NewPlay(match.NewTable(link, match.Host, names, seats), kinds)
-	p.stepwise = true
+	sc := scene.New(match.NewTable(link, match.Host, names, seats), kinds)
+	sc.Stepwise = true
 	winner, won := g.Result.Winner()
 	switch ending := g.Result.Ending; {
 	case ending == match.Resigned && won:
@@ -53,6 +54,6 @@ func archived(g Game) (*Play, error) {
 	case ending == match.Abandoned, ending == match.Desynced:
 		link.Leave(match.ReasonQuit)
 	}
-	p.Advance(0)
-	return p, nil
+	sc.Advance(0)
+	return sc, nil
 }

@@ -90,7 +90,7 @@ func (s *gamesScreen) addFilters() {
 	s.result = s.filter("Result", words)
 	s.variants = []rules.Variant{{}}
 	s.rules = s.filter("Rules", []string{"All rules"})
-	s.offer(s.app.setup.Variant)
+	s.offer(s.app.book.Now().Setup.Variant)
 	s.app.cfg.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
 }
 
@@ -196,12 +196,12 @@ func (s *gamesScreen) show() {
 		return
 	}
 	game := *g
-	p, err := archived(game)
+	sc, err := archived(game)
 	if err != nil {
 		s.app.say("This game cannot be shown: " + err.Error() + ".")
 		return
 	}
-	s.app.push(newReplayScreen(s.app, p, &game, s.ask))
+	s.app.push(newReplayScreen(s.app, sc, &game, s.ask))
 }
 
 func (s *gamesScreen) askDelete() {

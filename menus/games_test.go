@@ -169,11 +169,11 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 	b.click("Open")
 	b.click("Review")
 	b.press(ebiten.KeyEscape)
-	if len(b.archive.games) != 2 || b.play != nil {
+	if len(b.archive.games) != 2 || b.scene != nil {
 		t.Fatal("looking at a game keeps one")
 	}
 	b.click("Continue")
-	if b.top().Name() != "game" || b.play.GameID() != "old-3" || b.play.Number() != 3 || b.play.Opened() {
+	if b.top().Name() != "game" || b.scene.GameID() != "old-3" || b.scene.Number() != 3 || b.scene.Opened() {
 		t.Errorf("the screen is %q", b.top().Name())
 	}
 }
@@ -193,12 +193,12 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		{broken, "The game was broken off", "broken off"},
 		{someGame("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
 	} {
-		p, err := archived(c.g)
+		sc, err := archived(c.g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Verdict() != c.verdict || resultWords(c.g.Record) != c.word || !p.canReview() {
-			t.Errorf("%s: %q, %q", c.g.ID, p.Verdict(), resultWords(c.g.Record))
+		if sc.Verdict() != c.verdict || resultWords(c.g.Record) != c.word || !sc.CanReview() {
+			t.Errorf("%s: %q, %q", c.g.ID, sc.Verdict(), resultWords(c.g.Record))
 		}
 	}
 	bad := someGame("b-1", "Ann", "Low", 3, 3)
@@ -229,7 +229,7 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 // back.
 func TestLookingBackDuringAPause(t *testing.T) {
 	b, link := farGame(t)
-	link.push(down)
+	link.Push(down)
 	b.pass(tick)
 	b.press(ebiten.KeyEscape)
 	if b.shows("Review") {
@@ -240,9 +240,9 @@ func TestLookingBackDuringAPause(t *testing.T) {
 		t.Fatalf("Look back shows %q", b.top().Name())
 	}
 	b.press(ebiten.KeyHome)
-	link.push(match.Resumed{})
+	link.Push(match.Resumed{})
 	b.pass(2 * tick)
-	if b.top().Name() != "game" || b.play.Match().Plies() != 3 {
+	if b.top().Name() != "game" || b.scene.Match().Plies() != 3 {
 		t.Errorf("when the peer is back the screen is %q", b.top().Name())
 	}
 }

@@ -139,10 +139,10 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 		p.preview, _ = motion.NewPreview(position, b.house)
 		h.pictures[b.board] = p
 	}
-	h.app.art.Draw(c, render.View{
+	h.app.art.Draw(c, worded(render.View{
 		Layout: render.NewLayout(board.Inset(6), p.houses, rules.South), Moment: motion.Still(p.board),
 		Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
-	})
+	}))
 	_, caption = caption.CutTop(4)
 	kit.DrawText(c, b.text, caption, render.Caption.Aligned(render.Center))
 }

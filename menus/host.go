@@ -1,14 +1,17 @@
 package menus
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"strconv"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // defaultPort is the port that a game is hosted on unless somebody says otherwise.
@@ -26,7 +29,7 @@ type hostScreen struct {
 	cancel        *kit.Button
 	copies        []*kit.Button // one for each address
 	addresses     []string
-	play          *Play // the play that waits, or nil while the form is shown
+	scene         *scene.Scene // the one that waits, or nil while the form is shown
 	trouble       string
 	troubleBox    render.Rect
 	frame         frame
@@ -39,16 +42,11 @@ type hostScreen struct {
 func newHostScreen(a *App) *hostScreen {
 	h := &hostScreen{page: page{app: a, name: "host"}}
 	h.name = nameField(a)
-	h.port = kit.NewTextField("Port", defaultPort, a.cfg.Clipboard)
+	h.port = kit.NewTextField("Port", cmp.Or(a.book.Now().Port, defaultPort), a.cfg.Clipboard)
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Hint = "0 takes any free port."
-	a.cfg.Scores.Setting(settingPort, func(v string) {
-		if v != "" && h.port.Text() == defaultPort {
-			h.port.SetText(v)
-		}
-	})
-	h.choose(a.setup.Variant, a.setup.Starter)
+	h.choose(a.book.Now().Setup.Variant, a.book.Now().Setup.Starter)
 	h.start = kit.NewButton("Start hosting", h.submit)
 	h.start.Primary = true
 	h.back = kit.NewButton("Back", a.pop)
@@ -60,7 +58,7 @@ func newHostScreen(a *App) *hostScreen {
 
 // nameField returns a field for the person's name.
 func nameField(a *App) *kit.TextField {
-	f := kit.NewTextField("Your name", a.name, a.cfg.Clipboard)
+	f := kit.NewTextField("Your name", a.book.Now().Name, a.cfg.Clipboard)
 	f.MaxRunes = 24
 	f.Placeholder = "What the other player sees"
 	return f
@@ -78,7 +76,7 @@ func takeName(a *App, f *kit.TextField) string {
 
 // showForm shows the fields.
 func (h *hostScreen) showForm() {
-	h.play = nil
+	h.scene = nil
 	h.form = kit.NewForm(h.name, h.port)
 	h.form.Add(h.picker.widgets()...)
 	h.form.Add(h.start, h.back)
@@ -90,7 +88,7 @@ func (h *hostScreen) showForm() {
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
-	h.addresses = h.play.Listening().Reachable
+	h.addresses = h.scene.Listening().Reachable
 	h.copies = nil
 	h.form = kit.NewForm()
 	for _, address := range h.addresses {
@@ -124,8 +122,8 @@ func (h *hostScreen) submit() {
 		h.form.Invalidate()
 		return
 	}
-	h.app.cfg.Scores.SetSetting(settingPort, h.port.Text())
-	last := h.app.setup
+	h.app.book.Change(func(s *settings.Settings) { s.Port = h.port.Text() })
+	last := h.app.book.Now().Setup
 	last.Variant, last.Starter = h.picker.variant(), h.picker.starter()
 	h.app.keepSetup(last)
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
@@ -161,32 +159,32 @@ func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	link := h.app.cfg.Host(HostRequest{
 		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter(), Resume: series,
 	})
-	h.play = h.app.begin(networkPlay(link, match.Host, name))
+	h.scene = h.app.begin(scene.Remote(link, match.Host, name))
 	h.addresses, h.copies = nil, nil
 	h.showWaiting()
 }
 
 // stop ends hosting and shows the form again.
 func (h *hostScreen) stop() {
-	h.app.endPlay()
+	h.app.endScene()
 	h.showForm()
 }
 
-// Update follows the play while it waits.
+// Update follows the scene while it waits.
 func (h *hostScreen) Update(in *kit.Input) bool {
 	changed := h.form.Update(in)
-	if h.play == nil {
+	if h.scene == nil {
 		return changed
 	}
 	switch {
-	case h.play.Stage() == match.StageFailed:
-		h.port.Error, h.trouble = "This did not work.", h.play.Text()
-		h.app.endPlay()
+	case h.scene.Stage() == match.StageFailed:
+		h.port.Error, h.trouble = "This did not work.", h.scene.Text()
+		h.app.endScene()
 		h.showForm()
 		h.form.Focus(h.port)
 		return true
-	case h.play.Stage() != h.shownStage || len(h.addresses) != len(h.play.Listening().Reachable):
-		h.shownStage = h.play.Stage()
+	case h.scene.Stage() != h.shownStage || len(h.addresses) != len(h.scene.Listening().Reachable):
+		h.shownStage = h.scene.Stage()
 		h.showWaiting()
 		return true
 	}
@@ -196,7 +194,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 // Layout places the form or the addresses.
 func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	h.frame = newFrame(window, frameWidth)
-	if h.play == nil {
+	if h.scene == nil {
 		h.layoutForm(c)
 	} else {
 		h.layoutWaiting(c)
@@ -278,7 +276,7 @@ func plural(n int, word string) string {
 // Draw draws the form or the addresses.
 func (h *hostScreen) Draw(c *render.Canvas) {
 	h.frame.drawHeading(c, "Host a game")
-	if h.play == nil {
+	if h.scene == nil {
 		h.picker.drawBehind(c)
 		if h.trouble != "" {
 			drawPanel(c, h.troubleBox)

@@ -6,7 +6,9 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
+	"mancala/scene"
 )
 
 // joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
@@ -17,7 +19,7 @@ type joinScreen struct {
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	agree, refuse *kit.Button
-	play          *Play // the play that connects, or nil while the form is shown
+	scene         *scene.Scene // the one that connects, or nil while the form is shown
 	trouble       string
 	rules         []string
 	intro, body   render.Rect
@@ -27,17 +29,12 @@ type joinScreen struct {
 func newJoinScreen(a *App) *joinScreen {
 	j := &joinScreen{page: page{app: a, name: "join"}}
 	j.name = nameField(a)
-	j.address = kit.NewTextField("Address of the host", "", a.cfg.Clipboard)
+	j.address = kit.NewTextField("Address of the host", a.book.Now().Address, a.cfg.Clipboard)
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
 	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
 	j.address.OnChange = func(string) { j.address.Error = "" }
-	a.cfg.Scores.Setting(settingAddress, func(v string) {
-		if v != "" && j.address.Text() == "" {
-			j.address.SetText(v)
-			j.address.SelectAll()
-		}
-	})
+	j.address.SelectAll()
 	j.connect = kit.NewButton("Connect", j.submit)
 	j.connect.Primary = true
 	j.back = kit.NewButton("Back", a.pop)
@@ -51,7 +48,7 @@ func newJoinScreen(a *App) *joinScreen {
 }
 
 func (j *joinScreen) showForm() {
-	j.play = nil
+	j.scene = nil
 	j.form = kit.NewForm(j.name, j.address, j.connect, j.back)
 	j.form.Default = j.connect
 	j.form.OnCancel = j.app.pop
@@ -90,7 +87,7 @@ func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 	j.address.SetText(addr)
 	j.address.Error, j.trouble = "", ""
 	name := takeName(j.app, j.name)
-	j.play = j.app.begin(networkPlay(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
+	j.scene = j.app.begin(scene.Remote(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
 	j.spinner.Label = "Connecting to " + addr
 	j.form = kit.NewForm(j.spinner, j.cancel)
 	j.form.OnCancel = j.stop
@@ -100,43 +97,43 @@ func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 
 // stop gives the attempt up.
 func (j *joinScreen) stop() {
-	j.app.endPlay()
+	j.app.endScene()
 	j.showForm()
 }
 
 func (j *joinScreen) accept() {
-	if err := j.play.Link().Accept(); err != nil {
+	if err := j.scene.Link().Accept(); err != nil {
 		j.app.say(sentence(err.Error()))
 	}
 }
 
 func (j *joinScreen) decline() {
-	j.play.Link().Leave(match.ReasonDeclined)
+	j.scene.Link().Leave(match.ReasonDeclined)
 	j.stop()
 }
 
-// Update follows the play while it connects.
+// Update follows the scene while it connects.
 func (j *joinScreen) Update(in *kit.Input) bool {
 	changed := j.form.Update(in)
-	if j.play == nil || j.play.Stage() == j.shownStage {
+	if j.scene == nil || j.scene.Stage() == j.shownStage {
 		return changed
 	}
-	j.shownStage = j.play.Stage()
+	j.shownStage = j.scene.Stage()
 	switch j.shownStage {
 	case match.StageFailed, match.StageEnded:
-		j.trouble = j.play.Text()
+		j.trouble = j.scene.Text()
 		j.stop()
 	case match.StageOffered:
 		j.showOffer()
 	case match.StageGame:
-		j.app.cfg.Scores.SetSetting(settingAddress, j.address.Text())
+		j.app.book.Change(func(s *settings.Settings) { s.Address = j.address.Text() })
 	}
 	return true
 }
 
 // showOffer shows the host's rules.
 func (j *joinScreen) showOffer() {
-	o := j.play.Offer()
+	o := j.scene.Offer()
 	first := o.Host + " moves first."
 	if o.Starter == match.Guest {
 		first = "You move first."
@@ -151,9 +148,9 @@ func (j *joinScreen) showOffer() {
 func (j *joinScreen) Layout(c *render.Canvas, area render.Rect) {
 	column := content(area, formWidth)
 	switch {
-	case j.play == nil:
+	case j.scene == nil:
 		j.layoutForm(c, column)
-	case j.play.Stage() == match.StageOffered:
+	case j.scene.Stage() == match.StageOffered:
 		buttons, rest := column.CutBottom(kit.ControlHeight)
 		row := kit.Row(buttons, kit.Gap, 0, 200)
 		j.agree.SetBounds(row[0])
@@ -187,10 +184,10 @@ func (j *joinScreen) layoutForm(c *render.Canvas, column render.Rect) {
 func (j *joinScreen) Draw(c *render.Canvas) {
 	drawHeading(c, "Join a game", formWidth)
 	switch {
-	case j.play == nil && j.trouble != "":
+	case j.scene == nil && j.trouble != "":
 		c.FillRect(j.intro, 10, render.Panel)
 		kit.DrawText(c, j.trouble, j.intro.Inset(14), render.Body.In(render.Warn))
-	case j.play != nil && j.play.Stage() == match.StageOffered:
+	case j.scene != nil && j.scene.Stage() == match.StageOffered:
 		j.drawOffer(c)
 	}
 	j.form.Draw(c)

@@ -8,7 +8,7 @@ import (
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
 // keeps the most has the focus.
 func newLeaveCard(g *gameScreen) *card {
-	a, peer := g.app, g.play.Peer()
+	a, peer := g.app, g.scene.Peer()
 	item := func(label string, do func()) *kit.Button {
 		return kit.NewButton(label, func() { a.pop(); do() })
 	}
@@ -22,12 +22,12 @@ func newLeaveCard(g *gameScreen) *card {
 // leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for
 // others again.
 func (g *gameScreen) leaveAndKeep() {
-	if _, paused := g.play.Paused(); paused && g.play.Self() == match.Host {
+	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
 		for _, s := range g.app.stack {
 			if h, ok := s.(*hostScreen); ok {
-				g.play.WaitAgain()
+				g.scene.WaitAgain()
 				g.app.popTo(h)
-				g.app.say("The game against " + g.play.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
+				g.app.say("The game against " + g.scene.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
 				return
 			}
 		}
@@ -37,5 +37,5 @@ func (g *gameScreen) leaveAndKeep() {
 
 // endIt ends the series for good: the running game counts for neither.
 func (g *gameScreen) endIt() {
-	g.play.Link().Leave(match.ReasonQuit)
+	g.scene.Link().Leave(match.ReasonQuit)
 }

@@ -4,34 +4,42 @@ import (
 	"fmt"
 
 	"mancala/match"
+	"mancala/menus/settings"
 	"mancala/rules"
+	"mancala/scene"
 )
 
-// begin makes a table the play in progress.
-func (a *App) begin(p *Play) *Play {
-	a.endPlay()
-	a.play = p
-	p.speed, p.flipOnTurn, p.observe = a.speed, a.flipOnTurn, a.cfg.Observe
-	p.showBar, p.newJudge = a.showBar, a.cfg.NewJudge
-	p.recorder = match.NewRecorder(p.Table, p.kinds, a.cfg.Archive.SaveGame, a.keepPeersScore)
-	return p
+// begin makes a scene the one in progress.
+func (a *App) begin(sc *scene.Scene) *scene.Scene {
+	a.endScene()
+	a.scene = sc
+	sc.Env = scene.Env{
+		Prefs: a.prefs, NewJudge: a.cfg.NewJudge, Observe: a.cfg.Observe,
+		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), a.cfg.Archive.SaveGame, a.keepPeersScore),
+	}
+	return sc
+}
+
+// prefs returns how games are to be shown.
+func (a *App) prefs() scene.Prefs {
+	return scene.Prefs{Speed: a.book.Now().Speed, FlipOnTurn: a.book.Now().FlipOnTurn, Bar: a.book.Now().Bar}
 }
 
 // startLocal begins a game between parties who both sit at this machine, and shows its board.
-func (a *App) startLocal(s Setup) {
+func (a *App) startLocal(s settings.Setup) {
 	table, err := a.localTable(s)
 	if err != nil {
 		a.say(sentence(err.Error()))
 		return
 	}
-	p := a.begin(NewPlay(table, s.Seats))
-	p.stepwise = s.StepByStep
-	p.Advance(0)
+	sc := a.begin(scene.New(table, s.Seats))
+	sc.Stepwise = s.StepByStep
+	sc.Advance(0)
 	a.follow()
 }
 
 // localTable seats the parties of a setup at a table. Plies are made already, elsewhere.
-func (a *App) localTable(s Setup, plies ...rules.House) (*match.Table, error) {
+func (a *App) localTable(s settings.Setup, plies ...rules.House) (*match.Table, error) {
 	return a.seat(match.LocalConfig{
 		ID: a.cfg.NewID(), Variant: s.Variant, Starter: s.Starter, Names: a.seatNames(s), Plies: plies, Opened: len(plies) > 0,
 	}, s.Seats)
@@ -55,7 +63,7 @@ func (a *App) seat(cfg match.LocalConfig, names [2]string) (*match.Table, error)
 }
 
 // seatNames gives a name to whoever has none: a computer player its strategy's, a person a number.
-func (a *App) seatNames(s Setup) [2]string {
+func (a *App) seatNames(s settings.Setup) [2]string {
 	names := s.Names
 	for i := range names {
 		if names[i] = match.CleanName(names[i]); names[i] != "" {
@@ -77,45 +85,44 @@ func (a *App) seatNames(s Setup) [2]string {
 // openGame shows a game at its last position; two persons may play on from there.
 func (a *App) openGame(g rules.Game) error {
 	persons := [2]string{personSeat, personSeat}
-	return a.playOn(Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
+	return a.playOn(settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
 // playOn begins a game between parties who both sit at this machine, in which these plies are made
-// already, and shows its board. If that is not possible, the play in progress goes on.
-func (a *App) playOn(s Setup, plies []rules.House) error {
+// already, and shows its board. If that is not possible, the game in progress goes on.
+func (a *App) playOn(s settings.Setup, plies []rules.House) error {
 	table, err := a.localTable(s, plies...)
 	if err != nil {
 		return err
 	}
 	a.home()
-	a.begin(NewPlay(table, s.Seats)).Advance(0)
+	a.begin(scene.New(table, s.Seats)).Advance(0)
 	a.follow()
 	return nil
 }
 
 // keepSetup remembers the choices of a new game.
-func (a *App) keepSetup(s Setup) {
-	a.setup = s
-	a.cfg.Scores.SetSetting(settingSetup, s.encode())
+func (a *App) keepSetup(s settings.Setup) {
+	a.book.Change(func(now *settings.Settings) { now.Setup = s }, settings.KeySetup)
 }
 
 // leave goes to the main menu. A game that is running is kept, and the window says so.
 func (a *App) leave() {
-	running := a.play != nil && a.play.Unfinished()
+	running := a.scene != nil && a.scene.Unfinished()
 	a.home()
 	if running {
 		a.say("The game is kept. Continue goes on with it.")
 	}
 }
 
-// endPlay says goodbye to the peer, if there is a play. A game that is running is kept.
-func (a *App) endPlay() {
-	if a.play == nil {
+// endScene ends the game in progress, if there is one, and says goodbye to the peer. A game that is running is kept.
+func (a *App) endScene() {
+	if a.scene == nil {
 		return
 	}
-	a.play.part(a.closing)
-	if err := a.play.Close(); err != nil {
+	a.scene.Part(a.closing)
+	if err := a.scene.Close(); err != nil {
 		a.say("The connection did not close cleanly: " + err.Error())
 	}
-	a.play = nil
+	a.scene = nil
 }

@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/menus/kit"
 	"mancala/render"
+	"mancala/scene"
 )
 
 // logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and it can be copied.
@@ -105,11 +106,11 @@ func (l *logPanel) draw(c *render.Canvas) {
 }
 
 // copyGame puts the game on the clipboard.
-func (l *logPanel) copyGame() { l.app.copyGame(l.app.play) }
+func (l *logPanel) copyGame() { l.app.copyGame(l.app.scene) }
 
-// copyGame puts the game of a play on the clipboard, as text that can be opened again.
-func (a *App) copyGame(p *Play) {
-	if err := a.cfg.Clipboard.Write(p.GameText()); err != nil {
+// copyGame puts the game of a scene on the clipboard, as text that can be opened again.
+func (a *App) copyGame(sc *scene.Scene) {
+	if err := a.cfg.Clipboard.Write(sc.GameText()); err != nil {
 		a.say(sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}

@@ -104,7 +104,7 @@ func newOpenGameScreen(a *App) *openGameScreen {
 	o.text.OnChange = o.read
 	o.review = kit.NewButton("Review", func() {
 		if o.accept() {
-			a.push(newReviewScreen(a, a.play))
+			a.push(newReviewScreen(a, a.scene))
 		}
 	})
 	o.open = kit.NewButton("Open", func() { o.accept() })

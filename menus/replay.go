@@ -13,6 +13,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // restBetween is how long a replay that goes on by itself rests after each ply.
@@ -33,19 +34,19 @@ type replayScreen struct {
 	top, side       render.Rect
 }
 
-// newReplayScreen returns the replay of a play's game as it stands now. Game is its entry in the
+// newReplayScreen returns the replay of a scene's game as it stands now. Game is its entry in the
 // archive, and deleted is called when that was deleted; both may be nil.
-func newReplayScreen(a *App, p *Play, game *Game, deleted func()) *replayScreen {
+func newReplayScreen(a *App, sc *scene.Scene, game *Game, deleted func()) *replayScreen {
 	s := &replayScreen{game: game, deleted: deleted}
-	p.Settle()
-	s.stepper.init(a, "replay", p)
+	sc.Settle()
+	s.stepper.init(a, "replay", sc)
 	s.board.words = func() string { return "board after: " + s.headline() }
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.slider = &plySlider{game: &s.stepper}
 	s.run = kit.NewButton("Autoplay", s.toggle)
 	s.back = kit.NewButton("Back", a.pop)
 	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
-	s.actions = []*kit.Button{kit.NewButton("Copy", func() { a.copyGame(p) })}
+	s.actions = []*kit.Button{kit.NewButton("Copy", func() { a.copyGame(sc) })}
 	if game != nil {
 		s.addActions()
 	}
@@ -65,8 +66,8 @@ func newReplayScreen(a *App, p *Play, game *Game, deleted func()) *replayScreen 
 // addActions adds the buttons for actions on a game of the archive.
 func (s *replayScreen) addActions() {
 	a := s.app
-	s.look = kit.NewButton("Review", func() { a.push(newReviewScreen(a, s.play)) })
-	s.look.Disabled = !s.play.canReview()
+	s.look = kit.NewButton("Review", func() { a.push(newReviewScreen(a, s.scene)) })
+	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
 	playOn := kit.NewButton("Play on", func() { a.push(newPlayOnCard(&s.stepper, never)) })
 	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.NewButton("Delete...", s.askDelete))...)
@@ -134,7 +135,7 @@ func (a *App) askDeleteGame(g Game, deleted func()) {
 // Update acts on input, and goes on by itself if it shall.
 func (s *replayScreen) Update(in *kit.Input) bool {
 	// The peer is back, or has left for good.
-	if g := s.app.gameScreen(); s.game == nil && g != nil && !s.play.isPaused() {
+	if g := s.app.gameScreen(); s.game == nil && g != nil && !s.scene.IsPaused() {
 		s.app.popTo(g)
 		return true
 	}
@@ -160,7 +161,7 @@ func (s *replayScreen) advance() bool {
 	if !s.auto || s.motion != nil {
 		return false
 	}
-	if s.rested += tick; s.rested < restBetween {
+	if s.rested += s.app.elapsed; s.rested < restBetween {
 		return false
 	}
 	s.rested = 0

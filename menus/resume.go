@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
@@ -122,9 +123,9 @@ func (a *App) goOnLocal(g Game) error {
 		return err
 	}
 	a.home()
-	p := a.begin(NewPlay(table, seats))
-	p.stepwise = a.setup.StepByStep
-	p.Advance(0)
+	sc := a.begin(scene.New(table, seats))
+	sc.Stepwise = a.book.Now().Setup.StepByStep
+	sc.Advance(0)
 	a.follow()
 	return nil
 }
@@ -165,7 +166,7 @@ func (a *App) openLine(begin func()) {
 		return
 	}
 	a.cfg.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
-		if a.play != nil {
+		if a.scene != nil {
 			return // the person was faster
 		}
 		if b, addr, ok := a.cfg.Resumes(list); ok {

@@ -2,7 +2,6 @@ package menus
 
 import (
 	"fmt"
-	"image/color"
 	"strconv"
 
 	"mancala/match"
@@ -104,10 +103,10 @@ func (s *reviewScreen) drawTop(c *render.Canvas) {
 }
 
 // markColours are the colours of marks; a word always stands beside them.
-var markColours = [...]color.RGBA{
+var markColours = [...]render.Role{
 	match.Unmarked: render.InkDim, match.Forced: render.InkDim, match.Best: render.InkSoft, match.Good: render.InkSoft,
-	match.Inaccuracy: {0xff, 0xe0, 0x6e, 0xff}, match.Mistake: {0xff, 0xb0, 0x6a, 0xff},
-	match.Blunder: {0xff, 0x8a, 0x7a, 0xff},
+	match.Inaccuracy: render.Inaccuracy, match.Mistake: render.Mistake,
+	match.Blunder: render.Blunder,
 }
 
 // drawSheet says what the ply shown did and what it was worth.

@@ -2,7 +2,6 @@ package menus
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 
 	"mancala/match"
@@ -23,13 +22,6 @@ const (
 	graphGutter = 46 // at the left, for the numbers
 	graphPad    = 12
 	graphLeast  = 4 // seeds that the graph reaches in each direction at least
-)
-
-// Colours of the graph: the line, the ground below it, and the ply that is shown.
-var (
-	graphLine   = color.RGBA{0xc8, 0xd2, 0xd2, 0xff}
-	graphGround = color.RGBA{0x18, 0x1c, 0x1c, 0x1c}
-	graphHere   = color.RGBA{0x24, 0x1f, 0x12, 0x24}
 )
 
 // Bounds returns the widget's place.
@@ -108,7 +100,7 @@ func (g *reviewGraph) drawHere(c *render.Canvas) {
 	band := render.Rect{X: g.x(at), Y: plot.Y - 6, W: 2, H: plot.H + 12}
 	if at < g.review.review.Plies() {
 		band.W = g.x(at+1) - band.X
-		c.FillRect(band, 0, graphHere)
+		c.FillRect(band, 0, render.GraphHere)
 		band.W = 2
 	}
 	c.FillRect(band.Move(render.Point{X: -1}), 0, render.Gold)
@@ -143,7 +135,7 @@ func (g *reviewGraph) drawLines(c *render.Canvas, y func(int) float64) {
 	ground := func() {
 		if n := len(area); n > 1 {
 			area = append(area, render.Point{X: area[n-1].X, Y: y(0)}, render.Point{X: area[0].X, Y: y(0)})
-			c.FillPolygon(area, graphGround)
+			c.FillPolygon(area, render.GraphGround)
 		}
 		area = area[:0]
 	}
@@ -155,7 +147,7 @@ func (g *reviewGraph) drawLines(c *render.Canvas, y func(int) float64) {
 		}
 		area = append(area, render.Point{X: g.x(n), Y: y(value)})
 		if last := len(area) - 1; last > 0 {
-			clr, width := graphLine, 2.0
+			clr, width := render.Graph, 2.0
 			if _, before, _ := r.South(n - 1); !sure || !before {
 				clr, width = render.InkDim, 1.2
 			}
@@ -181,7 +173,7 @@ func (g *reviewGraph) drawPoints(c *render.Canvas, y func(int) float64) {
 			a, _ := r.Assess(n)
 			mark = a.Mark
 		}
-		clr := graphLine
+		clr := render.Graph
 		if mark >= match.Inaccuracy {
 			clr = markColours[mark]
 		}
@@ -194,7 +186,7 @@ func (g *reviewGraph) drawPoints(c *render.Canvas, y func(int) float64) {
 }
 
 // drawPoint draws one value.
-func (g *reviewGraph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr color.RGBA, solid bool) {
+func (g *reviewGraph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr render.Role, solid bool) {
 	if solid {
 		c.FillCircle(at, radius, clr)
 		return

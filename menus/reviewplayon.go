@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -47,8 +48,8 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 
 // person returns the side that a person plays unless somebody chooses otherwise: his own, or the one to move.
 func (p *playOnCard) person() rules.Side {
-	if me, one := p.game.play.me(); one {
-		return p.game.play.Side(me)
+	if me, one := p.game.scene.Me(); one {
+		return p.game.scene.Side(me)
 	}
 	return p.game.review.Position(p.plies).ToMove()
 }
@@ -60,35 +61,35 @@ func (p *playOnCard) opponent(side rules.Side) int {
 	if i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
-	seats := seated(playComputer, p.app.setup.Seats, strategies)
+	seats := seated(playComputer, p.app.book.Now().Setup.Seats, strategies)
 	return 1 + slices.IndexFunc(strategies, func(s Strategy) bool { return slices.Contains(seats[:], s.Name) })
 }
 
 // note says what becomes of the game that is reviewed.
 func (p *playOnCard) note() string {
-	play := p.game.play
+	sc := p.game.scene
 	switch {
-	case !play.Local() && play.Stage() == match.StageOver:
-		return "This ends the connection to " + play.Peer() + "."
-	case play.Local() && play.Stage() == match.StageGame:
+	case !sc.Local() && sc.Stage() == match.StageOver:
+		return "This ends the connection to " + sc.Peer() + "."
+	case sc.Local() && sc.Stage() == match.StageGame:
 		return "The game that is left for it is kept, in My games."
 	}
 	return "The game stays as it was played."
 }
 
 // setup returns what the new game is made of: South is the host. A person keeps the name that he had.
-func (p *playOnCard) setup() Setup {
-	s := Setup{Variant: p.game.review.Position(0).Variant()}
+func (p *playOnCard) setup() settings.Setup {
+	s := settings.Setup{Variant: p.game.review.Position(0).Variant()}
 	for side, choice := range p.seats {
 		if n := choice.Selected; n > 0 {
 			s.Seats[side] = p.app.cfg.Strategies[n-1].Name
 			continue
 		}
 		s.Seats[side] = personSeat
-		if party := p.game.play.Party(rules.Side(side)); p.game.play.kinds[party] == match.KindRemote || !p.game.play.Here(party) || p.game.play.Person(party) {
+		if party := p.game.scene.Party(rules.Side(side)); p.game.scene.Kind(party) == match.KindRemote || !p.game.scene.Here(party) || p.game.scene.Person(party) {
 			s.Names[side] = p.game.names[side]
 		} else {
-			s.Names[side] = p.app.name
+			s.Names[side] = p.app.book.Now().Name
 		}
 	}
 	return s

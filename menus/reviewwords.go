@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // headline says what happens in the position shown.
@@ -51,7 +52,7 @@ func (s *reviewScreen) judgmentWords() string {
 	case v.Best() == 0:
 		return fmt.Sprintf("%s would move next: %s.", name, v)
 	}
-	return fmt.Sprintf("%s would move next: %s.", name, houseWords(v))
+	return fmt.Sprintf("%s would move next: %s.", name, scene.HouseWords(v))
 }
 
 // startWords says what the game was worth before its first ply.

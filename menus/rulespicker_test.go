@@ -8,18 +8,20 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 func TestPresetsComeWithTheirSize(t *testing.T) {
-	r := newRuleChoice(variant(t, "kalah", 2, 9))
+	r := newRuleChoice(rulestest.Variant(t, "kalah", 2, 9))
 	for i, preset := range rules.Presets() {
 		if !r.choose(i) || r.variant != preset.Variant || r.index() != i {
 			t.Errorf("choosing %s gives %v at place %d", preset.Title, r.variant, r.index())
 		}
 		r.resize(7, 8)
-		if want := variant(t, preset.Name, 7, 8); r.variant != want || r.index() != i {
+		if want := rulestest.Variant(t, preset.Name, 7, 8); r.variant != want || r.index() != i {
 			t.Errorf("resized it is %v, at place %d", r.variant, r.index())
 		}
 		r.resize(11, 0)
@@ -39,7 +41,7 @@ func TestCustomRulesAreNotLost(t *testing.T) {
 	if r.choose(custom) || r.variant != before {
 		t.Error("custom rules were chosen before there were any")
 	}
-	v := variant(t, "bowls", 5, 3)
+	v := rulestest.Variant(t, "bowls", 5, 3)
 	v.Majority = true
 	r.take(v)
 	if r.index() != custom {
@@ -61,7 +63,7 @@ func TestCustomRulesAreNotLost(t *testing.T) {
 }
 
 func TestPieRuleIsInNoPreset(t *testing.T) {
-	v := variant(t, "kalah", 6, 4)
+	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
 	if r := newRuleChoice(v); r.index() != len(rules.Presets()) || r.custom != v {
 		t.Errorf("Kalah with the pie rule is at place %d", r.index())
@@ -80,7 +82,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 		{"video", []string{"even when there are none", "player to move has no seeds", "more than half"}},
 		{"bowls", []string{"opponent's store too", "no extra turn", "any empty house", "count for nobody"}},
 	} {
-		n := ruleNote(variant(t, c.name, 6, 4))
+		n := ruleNote(rulestest.Variant(t, c.name, 6, 4))
 		if n.heading != "Different from Kalah" || len(n.lines) != len(c.want) {
 			t.Fatalf("%s: %+v", c.name, n)
 		}
@@ -90,13 +92,13 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 			}
 		}
 	}
-	if n := ruleNote(variant(t, "kalah", 3, 9)); n.heading != "The usual rules" || len(n.lines) == 0 {
+	if n := ruleNote(rulestest.Variant(t, "kalah", 3, 9)); n.heading != "The usual rules" || len(n.lines) == 0 {
 		t.Errorf("of Kalah it says %+v", n)
 	}
 	// Every switch that means something is spoken of.
 	for _, s := range ruleSwitches {
 		for i := range s.options {
-			v := variant(t, "kalah", 6, 4)
+			v := rulestest.Variant(t, "kalah", 6, 4)
 			changed := s.get(v) != i
 			s.set(&v, i)
 			if n := ruleNote(v); changed && len(n.lines) != 1 {
@@ -116,7 +118,7 @@ func TestPickerByKeys(t *testing.T) {
 	}
 	b.key("Houses a side", ebiten.KeyEnd)
 	b.key("Seeds a house", ebiten.KeyHome)
-	if got, want := s.picker.variant(), variant(t, "video", 10, 1); got != want {
+	if got, want := s.picker.variant(), rulestest.Variant(t, "video", 10, 1); got != want {
 		t.Errorf("chosen is %v, want %v", got, want)
 	}
 	b.key("Moves first", ebiten.KeyArrowRight)
@@ -186,7 +188,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	b.key("Houses a side", ebiten.KeyArrowLeft)
 	b.key("Moves first", ebiten.KeyArrowRight)
 	b.click("Start hosting")
-	want := variant(t, "empty-capture", 5, 4)
+	want := rulestest.Variant(t, "empty-capture", 5, 4)
 	if len(b.hosted) != 1 || b.hosted[0].Variant != want || b.hosted[0].Starter != 1 || b.hosted[0].Addr != ":7000" {
 		t.Fatalf("hosted: %+v", b.hosted)
 	}
@@ -200,15 +202,15 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	if h.picker.variant() != want || h.picker.starter() != 1 {
 		t.Errorf("the next run begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
 	}
-	flags := newBench(t, settings, func(c *Config) { c.Variant, c.VariantChosen = variant(t, "bowls", 4, 4), true })
+	flags := newBench(t, settings, func(c *Config) { c.Variant, c.VariantChosen = rulestest.Variant(t, "bowls", 4, 4), true })
 	h = newHostScreen(flags.App)
-	if h.picker.variant() != variant(t, "bowls", 4, 4) || h.picker.starter() != 0 {
+	if h.picker.variant() != rulestest.Variant(t, "bowls", 4, 4) || h.picker.starter() != 0 {
 		t.Errorf("with flags it begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
 	}
 }
 
 func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
-	v := variant(t, "video", 3, 2)
+	v := rulestest.Variant(t, "video", 3, 2)
 	b := newBench(t, shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
 	if len(b.hosted) != 0 || b.Started() {
 		t.Errorf("before the window is open, hosted: %+v", b.hosted)
@@ -216,7 +218,7 @@ func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	if b.start(); len(b.hosted) != 1 || !b.Started() || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
 		t.Errorf("hosted: %+v", b.hosted)
 	}
-	if b.settings[settingSetup] != "" {
+	if b.settings["setup"] != "" {
 		t.Error("what only flags say is remembered")
 	}
 }
@@ -238,18 +240,18 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 }
 
 func TestFailureToHostIsToldInFull(t *testing.T) {
-	link := &fakeLink{}
+	link := &matchtest.Link{}
 	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(HostRequest) match.Link { return link } })
 	h := newHostScreen(b.App)
 	b.push(h)
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
-	link.push(match.Failed{Text: long})
-	b.play.Advance(0)
+	link.Push(match.Failed{Text: long})
+	b.scene.Advance(0)
 	h.Update(&kit.Input{})
-	if h.play != nil || h.trouble != long || h.form.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
-		t.Errorf("play %v, trouble %q, rules %q", h.play, h.trouble, h.picker.names.Value())
+	if h.scene != nil || h.trouble != long || h.form.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
+		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble, h.picker.names.Value())
 	}
 	for _, size := range windows {
 		b.layOut(size[0], size[1])

@@ -24,7 +24,7 @@ type scoresScreen struct {
 }
 
 func newScoresScreen(a *App) *scoresScreen {
-	s := &scoresScreen{page: page{app: a, name: "top scores"}, variant: a.setup.Variant}
+	s := &scoresScreen{page: page{app: a, name: "top scores"}, variant: a.book.Now().Setup.Variant}
 	if m := a.currentVariant(); m.Houses > 0 {
 		s.variant = m
 	}
@@ -60,10 +60,10 @@ func newScoresScreen(a *App) *scoresScreen {
 
 // currentVariant is what is being played, or the zero variant.
 func (a *App) currentVariant() rules.Variant {
-	if a.play == nil || a.play.Match() == nil {
+	if a.scene == nil || a.scene.Match() == nil {
 		return rules.Variant{}
 	}
-	return a.play.Match().Position().Variant()
+	return a.scene.Match().Position().Variant()
 }
 
 // setVariants offers the variants that have scores, and the current one.

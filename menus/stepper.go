@@ -11,6 +11,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // stepPage is how many plies PgUp and PgDn go.
@@ -25,7 +26,7 @@ const (
 // stepper goes through a game ply by ply. It shows the position before a ply, or the last one.
 type stepper struct {
 	page
-	play   *Play
+	scene  *scene.Scene
 	review *match.Review
 	names  [2]string // by side
 	lines  []string  // the effect of each ply
@@ -40,13 +41,13 @@ type stepper struct {
 	first, previous, next, last *kit.Button
 }
 
-// init prepares s for a play's game as it stands now. The screen gives the list its rows and makes
+// init prepares s for a scene's game as it stands now. The screen gives the list its rows and makes
 // the form.
-func (s *stepper) init(a *App, name string, p *Play) {
+func (s *stepper) init(a *App, name string, sc *scene.Scene) {
 	s.page = page{app: a, name: name}
-	s.play, s.review = p, match.NewReview(p.Match())
-	s.names = [2]string{p.SideName(rules.South), p.SideName(rules.North)}
-	s.lines, s.bottom = slices.Clone(p.Lines()), p.Bottom()
+	s.scene, s.review = sc, match.NewReview(sc.Match())
+	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
+	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
 	s.board = &stepBoard{game: s}
 	s.list = &kit.List{Rows: s.review.Plies() + 1, RowHeight: reviewRow, OnSelect: func(i int) { s.show(i) }}
 	s.first = kit.NewButton("First", func() { s.show(0) })
@@ -63,7 +64,7 @@ func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	changed = s.turnWheel(in) || changed
 	changed = s.form.Update(in) || changed
 	if s.motion != nil {
-		if s.passed += tick; s.passed >= s.motion.Duration() || acts && motion == s.motion {
+		if s.passed += s.app.elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
 			s.settle()
 		}
 		changed = true
@@ -116,8 +117,8 @@ func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
 	s.settle()
-	if before, sowing := s.ply(from); s.at == from+1 && s.app.speed != motion.Off {
-		t := motion.NewTimeline(before, sowing, s.app.speed, false)
+	if before, sowing := s.ply(from); s.at == from+1 && s.app.book.Now().Speed != motion.Off {
+		t := motion.NewTimeline(before, sowing, s.app.book.Now().Speed, false)
 		s.motion = &t
 	}
 	s.list.Select(s.at)
@@ -219,7 +220,7 @@ func (b *stepBoard) describe() string { return b.words() }
 // Draw draws the board, and who has which row.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
-	s.app.art.Draw(c, b.view())
+	s.app.art.Draw(c, worded(b.view()))
 	if !b.names {
 		return
 	}

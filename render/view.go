@@ -49,6 +49,9 @@ type View struct {
 	HasFocus bool
 	// Preview, where not nil, is what playing the focused house would do.
 	Preview *motion.Preview
+	// CaptionWords are the words of the moment's caption, and PreviewWords those of what follows from the previewed ply.
+	// Empty ones are not shown.
+	CaptionWords, PreviewWords string
 	// Last is the house that was played last, where HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool

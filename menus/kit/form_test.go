@@ -155,7 +155,7 @@ func TestPressDragOutCancels(t *testing.T) {
 
 func TestDisabledButtonsDoNothing(t *testing.T) {
 	buttons, pressed := grid(2)
-	buttons[1].Disabled, buttons[1].Mnemonic = true, "H"
+	buttons[1].Disabled, buttons[1].Shortcut = true, "H"
 	f := formOf(buttons)
 	click(f, buttons[1].Bounds().Center())
 	f.Focus(buttons[1])
@@ -205,10 +205,10 @@ func TestSetKeepsTheFocusWhereItCan(t *testing.T) {
 	}
 }
 
-func TestMnemonics(t *testing.T) {
+func TestShortcuts(t *testing.T) {
 	tests := []struct {
 		name     string
-		mnemonic string
+		shortcut string
 		in       Input
 		want     bool
 	}{
@@ -229,7 +229,7 @@ func TestMnemonics(t *testing.T) {
 	}
 	for _, test := range tests {
 		buttons, pressed := grid(2)
-		buttons[1].Mnemonic = test.mnemonic
+		buttons[1].Shortcut = test.shortcut
 		f := formOf(buttons)
 		f.Update(&test.in)
 		if got := len(*pressed) == 1; got != test.want {
@@ -241,9 +241,9 @@ func TestMnemonics(t *testing.T) {
 	}
 }
 
-func TestATextFieldKeepsLettersFromMnemonics(t *testing.T) {
+func TestATextFieldKeepsLettersFromShortcuts(t *testing.T) {
 	buttons, pressed := grid(1)
-	buttons[0].Mnemonic = "H"
+	buttons[0].Shortcut = "H"
 	field := NewTextField("Name", "", nil)
 	f := NewForm(field, buttons[0])
 	in := keyPress(ebiten.KeyH)
@@ -252,7 +252,7 @@ func TestATextFieldKeepsLettersFromMnemonics(t *testing.T) {
 	if len(*pressed) != 0 || field.Text() != "h" {
 		t.Errorf("pressed %v, text %q", *pressed, field.Text())
 	}
-	buttons[0].Mnemonic = "F1"
+	buttons[0].Shortcut = "F1"
 	f.Update(keyPress(ebiten.KeyF1))
 	if len(*pressed) != 1 {
 		t.Error("a text field took F1")
@@ -375,8 +375,8 @@ func TestRingOfTheFocus(t *testing.T) {
 		t.Error("a ring around a widget that shows its focus itself")
 	}
 	f.Focus(button)
-	if r, ok := f.ring(); !ok || r != button.Bounds() {
-		t.Errorf("around a button the ring is at %v", r)
+	if _, ok := f.ring(); ok {
+		t.Error("a ring around a button, which is filled instead")
 	}
 }
 

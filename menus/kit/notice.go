@@ -57,7 +57,8 @@ type Spinner struct {
 }
 
 const (
-	spinnerDots = 8
+	spinnerDots   = 8
+	spinnerRadius = 12.0
 	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs the time.
 	spinnerTicks = 15
 )
@@ -73,19 +74,27 @@ func (s *Spinner) Update(*Input, State) bool {
 
 // Draw draws the spinner at the left, its label beside it.
 func (s *Spinner) Draw(c *render.Canvas, _ State) {
-	const radius = 12
+	const radius = spinnerRadius
 	center := render.Point{X: s.bounds.X + radius + 4, Y: s.bounds.Center().Y}
 	for i := range spinnerDots {
 		a := 2 * math.Pi * float64(i) / spinnerDots
 		at := center.Add(render.Point{X: math.Sin(a), Y: -math.Cos(a)}.Mul(radius))
 		age := (s.ticks/spinnerTicks - i + spinnerDots) % spinnerDots
 		shade := 1 - float64(age)/spinnerDots
-		clr := render.Gold
-		if age > 0 {
-			clr = mix(render.Line, render.Ink, shade*shade)
+		dot := 1.8 + 1.4*shade
+		if age == 0 {
+			c.FillCircle(at, dot, render.Gold)
+			continue
 		}
-		c.FillCircle(at, 1.8+1.4*shade, clr)
+		c.FillCircle(at, dot, render.Line)
+		c.FillCircle(at, dot, render.Ink.Faded(shade*shade))
 	}
-	_, text := s.bounds.CutLeft(2*radius + 22)
-	line(c, s.Label, text, render.Body)
+	drawFitted(c, s.Label, s.text(), render.Body)
 }
+
+func (s *Spinner) text() render.Rect {
+	_, text := s.bounds.CutLeft(2*spinnerRadius + 22)
+	return text
+}
+
+func (s *Spinner) clipped(c *render.Canvas) bool { return !fits(c, s.Label, s.text(), render.Body) }

@@ -1,4 +1,4 @@
-package menus
+package scene
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"mancala/rules"
 )
 
-// inquiry is a question to a judge that is answered in the background, one at a time. The zero value has asked nothing. Its
+// Inquiry is a question to a judge that is answered in the background, one at a time. The zero value has asked nothing. Its
 // methods are for one goroutine, that of Update, and return at once.
-type inquiry struct {
+type Inquiry struct {
 	position rules.Position
 	question *question // nil where nothing is being asked
 	verdict  match.Verdict
@@ -31,12 +31,12 @@ type question struct {
 	err     error
 }
 
-// start asks j about p. What was asked before is cancelled and forgotten.
-func (q *inquiry) start(j match.Judge, p rules.Position) {
-	q.cancel()
+// Start asks j about p. What was asked before is cancelled and forgotten.
+func (q *Inquiry) Start(j match.Judge, p rules.Position) {
+	q.Cancel()
 	ctx, cancel := context.WithCancel(context.Background())
 	asked := &question{cancel: cancel}
-	*q = inquiry{position: p, question: asked}
+	*q = Inquiry{position: p, question: asked}
 	go func() {
 		defer cancel()
 		v, err := j.Judge(ctx, p, func(v match.Verdict) { asked.tell(v, nil, false) })
@@ -57,8 +57,8 @@ func (a *question) tell(v match.Verdict, err error, done bool) {
 	a.fresh, a.done, a.err = true, done, err
 }
 
-// poll takes in what the judge has said since the last poll, and reports whether that was anything.
-func (q *inquiry) poll() bool {
+// Poll takes in what the judge has said since the last poll, and reports whether that was anything.
+func (q *Inquiry) Poll() bool {
 	a := q.question
 	if a == nil {
 		return false
@@ -76,28 +76,31 @@ func (q *inquiry) poll() bool {
 	return true
 }
 
-// cancel ends the question that is being asked, if there is one: nothing more is heard of it. What is known already stays.
-func (q *inquiry) cancel() {
+// Cancel ends the question that is being asked, if there is one: nothing more is heard of it. What is known already stays.
+func (q *Inquiry) Cancel() {
 	if q.question != nil {
 		q.question.cancel()
 		q.question = nil
 	}
 }
 
-// forget cancels the question and forgets what is known.
-func (q *inquiry) forget() {
-	q.cancel()
-	*q = inquiry{}
+// Forget cancels the question and forgets what is known.
+func (q *Inquiry) Forget() {
+	q.Cancel()
+	*q = Inquiry{}
 }
 
-// working reports whether the judge is still at it, as far as poll has seen.
-func (q *inquiry) working() bool { return q.question != nil }
+// Err says why there is no verdict, or no better one.
+func (q *Inquiry) Err() error { return q.err }
+
+// Working reports whether the judge is still at it, as far as poll has seen.
+func (q *Inquiry) Working() bool { return q.question != nil }
 
 // asked reports whether a question was asked and not forgotten: it is being answered, or was, or there is no answer.
-func (q *inquiry) asked() bool { return q.working() || q.known || q.err != nil }
+func (q *Inquiry) asked() bool { return q.Working() || q.known || q.err != nil }
 
-// about returns what is known of p: the last verdict that poll has taken in, and whether there is one.
-func (q *inquiry) about(p rules.Position) (match.Verdict, bool) {
+// About returns what is known of p: the last verdict that poll has taken in, and whether there is one.
+func (q *Inquiry) About(p rules.Position) (match.Verdict, bool) {
 	if !q.known || q.position != p {
 		return match.Verdict{}, false
 	}

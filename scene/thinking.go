@@ -1,4 +1,4 @@
-package menus
+package scene
 
 import "time"
 
@@ -9,16 +9,16 @@ const (
 )
 
 // watchThinking notes how long a computer player has been thinking, and reports whether that is to be seen now.
-func (p *Play) watchThinking(d time.Duration) bool {
-	shown, long := p.ShowsThinking(), p.CanHurry()
-	if p.thought += d; !p.Thinking() {
-		p.thought = 0
+func (sc *Scene) watchThinking(d time.Duration) bool {
+	shown, long := sc.ShowsThinking(), sc.CanHurry()
+	if sc.thought += d; !sc.Thinking() {
+		sc.thought = 0
 	}
-	return shown != p.ShowsThinking() || long != p.CanHurry()
+	return shown != sc.ShowsThinking() || long != sc.CanHurry()
 }
 
 // ShowsThinking reports whether a computer player has been thinking long enough for people to wonder.
-func (p *Play) ShowsThinking() bool { return p.Thinking() && p.thought >= thinkingShown }
+func (sc *Scene) ShowsThinking() bool { return sc.Thinking() && sc.thought >= thinkingShown }
 
 // CanHurry reports whether a computer player has been thinking for long and can be told to move at once, by Hurry.
-func (p *Play) CanHurry() bool { return p.Table.CanHurry() && p.thought >= thinkingLong }
+func (sc *Scene) CanHurry() bool { return sc.Table.CanHurry() && sc.thought >= thinkingLong }
