@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/scene"
@@ -57,12 +57,8 @@ type App struct {
 	scene  *scene.Scene
 	toast  kit.Toast
 
-	name          string // the name last used
-	setup         Setup  // the choices of the last new game
-	flipOnTurn    bool   // the board turns on the turn when two persons share it
-	showLog       bool   // the log stands beside the board
-	showBar       bool   // the evaluation bar is shown
-	speed         motion.Speed
+	book          *settings.Book
+	window        windowPlace
 	clock         motion.Clock
 	elapsed       time.Duration // since the Update before
 	width, height int           // the drawing area in physical pixels
@@ -89,9 +85,8 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: motion.Normal, elapsed: tick, dirty: true, showLog: true}
-	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
-	a.loadSettings()
+	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), elapsed: tick, dirty: true}
+	a.openSettings()
 	a.push(newMainMenu(a))
 	return a, nil
 }
@@ -178,17 +173,12 @@ func (a *App) Shutdown() {
 		g.end.keepUnasked()
 	}
 	a.home()
-	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
-}
-
-func (a *App) windowSize() string {
-	w, h := ebiten.WindowSize()
-	return fmt.Sprintf("%dx%d", w, h)
 }
 
 // Update lets one tick pass. It returns ebiten.Termination when the person has left the program.
 func (a *App) Update() error {
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
+		a.window.leave(a.book)
 		return ebiten.Termination
 	}
 	if !a.started {
@@ -214,7 +204,9 @@ func (a *App) Update() error {
 	a.place()
 	a.watch()
 	a.wake()
+	a.window.follow(a.book)
 	if a.quit {
+		a.window.leave(a.book)
 		return ebiten.Termination
 	}
 	return nil

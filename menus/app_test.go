@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
@@ -22,7 +23,7 @@ func (b *bench) ctrl(k ebiten.Key) {
 // twoHere begins a game of two persons.
 func twoHere(t *testing.T, b *bench) *scene.Scene {
 	t.Helper()
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{personSeat, personSeat}})
+	b.startLocal(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{personSeat, personSeat}})
 	b.layOut(1280, 720)
 	if b.top().Name() != "game" {
 		t.Fatalf("the screen is %q", b.top().Name())
@@ -86,7 +87,7 @@ func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
 	}
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
-	b.startLocal(Setup{Variant: v, Seats: [2]string{personSeat, personSeat}})
+	b.startLocal(settings.Setup{Variant: v, Seats: [2]string{personSeat, personSeat}})
 	b.layOut(1280, 720)
 	g = b.gameScreen()
 	g.enable()
@@ -129,15 +130,15 @@ func TestSettingsAreRemembered(t *testing.T) {
 		t.Error("the running game does not turn its board")
 	}
 	again := newBench(t, kept, nil)
-	if again.showLog || !again.flipOnTurn || again.name != "Ann" {
-		t.Errorf("the next run shows the log: %v, turns the board: %v, calls the person %q", again.showLog, again.flipOnTurn, again.name)
+	if again.book.Now().Log || !again.book.Now().FlipOnTurn || again.book.Now().Name != "Ann" {
+		t.Errorf("the next run shows the log: %v, turns the board: %v, calls the person %q", again.book.Now().Log, again.book.Now().FlipOnTurn, again.book.Now().Name)
 	}
 }
 
 // A top score is entered only when the name is confirmed, and an undo after the end reopens the game without one.
 func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{personSeat, personSeat}})
+	b.startLocal(settings.Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{personSeat, personSeat}})
 	b.layOut(1280, 720)
 	scenetest.Press(t, b.scene, 1)
 	b.scene.Settle()

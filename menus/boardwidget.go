@@ -92,11 +92,15 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 			return b.press(b.chosen, true)
 		}
 	}
+	back, on := ebiten.KeyArrowLeft, ebiten.KeyArrowRight
+	if b.layout.Upright() {
+		back, on = ebiten.KeyArrowUp, ebiten.KeyArrowDown
+	}
 	switch {
-	case in.TakeKey(ebiten.KeyArrowLeft):
-		b.step(-b.rightward())
-	case in.TakeKey(ebiten.KeyArrowRight):
-		b.step(b.rightward())
+	case in.TakeKey(back):
+		b.step(-b.onward())
+	case in.TakeKey(on):
+		b.step(b.onward())
 	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
 		if !b.hasChosen {
 			b.step(1)
@@ -107,8 +111,9 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
-// rightward is 1 where the houses that the keys choose count up to the right, and -1 where they count down.
-func (b *boardWidget) rightward() int {
+// onward is 1 where the houses that the keys choose count up to the right, or downwards on an upright board, and -1 where
+// they count down.
+func (b *boardWidget) onward() int {
 	if b.keySide() == b.layout.Bottom() {
 		return 1
 	}

@@ -66,7 +66,7 @@ func (e *endCard) proposedName() string {
 		side, _ := e.scene.Match().Result().Winner()
 		return e.scene.SideName(side)
 	}
-	return e.app.name
+	return e.app.book.Now().Name
 }
 
 // choices are the buttons for what can be done next.

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -134,7 +135,7 @@ func (g *gameScreen) sidePanel() []kit.Widget {
 	switch {
 	case g.talking:
 		return g.talk.widgets()
-	case g.app.showLog:
+	case g.app.book.Now().Log:
 		return g.log.widgets()
 	}
 	return nil
@@ -185,12 +186,8 @@ func (g *gameScreen) togglePause() {
 }
 
 func (g *gameScreen) toggleLog() {
-	if g.talking {
-		g.talking = false
-		g.app.showLog = false
-	}
-	g.app.showLog = !g.app.showLog
-	g.app.cfg.Scores.SetSetting(settingLog, yesNo(g.app.showLog))
+	g.app.book.Change(func(s *settings.Settings) { s.Log = g.talking || !s.Log })
+	g.talking = false
 	g.compose()
 }
 
@@ -315,9 +312,9 @@ func (g *gameScreen) keys(in *kit.Input) {
 		case k.Key == ebiten.KeyR:
 			g.scene.Flipped = !g.scene.Flipped
 		case k.Key == ebiten.KeyComma:
-			g.app.setSpeed(min(g.app.speed+1, motion.Slow))
+			g.app.setSpeed(min(g.app.book.Now().Speed+1, motion.Slow))
 		case k.Key == ebiten.KeyPeriod:
-			g.app.setSpeed(max(g.app.speed, motion.Off+1) - 1)
+			g.app.setSpeed(max(g.app.book.Now().Speed, motion.Off+1) - 1)
 		case k.Key == ebiten.KeyEqual:
 			g.app.setSpeed(motion.Normal)
 		}

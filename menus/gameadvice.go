@@ -73,7 +73,7 @@ func (g *gameScreen) layoutBase(from float64) {
 // drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the store of whoever that is, by how
 // much.
 func (g *gameScreen) drawBar(c *render.Canvas) {
-	if !g.app.showBar || !g.scene.Local() {
+	if !g.app.book.Now().Bar || !g.scene.Local() {
 		return
 	}
 	s := g.scene.Standing()

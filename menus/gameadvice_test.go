@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
@@ -30,7 +31,7 @@ func advisedGame(
 			c.NewJudge = j.Make
 			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
 		})
-		b.startLocal(Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
+		b.startLocal(settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
 		t.Cleanup(b.endScene)
 		b.layOut(1280, 720)
 		test(t, b, b.gameScreen(), j)
@@ -147,7 +148,7 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 }
 
 func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
-	b := newBench(t, shelf{settingBar: "yes"}, func(c *Config) {
+	b := newBench(t, shelf{"bar": "yes"}, func(c *Config) {
 		c.NewJudge = func(time.Duration) match.Judge {
 			t.Error("a judge is asked in a network game")
 			return nil
@@ -158,8 +159,8 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	b.follow()
 	g := b.gameScreen()
 	b.layOut(1280, 720)
-	if !b.showBar || has(g.form, g.hint) {
-		t.Errorf("the setting is %v, there is a button for hints: %v", b.showBar, has(g.form, g.hint))
+	if !b.book.Now().Bar || has(g.form, g.hint) {
+		t.Errorf("the setting is %v, there is a button for hints: %v", b.book.Now().Bar, has(g.form, g.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
@@ -185,7 +186,7 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 		b.press(ebiten.KeyV)
 		b.pass(tick)
 		c := j.Next(t)
-		if b.settings[settingBar] != "yes" || !newBench(t, b.settings, nil).showBar {
+		if b.settings["bar"] != "yes" || !newBench(t, b.settings, nil).book.Now().Bar {
 			t.Error("the bar is not remembered")
 		}
 		c.Answer(matchtest.Best(2, false, 3), nil)
@@ -196,7 +197,7 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 		b.press(ebiten.KeyEscape)
 		b.click("Evaluation bar: yes")
 		b.control("Evaluation bar: no")
-		if b.showBar || b.settings[settingBar] != "no" {
+		if b.book.Now().Bar || b.settings["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
 		b.press(ebiten.KeyEscape)
@@ -263,9 +264,10 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", personSeat}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
 				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
-					b.showBar, b.scene.Stepwise, g.hurries = true, stepwise, true
+					b.scene.Stepwise, g.hurries = stepwise, true
+					b.book.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
-						b.showLog = log
+						b.book.Change(func(s *settings.Settings) { s.Log = log })
 						g.compose()
 						checkApart(b, g, fmt.Sprintf("%v, %v, step by step %v, log %v", v, seats, stepwise, log))
 					}

@@ -46,7 +46,7 @@ const (
 // layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
 func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 	inner := render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H}
-	if !g.app.showLog && !g.talking {
+	if !g.app.book.Now().Log && !g.talking {
 		return inner
 	}
 	place, wide, high := g.log.setBounds, min(logWidth, middle.W*0.28), float64(logHeight)
@@ -100,7 +100,7 @@ func (g *gameScreen) Draw(c *render.Canvas) {
 	switch {
 	case g.talking:
 		g.talk.draw(c)
-	case g.app.showLog:
+	case g.app.book.Now().Log:
 		g.log.draw(c)
 	}
 	g.form.Draw(c)

@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/motion"
 )
 
@@ -46,9 +47,9 @@ func newGameMenu(g *gameScreen) *card {
 // speedButton returns a button that goes through the speeds of motion.
 func speedButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Speed of moves: " + a.speed.String() }
+	show := func() { b.Label = "Speed of moves: " + a.book.Now().Speed.String() }
 	b.OnPress = func() {
-		a.setSpeed((a.speed + 1) % (motion.Slow + 1))
+		a.setSpeed((a.book.Now().Speed + 1) % (motion.Slow + 1))
 		show()
 	}
 	show()
@@ -58,7 +59,7 @@ func speedButton(a *App) *kit.Button {
 // barButton returns a button that shows or hides the evaluation bar.
 func barButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Evaluation bar: " + yesNo(a.showBar) }
+	show := func() { b.Label = "Evaluation bar: " + yesNo(a.book.Now().Bar) }
 	b.OnPress = func() {
 		a.toggleBar()
 		show()
@@ -70,10 +71,9 @@ func barButton(a *App) *kit.Button {
 // flipButton returns a button that switches whether the board turns on every turn.
 func flipButton(a *App) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Flip on every turn: " + yesNo(a.flipOnTurn) }
+	show := func() { b.Label = "Flip on every turn: " + yesNo(a.book.Now().FlipOnTurn) }
 	b.OnPress = func() {
-		a.flipOnTurn = !a.flipOnTurn
-		a.cfg.Scores.SetSetting(settingFlip, yesNo(a.flipOnTurn))
+		a.book.Change(func(s *settings.Settings) { s.FlipOnTurn = !s.FlipOnTurn })
 		show()
 		a.relayout()
 	}

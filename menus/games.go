@@ -90,7 +90,7 @@ func (s *gamesScreen) addFilters() {
 	s.result = s.filter("Result", words)
 	s.variants = []rules.Variant{{}}
 	s.rules = s.filter("Rules", []string{"All rules"})
-	s.offer(s.app.setup.Variant)
+	s.offer(s.app.book.Now().Setup.Variant)
 	s.app.cfg.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
 }
 

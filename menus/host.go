@@ -1,12 +1,14 @@
 package menus
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"strconv"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -40,16 +42,11 @@ type hostScreen struct {
 func newHostScreen(a *App) *hostScreen {
 	h := &hostScreen{page: page{app: a, name: "host"}}
 	h.name = nameField(a)
-	h.port = kit.NewTextField("Port", defaultPort, a.cfg.Clipboard)
+	h.port = kit.NewTextField("Port", cmp.Or(a.book.Now().Port, defaultPort), a.cfg.Clipboard)
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Hint = "0 takes any free port."
-	a.cfg.Scores.Setting(settingPort, func(v string) {
-		if v != "" && h.port.Text() == defaultPort {
-			h.port.SetText(v)
-		}
-	})
-	h.choose(a.setup.Variant, a.setup.Starter)
+	h.choose(a.book.Now().Setup.Variant, a.book.Now().Setup.Starter)
 	h.start = kit.NewButton("Start hosting", h.submit)
 	h.start.Primary = true
 	h.back = kit.NewButton("Back", a.pop)
@@ -61,7 +58,7 @@ func newHostScreen(a *App) *hostScreen {
 
 // nameField returns a field for the person's name.
 func nameField(a *App) *kit.TextField {
-	f := kit.NewTextField("Your name", a.name, a.cfg.Clipboard)
+	f := kit.NewTextField("Your name", a.book.Now().Name, a.cfg.Clipboard)
 	f.MaxRunes = 24
 	f.Placeholder = "What the other player sees"
 	return f
@@ -125,8 +122,8 @@ func (h *hostScreen) submit() {
 		h.form.Invalidate()
 		return
 	}
-	h.app.cfg.Scores.SetSetting(settingPort, h.port.Text())
-	last := h.app.setup
+	h.app.book.Change(func(s *settings.Settings) { s.Port = h.port.Text() })
+	last := h.app.book.Now().Setup
 	last.Variant, last.Starter = h.picker.variant(), h.picker.starter()
 	h.app.keepSetup(last)
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))

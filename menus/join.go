@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/scene"
 )
@@ -28,17 +29,12 @@ type joinScreen struct {
 func newJoinScreen(a *App) *joinScreen {
 	j := &joinScreen{page: page{app: a, name: "join"}}
 	j.name = nameField(a)
-	j.address = kit.NewTextField("Address of the host", "", a.cfg.Clipboard)
+	j.address = kit.NewTextField("Address of the host", a.book.Now().Address, a.cfg.Clipboard)
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
 	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
 	j.address.OnChange = func(string) { j.address.Error = "" }
-	a.cfg.Scores.Setting(settingAddress, func(v string) {
-		if v != "" && j.address.Text() == "" {
-			j.address.SetText(v)
-			j.address.SelectAll()
-		}
-	})
+	j.address.SelectAll()
 	j.connect = kit.NewButton("Connect", j.submit)
 	j.connect.Primary = true
 	j.back = kit.NewButton("Back", a.pop)
@@ -130,7 +126,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	case match.StageOffered:
 		j.showOffer()
 	case match.StageGame:
-		j.app.cfg.Scores.SetSetting(settingAddress, j.address.Text())
+		j.app.book.Change(func(s *settings.Settings) { s.Address = j.address.Text() })
 	}
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"mancala/match"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/scene"
 )
@@ -21,11 +22,11 @@ func (a *App) begin(sc *scene.Scene) *scene.Scene {
 
 // prefs returns how games are to be shown.
 func (a *App) prefs() scene.Prefs {
-	return scene.Prefs{Speed: a.speed, FlipOnTurn: a.flipOnTurn, Bar: a.showBar}
+	return scene.Prefs{Speed: a.book.Now().Speed, FlipOnTurn: a.book.Now().FlipOnTurn, Bar: a.book.Now().Bar}
 }
 
 // startLocal begins a game between parties who both sit at this machine, and shows its board.
-func (a *App) startLocal(s Setup) {
+func (a *App) startLocal(s settings.Setup) {
 	table, err := a.localTable(s)
 	if err != nil {
 		a.say(sentence(err.Error()))
@@ -38,7 +39,7 @@ func (a *App) startLocal(s Setup) {
 }
 
 // localTable seats the parties of a setup at a table. Plies are made already, elsewhere.
-func (a *App) localTable(s Setup, plies ...rules.House) (*match.Table, error) {
+func (a *App) localTable(s settings.Setup, plies ...rules.House) (*match.Table, error) {
 	return a.seat(match.LocalConfig{
 		ID: a.cfg.NewID(), Variant: s.Variant, Starter: s.Starter, Names: a.seatNames(s), Plies: plies, Opened: len(plies) > 0,
 	}, s.Seats)
@@ -62,7 +63,7 @@ func (a *App) seat(cfg match.LocalConfig, names [2]string) (*match.Table, error)
 }
 
 // seatNames gives a name to whoever has none: a computer player its strategy's, a person a number.
-func (a *App) seatNames(s Setup) [2]string {
+func (a *App) seatNames(s settings.Setup) [2]string {
 	names := s.Names
 	for i := range names {
 		if names[i] = match.CleanName(names[i]); names[i] != "" {
@@ -84,12 +85,12 @@ func (a *App) seatNames(s Setup) [2]string {
 // openGame shows a game at its last position; two persons may play on from there.
 func (a *App) openGame(g rules.Game) error {
 	persons := [2]string{personSeat, personSeat}
-	return a.playOn(Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
+	return a.playOn(settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
 // playOn begins a game between parties who both sit at this machine, in which these plies are made
 // already, and shows its board. If that is not possible, the game in progress goes on.
-func (a *App) playOn(s Setup, plies []rules.House) error {
+func (a *App) playOn(s settings.Setup, plies []rules.House) error {
 	table, err := a.localTable(s, plies...)
 	if err != nil {
 		return err
@@ -101,9 +102,8 @@ func (a *App) playOn(s Setup, plies []rules.House) error {
 }
 
 // keepSetup remembers the choices of a new game.
-func (a *App) keepSetup(s Setup) {
-	a.setup = s
-	a.cfg.Scores.SetSetting(settingSetup, s.encode())
+func (a *App) keepSetup(s settings.Setup) {
+	a.book.Change(func(now *settings.Settings) { now.Setup = s }, settings.KeySetup)
 }
 
 // leave goes to the main menu. A game that is running is kept, and the window says so.

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
@@ -121,7 +122,7 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	b.startLocal(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
 	b.layOut(1280, 720)
 	if len(b.archive.games) != 0 {
 		t.Fatal("a game without a ply is kept")

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/rules"
 )
 
@@ -45,21 +46,9 @@ type Archive interface {
 	Bookmarks(done func(list []match.Bookmark, err error))
 }
 
-// Keys of the settings that screens keep.
-const (
-	settingName    = "name"    // the last name used
-	settingAddress = "address" // the last address joined
-	settingPort    = "port"    // the last port hosted on
-	settingSpeed   = "speed"   // how fast moves are shown
-	settingWindow  = "window"  // the size of the window, "1280x720"
-	settingSetup   = "setup"   // the choices of the last new game
-	settingFlip    = "flip"    // whether the board turns on the turn: "yes" or "no"
-	settingLog     = "log"     // whether the log stands beside the board: "yes" or "no"
-	settingBar     = "bar"     // whether the evaluation bar is shown: "yes" or "no"
-)
-
 // Scores keeps top scores and settings. Its methods return at once; answers come as calls of done during a later Poll.
 type Scores interface {
+	settings.Store
 	// Poll delivers the answers that are there, on the caller's goroutine, and returns how many.
 	Poll() int
 	// Top delivers the best five rows for a variant, best first.
@@ -71,10 +60,6 @@ type Scores interface {
 	Add(s Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
-	// Setting delivers the value kept under a key, or "".
-	Setting(key string, done func(value string))
-	// SetSetting keeps a value under a key.
-	SetSetting(key, value string)
 	// Notices returns sentences that the person should see, such as that scores cannot be kept, and forgets them.
 	Notices() []string
 }
@@ -106,17 +91,6 @@ const personSeat = match.KindPerson
 type Strategy struct {
 	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
 	Name, Title, About string
-}
-
-// Setup is what a new game on this machine is made of. Names and seats are by party: Host at the bottom, Guest at the top.
-type Setup struct {
-	Variant rules.Variant
-	Starter match.Party
-	Names   [2]string
-	// Seats are "person", or names of strategies.
-	Seats [2]string
-	// StepByStep has computer players move only on Next Move.
-	StepByStep bool
 }
 
 // Config is what the program is given from outside. All fields but Name, Serve and Join are needed.

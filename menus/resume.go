@@ -124,7 +124,7 @@ func (a *App) goOnLocal(g Game) error {
 	}
 	a.home()
 	sc := a.begin(scene.New(table, seats))
-	sc.Stepwise = a.setup.StepByStep
+	sc.Stepwise = a.book.Now().Setup.StepByStep
 	sc.Advance(0)
 	a.follow()
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
@@ -17,7 +18,7 @@ import (
 // A game that was left comes back as it was: seats, names, plies, number, and who has won before.
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	b.startLocal(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
 	matchtest.Check(t, b.scene.Link().Resign(match.Host))
 	b.scene.Advance(0)
 	matchtest.Check(t, b.scene.Rematch())

@@ -13,6 +13,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -50,7 +51,7 @@ func exhaust(p rules.Position) (match.Verdict, error) {
 
 // reviewOfAGame returns the review of an opened game of five plies.
 func reviewOfAGame(a *App) *reviewScreen {
-	setup := Setup{Variant: a.cfg.Variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{personSeat, personSeat}}
+	setup := settings.Setup{Variant: a.cfg.Variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{personSeat, personSeat}}
 	table, err := a.localTable(setup, 3, 6, 5, 1, 6)
 	if err != nil {
 		panic(err)
@@ -164,7 +165,7 @@ func TestAStepForwardIsShownAsItWasPlayed(t *testing.T) {
 		}
 		s.Update(&kit.Input{})
 	}
-	b.speed = motion.Off
+	b.book.Change(func(s *settings.Settings) { s.Speed = motion.Off })
 	if b.press(ebiten.KeyArrowRight); s.motion != nil || s.at != 3 {
 		t.Errorf("with the speed off, a step is shown as a motion, or leads to position %d", s.at)
 	}
@@ -353,7 +354,7 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	v := rulestest.Variant(t, "kalah", 3, 2)
-	setup := Setup{Variant: v, Seats: [2]string{personSeat, personSeat}, Names: [2]string{"Ann", "Bo"}}
+	setup := settings.Setup{Variant: v, Seats: [2]string{personSeat, personSeat}, Names: [2]string{"Ann", "Bo"}}
 	if err := b.playOn(setup, small[:5]); err != nil {
 		t.Fatal(err)
 	}
@@ -380,7 +381,7 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 
 func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	if err := b.playOn(Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]); err != nil {
+	if err := b.playOn(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]); err != nil {
 		t.Fatal(err)
 	}
 	s := newReviewScreen(b.App, b.scene)
@@ -532,7 +533,7 @@ func TestPlayingOnEndsTheConnection(t *testing.T) {
 func TestComputersWaitWhileTheirGameIsReviewed(t *testing.T) {
 	for _, stepwise := range []bool{false, true} {
 		b := newBench(t, shelf{}, nil)
-		if err := b.playOn(Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]); err != nil {
+		if err := b.playOn(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]); err != nil {
 			t.Fatal(err)
 		}
 		sc := b.scene

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -60,7 +61,7 @@ func (p *playOnCard) opponent(side rules.Side) int {
 	if i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
-	seats := seated(playComputer, p.app.setup.Seats, strategies)
+	seats := seated(playComputer, p.app.book.Now().Setup.Seats, strategies)
 	return 1 + slices.IndexFunc(strategies, func(s Strategy) bool { return slices.Contains(seats[:], s.Name) })
 }
 
@@ -77,8 +78,8 @@ func (p *playOnCard) note() string {
 }
 
 // setup returns what the new game is made of: South is the host. A person keeps the name that he had.
-func (p *playOnCard) setup() Setup {
-	s := Setup{Variant: p.game.review.Position(0).Variant()}
+func (p *playOnCard) setup() settings.Setup {
+	s := settings.Setup{Variant: p.game.review.Position(0).Variant()}
 	for side, choice := range p.seats {
 		if n := choice.Selected; n > 0 {
 			s.Seats[side] = p.app.cfg.Strategies[n-1].Name
@@ -88,7 +89,7 @@ func (p *playOnCard) setup() Setup {
 		if party := p.game.scene.Party(rules.Side(side)); p.game.scene.Kind(party) == match.KindRemote || !p.game.scene.Here(party) || p.game.scene.Person(party) {
 			s.Names[side] = p.game.names[side]
 		} else {
-			s.Names[side] = p.app.name
+			s.Names[side] = p.app.book.Now().Name
 		}
 	}
 	return s

@@ -218,7 +218,7 @@ func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	if b.start(); len(b.hosted) != 1 || !b.Started() || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
 		t.Errorf("hosted: %+v", b.hosted)
 	}
-	if b.settings[settingSetup] != "" {
+	if b.settings["setup"] != "" {
 		t.Error("what only flags say is remembered")
 	}
 }

@@ -24,7 +24,7 @@ type scoresScreen struct {
 }
 
 func newScoresScreen(a *App) *scoresScreen {
-	s := &scoresScreen{page: page{app: a, name: "top scores"}, variant: a.setup.Variant}
+	s := &scoresScreen{page: page{app: a, name: "top scores"}, variant: a.book.Now().Setup.Variant}
 	if m := a.currentVariant(); m.Houses > 0 {
 		s.variant = m
 	}

@@ -2,59 +2,12 @@ package menus
 
 import (
 	"slices"
-	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/rules"
 )
-
-// setupForm is the first line of a setup's text form, and maxSetup how many bytes one has at most.
-const (
-	setupForm = "setup 1"
-	maxSetup  = 1 << 10
-)
-
-// encode returns the text form that [parseSetup] reads: a line for each choice.
-func (s Setup) encode() string {
-	pace := "run"
-	if s.StepByStep {
-		pace = "step"
-	}
-	return strings.Join([]string{
-		setupForm, s.Variant.String(), s.Starter.String(), s.Seats[0], s.Seats[1], pace,
-		match.CleanName(s.Names[0]), match.CleanName(s.Names[1]),
-	}, "\n")
-}
-
-// parseSetup reads what encode writes. Of a text that is anything else it returns false. Whether there are still computer
-// players of the names in it is not looked at.
-func parseSetup(text string) (Setup, bool) {
-	if len(text) > maxSetup {
-		return Setup{}, false
-	}
-	lines := strings.Split(text, "\n")
-	if len(lines) != 8 || lines[0] != setupForm {
-		return Setup{}, false
-	}
-	s := Setup{Seats: [2]string{lines[3], lines[4]}, StepByStep: lines[5] == "step", Names: [2]string{lines[6], lines[7]}}
-	var err error
-	s.Variant, err = rules.ParseVariant(lines[1])
-	if lines[2] == match.Guest.String() {
-		s.Starter = match.Guest
-	}
-	if err != nil || s.encode() != text || !isWord(s.Seats[0]) || !isWord(s.Seats[1]) {
-		return Setup{}, false
-	}
-	return s, true
-}
-
-// isWord reports whether text may be the name of a seat.
-func isWord(text string) bool {
-	odd := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' }
-	return text != "" && !strings.ContainsFunc(text, odd)
-}
 
 // opponents says whom a new game is against.
 type opponents uint8
@@ -112,7 +65,7 @@ func newSetupScreen(a *App, against opponents) *setupScreen {
 	case playComputer:
 		s.heading = "Play the computer"
 	}
-	last := a.setup
+	last := a.book.Now().Setup
 	s.addSeats(last, seated(against, last.Seats, a.cfg.Strategies))
 	s.picker = newRulesPicker(a, last.Variant, last.Starter, [2]string{})
 	pace := 0
@@ -133,7 +86,7 @@ func newSetupScreen(a *App, against opponents) *setupScreen {
 
 // addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person
 // and it is a computer player now, it is kept for later.
-func (s *setupScreen) addSeats(last Setup, seats [2]string) {
+func (s *setupScreen) addSeats(last settings.Setup, seats [2]string) {
 	rows := [...]string{match.Host: "Bottom row", match.Guest: "Top row"}
 	for i := range s.names {
 		s.names[i] = kit.NewTextField(rows[i]+": name", last.Names[i], s.app.cfg.Clipboard)
@@ -141,7 +94,7 @@ func (s *setupScreen) addSeats(last Setup, seats [2]string) {
 		s.names[i].OnChange = func(string) { s.show() }
 		s.seats[i] = newSeatChoice(s.app, rows[i]+": played by", s.seatIndex(last.Seats[i]))
 		if s.seats[i].Selected == 0 && i == int(match.Host) && s.names[i].Text() == "" {
-			s.names[i].SetText(s.app.name)
+			s.names[i].SetText(s.app.book.Now().Name)
 		}
 		was := s.seats[i].Selected
 		change := func(now int) {
@@ -167,8 +120,8 @@ func (s *setupScreen) seatIndex(name string) int {
 }
 
 // setup returns what the controls say.
-func (s *setupScreen) setup() Setup {
-	setup := Setup{Variant: s.picker.variant(), Starter: s.picker.starter(), StepByStep: s.pace.Selected == 1}
+func (s *setupScreen) setup() settings.Setup {
+	setup := settings.Setup{Variant: s.picker.variant(), Starter: s.picker.starter(), StepByStep: s.pace.Selected == 1}
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
 		setup.Seats[i] = personSeat
@@ -203,7 +156,7 @@ func (s *setupScreen) show() {
 func (s *setupScreen) computers() bool { return s.seats[0].Selected+s.seats[1].Selected > 0 }
 
 // strategyNotes says how the computer players choose their moves.
-func (s *setupScreen) strategyNotes(setup Setup) []note {
+func (s *setupScreen) strategyNotes(setup settings.Setup) []note {
 	var notes []note
 	for _, strategy := range s.app.cfg.Strategies {
 		if slices.Contains(setup.Seats[:], strategy.Name) {
@@ -222,7 +175,7 @@ func (s *setupScreen) begin() {
 		s.names[match.Guest].SelectAll()
 		return
 	}
-	if me := setup.Names[match.Host]; s.app.name == "" && me != "" && setup.Seats[match.Host] == personSeat {
+	if me := setup.Names[match.Host]; s.app.book.Now().Name == "" && me != "" && setup.Seats[match.Host] == personSeat {
 		s.app.setName(me)
 	}
 	s.app.keepSetup(setup)

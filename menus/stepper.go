@@ -117,8 +117,8 @@ func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
 	s.settle()
-	if before, sowing := s.ply(from); s.at == from+1 && s.app.speed != motion.Off {
-		t := motion.NewTimeline(before, sowing, s.app.speed, false)
+	if before, sowing := s.ply(from); s.at == from+1 && s.app.book.Now().Speed != motion.Off {
+		t := motion.NewTimeline(before, sowing, s.app.book.Now().Speed, false)
 		s.motion = &t
 	}
 	s.list.Select(s.at)

@@ -14,10 +14,11 @@ import (
 //go:embed shaders/*.kage
 var shaderFiles embed.FS
 
-// How many ticks a new size must stay the same before it is drawn anew, and how many boards are kept.
+// How many ticks a new size must stay the same before it is drawn anew, and how large all boards together are that are
+// kept, in the areas of the window.
 const (
 	settleTicks = 6
-	keptScenes  = 6
+	keptAreas   = 3
 )
 
 // BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and kept. Make one for the
@@ -44,8 +45,8 @@ type BoardArt struct {
 
 // family is what boards share whose pictures can be stretched into each other.
 type family struct {
-	houses int
-	small  bool
+	houses         int
+	small, upright bool
 }
 
 // sceneKey names a picture: what it shows, and the physical pixels of a pitch in eighths.
@@ -56,7 +57,7 @@ type sceneKey struct {
 
 // keyOf returns the name of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64) sceneKey {
-	return sceneKey{family{l.houses, l.small()}, int(math.Round(l.pitch * unit * 8))}
+	return sceneKey{family{l.houses, l.small(), l.upright}, int(math.Round(l.pitch * unit * 8))}
 }
 
 // scene is a board without seeds and counts, with its shadow, and the seeds to lay on it.
@@ -66,8 +67,9 @@ type scene struct {
 	margin float64 // pixels above the board and to the left of it; its shadow falls the other way
 	atlas  *ebiten.Image
 	cell   float64
-	radius float64 // of a seed in the atlas, in pixels
-	used   uint64  // the tick of the last use
+	radius float64     // of a seed in the atlas, in pixels
+	window image.Point // the size of the window when this was drawn
+	used   uint64      // the tick of the last use
 }
 
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
@@ -156,9 +158,9 @@ func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
 	}
 	if s == nil {
 		s = a.newScene(c, l)
-		s.used = a.tick
+		s.used, s.window = a.tick, a.size
 		a.scenes[key] = s
-		a.evict()
+		a.evict(key)
 	}
 	s.used = a.tick
 	return s
@@ -175,17 +177,43 @@ func (a *BoardArt) standIn(f family) *scene {
 	return best
 }
 
-// evict drops the pictures that have not been used for longest.
-func (a *BoardArt) evict() {
-	for len(a.scenes) > keptScenes {
-		var oldest sceneKey
+// evict drops the pictures that have not been used for longest, if all of them together are too large. It keeps one.
+func (a *BoardArt) evict(keep sceneKey) {
+	room := keptAreas * a.size.X * a.size.Y
+	for _, s := range a.scenes {
+		room -= s.pixels()
+	}
+	for room < 0 && len(a.scenes) > 1 {
+		oldest := keep
 		for key, s := range a.scenes {
-			if o := a.scenes[oldest]; o == nil || s.used < o.used {
+			if key != keep && (oldest == keep || s.used < a.scenes[oldest].used) {
 				oldest = key
 			}
 		}
+		room += a.scenes[oldest].pixels()
 		a.drop(oldest)
 	}
+}
+
+// outgrown drops the pictures that were drawn for another size of the window.
+func (a *BoardArt) outgrown() {
+	for key, s := range a.scenes {
+		if s.window != a.size {
+			a.drop(key)
+		}
+	}
+}
+
+// pixels returns how many pixels a picture has.
+func (s *scene) pixels() int {
+	wood, atlas := s.wood.Bounds().Size(), s.atlas.Bounds().Size()
+	return wood.X*wood.Y + atlas.X*atlas.Y
+}
+
+// newPicture returns an empty picture with memory of its own: one that shared the memory of others would hold it all, once
+// it is large, until the last of them is gone.
+func newPicture(size image.Point) *ebiten.Image {
+	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
 // drop gives up a picture.
@@ -200,7 +228,9 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	s := a.newWood(l, c.unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = ebiten.NewImageFromImage(seedAtlas(&a.theme, s.radius))
+	seeds := seedAtlas(&a.theme, s.radius)
+	s.atlas = newPicture(seeds.Rect.Size())
+	s.atlas.WritePixels(seeds.Pix)
 	if l.numberSize() > 0 {
 		whole, unit := c.Image()
 		c.Begin(s.wood, unit)
@@ -218,7 +248,7 @@ func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 	s.margin = math.Ceil(0.45 * s.pitch)
 	beyond := math.Ceil(1.05 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
-	s.wood = ebiten.NewImage(w, h)
+	s.wood = newPicture(image.Pt(w, h))
 	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s, &a.theme)})
 	return s
 }
@@ -227,8 +257,12 @@ func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
 	look, middle := &t.board, l.board.Center()
-	store := l.Pit(rules.StoreOf(l.bottom))
-	house := l.Pit(rules.Pit{Side: l.bottom, House: 1})
+	store, _ := l.place(rules.StoreOf(l.bottom))
+	_, row := l.place(rules.Pit{Side: l.bottom, House: 1})
+	upright := float32(0)
+	if l.upright {
+		upright = 1
+	}
 	f := func(v ...float64) []float32 {
 		out := make([]float32, len(v))
 		for i := range v {
@@ -242,35 +276,23 @@ func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 		rails = append(rails, at.X, at.Y, r.W*k/2, r.H*k/2)
 	}
 	return map[string]any{
-		"Pixels": float32(s.pitch),
-		"Origin": f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
-		"Half":   f(l.board.W*k/2, l.board.H*k/2),
-		"Corner": float32(cornerShare),
-		"Houses": float32(l.houses),
-		"House":  f(house.W*k/2, (house.Center().Y-middle.Y)*k),
-		"Store":  f(store.W*k/2, store.H*k/2, (store.Center().X-middle.X)*k),
-		"Fine":   f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
-		"Dark":   look.dark[:],
-		"Middle": look.middle[:],
-		"Light":  look.light[:],
-		"Gleam":  look.gleam[:],
-		"Inlay":  look.inlay[:],
-		"Inset":  look.inset,
-		"Rails":  f(rails...),
+		"Pixels":  float32(s.pitch),
+		"Origin":  f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
+		"Half":    f(l.board.W*k/2, l.board.H*k/2),
+		"Corner":  float32(cornerShare),
+		"Houses":  float32(l.houses),
+		"House":   f(houseRadius, row*k),
+		"Store":   f(storeHalf, l.rowEnd()*k, store*k),
+		"Upright": upright,
+		"Fine":    f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+		"Dark":    look.dark[:],
+		"Middle":  look.middle[:],
+		"Light":   look.light[:],
+		"Gleam":   look.gleam[:],
+		"Inlay":   look.inlay[:],
+		"Inset":   look.inset,
+		"Rails":   f(rails...),
 	}
-}
-
-// rails returns the inlays that the counts stand on, where those have a share of their usual size: for each side one along
-// the row and one for the store.
-func (l Layout) rails(counts float64) (list [4]Rect) {
-	for i, side := range [...]rules.Side{rules.South, rules.North} {
-		first, last := l.CountAnchor(rules.Pit{Side: side, House: 1}), l.CountAnchor(rules.Pit{Side: side, House: rules.House(l.houses)})
-		row := Rect{min(first.X, last.X), min(first.Y, last.Y), math.Abs(first.X - last.X), math.Abs(first.Y - last.Y)}
-		list[2*i] = row.Centered(row.W+0.88*l.pitch, row.H+1.12*counts*l.countSize())
-		at := l.CountAnchor(rules.StoreOf(side))
-		list[2*i+1] = Rect{X: at.X, Y: at.Y}.Centered(0.7*counts*l.pitch, 1.04*l.storeCountSize())
-	}
-	return list
 }
 
 // DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
@@ -283,6 +305,7 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	}
 	a.size = size
 	if a.back == nil || a.back.Bounds().Size() != size && !a.resizing() {
+		a.outgrown()
 		a.newBackdrop(c.unit)
 	}
 	have := a.back.Bounds().Size()
@@ -299,7 +322,7 @@ func (a *BoardArt) newBackdrop(unit float64) {
 	if a.back != nil {
 		a.back.Deallocate()
 	}
-	a.back = ebiten.NewImage(a.size.X, a.size.Y)
+	a.back = newPicture(a.size)
 	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
 		Uniforms: map[string]any{
 			"Size": []float32{float32(a.size.X), float32(a.size.Y)},

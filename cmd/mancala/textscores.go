@@ -15,9 +15,6 @@ import (
 // diskPatience is how long the terminal waits for an answer of the disk before a game begins.
 const diskPatience = 2 * time.Second
 
-// settingName is the key under which the name used last is kept; the window uses the same.
-const settingName = "name"
-
 // textScores is the keeper as the terminal sees it.
 type textScores struct {
 	*record.Keeper
