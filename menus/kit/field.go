@@ -150,10 +150,10 @@ func (f *TextField) Paste() bool {
 		return false
 	}
 	text, err := f.Clipboard.Read()
-	if err != nil || len(f.edit.clean(text)) == 0 {
+	if text = strings.TrimSpace(text); err != nil || len(f.edit.clean(text)) == 0 {
 		return false
 	}
-	f.ReplaceAround(strings.TrimSpace(text), "")
+	f.ReplaceAround(text, "")
 	return true
 }
 
