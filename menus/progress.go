@@ -10,6 +10,7 @@ import (
 // Begin makes a scene the game in progress, and ends the one before.
 func (a *App) Begin(sc *scene.Scene) *scene.Scene {
 	a.End()
+	a.toast.Clear()
 	a.scene = sc
 	sc.Env = scene.Env{
 		Prefs: a.prefs, NewJudge: a.cfg.NewJudge, Observe: a.cfg.Observe,
