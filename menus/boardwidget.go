@@ -5,15 +5,17 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
-// boardWidget is the board of a play as a widget: mouse, keys and touch choose a house of the own row, and choosing it
+// boardWidget is the board of a scene as a widget: mouse, keys and touch choose a house of the own row, and choosing it
 // again, or Enter, plays it. Its focus is the ring around the chosen house, so it needs none around itself.
 type boardWidget struct {
-	play   *Play
+	scene  *scene.Scene
 	art    *render.BoardArt
 	bounds render.Rect
 	layout render.Layout
@@ -39,7 +41,7 @@ func (b *boardWidget) DrawsFocus() {}
 
 // houses returns how many houses a side the board has.
 func (b *boardWidget) houses() int {
-	if m := b.play.Match(); m != nil {
+	if m := b.scene.Match(); m != nil {
 		return int(m.Position().Variant().Houses)
 	}
 	return rules.MaxHouses
@@ -47,13 +49,13 @@ func (b *boardWidget) houses() int {
 
 // relayout places the board for the current game.
 func (b *boardWidget) relayout() {
-	b.layout = render.NewLayout(b.bounds, b.houses(), b.play.Bottom())
+	b.layout = render.NewLayout(b.bounds, b.houses(), b.scene.Bottom())
 }
 
 // Update acts on the pointer and the keys.
 func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	before, had := b.chosen, b.hasChosen
-	turned := b.layout.Bottom() != b.play.Bottom()
+	turned := b.layout.Bottom() != b.scene.Bottom()
 	if turned {
 		b.relayout()
 	}
@@ -88,11 +90,15 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 			return b.press(b.chosen, true)
 		}
 	}
+	back, on := ebiten.KeyArrowLeft, ebiten.KeyArrowRight
+	if b.layout.Upright() {
+		back, on = ebiten.KeyArrowUp, ebiten.KeyArrowDown
+	}
 	switch {
-	case in.TakeKey(ebiten.KeyArrowLeft):
-		b.step(-b.rightward())
-	case in.TakeKey(ebiten.KeyArrowRight):
-		b.step(b.rightward())
+	case in.TakeKey(back):
+		b.step(-b.onward())
+	case in.TakeKey(on):
+		b.step(b.onward())
 	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
 		if !b.hasChosen {
 			b.step(1)
@@ -103,8 +109,9 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
-// rightward is 1 where the houses that the keys choose count up to the right, and -1 where they count down.
-func (b *boardWidget) rightward() int {
+// onward is 1 where the houses that the keys choose count up to the right, or downwards on an upright board, and -1 where
+// they count down.
+func (b *boardWidget) onward() int {
 	if b.keySide() == b.layout.Bottom() {
 		return 1
 	}
@@ -126,10 +133,10 @@ func houseKeys(i int) []ebiten.Key {
 
 // keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.
 func (b *boardWidget) keySide() rules.Side {
-	if b.play.PersonToMove() {
-		return b.play.Match().Position().ToMove()
+	if b.scene.PersonToMove() {
+		return b.scene.Match().Position().ToMove()
 	}
-	return b.play.Bottom()
+	return b.scene.Bottom()
 }
 
 // choose makes a house of the row that the keys are for the chosen one.
@@ -150,7 +157,7 @@ func (b *boardWidget) step(by int) {
 	for range n {
 		at += by
 		at = (at+n-1)%n + 1
-		if !b.play.PersonToMove() || b.play.Match().Position().Legal(rules.House(at)) == nil {
+		if !b.scene.PersonToMove() || b.scene.Match().Position().Legal(rules.House(at)) == nil {
 			break
 		}
 	}
@@ -160,36 +167,50 @@ func (b *boardWidget) step(by int) {
 // press plays a pit, or has it said why not.
 func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
 	if !ok {
-		b.play.Settle()
+		b.scene.Settle()
 		return true
 	}
-	if why := b.play.Press(pit); why != "" {
+	if why := b.scene.Press(pit); why != "" {
 		b.refuse(why)
 	}
 	return true
 }
 
+// Parts returns the houses that the keys choose.
+func (b *boardWidget) Parts() []kit.Info {
+	var list []kit.Info
+	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
+		list = append(list, kit.Info{
+			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
+			Enabled: b.scene.PersonToMove() && b.scene.Match().Position().Legal(h) == nil,
+		})
+	}
+	return list
+}
+
 // Draw draws the board.
-func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, b.view(at)) }
+func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, page.WithWords(b.view(at))) }
 
 // view is what the board shows now.
 func (b *boardWidget) view(at kit.State) render.View {
-	v := render.View{Layout: b.layout, Moment: b.play.Moment()}
-	m := b.play.Match()
+	v := render.View{Layout: b.layout, Moment: b.scene.Moment()}
+	m := b.scene.Match()
 	if m == nil {
 		return v
 	}
-	v.Last, v.HasLast = b.play.last, b.play.hasLast && !b.play.Moving()
-	if b.play.Stage() != match.StageGame {
+	v.Last, v.HasLast = b.scene.Last()
+	v.HasLast = v.HasLast && !b.scene.Moving()
+	if b.scene.Stage() != match.StageGame {
 		return v
 	}
-	v.Turn, v.ShowTurn = b.play.TurnShown(), true
-	if b.play.Moving() || !b.play.PersonToMove() {
+	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, true
+	v.TurnShift = b.scene.TurnShift()
+	if b.scene.Moving() || !b.scene.PersonToMove() {
 		return v
 	}
 	p := m.Position()
 	v.Playable = render.PlayableIn(p)
-	if h, ok := b.play.Hinted(); ok {
+	if h, ok := b.scene.Hinted(); ok {
 		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
 	}
 	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)

@@ -7,7 +7,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // everyCombination calls do with each way to set the switches.
@@ -28,12 +30,12 @@ func everyCombination(v rules.Variant, do func(rules.Variant)) {
 
 func TestSwitchesReachEveryRuleSet(t *testing.T) {
 	seen := map[rules.Variant]bool{}
-	everyCombination(variant(t, "kalah", 3, 2), func(v rules.Variant) {
+	everyCombination(rulestest.Variant(t, "kalah", 3, 2), func(v rules.Variant) {
 		if err := v.Validate(); err != nil {
 			t.Fatal(err)
 		}
 		seen[v] = true
-		again := variant(t, "kalah", 3, 2)
+		again := rulestest.Variant(t, "kalah", 3, 2)
 		for _, s := range ruleSwitches {
 			s.set(&again, s.get(v))
 		}
@@ -49,7 +51,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 		t.Errorf("%d rule sets, want %d", len(seen), want)
 	}
 	for _, preset := range rules.Presets() {
-		if v := variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
+		if v := rulestest.Variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
 			t.Errorf("%s cannot be set by its switches", preset.Name)
 		}
 	}
@@ -71,7 +73,7 @@ func games(p rules.Position, depth int, path string, into map[string]string) {
 
 func TestIdleSwitchesChangeNoGame(t *testing.T) {
 	changed := 0
-	everyCombination(variant(t, "kalah", 3, 1), func(v rules.Variant) {
+	everyCombination(rulestest.Variant(t, "kalah", 3, 1), func(v rules.Variant) {
 		w := v.Canonical()
 		if w == v || v.Pie {
 			return
@@ -96,14 +98,14 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 
 func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newCustomRules(b.App, variant(t, "kalah", 6, 4), nil)
-	b.push(s)
+	s := newCustomRules(b.App, rulestest.Variant(t, "kalah", 6, 4), nil)
+	b.Push(s)
 	for _, size := range windows {
 		b.layOut(size[0], size[1])
 		everyCombination(s.set, func(v rules.Variant) {
 			s.set = v
-			box := s.textRect(b.canvas)
-			if height := kit.TextHeight(b.canvas, s.text(), box.W, noteStyle); height > s.panel.H-16 || box.H != height {
+			box := s.textRect(b.shared.Canvas)
+			if height := kit.TextHeight(b.shared.Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
 				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
 			}
 		})
@@ -115,10 +117,10 @@ func TestSwitchesByKeys(t *testing.T) {
 	var got []rules.Variant
 	open := func(v rules.Variant) *customRules {
 		s := newCustomRules(b.App, v, func(v rules.Variant) { got = append(got, v) })
-		b.push(s)
+		b.Push(s)
 		return s
 	}
-	s := open(variant(t, "empty-capture", 6, 4))
+	s := open(rulestest.Variant(t, "empty-capture", 6, 4))
 	b.key("Capturing row", ebiten.KeyArrowLeft)
 	if !s.choices[3].Disabled || !s.choices[4].Disabled {
 		t.Error("what a capture takes can be set where there are no captures")
@@ -128,17 +130,17 @@ func TestSwitchesByKeys(t *testing.T) {
 		t.Errorf("there and back again it is %v", s.variant())
 	}
 	b.key("Nothing opposite", ebiten.KeyArrowLeft)
-	if ruleTitle(s.variant()) != "Kalah" {
-		t.Errorf("it is called %q, want Kalah", ruleTitle(s.variant()))
+	if page.RuleTitle(s.variant()) != "Kalah" {
+		t.Errorf("it is called %q, want Kalah", page.RuleTitle(s.variant()))
 	}
 	b.press(ebiten.KeyEnter)
-	if len(got) != 1 || got[0] != variant(t, "kalah", 6, 4) || b.top().Name() != "main menu" {
-		t.Errorf("handed over: %v, on %q", got, b.top().Name())
+	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.Top().Name() != "main menu" {
+		t.Errorf("handed over: %v, on %q", got, b.Top().Name())
 	}
-	open(variant(t, "kalah", 6, 4))
+	open(rulestest.Variant(t, "kalah", 6, 4))
 	b.key("Opponent's store", ebiten.KeyArrowRight)
 	b.click("Cancel")
-	if len(got) != 1 || b.top().Name() != "main menu" {
+	if len(got) != 1 || b.Top().Name() != "main menu" {
 		t.Errorf("cancelled, and still handed over: %v", got)
 	}
 }
@@ -146,9 +148,9 @@ func TestSwitchesByKeys(t *testing.T) {
 func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	var got rules.Variant
-	v := variant(t, "empty-capture", 6, 4)
+	v := rulestest.Variant(t, "empty-capture", 6, 4)
 	v.Take = rules.TakeOpposite
-	b.push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
+	b.Push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
 	b.click("OK")
 	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
 		t.Errorf("handed over: %+v", got)

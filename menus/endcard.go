@@ -8,8 +8,11 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -19,9 +22,9 @@ const liveAfter = 45
 
 // endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
 type endCard struct {
-	page
+	page.Page
 	game   *gameScreen
-	play   *Play
+	scene  *scene.Scene
 	ticks  int
 	naming bool // the winner is being asked for a name
 	place  int  // the place in the top scores
@@ -35,26 +38,26 @@ type endCard struct {
 	frame, body       render.Rect
 }
 
-func (*endCard) isOverlay() {}
+func (*endCard) IsOverlay() {}
 
 func newEndCard(g *gameScreen) *endCard {
-	e := &endCard{page: page{app: g.app, name: "end of game"}, game: g, play: g.play}
-	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.app.cfg.Clipboard)
+	e := &endCard{Page: page.New(g.Shell, "end of game"), game: g, scene: g.scene}
+	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.Ports.Clipboard)
 	e.name.MaxRunes = 24
 	e.save = kit.NewButton("Save", e.keepScore)
 	e.save.Primary = true
 	e.skip = kit.NewButton("Don't save", func() { e.ask(false) })
 	e.again = kit.NewButton("Play again", e.playAgain)
 	e.again.Primary = true
-	e.look = kit.NewButton("Look at the board", g.app.pop)
-	e.review = kit.NewButton("Review", func() { g.app.push(newReviewScreen(g.app, e.play)) })
-	e.home = kit.NewButton("Main menu", g.app.home)
+	e.look = kit.NewButton("Look at the board", g.Shell.Back)
+	e.review = kit.NewButton("Review", func() { g.Shell.Go(page.ToReview{Scene: e.scene}) })
+	e.home = kit.NewButton("Main menu", func() { g.Shell.Go(page.ToMain{}) })
 	e.talk = kit.NewButton("Talk", func() {
-		g.app.pop()
+		g.Shell.Back()
 		g.talking = false
 		g.toggleTalk()
 	})
-	e.undo = kit.NewButton("Undo", func() { g.did(e.play.Undo()) })
+	e.undo = kit.NewButton("Undo", func() { g.did(e.scene.Undo()) })
 	e.ask(false)
 	e.qualify()
 	return e
@@ -62,19 +65,19 @@ func newEndCard(g *gameScreen) *endCard {
 
 // proposedName is the name to begin with: the one last used, or, where two persons share the board, the winner's.
 func (e *endCard) proposedName() string {
-	if _, won := e.play.Win(); won && e.play.Persons() == 2 {
-		side, _ := e.play.Match().Result().Winner()
-		return e.play.SideName(side)
+	if _, won := e.scene.Win(); won && e.scene.Persons() == 2 {
+		side, _ := e.scene.Match().Result().Winner()
+		return e.scene.SideName(side)
 	}
-	return e.app.name
+	return e.Settings.Now().Name
 }
 
 // choices are the buttons for what can be done next.
 func (e *endCard) choices() []*kit.Button {
 	switch {
-	case e.play.CanUndo():
+	case e.scene.CanUndo():
 		return []*kit.Button{e.again, e.review, e.look, e.undo, e.home}
-	case !e.play.Local() && e.play.Stage() == match.StageOver:
+	case !e.scene.Local() && e.scene.Stage() == match.StageOver:
 		return []*kit.Button{e.again, e.review, e.look, e.talk, e.home}
 	}
 	return []*kit.Button{e.again, e.review, e.look, e.home}
@@ -94,14 +97,14 @@ func (e *endCard) rows() [][]*kit.Button {
 
 // qualify finds out whether this end has won a top score, and asks for a name if so.
 func (e *endCard) qualify() {
-	win, won := e.play.Win()
+	win, won := e.scene.Win()
 	if !won {
 		return
 	}
 	win.Name = e.nameOr("Winner")
-	e.app.cfg.Scores.Place(Score{win, e.app.cfg.Now()}, func(place int, err error) {
+	e.Ports.Scores.Place(ports.Score{Score: win, Date: e.Ports.Now()}, func(place int, err error) {
 		if err != nil {
-			e.app.say(words.Sentence(err))
+			e.Shell.Say(words.Sentence(err))
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
@@ -121,19 +124,19 @@ func (e *endCard) nameOr(other string) string {
 func (e *endCard) ask(naming bool) {
 	e.naming = naming
 	if naming {
-		e.form = kit.NewForm(e.name, e.save, e.skip)
-		e.form.Default = e.save
-		e.form.OnCancel = func() { e.ask(false) }
+		e.Controls = kit.NewForm(e.name, e.save, e.skip)
+		e.Controls.Default = e.save
+		e.Controls.OnCancel = func() { e.ask(false) }
 		e.name.SelectAll()
 	} else {
-		e.form = kit.NewForm()
+		e.Controls = kit.NewForm()
 		for _, b := range e.choices() {
-			e.form.Add(b)
+			e.Controls.Add(b)
 		}
-		e.form.OnCancel = e.app.pop
+		e.Controls.OnCancel = e.Shell.Back
 	}
 	e.sync()
-	e.app.relayout()
+	e.Shell.Relayout()
 }
 
 // keepScore writes the win down here and tells the other end.
@@ -141,15 +144,30 @@ func (e *endCard) keepScore() {
 	name := match.CleanName(e.name.Text())
 	if name == "" {
 		e.name.Error = "Please type a name, or choose Don't save."
-		e.form.Focus(e.name)
-		e.app.relayout()
+		e.Controls.Focus(e.name)
+		e.Shell.Relayout()
 		return
 	}
-	e.app.setName(name)
-	if score, won := e.play.recorder.NameWin(name); won {
-		e.app.keepScore(score, e.place)
+	e.Settings.SetName(name)
+	if score, won := e.scene.NameWin(name); won {
+		e.enter(score)
 	}
 	e.ask(false)
+}
+
+// enter puts a score that has just been won here into the top scores, and says at which place
+// or why not.
+func (e *endCard) enter(s match.Score) {
+	e.Ports.Scores.Add(ports.Score{Score: s, Date: e.Ports.Now()}, func(added bool, err error) {
+		switch {
+		case err != nil:
+			e.Shell.Say(words.Sentence(err))
+		case added:
+			e.Shell.Say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, e.place))
+		default:
+			e.Shell.Say("This win stands in the top scores already, and stays as it is.")
+		}
+	})
 }
 
 // keepUnasked keeps a win that is still waiting for its name under the name that stands there: the
@@ -158,104 +176,93 @@ func (e *endCard) keepUnasked() {
 	if !e.naming {
 		return
 	}
-	if side, won := e.play.Match().Result().Winner(); won {
-		e.name.SetText(e.nameOr(e.play.SideName(side)))
+	if side, won := e.scene.Match().Result().Winner(); won {
+		e.name.SetText(e.nameOr(e.scene.SideName(side)))
 	}
 	e.keepScore()
 }
 
 // playAgain asks for the next game, or, where the other one has left, for the next guest or host.
 func (e *endCard) playAgain() {
-	if e.play.Stage() == match.StageOver && !e.play.isPaused() {
-		wish := e.play.Rematch
-		if e.play.Wanted(e.play.Self()) {
-			wish = e.play.WithdrawRematch
+	if e.scene.Stage() == match.StageOver && !e.scene.IsPaused() {
+		wish := e.scene.Rematch
+		if e.scene.Wanted(e.scene.Self()) {
+			wish = e.scene.WithdrawRematch
 		}
 		e.game.did(wish())
 		e.sync()
 		return
 	}
-	if e.play.keptAway() {
-		e.app.tryAgain(e.play.GameID())
+	if e.scene.KeptAway() {
+		e.Shell.Go(page.ToTryAgain{GameID: e.scene.GameID()})
 		return
 	}
-	for _, s := range e.app.stack {
-		switch s := s.(type) {
-		case *hostScreen:
-			e.play.WaitAgain()
-			e.app.popTo(s)
-			return
-		case *joinScreen:
-			e.app.popTo(s)
-			s.submit()
-			return
-		}
-	}
+	e.Shell.Go(page.ToNextPeer{})
 }
 
-// sync brings the buttons up to date with the play.
+// sync brings the buttons up to date with the scene.
 func (e *endCard) sync() {
 	live := e.ticks >= liveAfter
 	for _, b := range []*kit.Button{e.save, e.skip, e.undo, e.look, e.talk, e.home} {
 		b.Disabled = !live
 	}
-	e.review.Disabled = !live || !e.play.canReview()
+	e.review.Disabled = !live || !e.scene.CanReview()
 	e.again.Label, e.again.Disabled = "Play again", !live
 	switch {
-	case e.play.keptAway():
+	case e.scene.KeptAway():
 		e.again.Label = "Try again"
-	case e.play.Stage() == match.StageFailed:
+	case e.scene.Stage() == match.StageFailed:
 		e.again.Disabled = true
-	case (e.play.Stage() == match.StageEnded || e.play.isPaused()) && e.play.Self() == match.Host:
+	case (e.scene.Stage() == match.StageEnded || e.scene.IsPaused()) && e.scene.Self() == match.Host:
 		e.again.Label = "Wait for another guest"
-	case e.play.isPaused(): // the guest dials again by itself
+	case e.scene.IsPaused(): // the guest dials again by itself
 		e.again.Disabled = true
-	case e.play.Stage() == match.StageEnded:
+	case e.scene.Stage() == match.StageEnded:
 		e.again.Label = "Join again"
-	case e.play.Wanted(e.play.Self()):
+	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = "Withdraw"
 	}
-	if shown := e.form.Widgets(); !e.naming && len(shown) != len(e.choices()) {
+	if shown := e.Controls.Widgets(); !e.naming && len(shown) != len(e.choices()) {
 		e.ask(false)
 		return
 	}
-	e.form.Invalidate()
-	e.app.relayout()
+	e.Controls.Invalidate()
+	e.Shell.Relayout()
 }
 
 // Update lets the buttons become live and acts on input.
 func (e *endCard) Update(in *kit.Input) bool {
 	for _, k := range in.Keys {
-		if k.Key == ebiten.KeyZ && k.Ctrl && !k.Shift && !k.Repeat && e.play.CanUndo() {
-			e.game.did(e.play.Undo())
+		if k.Key == ebiten.KeyZ && k.Ctrl && !k.Shift && !k.Repeat && e.scene.CanUndo() {
+			e.game.did(e.scene.Undo())
 			return true
 		}
 	}
 	if e.ticks++; e.ticks == liveAfter {
 		e.sync()
 		if e.naming {
-			e.form.Focus(e.name)
+			e.Controls.Focus(e.name)
 		} else {
-			e.form.Focus(e.again)
+			e.Controls.Focus(e.again)
 		}
 	}
 	if e.ticks < liveAfter {
 		in.UseKeys()
 		in.UsePointer()
 	}
-	return e.form.Update(in)
+	return e.Controls.Update(in)
 }
 
 // Layout places the card.
 func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
-	width := min(cardWidth, area.W-2*pageMargin)
+	width := min(page.CardWidth, area.W-2*page.Margin)
 	text := 2 * render.Body.Size * kit.LineSpacing // always two lines, so that no button moves when the text changes
 	controls := float64(len(e.rows()))*(kit.ControlHeight+kit.Gap) - kit.Gap
 	if e.naming {
 		controls = 106 + kit.ControlHeight
 	}
-	e.frame = area.Centered(width, 2*cardMargin+e.head()+text+2*kit.Gap+controls)
-	e.body = e.frame.Inset(cardMargin)
+	e.frame = area.Centered(width, 2*page.CardMargin+e.head()+text+2*kit.Gap+controls)
+	e.body = e.frame.Inset(page.CardMargin)
 	_, rest := e.body.CutTop(e.head() + text + 2*kit.Gap)
 	if !e.naming {
 		e.layoutChoices(rest)
@@ -289,7 +296,7 @@ const (
 
 // head is the height of the part above the text.
 func (e *endCard) head() float64 {
-	if e.play.tallyWords() == "" {
+	if e.scene.TallyWords() == "" {
 		return headHeight
 	}
 	return headHeight + tallyHeight
@@ -297,55 +304,55 @@ func (e *endCard) head() float64 {
 
 // text says how the game ended and what is waited for.
 func (e *endCard) text() string {
-	switch stage := e.play.Stage(); {
+	switch stage := e.scene.Stage(); {
 	case e.naming:
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
 	case stage == match.StageEnded, stage == match.StageFailed:
-		return words.Sentence(e.play.Note())
-	case e.play.isPaused():
-		return e.play.pauseWords()
-	case stage == match.StageOver && e.play.Wanted(e.play.Self()):
-		return "Waiting for " + e.play.Peer() + " to agree to another game."
-	case e.play.Wanted(e.play.Self().Other()):
-		return e.play.Peer() + " would like to play again."
-	case e.play.Match().Result().Ending == match.Resigned:
-		if e.play.isMe(e.play.Resigner()) {
+		return words.Sentence(e.scene.Note())
+	case e.scene.IsPaused():
+		return e.scene.PauseWords()
+	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):
+		return "Waiting for " + e.scene.Peer() + " to agree to another game."
+	case e.scene.Wanted(e.scene.Self().Other()):
+		return e.scene.Peer() + " would like to play again."
+	case e.scene.Match().Result().Ending == match.Resigned:
+		if e.scene.IsMe(e.scene.Resigner()) {
 			return "You resigned."
 		}
-		return e.play.Name(e.play.Resigner()) + " resigned."
+		return e.scene.Name(e.scene.Resigner()) + " resigned."
 	}
-	starter := e.play.Starter().Other()
-	next := e.play.Name(starter) + " moves"
-	if e.play.isMe(starter) {
+	starter := e.scene.Starter().Other()
+	next := e.scene.Name(starter) + " moves"
+	if e.scene.IsMe(starter) {
 		next = "you move"
 	}
-	return describeVariant(e.play.Match().Position().Variant()) + ". In the next game " + next + " first."
+	return page.DescribeVariant(e.scene.Match().Position().Variant()) + ". In the next game " + next + " first."
 }
 
 // Draw draws the card.
 func (e *endCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
-	drawFrame(c, e.frame)
+	page.DrawCard(c, e.frame)
 	x := e.frame.Center().X
-	verdict := c.Fit(e.play.Verdict(), e.body.W, render.Heading.Sized(36))
+	verdict := c.Fit(e.scene.Verdict(), e.body.W, render.Heading.Sized(36))
 	style := render.Heading.Sized(36).Aligned(render.Center)
-	if side, won := e.play.Match().Result().Winner(); won && e.play.Person(e.play.Party(side)) {
+	if side, won := e.scene.Match().Result().Winner(); won && e.scene.Person(e.scene.Party(side)) {
 		style = style.In(render.Gold)
 	}
 	c.Text(verdict, render.Point{X: x, Y: e.body.Y + 22}, style)
 	e.drawStores(c, e.body.Y+78)
 	tally := render.Caption.Aligned(render.Center)
-	c.Text(c.Fit(e.play.tallyWords(), e.body.W, tally), render.Point{X: x, Y: e.body.Y + headHeight + 2}, tally)
+	c.Text(c.Fit(e.scene.TallyWords(), e.body.W, tally), render.Point{X: x, Y: e.body.Y + headHeight + 2}, tally)
 	_, rest := e.body.CutTop(e.head())
 	kit.DrawText(c, e.text(), rest, render.Body.Aligned(render.Center).In(render.InkSoft))
-	e.form.Draw(c)
+	e.Controls.Draw(c)
 }
 
 // drawStores draws the two names with the seeds in their stores.
 func (e *endCard) drawStores(c *render.Canvas, y float64) {
-	bottom := e.play.Bottom()
+	bottom := e.scene.Bottom()
 	top := bottom.Opponent()
-	stores := e.play.Match().Result().Stores
+	stores := e.scene.Match().Result().Stores
 	x := e.frame.Center().X
 	number := render.Heading.Sized(34)
 	c.Text(fmt.Sprint(stores[bottom]), render.Point{X: x - 24, Y: y}, number.Aligned(render.Right))
@@ -359,8 +366,8 @@ func (e *endCard) drawStores(c *render.Canvas, y float64) {
 
 // nameOf is what the card calls whoever has a side.
 func (e *endCard) nameOf(side rules.Side) string {
-	if e.play.isMe(e.play.Party(side)) {
+	if e.scene.IsMe(e.scene.Party(side)) {
 		return "You"
 	}
-	return e.play.SideName(side)
+	return e.scene.SideName(side)
 }

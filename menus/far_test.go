@@ -9,16 +9,20 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
 )
 
 // farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
 // house 1.
-func farGame(t *testing.T) (*bench, *fakeLink) {
+func farGame(t *testing.T) (*bench, *matchtest.Link) {
 	t.Helper()
-	b, link := overTheNet(t, variant(t, "kalah", 6, 4), 3, 1, 2)
-	b.play.Advance(time.Minute)
+	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
+	b.scene.Advance(time.Minute)
 	b.pass(tick)
 	return b, link
 }
@@ -28,62 +32,62 @@ var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
 // shows reports whether a control of that label is on the topmost screen.
 func (b *bench) shows(label string) bool {
-	return slices.ContainsFunc(b.top().Form().Widgets(), func(w kit.Widget) bool { return labelOf(w) == label })
+	return slices.ContainsFunc(b.Top().Form().Widgets(), func(w kit.Widget) bool { return labelOf(w) == label })
 }
 
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
-	link.push(down)
+	link.Push(down)
 	b.pass(tick)
-	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.play.Turn() != "Paused" {
-		t.Errorf("the strip says %q, the bar %q", got, b.play.Turn())
+	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.scene.Turn() != "Paused" {
+		t.Errorf("the strip says %q, the bar %q", got, b.scene.Turn())
 	}
 	b.press(ebiten.KeyDigit1)
-	if g.refusal != "The connection is down - the game goes on when it is back" || b.top().Name() != "game" {
-		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.top().Name())
+	if g.refusal != "The connection is down - the game goes on when it is back" || b.Top().Name() != "game" {
+		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.Top().Name())
 	}
 	b.pass(23*time.Second + 200*time.Millisecond)
 	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 0:37" {
 		t.Errorf("after 23 s the strip says %q", got)
 	}
 	b.pass(37 * time.Second)
-	if b.top().Name() != "paused" {
-		t.Fatalf("after a minute the screen is %q", b.top().Name())
+	if b.Top().Name() != "paused" {
+		t.Fatalf("after a minute the screen is %q", b.Top().Name())
 	}
 	b.click("Wait on")
 	b.pass(5 * time.Minute)
-	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.top().Name() != "game" {
-		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.top().Name())
+	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
+		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())
 	}
 	b.click("Options")
-	if b.top().Name() != "paused" {
-		t.Fatalf("Options shows %q", b.top().Name())
+	if b.Top().Name() != "paused" {
+		t.Fatalf("Options shows %q", b.Top().Name())
 	}
-	link.push(match.Resumed{})
+	link.Push(match.Resumed{})
 	b.pass(tick)
-	if b.top().Name() != "game" || b.shows("Options") || b.play.Turn() != "Bo's turn" && b.play.Turn() != "Your turn" {
-		t.Errorf("after it the screen is %q, the bar says %q", b.top().Name(), b.play.Turn())
+	if b.Top().Name() != "game" || b.shows("Options") || b.scene.Turn() != "Bo's turn" && b.scene.Turn() != "Your turn" {
+		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.scene.Turn())
 	}
 }
 
 // A peer who has closed the program is not waited for before the question comes.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
-	link.push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.pass(2 * tick)
-	if b.top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
-		t.Errorf("the screen is %q, the strip says %q", b.top().Name(), b.gameScreen().strip.words())
+	if b.Top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
+		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), b.gameScreen().strip.words())
 	}
 }
 
 // A game whose peer is gone for now is not called broken off, and can be tried again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
-	link.push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
+	link.Push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
 	b.pass(2 * time.Second)
-	if b.top().Name() != "end of game" || b.play.Verdict() != "The game is kept" {
-		t.Fatalf("the screen is %q, the verdict %q", b.top().Name(), b.play.Verdict())
+	if b.Top().Name() != "end of game" || b.scene.Verdict() != "The game is kept" {
+		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.scene.Verdict())
 	}
 	b.click("Try again")
 	if got := b.toast.Text(); got != "This game cannot be taken up again. It stands in My games." {
@@ -101,19 +105,19 @@ func TestAKeptGameIsTriedAgain(t *testing.T) {
 // A host may set a paused game aside and wait for others.
 func TestAPausedGameIsSetAside(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	p, link := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	h := newHostScreen(b.App)
-	h.play = b.begin(p)
-	b.push(h)
+	h.scene = b.Begin(sc)
+	b.Push(h)
 	b.follow()
-	check(t, link.playFor(match.Host, 1))
-	link.push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
+	matchtest.Check(t, link.PlayFor(match.Host, 1))
+	link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
 	b.pass(10 * time.Second)
-	link.next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
+	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.click("Leave and keep it")
 	b.pass(tick)
-	if b.top() != Screen(h) || p.Stage() != match.StageListening || !slices.Contains(link.said, "wait again") {
-		t.Errorf("the screen is %q, stage %v, the link heard %q", b.top().Name(), p.Stage(), link.said)
+	if b.Top() != page.Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
+		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), sc.Stage(), link.Said)
 	}
 	if !strings.Contains(b.toast.Text(), "Bo is kept") {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -127,15 +131,15 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 		b, link := farGame(t)
 		b.press(ebiten.KeyEscape)
 		b.click("Leave")
-		if b.top().Name() != "leave game" {
-			t.Fatalf("Leave shows %q", b.top().Name())
+		if b.Top().Name() != "leave game" {
+			t.Fatalf("Leave shows %q", b.Top().Name())
 		}
 		b.click(button)
-		if got := strings.Join(link.said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
+		if got := strings.Join(link.Said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("%s: the link heard %q, want %q", button, got, want)
 		}
-		if screen := map[string]string{"Leave and keep it": "main menu", "Resign": "question"}[button]; screen != "" && b.top().Name() != screen {
-			t.Errorf("%s: the screen is %q", button, b.top().Name())
+		if screen := map[string]string{"Leave and keep it": "main menu", "Resign": "question"}[button]; screen != "" && b.Top().Name() != screen {
+			t.Errorf("%s: the screen is %q", button, b.Top().Name())
 		}
 	}
 }
@@ -145,31 +149,31 @@ func TestTakebacks(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
 	b.ctrlTop(ebiten.KeyZ)
-	if want := []string{"ask back to 1"}; !slices.Equal(link.said, want) {
-		t.Fatalf("Ctrl+Z says %q, want %q", link.said, want)
+	if want := []string{"ask back to 1"}; !slices.Equal(link.Said, want) {
+		t.Fatalf("Ctrl+Z says %q, want %q", link.Said, want)
 	}
-	link.push(match.TakebackAsked{By: match.Host, Plies: 1})
+	link.Push(match.TakebackAsked{By: match.Host, Plies: 1})
 	b.pass(tick)
 	if got := g.strip.words(); got != "You ask to take back the last 2 moves - waiting for Bo" {
 		t.Errorf("the strip says %q", got)
 	}
 	b.click("Withdraw")
-	link.push(match.TakebackWithdrawn{By: match.Host})
+	link.Push(match.TakebackWithdrawn{By: match.Host})
 	b.pass(tick)
-	if b.shows("Withdraw") || link.said[len(link.said)-1] != "withdraw takeback" {
-		t.Errorf("after it the link heard %q", link.said)
+	if b.shows("Withdraw") || link.Said[len(link.Said)-1] != "withdraw takeback" {
+		t.Errorf("after it the link heard %q", link.Said)
 	}
-	link.push(match.TakebackAsked{By: match.Guest, Plies: 2})
+	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
 	b.pass(tick)
-	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.form.Focused() != kit.Widget(g.board) {
-		t.Errorf("the strip says %q, the focus is on %q", got, labelOf(g.form.Focused()))
+	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the strip says %q, the focus is on %q", got, labelOf(g.Controls.Focused()))
 	}
 	b.click("Refuse")
 	b.click("Accept")
-	if got := link.said[len(link.said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
+	if got := link.Said[len(link.Said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
 		t.Errorf("the buttons say %q", got)
 	}
-	link.push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
+	link.Push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
 	b.pass(tick)
 	if b.toast.Text() != "Bo no longer asks." {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -178,7 +182,7 @@ func TestTakebacks(t *testing.T) {
 
 // ctrlTop presses a key with Ctrl on the topmost screen.
 func (b *bench) ctrlTop(k ebiten.Key) {
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
 	b.layOut(1280, 720)
 }
 
@@ -187,19 +191,19 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	b.ticks(liveAfter + 1)
 	b.press(ebiten.KeyEscape) // no name
 	b.click("Play again")
-	link.push(match.RematchWanted{By: match.Host})
+	link.Push(match.RematchWanted{By: match.Host})
 	b.ticks(1)
 	end := b.gameScreen().end
 	if end.text() != "Waiting for Bo to agree to another game." {
 		t.Errorf("the card says %q", end.text())
 	}
 	b.click("Withdraw")
-	link.push(match.RematchWithdrawn{By: match.Host})
+	link.Push(match.RematchWithdrawn{By: match.Host})
 	b.ticks(1)
-	if !b.shows("Play again") || !slices.Equal(link.said, []string{"rematch", "withdraw rematch"}) {
-		t.Errorf("the link heard %q", link.said)
+	if !b.shows("Play again") || !slices.Equal(link.Said, []string{"rematch", "withdraw rematch"}) {
+		t.Errorf("the link heard %q", link.Said)
 	}
-	link.push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
+	link.Push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
 	b.ticks(1)
 	if b.toast.Text() != "Bo no longer asks for another game." {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -211,52 +215,52 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
-	link.push(match.Said{By: match.Guest, Text: "hello"})
+	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.pass(tick)
-	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.form.Focused() != kit.Widget(g.board) {
-		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), labelOf(g.form.Focused()))
+	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), labelOf(g.Controls.Focused()))
 	}
 	b.press(ebiten.KeyT)
-	if g.Field() != g.talk.field || b.play.unread != 0 {
+	if g.Field() != g.talk.field || b.scene.Unread() != 0 {
 		t.Fatal("T does not open the talk")
 	}
-	plies := b.play.Match().Plies()
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
+	plies := b.scene.Match().Plies()
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
 	b.press(ebiten.KeyEnter)
-	if want := []string{"say 2l"}; !slices.Equal(link.said, want) || b.play.Match().Plies() != plies || g.talk.field.Text() != "" {
-		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.said, want, b.play.Match().Plies(), g.talk.field.Text())
+	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.scene.Match().Plies() != plies || g.talk.field.Text() != "" {
+		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.scene.Match().Plies(), g.talk.field.Text())
 	}
-	link.push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
+	link.Push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
 	b.pass(tick)
-	if b.play.unread != 0 || len(b.play.talk) != 3 || g.Field() != g.talk.field {
-		t.Errorf("%d unread of %d", b.play.unread, len(b.play.talk))
+	if b.scene.Unread() != 0 || len(b.scene.Talk()) != 3 || g.Field() != g.talk.field {
+		t.Errorf("%d unread of %d", b.scene.Unread(), len(b.scene.Talk()))
 	}
 	b.click("Well played!")
-	if link.said[len(link.said)-1] != "say Well played!" {
-		t.Errorf("the link heard %q", link.said)
+	if link.Said[len(link.Said)-1] != "say Well played!" {
+		t.Errorf("the link heard %q", link.Said)
 	}
 	b.click("Mute")
-	link.push(match.Said{By: match.Guest, Text: "bla"})
+	link.Push(match.Said{By: match.Guest, Text: "bla"})
 	b.pass(tick)
-	if len(b.play.talk) != 3 || !b.shows("Unmute") {
-		t.Errorf("muted, there are %d lines", len(b.play.talk))
+	if len(b.scene.Talk()) != 3 || !b.shows("Unmute") {
+		t.Errorf("muted, there are %d lines", len(b.scene.Talk()))
 	}
 	b.press(ebiten.KeyEscape)
-	if g.talking || g.form.Focused() != kit.Widget(g.board) || b.top().Name() != "game" {
-		t.Errorf("Escape leads to %q", b.top().Name())
+	if g.talking || g.Controls.Focused() != kit.Widget(g.board) || b.Top().Name() != "game" {
+		t.Errorf("Escape leads to %q", b.Top().Name())
 	}
 }
 
 // The strip and the talk stay inside the window and apart from the rest of the board screen, at all
 // sizes.
 func TestTheFarGameFitsEveryWindow(t *testing.T) {
-	for name, set := range map[string]func(*bench, *fakeLink){
-		"asked":  func(b *bench, l *fakeLink) { l.push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
-		"asking": func(b *bench, l *fakeLink) { l.push(match.TakebackAsked{By: match.Host, Plies: 1}) },
-		"paused": func(b *bench, l *fakeLink) { l.push(down) },
-		"talk": func(b *bench, l *fakeLink) {
-			l.push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
+	for name, set := range map[string]func(*bench, *matchtest.Link){
+		"asked":  func(b *bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
+		"asking": func(b *bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
+		"paused": func(b *bench, l *matchtest.Link) { l.Push(down) },
+		"talk": func(b *bench, l *matchtest.Link) {
+			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
 			b.press(ebiten.KeyT)
 		},
 	} {

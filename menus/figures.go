@@ -2,11 +2,11 @@ package menus
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/words"
 )
@@ -29,10 +29,10 @@ const (
 )
 
 // Colours of the bars. A number always stands beside them.
-var (
+const (
 	wonColour   = render.Gold
-	drawnColour = color.RGBA{0x8c, 0x9a, 0x9a, 0xff}
-	lostColour  = color.RGBA{0x4c, 0x5a, 0x66, 0xff}
+	drawnColour = render.BarDrawn
+	lostColour  = render.BarLost
 )
 
 func newFiguresList(s *gamesScreen) figuresList {
@@ -42,14 +42,14 @@ func newFiguresList(s *gamesScreen) figuresList {
 // ask asks for the figures.
 func (f *figuresList) ask() {
 	f.list.DrawRow, f.list.Words, f.list.OnOpen = f.drawRow, f.words, f.filter
-	f.screen.app.cfg.Archive.Figures(func(figures match.Figures, err error) {
+	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
 		f.figures = figures
 		f.list.Rows = len(figures.By)
 		f.empty = "No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent."
 		if err != nil {
 			f.empty = words.Sentence(err)
 		}
-		f.screen.form.Invalidate()
+		f.screen.Controls.Invalidate()
 	})
 }
 
@@ -81,19 +81,19 @@ func (f *figuresList) layout(r render.Rect) {
 }
 
 func (f *figuresList) draw(c *render.Canvas) {
-	drawPanel(c, f.panel)
+	page.DrawPanel(c, f.panel)
 	total := f.figures.Total
 	if total.Played == 0 {
 		kit.DrawText(c, f.empty, f.panel.Inset(24), render.Body.In(render.InkSoft).Aligned(render.Center))
 		return
 	}
 	top, rest := f.head.CutTop(44)
-	c.Text(plural(total.Played, "game")+" played", render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
+	c.Text(page.Plural(total.Played, "game")+" played", render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
 	x := top.Right()
 	for _, part := range [...]struct {
 		n     int
 		word  string
-		color color.RGBA
+		color render.Role
 	}{{total.Lost, "lost", lostColour}, {total.Drawn, "drawn", drawnColour}, {total.Won, "won", wonColour}} {
 		words := fmt.Sprintf("%d %s", part.n, part.word)
 		style := render.Body.Sized(17)
@@ -114,7 +114,7 @@ func (f *figuresList) bar(c *render.Canvas, r render.Rect, figure match.Figure, 
 	x := r.X
 	for _, part := range [...]struct {
 		n     int
-		color color.RGBA
+		color render.Role
 	}{{figure.Won, wonColour}, {figure.Drawn, drawnColour}, {figure.Lost, lostColour}} {
 		if part.n == 0 {
 			continue

@@ -7,26 +7,29 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
 // endAfter is how many ticks after the last motion the end card comes.
 const endAfter = 30
 
-// gameScreen shows a play: the board, who is who, whose turn it is, what just happened and what happened before.
+// gameScreen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before.
 type gameScreen struct {
-	page
-	play       *Play
+	page.Page
+	scene      *scene.Scene
 	board      *boardWidget
 	log        *logPanel
 	talk       *talkPanel
-	talking    bool   // the talk stands in the place of the log
-	heard      int    // unread lines that the person was told of
-	strip      *strip // for a lost connection or a request
-	away       *card  // asks how to go on without the peer, or nil
+	talking    bool       // the talk stands in the place of the log
+	heard      int        // unread lines that the person was told of
+	strip      *strip     // for a lost connection or a request
+	away       *page.Card // asks how to go on without the peer, or nil
 	menu       *kit.Button
 	talkButton *kit.Button
 	tools      []*kit.Button // those of the bar at the top
@@ -50,44 +53,43 @@ type gameScreen struct {
 }
 
 const (
-	plateHeight  = 52
-	statusHeight = 50
-	logWidth     = 300 // beside the board
-	logHeight    = 126 // below it
-	talkWidth    = 326
-	talkHeight   = 330
+	plateHeight = 52
+	logWidth    = 300 // beside the board
+	logHeight   = 126 // below it
+	talkWidth   = 326
+	talkHeight  = 330
 )
 
-func newGameScreen(a *App) *gameScreen {
-	g := &gameScreen{page: page{app: a, name: "game"}, play: a.play}
-	g.board = &boardWidget{play: a.play, art: a.art, refuse: func(why string) { g.refusal = why }}
-	g.log = newLogPanel(a)
+func newGameScreen(shell page.Shell) *gameScreen {
+	g := &gameScreen{Page: page.New(shell, "game"), scene: shell.Scene()}
+	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, refuse: func(why string) { g.refusal = why }}
+	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.talkButton = kit.NewButton("Talk", g.toggleTalk)
 	g.menu = kit.NewButton("Menu", g.openMenu)
 	g.hint = kit.NewButton("Hint", g.askHint)
 	g.swap = kit.NewButton("Swap", g.swapSides)
 	g.undo = kit.NewButton("Undo", g.takeBack)
-	g.redo = kit.NewButton("Redo", func() { g.did(g.play.Redo()) })
+	g.redo = kit.NewButton("Redo", func() { g.did(g.scene.Redo()) })
 	g.pause = kit.NewButton("Pause", g.togglePause)
 	g.logButton = kit.NewButton("Log", g.toggleLog)
 	g.result = kit.NewButton("Result", g.showEnd)
 	for _, p := range []match.Party{match.Host, match.Guest} {
 		g.next[p] = kit.NewButton("Next Move", g.nextMove)
 	}
-	g.form = kit.NewForm(g.board)
-	g.form.OnCancel = g.cancel
+	g.Controls = kit.NewForm(g.board)
+	g.Controls.OnCancel = g.cancel
 	g.compose()
 	g.sync()
 	return g
 }
 
-// compose puts the widgets that fit the play on the form.
+// compose puts the widgets that fit the scene on the form.
 func (g *gameScreen) compose() {
 	widgets := []kit.Widget{g.board}
 	computers := g.computers()
 	for _, p := range computers {
-		if g.play.stepwise || g.hurries && p == g.play.ToMove() {
+		if g.scene.Stepwise || g.hurries && p == g.scene.ToMove() {
 			widgets = append(widgets, g.next[p])
 		}
 	}
@@ -99,22 +101,22 @@ func (g *gameScreen) compose() {
 		widgets = append(widgets, b)
 	}
 	widgets = append(widgets, g.sidePanel()...)
-	g.form.Default = nil
+	g.Controls.Default = nil
 	if g.talking {
-		g.form.Default = &kit.Button{OnPress: g.talk.send} // Enter in the field
+		g.Controls.Default = &kit.Button{OnPress: g.talk.send} // Enter in the field
 	}
-	g.form.Set(widgets...)
-	g.app.relayout()
+	g.Controls.Set(widgets...)
+	g.Shell.Relayout()
 }
 
 // toolbarButtons returns the buttons of the bar at the top, from the left.
 func (g *gameScreen) toolbarButtons() []*kit.Button {
 	var list []*kit.Button
-	if m := g.play.Match(); m != nil && m.Position().Variant().Pie {
+	if m := g.scene.Match(); m != nil && m.Position().Variant().Pie {
 		list = append(list, g.swap)
 	}
 	list = append(list, g.undo)
-	if g.play.Local() {
+	if g.scene.Local() {
 		list = append(list, g.redo)
 	}
 	if len(g.computers()) > 0 {
@@ -123,7 +125,7 @@ func (g *gameScreen) toolbarButtons() []*kit.Button {
 	if g.end != nil {
 		list = append(list, g.result)
 	}
-	if !g.play.Local() {
+	if !g.scene.Local() {
 		list = append(list, g.talkButton)
 	}
 	return append(list, g.logButton, g.menu)
@@ -134,7 +136,7 @@ func (g *gameScreen) sidePanel() []kit.Widget {
 	switch {
 	case g.talking:
 		return g.talk.widgets()
-	case g.app.showLog:
+	case g.Settings.Now().Log:
 		return g.log.widgets()
 	}
 	return nil
@@ -151,47 +153,42 @@ func (g *gameScreen) cancel() {
 
 // takeBack takes the last decision of the person here back or, in a game with a peer, asks to.
 func (g *gameScreen) takeBack() {
-	if g.play.Local() {
-		g.did(g.play.Undo())
+	if g.scene.Local() {
+		g.did(g.scene.Undo())
 		return
 	}
-	g.did(g.play.AskTakeback())
-	g.form.Focus(g.board)
+	g.did(g.scene.AskTakeback())
+	g.Controls.Focus(g.board)
 }
 
 // computers returns the parties at this end that are no persons.
 func (g *gameScreen) computers() []match.Party {
 	return slices.DeleteFunc([]match.Party{match.Guest, match.Host}, func(p match.Party) bool {
-		return !g.play.Here(p) || g.play.Person(p)
+		return !g.scene.Here(p) || g.scene.Person(p)
 	})
 }
 
 // did says why something could not be done.
 func (g *gameScreen) did(err error) {
 	if err != nil {
-		g.app.say(words.Sentence(err))
+		g.Shell.Say(words.Sentence(err))
 	}
 }
 
 // swapSides answers the first turn by changing sides.
 func (g *gameScreen) swapSides() {
-	g.play.Settle()
-	g.refusal = refusal(g.play.Play(rules.Swap))
+	g.refusal = g.scene.Swap()
 }
 
 // togglePause has the computer players move by themselves, or only when told to.
 func (g *gameScreen) togglePause() {
-	g.play.stepwise = !g.play.stepwise
+	g.scene.Stepwise = !g.scene.Stepwise
 	g.compose()
 }
 
 func (g *gameScreen) toggleLog() {
-	if g.talking {
-		g.talking = false
-		g.app.showLog = false
-	}
-	g.app.showLog = !g.app.showLog
-	g.app.cfg.Scores.SetSetting(settingLog, yesNo(g.app.showLog))
+	g.Settings.Change(func(s *settings.Settings) { s.Log = g.talking || !s.Log })
+	g.talking = false
 	g.compose()
 }
 
@@ -202,16 +199,19 @@ func yesNo(b bool) string {
 	return "no"
 }
 
-// sync brings the screen up to date after events of the play.
+// sync brings the screen up to date after events of the scene.
 func (g *gameScreen) sync() {
 	g.refusal = ""
-	if id := g.play.GameID(); id != g.shownGame { // a game has begun
+	if id := g.scene.GameID(); id != g.shownGame { // a game has begun
+		if g.shownGame != "" {
+			g.Shell.Say("") // what it says is about the game before
+		}
 		g.shownGame = id
 		g.board.hasChosen = false
 		g.closeEnd()
 		g.compose()
 	}
-	if g.play.Stage() == match.StageGame { // also after an undo
+	if g.scene.Stage() == match.StageGame { // also after an undo
 		g.sinceOver = 0
 		g.closeEnd()
 	}
@@ -221,32 +221,32 @@ func (g *gameScreen) sync() {
 	if g.strip.sync() {
 		g.compose()
 	}
-	if answer := g.play.takeAnswer(); answer != "" {
-		g.app.say(answer + ".")
+	if answer := g.scene.TakeAnswer(); answer != "" {
+		g.Shell.Say(answer + ".")
 	}
 	g.syncAway()
 	g.hear()
-	g.log.set(g.play.Lines())
+	g.log.set(g.scene.Lines())
 }
 
 // Update acts on input and shows the end card once the last motion is over.
 func (g *gameScreen) Update(in *kit.Input) bool {
 	g.enable()
-	acts, motion := in.Pressed || len(in.Keys) > 0, g.play.motion
-	changed := g.form.Update(in)
+	acts, motion := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
+	changed := g.Controls.Update(in)
 	g.keys(in)
-	if g.play.ShowsThinking() {
+	if g.scene.ShowsThinking() {
 		changed = g.spinner.Update(in, kit.State{}) || changed
 	}
-	if acts && motion != nil && motion == g.play.motion { // any input shows the end of a motion at once
-		g.play.Settle()
+	if acts && motion != nil && motion == g.scene.Motion() { // any input shows the end of a motion at once
+		g.scene.Settle()
 		changed = true
 	}
-	if g.play.pauseDue() && !g.play.Moving() {
+	if g.scene.PauseDue() && !g.scene.Moving() {
 		g.askPaused()
 		return true
 	}
-	if g.play.Stage() > match.StageGame && g.end == nil && !g.play.Moving() {
+	if g.scene.Stage() > match.StageGame && g.end == nil && !g.scene.Moving() {
 		if g.sinceOver++; g.sinceOver > endAfter {
 			g.end = newEndCard(g)
 			g.compose()
@@ -262,25 +262,25 @@ func (g *gameScreen) enable() {
 	set := func(b *kit.Button, enabled bool) {
 		if b.Disabled == enabled {
 			b.Disabled = !enabled
-			g.form.Invalidate()
+			g.Controls.Invalidate()
 		}
 	}
-	set(g.swap, g.play.PersonToMove() && g.play.Match().Position().CanSwap())
-	set(g.hint, g.play.CanHint())
-	if h, hinted := g.play.Hinted(); g.swap.Primary != (hinted && h == rules.Swap) {
+	set(g.swap, g.scene.PersonToMove() && g.scene.Match().Position().CanSwap())
+	set(g.hint, g.scene.CanHint())
+	if h, hinted := g.scene.Hinted(); g.swap.Primary != (hinted && h == rules.Swap) {
 		g.swap.Primary = !g.swap.Primary
-		g.form.Invalidate()
+		g.Controls.Invalidate()
 	}
-	set(g.undo, g.play.CanUndo() || g.play.CanTakeback())
-	set(g.redo, g.play.CanRedo())
+	set(g.undo, g.scene.CanUndo() || g.scene.CanTakeback())
+	set(g.redo, g.scene.CanRedo())
 	g.enableNext(set)
 	label := "Pause"
-	if g.play.stepwise {
+	if g.scene.Stepwise {
 		label = "Go on"
 	}
 	if g.pause.Label != label {
 		g.pause.Label = label
-		g.form.Invalidate()
+		g.Controls.Invalidate()
 	}
 }
 
@@ -293,13 +293,13 @@ func (g *gameScreen) keys(in *kit.Input) {
 		switch {
 		case k.Repeat:
 		case k.Ctrl && k.Key == ebiten.KeyZ && k.Shift, k.Ctrl && k.Key == ebiten.KeyY:
-			g.did(g.play.Redo())
+			g.did(g.scene.Redo())
 		case k.Ctrl && k.Key == ebiten.KeyZ:
 			g.takeBack()
 		case k.Ctrl:
 		case k.Key == ebiten.KeyF10:
 			g.openMenu()
-		case k.Key == ebiten.KeyN && g.play.ComputerToMove() && (g.play.stepwise || g.play.CanHurry()):
+		case k.Key == ebiten.KeyN && g.scene.ComputerToMove() && (g.scene.Stepwise || g.scene.CanHurry()):
 			g.nextMove()
 		case k.Key == ebiten.KeyH:
 			g.askHint()
@@ -309,53 +309,53 @@ func (g *gameScreen) keys(in *kit.Input) {
 			g.togglePause()
 		case k.Key == ebiten.KeyS && !g.swap.Disabled:
 			g.swapSides()
-		case k.Key == ebiten.KeyT && !g.play.Local():
+		case k.Key == ebiten.KeyT && !g.scene.Local():
 			g.toggleTalk()
 		case k.Key == ebiten.KeyL:
 			g.toggleLog()
 		case k.Key == ebiten.KeyR:
-			g.play.flipped = !g.play.flipped
+			g.scene.Flipped = !g.scene.Flipped
 		case k.Key == ebiten.KeyComma:
-			g.app.setSpeed(min(g.app.speed+1, motion.Slow))
+			setSpeed(g.Shell, min(g.Settings.Now().Speed+1, motion.Slow))
 		case k.Key == ebiten.KeyPeriod:
-			g.app.setSpeed(max(g.app.speed, motion.Off+1) - 1)
+			setSpeed(g.Shell, max(g.Settings.Now().Speed, motion.Off+1)-1)
 		case k.Key == ebiten.KeyEqual:
-			g.app.setSpeed(motion.Normal)
+			setSpeed(g.Shell, motion.Normal)
 		}
 	}
 }
 
 // openMenu shows the game's menu.
-func (g *gameScreen) openMenu() { g.app.push(newGameMenu(g)) }
+func (g *gameScreen) openMenu() { g.Shell.Push(newGameMenu(g)) }
 
 // askResign gives the game up after a question.
 func (g *gameScreen) askResign() {
-	loser := g.play.ToMove()
-	if !g.play.Person(loser) {
+	loser := g.scene.ToMove()
+	if !g.scene.Person(loser) {
 		loser = loser.Other()
 	}
-	winner := g.play.Name(loser.Other())
-	g.app.push(newQuestion(g.app, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.play.Resign()) }))
+	winner := g.scene.Name(loser.Other())
+	g.Shell.Push(page.NewQuestion(g.Shell, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.scene.Resign()) }))
 }
 
 // askLeave goes back to the main menu; from a game with a peer, after a question.
 func (g *gameScreen) askLeave() {
-	if g.play.Local() || g.play.Stage() != match.StageGame {
-		g.app.leave()
+	if g.scene.Local() || g.scene.Stage() != match.StageGame {
+		g.Shell.Go(page.ToLeave{})
 		return
 	}
-	if g.play.isPaused() {
+	if g.scene.IsPaused() {
 		g.askPaused()
 		return
 	}
-	g.app.push(newLeaveCard(g))
+	g.Shell.Push(newLeaveCard(g))
 }
 
 // showEnd puts the end card over the board.
 func (g *gameScreen) showEnd() {
-	if g.end != nil && g.app.top() != Screen(g.end) {
-		g.app.popTo(g)
-		g.app.push(g.end)
+	if g.end != nil && g.Shell.Top() != page.Screen(g.end) {
+		g.Shell.BackTo(g)
+		g.Shell.Push(g.end)
 	}
 }
 
@@ -364,10 +364,10 @@ func (g *gameScreen) closeEnd() {
 	if g.end == nil {
 		return
 	}
-	if g.app.top() == Screen(g.end) {
-		g.app.pop()
+	if g.Shell.Top() == page.Screen(g.end) {
+		g.Shell.Back()
 	}
 	g.end = nil
 	g.compose()
-	g.form.Focus(g.board)
+	g.Controls.Focus(g.board)
 }

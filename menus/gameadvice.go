@@ -9,48 +9,48 @@ import (
 )
 
 // canGiveHints reports whether somebody in this game may get hints on his turn.
-func (g *gameScreen) canGiveHints() bool { return g.play.Local() && g.play.Persons() > 0 }
+func (g *gameScreen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
 
 // askHint has the best house looked for, or says why not.
 func (g *gameScreen) askHint() {
-	g.play.Settle()
-	g.refusal = g.play.Hint()
-	g.form.Focus(g.board) // the keys play the house that is named
-	g.app.dirty = true
+	g.scene.Settle()
+	g.refusal = g.scene.Hint()
+	g.Controls.Focus(g.board) // the keys play the house that is named
+	g.Controls.Invalidate()
 }
 
 // toggleBar shows or hides the evaluation bar, where there may be one.
 func (g *gameScreen) toggleBar() {
-	if !g.play.Local() {
+	if !g.scene.Local() {
 		g.refusal = "There is no evaluation bar in a game against somebody on another machine"
-		g.app.dirty = true
+		g.Controls.Invalidate()
 		return
 	}
-	g.app.toggleBar()
+	toggleBar(g.Shell)
 }
 
 // nextMove has the computer player whose turn it is move: now, even where it would rather go on thinking.
 func (g *gameScreen) nextMove() {
-	if g.play.Thinking() {
-		g.play.Hurry()
+	if g.scene.Thinking() {
+		g.scene.Hurry()
 		return
 	}
-	g.play.Next()
+	g.scene.Next()
 }
 
 // enableNext brings the buttons that have computer players move up to date.
 func (g *gameScreen) enableNext(set func(*kit.Button, bool)) {
-	if hurries := g.play.CanHurry(); hurries != g.hurries {
+	if hurries := g.scene.CanHurry(); hurries != g.hurries {
 		g.hurries = hurries
 		g.compose()
 	}
 	for _, p := range g.computers() {
-		turn := g.play.ComputerToMove() && g.play.ToMove() == p
+		turn := g.scene.ComputerToMove() && g.scene.ToMove() == p
 		g.next[p].Label = "Next Move"
 		if turn && g.hurries {
 			g.next[p].Label = "Move now"
 		}
-		set(g.next[p], turn && (g.hurries || g.play.stepwise && !g.play.Thinking()))
+		set(g.next[p], turn && (g.hurries || g.scene.Stepwise && !g.scene.Thinking()))
 	}
 }
 
@@ -73,21 +73,21 @@ func (g *gameScreen) layoutBase(from float64) {
 // drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the store of whoever that is, by how
 // much.
 func (g *gameScreen) drawBar(c *render.Canvas) {
-	if !g.play.showBar || !g.play.Local() {
+	if !g.Settings.Now().Bar || !g.scene.Local() {
 		return
 	}
-	s := g.play.stands()
+	s := g.scene.Standing()
 	ink := render.Ink
-	if !s.current {
+	if !s.Current {
 		ink = render.InkDim
 	}
 	words, bar := g.bar.CutTop(g.bar.H - 22)
 	style := render.Caption.In(ink).Aligned(render.Center)
-	c.Text(c.Fit(s.words, words.W, style), words.Center().Add(render.Point{Y: 1}), style)
+	c.Text(c.Fit(s.Words, words.W, style), words.Center().Add(render.Point{Y: 1}), style)
 	const height = 10
 	bar.H = height
 	c.FillRect(bar, height/2, render.Panel)
-	fill := render.Rect{X: bar.Center().X, Y: bar.Y, W: barShare(s.lead) * bar.W / 2, H: height}
+	fill := render.Rect{X: bar.Center().X, Y: bar.Y, W: barShare(s.Lead) * bar.W / 2, H: height}
 	if fill.W < 0 {
 		fill.X, fill.W = fill.X+fill.W, -fill.W
 	}
@@ -104,7 +104,7 @@ func barShare(lead int) float64 {
 
 // drawTurn draws the sign of whoever has the turn, before his name: a gold dot, or what turns while he thinks.
 func (g *gameScreen) drawTurn(c *render.Canvas, at render.Point, side rules.Side) {
-	if g.play.ShowsThinking() && g.play.Party(side) == g.play.ToMove() {
+	if g.scene.ShowsThinking() && g.scene.Party(side) == g.scene.ToMove() {
 		const size, left = 32, 3 // it is larger than the dot, and keeps its distance to the name
 		g.spinner.SetBounds(render.Rect{X: at.X - size/2 - left, Y: at.Y - size/2, W: size, H: size})
 		g.spinner.Draw(c, kit.State{})

@@ -10,43 +10,48 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
 )
 
 // advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a Setup; "slow" is a
 // computer player that thinks until it is hurried.
 func advisedGame(
-	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge),
+	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge),
 ) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		j := newScriptedJudge(t)
+		j := matchtest.NewJudge(t)
 		b := newBench(t, shelf{}, func(c *Config) {
-			c.NewJudge = j.make
-			c.NewSeat = func(string) (match.Seat, error) { return newHurriedSeat(), nil }
+			c.NewJudge = j.Make
+			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
 		})
-		b.startLocal(Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
-		t.Cleanup(b.endPlay)
+		startLocal(b.App, settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
+		t.Cleanup(b.End)
 		b.layOut(1280, 720)
 		test(t, b, b.gameScreen(), j)
 	})
 }
 
 var (
-	twoPersons   = [2]string{personSeat, personSeat}
-	slowOpponent = [2]string{personSeat, "slow"}
+	twoPersons   = [2]string{match.KindPerson, match.KindPerson}
+	slowOpponent = [2]string{match.KindPerson, "slow"}
 )
 
 // pass lets time pass, a tick after the other, and reports in how many of them something changed.
 func (b *bench) pass(d time.Duration) (changes int) {
 	for range d / tick {
-		changed := b.play.Advance(tick)
+		changed := b.scene.Advance(tick)
 		if changed {
 			b.follow()
 		}
-		if b.top().Update(&kit.Input{}) || changed {
+		if b.Top().Update(&kit.Input{}) || changed {
 			changes++
 		}
 	}
@@ -56,23 +61,23 @@ func (b *bench) pass(d time.Duration) (changes int) {
 
 func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 	for _, houses := range []int{6, 10} {
-		advisedGame(t, variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge) {
+		advisedGame(t, rulestest.Variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
 			b.press(ebiten.KeyH)
-			c := j.next(t)
-			if b.play.Match().Plies() != 0 || g.play.hintWords() != "Hint: thinking..." {
-				t.Errorf("%d houses: %d plies, the bar says %q", houses, b.play.Match().Plies(), g.play.hintWords())
+			c := j.Next(t)
+			if b.scene.Match().Plies() != 0 || g.scene.HintWords() != "Hint: thinking..." {
+				t.Errorf("%d houses: %d plies, the bar says %q", houses, b.scene.Match().Plies(), g.scene.HintWords())
 			}
 			if v := g.board.view(kit.State{}); v.HasHint {
 				t.Error("a house is marked before there is a hint")
 			}
-			c.answer(best(3, true, 3), nil)
+			c.Answer(matchtest.Best(3, true, 3), nil)
 			b.pass(tick)
 			v := g.board.view(kit.State{})
 			if want := (rules.Pit{Side: rules.South, House: 3}); !v.HasHint || v.Hint != want {
 				t.Errorf("%d houses: marked is %v, %v", houses, v.Hint, v.HasHint)
 			}
 			b.press(ebiten.KeyG)
-			if m := b.play.Match(); houses == 10 && (m.Plies() != 1 || m.Game().Plies[0] != 7) {
+			if m := b.scene.Match(); houses == 10 && (m.Plies() != 1 || m.Game().Plies[0] != 7) {
 				t.Errorf("G plays %v, want house 7", m.Game().Plies)
 			}
 			b.press(ebiten.KeyDigit1)
@@ -97,9 +102,9 @@ func TestHousesByDigitsAndLetters(t *testing.T) {
 }
 
 func TestHintsByButtonAndMenu(t *testing.T) {
-	advisedGame(t, variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge) {
+	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
 		b.click("Hint")
-		j.next(t).answer(best(3, true, 3), nil)
+		j.Next(t).Answer(matchtest.Best(3, true, 3), nil)
 		b.pass(tick)
 		b.press(ebiten.KeyDigit1)
 		b.pass(tick)
@@ -115,22 +120,22 @@ func TestHintsByButtonAndMenu(t *testing.T) {
 			t.Error("the menu offers a hint while the computer player is to move")
 		}
 		b.press(ebiten.KeyEscape)
-		check(t, b.play.Undo())
+		matchtest.Check(t, b.scene.Undo())
 		b.pass(tick)
 		b.press(ebiten.KeyEscape)
 		b.click("Hint")
-		j.next(t)
+		j.Next(t)
 	})
 }
 
 func TestAHintToSwapMarksTheButton(t *testing.T) {
-	v := variant(t, "kalah", 6, 4)
+	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
-	advisedGame(t, v, twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *scriptedJudge) {
+	advisedGame(t, v, twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
 		b.press(ebiten.KeyDigit1)
 		b.pass(5 * time.Second)
 		b.press(ebiten.KeyH)
-		j.next(t).answer(best(2, true, rules.Swap), nil)
+		j.Next(t).Answer(matchtest.Best(2, true, rules.Swap), nil)
 		b.pass(2 * tick)
 		if view := g.board.view(kit.State{}); !g.swap.Primary || view.HasHint {
 			t.Errorf("the button is marked: %v, a house is: %v", g.swap.Primary, view.HasHint)
@@ -144,19 +149,19 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 }
 
 func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
-	b := newBench(t, shelf{settingBar: "yes"}, func(c *Config) {
+	b := newBench(t, shelf{"bar": "yes"}, func(c *Config) {
 		c.NewJudge = func(time.Duration) match.Judge {
 			t.Error("a judge is asked in a network game")
 			return nil
 		}
 	})
-	p, _ := startPlay(t, variant(t, "kalah", 6, 4), match.Host, match.Host)
-	b.begin(p)
+	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+	b.Begin(sc)
 	b.follow()
 	g := b.gameScreen()
 	b.layOut(1280, 720)
-	if !p.showBar || has(g.form, g.hint) {
-		t.Errorf("the setting is %v, there is a button for hints: %v", p.showBar, has(g.form, g.hint))
+	if !b.shared.Settings.Now().Bar || has(g.Controls, g.hint) {
+		t.Errorf("the setting is %v, there is a button for hints: %v", b.shared.Settings.Now().Bar, has(g.Controls, g.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
@@ -168,7 +173,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	}
 	b.pass(time.Second)
 	b.press(ebiten.KeyEscape)
-	for _, w := range b.top().Form().Widgets() {
+	for _, w := range b.Top().Form().Widgets() {
 		if l := labelOf(w); l == "Hint" || l == "Evaluation bar: yes" || l == "Evaluation bar: no" {
 			t.Errorf("the menu offers %q", l)
 		}
@@ -176,16 +181,16 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 }
 
 func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
-	advisedGame(t, variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *bench, _ *gameScreen, j *scriptedJudge) {
+	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *bench, _ *gameScreen, j *matchtest.Judge) {
 		b.pass(tick)
-		j.idle(t)
+		j.Idle(t)
 		b.press(ebiten.KeyV)
 		b.pass(tick)
-		c := j.next(t)
-		if b.settings[settingBar] != "yes" || !newBench(t, b.settings, nil).showBar {
+		c := j.Next(t)
+		if b.settings["bar"] != "yes" || !newBench(t, b.settings, nil).shared.Settings.Now().Bar {
 			t.Error("the bar is not remembered")
 		}
-		c.answer(best(2, false, 3), nil)
+		c.Answer(matchtest.Best(2, false, 3), nil)
 		b.pass(tick)
 		if n := b.pass(time.Second); n != 0 {
 			t.Errorf("a second of an idle game with the bar is painted %d times", n)
@@ -193,13 +198,13 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 		b.press(ebiten.KeyEscape)
 		b.click("Evaluation bar: yes")
 		b.control("Evaluation bar: no")
-		if b.play.showBar || b.settings[settingBar] != "no" {
+		if b.shared.Settings.Now().Bar || b.settings["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
 		b.press(ebiten.KeyEscape)
 		b.press(ebiten.KeyDigit1)
 		b.pass(time.Second)
-		j.idle(t)
+		j.Idle(t)
 	})
 }
 
@@ -209,18 +214,18 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 		"by the key":    func(b *bench) { b.press(ebiten.KeyN) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			advisedGame(t, variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, _ *scriptedJudge) {
+			advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
 				b.press(ebiten.KeyDigit1)
-				for !b.play.Thinking() {
+				for !b.scene.Thinking() {
 					b.pass(tick)
 				}
 				before := places(b)
 				b.press(ebiten.KeyN) // too early
-				b.pass(thinkingLong / 2)
-				if has(g.form, g.next[match.Guest]) {
+				b.pass(time.Second / 2)
+				if has(g.Controls, g.next[match.Guest]) {
 					t.Error("the button is there at once")
 				}
-				b.pass(thinkingLong)
+				b.pass(time.Second)
 				if n := b.pass(time.Second); n < 3 || n > 10 {
 					t.Errorf("a second of thinking is painted %d times", n)
 				}
@@ -232,11 +237,11 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 				tell(b)
 				synctest.Wait()
 				b.pass(tick)
-				if b.play.Match().Plies() != 2 {
-					t.Fatalf("%d plies", b.play.Match().Plies())
+				if b.scene.Match().Plies() != 2 {
+					t.Fatalf("%d plies", b.scene.Match().Plies())
 				}
 				b.pass(tick)
-				if has(g.form, g.next[match.Guest]) || g.form.Focused() == nil {
+				if has(g.Controls, g.next[match.Guest]) || g.Controls.Focused() == nil {
 					t.Error("the button stays, or nothing has the focus")
 				}
 			})
@@ -247,22 +252,23 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 // places returns where the controls of the topmost screen are.
 func places(b *bench) map[string]render.Rect {
 	at := map[string]render.Rect{}
-	for _, w := range b.top().Form().Widgets() {
+	for _, w := range b.Top().Form().Widgets() {
 		at[labelOf(w)] = w.Bounds()
 	}
 	return at
 }
 
 func TestAGameLiesInTheWindowAndApart(t *testing.T) {
-	pie := variant(t, "kalah", 10, 4)
+	pie := rulestest.Variant(t, "kalah", 10, 4)
 	pie.Pie = true
-	for _, v := range []rules.Variant{variant(t, "kalah", 1, 4), variant(t, "kalah", 6, 4), pie} {
-		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", personSeat}, {"slow", "slow"}} {
+	for _, v := range []rules.Variant{rulestest.Variant(t, "kalah", 1, 4), rulestest.Variant(t, "kalah", 6, 4), pie} {
+		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", match.KindPerson}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
-				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *scriptedJudge) {
-					b.showBar, b.play.showBar, b.play.stepwise, g.hurries = true, true, stepwise, true
+				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
+					b.scene.Stepwise, g.hurries = stepwise, true
+					b.shared.Settings.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
-						b.showLog = log
+						b.shared.Settings.Change(func(s *settings.Settings) { s.Log = log })
 						g.compose()
 						checkApart(b, g, fmt.Sprintf("%v, %v, step by step %v, log %v", v, seats, stepwise, log))
 					}
@@ -278,14 +284,12 @@ func checkApart(b *bench, g *gameScreen, what string) {
 	for _, size := range windows {
 		window := b.layOut(size[0], size[1])
 		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.bar}
-		for i, w := range g.form.Widgets() {
-			if _, board := w.(*boardWidget); !board {
+		for i, w := range g.Controls.Widgets() {
+			if _, board := w.(page.Parted); !board {
 				rects[fmt.Sprint(labelOf(w), i)] = w.Bounds()
 			}
-			if button, ok := w.(*kit.Button); ok {
-				checkText(b.t, b.canvas, what, button)
-			}
 		}
+		b.checkText(fmt.Sprintf("%s at %v", what, size))
 		for name, r := range rects {
 			if r.X < 0 || r.Y < 0 || r.Right() > window.W || r.Bottom() > window.H {
 				b.t.Errorf("%s at %v: %s lies at %+v", what, size, name, r)

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -14,14 +15,14 @@ import (
 // Layout gives the board what the bars and the log leave.
 func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
 	var middle render.Rect
-	g.status, middle = area.CutBottom(statusHeight)
+	g.status, middle = area.CutBottom(page.StatusHeight)
 	g.top, middle = middle.CutTop(plateHeight + 12)
 	board := g.layoutLog(middle)
 	g.base, board = board.CutBottom(plateHeight)
 	g.toolbar = g.layoutButtons()
 	g.board.SetBounds(board)
 	g.board.relayout()
-	bottom := g.play.Party(g.play.Bottom())
+	bottom := g.scene.Party(g.scene.Bottom())
 	from := g.plateX(g.base) + nameWidth + kit.Gap
 	for _, p := range g.computers() {
 		plate := g.top
@@ -47,7 +48,7 @@ const (
 // layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
 func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 	inner := render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H}
-	if !g.app.showLog && !g.talking {
+	if !g.Settings.Now().Log && !g.talking {
 		return inner
 	}
 	place, wide, high := g.log.setBounds, min(logWidth, middle.W*0.28), float64(logHeight)
@@ -92,7 +93,7 @@ func (g *gameScreen) plateX(r render.Rect) float64 {
 
 // Draw draws the board with the bars above and below.
 func (g *gameScreen) Draw(c *render.Canvas) {
-	bottom := g.play.Bottom()
+	bottom := g.scene.Bottom()
 	g.drawPlate(c, g.top, bottom.Opponent())
 	g.drawPlate(c, g.base, bottom)
 	g.drawBar(c)
@@ -101,27 +102,27 @@ func (g *gameScreen) Draw(c *render.Canvas) {
 	switch {
 	case g.talking:
 		g.talk.draw(c)
-	case g.app.showLog:
+	case g.Settings.Now().Log:
 		g.log.draw(c)
 	}
-	g.form.Draw(c)
+	g.Controls.Draw(c)
 }
 
 // drawPlate draws who has a side. The one to move has a gold sign and a gold name.
 func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side) {
 	at := render.Point{X: g.plateX(r), Y: r.Center().Y}
 	style := render.Strong.Sized(22)
-	if g.play.TurnShown() == side && g.play.Stage() == match.StageGame {
+	if g.scene.TurnShown() == side && g.scene.Stage() == match.StageGame {
 		g.drawTurn(c, at.Add(render.Point{X: 8}), side)
 		style = style.In(render.Gold)
 		at.X += 28
 	}
-	name := g.play.SideName(side)
-	if g.play.isMe(g.play.Party(side)) {
+	name := g.scene.SideName(side)
+	if g.scene.IsMe(g.scene.Party(side)) {
 		name += " (you)"
 	}
 	room := g.plateX(r) + nameWidth - at.X
-	if party := g.play.Party(side); slices.Contains(g.computers(), party) { // its button may come at any moment
+	if party := g.scene.Party(side); slices.Contains(g.computers(), party) { // its button may come at any moment
 		room = min(room, g.next[party].Bounds().X-8-at.X)
 	}
 	won := g.wonWords(side)
@@ -132,10 +133,10 @@ func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side)
 
 // wonWords says how many games of the series a side's player has won, from the second one on.
 func (g *gameScreen) wonWords(side rules.Side) string {
-	if g.play.Number() < 2 {
+	if g.scene.Number() < 2 {
 		return ""
 	}
-	return fmt.Sprintf("  %d won", g.play.Tally().Wins[g.play.Party(side)])
+	return fmt.Sprintf("  %d won", g.scene.Tally().Wins[g.scene.Party(side)])
 }
 
 // drawStatus draws the bar at the bottom: whose turn, what just happened, and how the connection is.
@@ -143,9 +144,9 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 	c.FillRect(g.status, 0, render.Panel)
 	y := g.status.Center().Y
 	x := g.status.X + 24
-	turn := g.play.Turn()
+	turn := g.scene.Turn()
 	style := render.Strong.Sized(20)
-	if g.play.Stage() == match.StageGame && g.play.Person(g.play.Party(g.play.TurnShown())) {
+	if g.scene.Stage() == match.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
 		style = style.In(render.Gold)
 	}
 	about, alarm := g.about()
@@ -153,8 +154,8 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 	turn = c.Fit(turn, g.status.W-right-80, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
-	happened, hStyle := g.play.happened, render.Body.In(render.InkSoft)
-	if hint := g.play.hintWords(); hint != "" {
+	happened, hStyle := g.scene.Happened(), render.Body.In(render.InkSoft)
+	if hint := g.scene.HintWords(); hint != "" {
 		happened, hStyle = hint, render.Body
 	}
 	if trouble := g.trouble(); trouble != "" {
@@ -172,23 +173,23 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 
 // trouble says why the last press did nothing, or why a computer player does not move.
 func (g *gameScreen) trouble() string {
-	if g.refusal == "" && g.play.Stage() == match.StageGame {
-		return words.Sentence(g.play.Note())
+	if g.refusal == "" && g.scene.Stage() == match.StageGame {
+		return words.Sentence(g.scene.Note())
 	}
 	return g.refusal
 }
 
 // about says how the connection is, or what is played where there is none, and whether that should worry.
 func (g *gameScreen) about() (text string, alarm bool) {
-	switch stage := g.play.Stage(); {
-	case g.play.Local() && g.play.Match() != nil:
-		return describeVariant(g.play.Match().Position().Variant()), false
+	switch stage := g.scene.Stage(); {
+	case g.scene.Local() && g.scene.Match() != nil:
+		return page.DescribeVariant(g.scene.Match().Position().Variant()), false
 	case stage == match.StageEnded, stage == match.StageFailed:
 		return "not connected", true
-	case g.play.isPaused():
+	case g.scene.IsPaused():
 		return "connection down", true
-	case g.play.Quiet():
-		return "nothing heard of " + g.play.Peer() + "...", true
+	case g.scene.Quiet():
+		return "nothing heard of " + g.scene.Peer() + "...", true
 	}
-	return fmt.Sprintf("connected - game %d", max(1, g.play.Number())), false
+	return fmt.Sprintf("connected - game %d", max(1, g.scene.Number())), false
 }

@@ -9,16 +9,22 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
 )
 
 // ledger has the first place for every score and keeps those that are added; a game has one.
 type ledger struct {
 	eager
-	kept []Score
+	kept []ports.Score
 }
 
-func (l *ledger) Add(s Score, done func(bool, error)) {
+func (l *ledger) Add(s ports.Score, done func(bool, error)) {
 	for _, old := range l.kept {
 		if old.GameID == s.GameID {
 			done(false, nil)
@@ -31,18 +37,18 @@ func (l *ledger) Add(s Score, done func(bool, error)) {
 
 // wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a
 // name.
-func wonOverTheNet(t *testing.T) (*bench, *fakeLink, *ledger) {
+func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
 	t.Helper()
 	kept := &ledger{eager: eager{shelf: shelf{}}}
 	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
-	p, link := startPlay(t, variant(t, "kalah", 1, 3), match.Host, match.Host)
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	h := newHostScreen(b.App)
-	h.play = b.begin(p)
-	b.push(h)
+	h.scene = b.Begin(sc)
+	b.Push(h)
 	b.follow()
-	check(t, link.playFor(match.Host, 1))
-	p.Advance(0)
-	p.Settle()
+	matchtest.Check(t, link.PlayFor(match.Host, 1))
+	sc.Advance(0)
+	sc.Settle()
 	if ended(t, b); !b.gameScreen().end.naming {
 		t.Fatal("the winner is not asked for a name")
 	}
@@ -53,7 +59,7 @@ func wonOverTheNet(t *testing.T) (*bench, *fakeLink, *ledger) {
 func (b *bench) ticks(n int) {
 	for range n {
 		b.cfg.Scores.Poll()
-		if b.play != nil && b.play.Advance(tick) {
+		if b.scene != nil && b.scene.Advance(tick) {
 			b.follow()
 		}
 		b.pass(tick)
@@ -65,15 +71,15 @@ func (b *bench) ticks(n int) {
 // the link lets the next one in only when the person wants that.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
-	link.push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
-	link.next = []match.Event{
-		match.Connected{Peer: "Cleo", Self: match.Host, Variant: variant(t, "kalah", 1, 3)},
+	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
+	link.Next = []match.Event{
+		match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
 	}
 	b.ticks(liveAfter + 5)
 	end := b.gameScreen().end
-	if end == nil || !end.naming || b.top() != Screen(end) {
-		t.Fatalf("after the guest has left the screen is %q", b.top().Name())
+	if end == nil || !end.naming || b.Top() != page.Screen(end) {
+		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
 	end.name.SetText("Zoe")
 	b.press(ebiten.KeyEnter)
@@ -82,8 +88,8 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 	b.click("Wait for another guest")
 	b.ticks(2)
-	if b.play.Stage() != match.StageGame || b.play.Peer() != "Cleo" || b.gameScreen().end != nil {
-		t.Errorf("stage %v, against %s, end card %v", b.play.Stage(), b.play.Peer(), b.gameScreen().end)
+	if b.scene.Stage() != match.StageGame || b.scene.Peer() != "Cleo" || b.gameScreen().end != nil {
+		t.Errorf("stage %v, against %s, end card %v", b.scene.Stage(), b.scene.Peer(), b.gameScreen().end)
 	}
 }
 
@@ -91,13 +97,13 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 func TestThePeersWinIsKept(t *testing.T) {
 	kept := &ledger{eager: eager{shelf: shelf{}}}
 	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
-	p, link := startPlay(t, variant(t, "kalah", 1, 3), match.Host, match.Guest)
-	b.begin(p)
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
+	b.Begin(sc)
 	b.follow()
-	check(t, link.playFor(match.Guest, 1))
-	link.push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
-	p.Advance(time.Minute)
-	p.Advance(0)
+	matchtest.Check(t, link.PlayFor(match.Guest, 1))
+	link.Push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
+	sc.Advance(time.Minute)
+	sc.Advance(0)
 	if len(kept.kept) != 1 || kept.kept[0].Name != "Boris" || kept.kept[0].Opponent != "Ann" {
 		t.Errorf("kept is %+v", kept.kept)
 	}
@@ -106,7 +112,7 @@ func TestThePeersWinIsKept(t *testing.T) {
 // A win that stands in the table already takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
-	kept.kept = append(kept.kept, Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	kept.kept = append(kept.kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
 	b.ticks(liveAfter + 1)
 	b.gameScreen().end.name.SetText("Ann")
 	b.press(ebiten.KeyEnter)
@@ -118,18 +124,18 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
 	b.layOut(1280, 720)
 	if len(b.archive.games) != 0 {
 		t.Fatal("a game without a ply is kept")
 	}
-	check(t, b.play.Link().Play(3))
-	b.play.Advance(0)
+	matchtest.Check(t, b.scene.Link().Play(3))
+	b.scene.Advance(0)
 	if len(b.archive.games) != 1 {
 		t.Fatalf("%d games are kept", len(b.archive.games))
 	}
 	g := b.archive.games[0]
-	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", personSeat} ||
+	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", match.KindPerson} ||
 		g.Starter != match.Guest || g.Result.Ending != match.Running {
 		t.Errorf("kept is %+v", g)
 	}
@@ -141,12 +147,12 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 		b, link, _ := wonOverTheNet(t)
 		b.ticks(liveAfter + 1)
 		b.ctrl(key)
-		if b.top().Name() != "question" || b.quit || len(link.said) != 0 {
-			t.Fatalf("%v shows %q", key, b.top().Name())
+		if b.Top().Name() != "question" || b.quit || len(link.Said) != 0 {
+			t.Fatalf("%v shows %q", key, b.Top().Name())
 		}
 		b.press(ebiten.KeyEscape)
 		if !b.naming() {
-			t.Errorf("after Escape the screen is %q", b.top().Name())
+			t.Errorf("after Escape the screen is %q", b.Top().Name())
 		}
 	}
 }
@@ -155,7 +161,7 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 // connected again by itself.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
-	link.push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
+	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
 	b.ticks(liveAfter + 1)
 	b.press(ebiten.KeyEscape) // no name
 	end := b.gameScreen().end
@@ -163,8 +169,8 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 		t.Errorf("the card says %q", got)
 	}
 	b.click("Wait for another guest")
-	if b.top().Name() != "host" || link.said[len(link.said)-1] != "wait again" {
-		t.Errorf("the screen is %q, the link heard %q", b.top().Name(), link.said)
+	if b.Top().Name() != "host" || link.Said[len(link.Said)-1] != "wait again" {
+		t.Errorf("the screen is %q, the link heard %q", b.Top().Name(), link.Said)
 	}
 }
 
@@ -178,8 +184,8 @@ func TestClosingTheWindowKeepsTheWin(t *testing.T) {
 		if len(kept.kept) != 1 || kept.kept[0].Name != want || kept.kept[0].Seeds == 0 {
 			t.Errorf("with %q typed the scores are %+v", typed, kept.kept)
 		}
-		if !slices.Contains(link.said, "winner "+want) {
-			t.Errorf("the link was told %q", link.said)
+		if !slices.Contains(link.Said, "winner "+want) {
+			t.Errorf("the link was told %q", link.Said)
 		}
 	}
 }

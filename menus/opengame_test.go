@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 )
 
 // played returns a match after some plies.
@@ -26,9 +27,9 @@ func played(t *testing.T, v rules.Variant, plies ...rules.House) *match.Match {
 }
 
 func TestReadsWhatTheLogWrites(t *testing.T) {
-	custom := variant(t, "bowls", 5, 3)
+	custom := rulestest.Variant(t, "bowls", 5, 3)
 	custom.ExtraTurn, custom.Pie = true, true
-	for _, v := range []rules.Variant{variant(t, "kalah", 6, 4), variant(t, "video", 6, 3), custom} {
+	for _, v := range []rules.Variant{rulestest.Variant(t, "kalah", 6, 4), rulestest.Variant(t, "video", 6, 3), custom} {
 		m := played(t, v, 3, 1)
 		text := match.GameText(m, "Ann # 1", "Bo\n3")
 		squashed := strings.ReplaceAll(text, "\n", " ")
@@ -79,7 +80,7 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 	begin := time.Now()
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	for name, text := range map[string]string{
 		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
 		"one long word":  strings.Repeat("a", 1<<20),
@@ -110,26 +111,26 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 func TestPasteAndOpen(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	if !o.open.Disabled {
 		t.Error("nothing can be opened")
 	}
-	m := played(t, variant(t, "kalah", 6, 4), 3, 6, 1)
+	m := played(t, rulestest.Variant(t, "kalah", 6, 4), 3, 6, 1)
 	b.pad.text = match.GameText(m, "Ann", "Bo")
 	b.click("Paste from the clipboard")
 	if o.open.Disabled || o.text.Text() != "kalah(6,4) 3 6 1" {
 		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
 	}
 	b.click("Open")
-	if b.play == nil || b.play.Match().Position() != m.Position() || b.top().Name() != "game" {
-		t.Errorf("the screen is %q", b.top().Name())
+	if b.scene == nil || b.scene.Match().Position() != m.Position() || b.Top().Name() != "game" {
+		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }
 
 func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.write("Text of the game", text)
 		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.reading.game.Plies) != plies {
@@ -141,7 +142,7 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 func TestClipboardTroubleIsSaid(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	b.write("Text of the game", "3 6")
 	b.pad.err = errors.New("no clipboard here")
 	b.click("Paste from the clipboard")

@@ -9,9 +9,10 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
+	"mancala/scene"
 )
 
 // reviewPatience is how long a judge takes for a position that it cannot know exactly.
@@ -22,7 +23,7 @@ const reviewPatience = time.Second
 type reviewScreen struct {
 	stepper
 	judge  match.Judge
-	asking inquiry
+	asking scene.Inquiry
 	asked  int    // the position that is being asked about
 	stuck  string // why the judge says no more
 
@@ -34,14 +35,14 @@ type reviewScreen struct {
 	goingOn bool // computer players moved by themselves before
 }
 
-// newReviewScreen returns the review of a play's game as it stands now. A running game of computer players waits meanwhile.
-func newReviewScreen(a *App, p *Play) *reviewScreen {
+// newReviewScreen returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
+func newReviewScreen(shell page.Shell, sc *scene.Scene) *reviewScreen {
 	s := &reviewScreen{
-		judge: a.cfg.NewJudge(reviewPatience), wanted: p.Wanted(p.Self().Other()), goingOn: !p.stepwise,
+		judge: shell.Shared().Ports.NewJudge(reviewPatience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
 	}
-	p.stepwise = true
-	p.Settle()
-	s.stepper.init(a, "review", p)
+	sc.Stepwise = true
+	sc.Settle()
+	s.stepper.init(shell, "review", sc)
 	s.board.words = func() string {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
@@ -49,27 +50,21 @@ func newReviewScreen(a *App, p *Play) *reviewScreen {
 	s.graph = &reviewGraph{review: s}
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.NewButton("Next mistake", s.showNextMistake)
-	s.playOn = kit.NewButton("Play on from here", func() { a.push(newPlayOnCard(&s.stepper, s.overtaken)) })
-	s.back = kit.NewButton("Back", a.pop)
-	s.form = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
-	s.form.OnCancel = a.pop
-	s.form.Focus(s.list)
+	s.playOn = kit.NewButton("Play on from here", func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
+	s.back = kit.NewButton("Back", shell.Back)
+	s.Controls = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
+	s.Controls.OnCancel = shell.Back
+	s.Controls.Focus(s.list)
 	s.begin(s.review.Plies())
 	s.enable()
 	return s
 }
 
-// canReview reports whether there is a game to review: one with plies, that is over or played at this machine alone.
-func (p *Play) canReview() bool {
-	m := p.Match()
-	return m != nil && m.Plies() > 0 && (p.Local() || p.Stage() > match.StageGame)
-}
-
-// close ends what the judge is being asked, and lets a running game go on.
-func (s *reviewScreen) close() {
-	s.asking.forget()
+// Close ends what the judge is being asked, and lets a running game go on.
+func (s *reviewScreen) Close() {
+	s.asking.Forget()
 	if s.goingOn {
-		s.play.stepwise = false
+		s.scene.Stepwise = false
 	}
 }
 
@@ -86,47 +81,47 @@ func (s *reviewScreen) Update(in *kit.Input) bool {
 // overtaken leaves the review when the next game with somebody at another machine begins: during that there is none. It also
 // tells that the other one would like to have it.
 func (s *reviewScreen) overtaken() bool {
-	if s.play.Local() {
+	if s.scene.Local() {
 		return false
 	}
-	if s.play.Stage() == match.StageGame {
-		s.app.popTo(s.app.gameScreen())
-		s.app.say("The next game has begun.")
+	if s.scene.Stage() == match.StageGame {
+		s.Shell.Go(page.ToBoard{})
+		s.Shell.Say("The next game has begun.")
 		return true
 	}
-	if wanted := s.play.Wanted(s.play.Self().Other()); wanted && !s.wanted {
+	if wanted := s.scene.Wanted(s.scene.Self().Other()); wanted && !s.wanted {
 		s.wanted = true
-		s.app.say(s.play.Peer() + " would like to play again.")
+		s.Shell.Say(s.scene.Peer() + " would like to play again.")
 	}
 	return false
 }
 
 // consult takes in what the judge says, and asks about the next position. It reports whether anything to be seen changed.
 func (s *reviewScreen) consult() bool {
-	changed := s.asking.poll()
+	changed := s.asking.Poll()
 	if changed {
 		s.take()
 	}
-	if s.stuck != "" || s.asking.working() {
+	if s.stuck != "" || s.asking.Working() {
 		return changed
 	}
 	n, more := s.review.Next()
 	if more {
 		s.asked = n
-		s.asking.start(s.judge, s.review.Position(n))
+		s.asking.Start(s.judge, s.review.Position(n))
 	}
 	return changed
 }
 
 // take takes in a verdict, or why there is none.
 func (s *reviewScreen) take() {
-	v, known := s.asking.about(s.review.Position(s.asked))
-	switch done := !s.asking.working(); {
+	v, known := s.asking.About(s.review.Position(s.asked))
+	switch done := !s.asking.Working(); {
 	case known:
 		s.review.Judged(s.asked, v, done)
-	case done && s.asking.err != nil:
+	case done && s.asking.Err() != nil:
 		s.review.Unjudged(s.asked)
-		s.stuck = words.Sentence(s.asking.err)
+		s.stuck = page.Sentence(s.asking.Err().Error())
 	case done:
 		s.review.Unjudged(s.asked)
 	}
@@ -199,7 +194,7 @@ func (s *reviewScreen) rowWords(i int) string {
 		return s.endWords()
 	}
 	a, _ := s.review.Assess(i + 1)
-	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), plyName(a.House))
+	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), page.PlyName(a.House))
 	if a.Mark == match.Unmarked {
 		return words
 	}

@@ -2,11 +2,11 @@ package menus
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -23,13 +23,6 @@ const (
 	graphGutter = 46 // at the left, for the numbers
 	graphPad    = 12
 	graphLeast  = 4 // seeds that the graph reaches in each direction at least
-)
-
-// Colours of the graph: the line, the ground below it, and the ply that is shown.
-var (
-	graphLine   = color.RGBA{0xc8, 0xd2, 0xd2, 0xff}
-	graphGround = color.RGBA{0x18, 0x1c, 0x1c, 0x1c}
-	graphHere   = color.RGBA{0x24, 0x1f, 0x12, 0x24}
 )
 
 // Bounds returns the widget's place.
@@ -52,8 +45,10 @@ func (g *reviewGraph) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// describe says what the graph shows.
-func (g *reviewGraph) describe() string { return "graph, " + g.review.progressWords() }
+// Describe says what the graph shows.
+func (g *reviewGraph) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: "graph, " + g.review.progressWords()}
+}
 
 // plot is the part of the graph in which the values are drawn.
 func (g *reviewGraph) plot() render.Rect {
@@ -94,7 +89,7 @@ func (g *reviewGraph) scale() func(value int) float64 {
 
 // Draw draws the graph.
 func (g *reviewGraph) Draw(c *render.Canvas, _ kit.State) {
-	drawPanel(c, g.bounds)
+	page.DrawPanel(c, g.bounds)
 	y := g.scale()
 	g.drawHere(c)
 	g.drawAxis(c, y)
@@ -108,7 +103,7 @@ func (g *reviewGraph) drawHere(c *render.Canvas) {
 	band := render.Rect{X: g.x(at), Y: plot.Y - 6, W: 2, H: plot.H + 12}
 	if at < g.review.review.Plies() {
 		band.W = g.x(at+1) - band.X
-		c.FillRect(band, 0, graphHere)
+		c.FillRect(band, 0, render.GraphHere)
 		band.W = 2
 	}
 	c.FillRect(band.Move(render.Point{X: -1}), 0, render.Gold)
@@ -143,7 +138,7 @@ func (g *reviewGraph) drawLines(c *render.Canvas, y func(int) float64) {
 	ground := func() {
 		if n := len(area); n > 1 {
 			area = append(area, render.Point{X: area[n-1].X, Y: y(0)}, render.Point{X: area[0].X, Y: y(0)})
-			c.FillPolygon(area, graphGround)
+			c.FillPolygon(area, render.GraphGround)
 		}
 		area = area[:0]
 	}
@@ -155,7 +150,7 @@ func (g *reviewGraph) drawLines(c *render.Canvas, y func(int) float64) {
 		}
 		area = append(area, render.Point{X: g.x(n), Y: y(value)})
 		if last := len(area) - 1; last > 0 {
-			clr, width := graphLine, 2.0
+			clr, width := render.Graph, 2.0
 			if _, before, _ := r.South(n - 1); !sure || !before {
 				clr, width = render.InkDim, 1.2
 			}
@@ -181,7 +176,7 @@ func (g *reviewGraph) drawPoints(c *render.Canvas, y func(int) float64) {
 			a, _ := r.Assess(n)
 			mark = a.Mark
 		}
-		clr := graphLine
+		clr := render.Graph
 		if mark >= match.Inaccuracy {
 			clr = markColours[mark]
 		}
@@ -194,7 +189,7 @@ func (g *reviewGraph) drawPoints(c *render.Canvas, y func(int) float64) {
 }
 
 // drawPoint draws one value.
-func (g *reviewGraph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr color.RGBA, solid bool) {
+func (g *reviewGraph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr render.Role, solid bool) {
 	if solid {
 		c.FillCircle(at, radius, clr)
 		return

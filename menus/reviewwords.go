@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"mancala/match"
+	"mancala/menus/page"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // headline says what happens in the position shown.
@@ -51,7 +53,7 @@ func (s *reviewScreen) judgmentWords() string {
 	case v.Best() == 0:
 		return fmt.Sprintf("%s would move next: %s.", name, v)
 	}
-	return fmt.Sprintf("%s would move next: %s.", name, houseWords(v))
+	return fmt.Sprintf("%s would move next: %s.", name, scene.HouseWords(v))
 }
 
 // startWords says what the game was worth before its first ply.
@@ -98,7 +100,7 @@ func (s *reviewScreen) valueWords() string {
 func (s *reviewScreen) progressWords() string {
 	done, all := s.review.Progress()
 	if done < all {
-		return fmt.Sprintf("%d of %s", done, plural(all, "position"))
+		return fmt.Sprintf("%d of %s", done, page.Plural(all, "position"))
 	}
 	exact := 0
 	for n := range all {
@@ -107,7 +109,7 @@ func (s *reviewScreen) progressWords() string {
 		}
 	}
 	if exact == all {
-		return plural(all, "position") + ", all known exactly"
+		return page.Plural(all, "position") + ", all known exactly"
 	}
-	return fmt.Sprintf("%s, %d known exactly", plural(all, "position"), exact)
+	return fmt.Sprintf("%s, %d known exactly", page.Plural(all, "position"), exact)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/words"
 )
@@ -35,29 +36,29 @@ func newStrip(g *gameScreen) *strip {
 	answer := func(label string, do func() error) *kit.Button {
 		return kit.NewButton(label, func() {
 			g.did(do())
-			g.form.Focus(g.board) // the button goes
+			g.Controls.Focus(g.board) // the button goes
 		})
 	}
-	s.accept = answer("Accept", func() error { return g.play.AnswerTakeback(true) })
-	s.refuse = answer("Refuse", func() error { return g.play.AnswerTakeback(false) })
-	s.withdraw = answer("Withdraw", func() error { return g.play.WithdrawTakeback() })
+	s.accept = answer("Accept", func() error { return g.scene.AnswerTakeback(true) })
+	s.refuse = answer("Refuse", func() error { return g.scene.AnswerTakeback(false) })
+	s.withdraw = answer("Withdraw", func() error { return g.scene.WithdrawTakeback() })
 	return s
 }
 
 // kind returns the subject of the strip now.
 func (s *strip) kind() stripKind {
-	p := s.game.play
-	self := p.Self()
-	if p.Local() {
+	sc := s.game.scene
+	self := sc.Self()
+	if sc.Local() {
 		return stripNone
 	}
-	if p.isPaused() {
+	if sc.IsPaused() {
 		return stripPaused
 	}
-	if _, asked := p.Asks(self.Other()); asked {
+	if _, asked := sc.Asks(self.Other()); asked {
 		return stripAsked
 	}
-	if _, asking := p.Asks(self); asking {
+	if _, asking := sc.Asks(self); asking {
 		return stripAsking
 	}
 	return stripNone
@@ -85,16 +86,16 @@ func (s *strip) sync() bool {
 
 // words returns the text of the strip.
 func (s *strip) words() string {
-	p := s.game.play
+	sc := s.game.scene
 	switch s.shown {
 	case stripPaused:
-		return p.pauseWords()
+		return sc.PauseWords()
 	case stripAsked:
-		n, _ := p.Asks(p.Self().Other())
-		return p.Peer() + " asks to take back " + p.takebackWords(n)
+		n, _ := sc.Asks(sc.Self().Other())
+		return sc.Peer() + " asks to take back " + sc.TakebackWords(n)
 	case stripAsking:
-		n, _ := p.Asks(p.Self())
-		return "You ask to take back " + p.takebackWords(n) + " - waiting for " + p.Peer()
+		n, _ := sc.Asks(sc.Self())
+		return "You ask to take back " + sc.TakebackWords(n) + " - waiting for " + sc.Peer()
 	}
 	return ""
 }
@@ -145,28 +146,28 @@ func (s *strip) draw(c *render.Canvas) {
 
 // askPaused asks how to go on while the peer is away.
 func (g *gameScreen) askPaused() {
-	a := g.app
-	paused, _ := g.play.Paused()
+	shell := g.Shell
+	paused, _ := g.scene.Paused()
 	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { a.pop(); do() })
+		return kit.NewButton(label, func() { shell.Back(); do() })
 	}
-	wait := item("Wait on", func() { g.play.waitOn = true })
+	wait := item("Wait on", g.scene.WaitOn)
 	wait.Primary = true
 	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
-	text := sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
-	title := g.play.Peer() + " is away"
-	g.away = newCard(a, "paused", title, text, func() { g.play.waitOn = true; a.pop() },
+	text := page.Sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
+	title := g.scene.Peer() + " is away"
+	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() },
 		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
-	a.push(g.away)
+	shell.Push(g.away)
 }
 
 // syncAway takes the card of askPaused away when the peer is back.
 func (g *gameScreen) syncAway() {
-	if g.away == nil || g.play.isPaused() {
+	if g.away == nil || g.scene.IsPaused() {
 		return
 	}
-	if g.app.top() == Screen(g.away) {
-		g.app.pop()
+	if g.Shell.Top() == page.Screen(g.away) {
+		g.Shell.Back()
 	}
 	g.away = nil
 }

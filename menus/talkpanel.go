@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
@@ -22,7 +23,7 @@ type talkPanel struct {
 func newTalkPanel(g *gameScreen) *talkPanel {
 	t := &talkPanel{game: g}
 	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
-	t.field = kit.NewTextField("Say", "", g.app.cfg.Clipboard)
+	t.field = kit.NewTextField("Say", "", g.Ports.Clipboard)
 	t.field.MaxRunes = match.MaxTalk
 	for i, words := range match.Phrases {
 		t.words[i] = kit.NewButton(words, func() { t.say(words) })
@@ -49,25 +50,25 @@ func (t *talkPanel) send() {
 
 // say says a line, and reports whether it was taken.
 func (t *talkPanel) say(text string) bool {
-	err := t.game.play.Say(text)
+	err := t.game.scene.Say(text)
 	t.game.did(err)
 	return err == nil
 }
 
 func (t *talkPanel) toggleMute() {
-	p := t.game.play
-	p.muted = !p.muted
+	sc := t.game.scene
+	sc.ToggleMute()
 	t.mute.Label = "Mute"
-	if p.muted {
+	if sc.Muted() {
 		t.mute.Label = "Unmute"
-		t.game.app.say("You do not see what " + p.Peer() + " says.")
+		t.game.Shell.Say("You do not see what " + sc.Peer() + " says.")
 	}
-	t.game.form.Invalidate()
+	t.game.Controls.Invalidate()
 }
 
 // sync shows the lines that have come, the newest in view.
 func (t *talkPanel) sync() {
-	if n := len(t.game.play.talk); n != t.lines {
+	if n := len(t.game.scene.Talk()); n != t.lines {
 		t.lines = n
 		t.measure()
 		t.area.ScrollTo(t.area.ContentHeight)
@@ -104,12 +105,12 @@ func (t *talkPanel) setBounds(r render.Rect) {
 
 // line returns a line with its speaker, and how it looks.
 func (t *talkPanel) line(i int) (string, render.TextStyle) {
-	p := t.game.play
-	said := p.talk[i]
-	if said.By == p.Self() {
+	sc := t.game.scene
+	said := sc.Talk()[i]
+	if said.By == sc.Self() {
 		return "You: " + said.Text, render.Body.Sized(16).In(render.InkSoft)
 	}
-	return p.Name(said.By) + ": " + said.Text, render.Body.Sized(16)
+	return sc.Name(said.By) + ": " + said.Text, render.Body.Sized(16)
 }
 
 func (t *talkPanel) measure() {
@@ -118,15 +119,15 @@ func (t *talkPanel) measure() {
 		return
 	}
 	t.area.ContentHeight = 0
-	for i := range t.game.play.talk {
+	for i := range t.game.scene.Talk() {
 		text, style := t.line(i)
-		t.area.ContentHeight += kit.TextHeight(t.game.app.canvas, text, width, style) + logLineGap
+		t.area.ContentHeight += kit.TextHeight(t.game.Canvas, text, width, style) + logLineGap
 	}
 }
 
 func (t *talkPanel) drawLines(c *render.Canvas, r render.Rect) {
 	r.W = t.area.Bounds().W - logScrollbar
-	for i := range t.game.play.talk {
+	for i := range t.game.scene.Talk() {
 		text, style := t.line(i)
 		height := kit.DrawText(c, text, render.Rect{X: r.X, Y: r.Y, W: r.W, H: 400}, style)
 		_, r = r.CutTop(height + logLineGap)
@@ -135,10 +136,10 @@ func (t *talkPanel) drawLines(c *render.Canvas, r render.Rect) {
 
 func (t *talkPanel) draw(c *render.Canvas) {
 	c.FillRect(t.frame, 12, render.Panel)
-	p := t.game.play
+	sc := t.game.scene
 	style := render.Caption
-	c.Text(c.Fit("Talk with "+p.Peer(), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
-	if len(p.talk) == 0 {
+	c.Text(c.Fit("Talk with "+sc.Peer(), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
+	if len(sc.Talk()) == 0 {
 		kit.DrawText(c, "Nobody has said anything yet.", t.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
 	}
 }
@@ -150,31 +151,32 @@ func (g *gameScreen) toggleTalk() {
 		return
 	}
 	g.talking = true
-	g.play.unread = 0
+	g.scene.MarkRead()
 	g.compose()
-	g.form.Focus(g.talk.field)
+	g.Controls.Focus(g.talk.field)
 }
 
 func (g *gameScreen) closeTalk() {
 	g.talking = false
 	g.compose()
-	g.form.Focus(g.board)
+	g.Controls.Focus(g.board)
 }
 
 // hear shows the peer's line to persons who do not look at the talk.
 func (g *gameScreen) hear() {
-	p := g.play
-	if g.talking && g.app.top() == Screen(g) {
-		p.unread = 0
+	sc := g.scene
+	if g.talking && g.Shell.Top() == page.Screen(g) {
+		sc.MarkRead()
 	}
-	if g.heard < p.unread {
-		last := p.talk[len(p.talk)-1]
-		for i := len(p.talk) - 1; i >= 0 && last.By == p.Self(); i-- {
-			last = p.talk[i]
+	if g.heard < sc.Unread() {
+		talk := sc.Talk()
+		last := talk[len(talk)-1]
+		for i := len(talk) - 1; i >= 0 && last.By == sc.Self(); i-- {
+			last = talk[i]
 		}
-		g.app.say(p.Name(last.By) + ": " + last.Text)
+		g.Shell.Say(sc.Name(last.By) + ": " + last.Text)
 	}
-	g.heard = p.unread
-	g.talkButton.Primary = p.unread > 0
+	g.heard = sc.Unread()
+	g.talkButton.Primary = sc.Unread() > 0
 	g.talk.sync()
 }

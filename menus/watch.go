@@ -4,8 +4,7 @@ import (
 	"slices"
 
 	"mancala/menus/kit"
-	"mancala/render"
-	"mancala/rules"
+	"mancala/menus/page"
 )
 
 // Picture is what a screen shows, for somebody who watches the program from outside: a test, or a helper for people who
@@ -19,6 +18,8 @@ type Picture struct {
 
 // Control is a thing that can be used, and where it is in physical pixels from the window's top left corner.
 type Control struct {
+	// ID is the control's name, which no language changes; a control may have none yet.
+	ID string `json:"id,omitempty"`
 	// Label is what stands on it; a house is "house 3".
 	Label string `json:"label"`
 	X     int    `json:"x"`
@@ -26,6 +27,9 @@ type Control struct {
 	// Enabled says whether it can be used now, Focused whether the keys go to it.
 	Enabled bool `json:"enabled"`
 	Focused bool `json:"focused"`
+	// Kind is the kind of control, and Value what is chosen or written in it.
+	Kind  kit.Kind `json:"kind,omitempty"`
+	Value string   `json:"value,omitempty"`
 }
 
 // watch tells the watcher, if there is one, when the picture has changed.
@@ -43,51 +47,29 @@ func (a *App) watch() {
 
 // picture describes the topmost screen.
 func (a *App) picture() Picture {
-	top := a.top()
+	top := a.Top()
 	p := Picture{Screen: top.Name()}
-	add := func(label string, at render.Point, enabled, focused bool) {
-		u := a.unit()
-		p.Controls = append(p.Controls, Control{label, int(at.X * u), int(at.Y * u), enabled, focused})
+	u := a.unit()
+	add := func(info kit.Info) {
+		at := info.Bounds.Center()
+		if label := info.Name(); label != "" {
+			p.Controls = append(p.Controls, Control{
+				ID: info.ID, Label: label, X: int(at.X * u), Y: int(at.Y * u),
+				Enabled: info.Enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value,
+			})
+		}
 	}
 	for _, w := range top.Form().Widgets() {
-		focused := top.Form().Focused() == w
-		switch w := w.(type) {
-		case *boardWidget:
-			for h := rules.House(1); int(h) <= w.layout.Houses(); h++ {
-				at := w.layout.Pit(rules.Pit{Side: w.keySide(), House: h}).Center()
-				add("house "+h.String(), at, w.play.PersonToMove() && w.play.Match().Position().Legal(h) == nil, focused)
-			}
-		default:
-			if label := labelOf(w); label != "" {
-				add(label, w.Bounds().Center(), w.Focusable(), focused)
-			}
+		info := top.Form().Info(w)
+		whole, ok := w.(page.Parted)
+		if !ok {
+			add(info)
+			continue
+		}
+		for _, part := range whole.Parts() {
+			part.ID, part.Kind, part.Focused = info.ID, info.Kind, info.Focused
+			add(part)
 		}
 	}
 	return p
-}
-
-// labelOf returns what stands on a widget, or "" for one that is only looked at.
-func labelOf(w kit.Widget) string {
-	switch w := w.(type) {
-	case interface{ describe() string }:
-		return w.describe()
-	case *kit.Button:
-		return w.Label
-	case *kit.TextField:
-		return w.Label
-	case *kit.Choice:
-		if w.Label == "" {
-			return "choice"
-		}
-		return w.Label
-	case *kit.Stepper:
-		return w.Label
-	case *kit.ScrollArea:
-		return "text"
-	case *kit.Table:
-		return "table"
-	case *kit.List:
-		return w.Words(w.Selected)
-	}
-	return ""
 }

@@ -1,58 +1,10 @@
 package motion
 
 import (
-	"fmt"
 	"math"
 	"time"
 
 	"mancala/rules"
-)
-
-// Speed is how fast plies are shown.
-type Speed uint8
-
-// The speeds.
-const (
-	Off    Speed = iota // no motion: the board after the ply at once
-	Fast                // a seed every 110 ms
-	Normal              // a seed every 250 ms
-	Slow                // a seed every 450 ms
-)
-
-// String returns the word for a speed on a screen: "Off", "Fast", "Normal" or "Slow".
-func (s Speed) String() string {
-	return [...]string{"Off", "Fast", "Normal", "Slow"}[min(s, Slow)]
-}
-
-// pace is the timing of a speed.
-type pace struct {
-	step   time.Duration // from one seed's landing to the next one's
-	flight time.Duration // how long a sown seed is in the air
-	tail   time.Duration // from one step of a capture or a sweep to the next
-	hold   time.Duration // how long the last caption stays
-	limit  time.Duration // the most that all of it may take; long sowings are hurried
-}
-
-// paceOf returns the timing of a speed other than Off.
-func paceOf(s Speed) pace {
-	const ms = time.Millisecond
-	switch s {
-	case Fast:
-		return pace{step: 110 * ms, flight: 240 * ms, tail: 200 * ms, hold: 300 * ms, limit: 1800 * ms}
-	case Slow:
-		return pace{step: 450 * ms, flight: 400 * ms, tail: 450 * ms, hold: 900 * ms, limit: 7000 * ms}
-	default:
-		return pace{step: 250 * ms, flight: 240 * ms, tail: 250 * ms, hold: 600 * ms, limit: 4000 * ms}
-	}
-}
-
-// How long the house of an announced ply is lit before its seeds are lifted, how long seeds take to rise into the hand,
-// and how long the light on a pit takes to fade.
-const (
-	announceTime = 300 * time.Millisecond
-	riseTime     = 140 * time.Millisecond
-	fadeTime     = 450 * time.Millisecond
-	captionTime  = 160 * time.Millisecond
 )
 
 // Flight is one seed that is in no pit: in the hand, or on its way.
@@ -80,10 +32,15 @@ type Moment struct {
 	HasHot bool
 	// Glow is how strongly the hot pit is lit, from 0 to 1.
 	Glow float64
-	// Caption announces what has just happened, for example "Extra turn!" or "Captures 6".
-	Caption string
+	// Caption announces what has just happened.
+	Caption Caption
 	// CaptionShown is how much of the caption has appeared, from 0 to 1.
 	CaptionShown float64
+	// Weight is how much the caption matters, from 0 to 1: more for a larger capture.
+	Weight float64
+	// Gains is the store that gains by what the caption announces, if HasGains is set.
+	Gains    rules.Pit
+	HasGains bool
 }
 
 // Still returns the moment of a board on which nothing moves.
@@ -93,6 +50,8 @@ func Still(b rules.Board) Moment { return Moment{Board: b} }
 // [NewTimeline]; the zero value shows an empty board and is over at once. Copies share a buffer: see [Moment.Flights].
 type Timeline struct {
 	events   []event
+	sayings  []saying
+	beats    []timedBeat
 	flights  []flight
 	air      []Flight
 	duration time.Duration
@@ -100,12 +59,10 @@ type Timeline struct {
 
 // event is one visible change of the counts.
 type event struct {
-	at      time.Duration
-	board   rules.Board
-	hot     rules.Pit
-	hasHot  bool
-	caption string
-	said    time.Duration // since when the caption is shown
+	at     time.Duration
+	board  rules.Board
+	hot    rules.Pit
+	hasHot bool
 }
 
 // flight is the whole way of one seed: lifted, thrown, landed. Until counted it is in no pit.
@@ -119,13 +76,14 @@ type flight struct {
 // captured seeds, then the sweep. The sowing must be the one that before.Sow returned; for any
 // other the timeline shows the board before and is over at once. With announce the source house is
 // lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on
-// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow).
+// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and the sweep at the
+// end of a game 0.6 s, 1.2 s or 1.8 s more.
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
 	if speed == Off {
 		return settled(before, s)
 	}
-	p := planner{mover: s.Mover, pace: paceOf(speed), extra: s.ExtraTurn}
-	p.hurry(s)
+	p := planner{sowing: s, pace: paceOf(speed)}
+	p.hurry()
 	source := rules.Pit{Side: s.Mover, House: s.From}
 	p.add(event{board: before.Board(), hot: source, hasHot: announce && s.From != rules.Swap})
 	if announce {
@@ -139,11 +97,16 @@ func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bo
 
 // settled is the timeline that is over at once.
 func settled(before rules.Position, s rules.Sowing) Timeline {
-	board := before.Board()
-	for step := range before.Steps(s) {
-		board = step.Board
+	line := NewTimeline(before, s, Fast, false)
+	line.events, line.flights, line.duration = line.events[len(line.events)-1:], nil, 0
+	line.events[0].at = 0
+	for i := range line.sayings {
+		line.sayings[i].at = 0
 	}
-	return Timeline{events: []event{{board: board}}}
+	for i := range line.beats {
+		line.beats[i].at = 0
+	}
+	return line
 }
 
 // Duration returns how long the ply takes to show.
@@ -165,11 +128,9 @@ func (t Timeline) At(elapsed time.Duration) Moment {
 		}
 		now = e
 	}
-	m := Moment{Board: now.board, Hot: now.hot, HasHot: now.hasHot, Caption: now.caption}
+	m := Moment{Board: now.board, Hot: now.hot, HasHot: now.hasHot}
 	m.Glow = 1 - 0.6*share(elapsed-now.at, fadeTime)
-	if m.Caption != "" {
-		m.CaptionShown = easeOut(share(elapsed-now.said, captionTime))
-	}
+	t.caption(&m, elapsed)
 	m.Flights = t.air[:0]
 	for i := range t.flights {
 		if f := &t.flights[i]; f.lifted <= elapsed && elapsed < f.counted {
@@ -177,6 +138,17 @@ func (t Timeline) At(elapsed time.Duration) Moment {
 		}
 	}
 	return m
+}
+
+// caption puts the caption of a time into a moment.
+func (t *Timeline) caption(m *Moment, elapsed time.Duration) {
+	for i := len(t.sayings) - 1; i >= 0; i-- {
+		if s := &t.sayings[i]; s.at <= elapsed {
+			m.Caption, m.Weight, m.Gains, m.HasGains = s.caption, s.caption.weight(), s.gains, s.about
+			m.CaptionShown = easeOut(share(elapsed-s.at, captionTime))
+			return
+		}
+	}
 }
 
 // at returns the seed as it is at a time.
@@ -188,155 +160,4 @@ func (f *flight) at(elapsed time.Duration) Flight {
 	rise := easeOut(share(elapsed-f.lifted, min(riseTime, max(1, f.thrown-f.lifted))))
 	seed.Height = hand*rise*(1-way*way) + 0.58*math.Sin(math.Pi*way)
 	return seed
-}
-
-// share returns how much of a span has passed, from 0 to 1. An empty span has passed from its beginning on.
-func share(passed, span time.Duration) float64 {
-	if passed < 0 {
-		return 0
-	}
-	if passed >= span {
-		return 1
-	}
-	return float64(passed) / float64(span)
-}
-
-func easeOut(t float64) float64   { return 1 - (1-t)*(1-t) }
-func easeInOut(t float64) float64 { return t * t * (3 - 2*t) }
-
-// planner builds a timeline from the steps of a ply.
-type planner struct {
-	pace  pace
-	mover rules.Side
-	extra bool
-	now   time.Duration
-	drops int // how many seeds have been dropped
-	sown  int // how many seeds the sowing has
-	line  Timeline
-}
-
-// hurry shortens the pace where the ply would otherwise take longer than its limit.
-func (p *planner) hurry(s rules.Sowing) {
-	tails := 0
-	for _, n := range [...]uint8{s.Captured, s.Swept[rules.South], s.Swept[rules.North]} {
-		if n > 0 {
-			tails += 2
-		}
-	}
-	left := p.pace.limit - p.first() - time.Duration(tails)*p.pace.tail - p.pace.hold
-	if s.Seeds > 1 {
-		p.pace.step = min(p.pace.step, max(0, left)/time.Duration(s.Seeds-1))
-	}
-}
-
-// first returns the time from the lifting to the first landing.
-func (p *planner) first() time.Duration {
-	return max(p.pace.flight, paceOf(Fast).flight) + 10*time.Millisecond
-}
-
-func (p *planner) add(e event) {
-	e.at = p.now
-	p.line.events = append(p.line.events, e)
-}
-
-// board returns the counts shown so far.
-func (p *planner) board() rules.Board { return p.line.events[len(p.line.events)-1].board }
-
-// caption returns the caption shown so far.
-func (p *planner) caption() (string, time.Duration) {
-	last := p.line.events[len(p.line.events)-1]
-	return last.caption, last.said
-}
-
-// step plans one step of the ply. The current time is that of the step before it.
-func (p *planner) step(s rules.Step) {
-	switch s.Kind {
-	case rules.StepLift:
-		p.lift(s)
-	case rules.StepDrop:
-		p.drop(s)
-	case rules.StepCapture:
-		p.now += p.pace.tail
-		p.collect(s, rules.StoreOf(p.mover), fmt.Sprintf("Captures %d", s.Seeds))
-	case rules.StepSweep:
-		p.now += p.pace.tail
-		p.collect(s, rules.StoreOf(s.Pit.Side), "Game over")
-	case rules.StepBank:
-		p.now += p.pace.tail
-		caption, said := p.caption()
-		p.add(event{board: s.Board, hot: s.Pit, hasHot: true, caption: caption, said: said})
-	case rules.StepSwap:
-		p.now += p.pace.tail
-		p.add(event{board: s.Board, caption: "Sides swapped", said: p.now})
-	}
-}
-
-// lift takes the seeds of the source house into the hand. The one on top leaves it first.
-func (p *planner) lift(s rules.Step) {
-	p.sown = int(s.Seeds)
-	for i := range p.sown {
-		p.line.flights = append(p.line.flights, flight{
-			Flight: Flight{From: s.Pit, FromSlot: p.sown - 1 - i, FromCount: p.sown},
-			lifted: p.now,
-		})
-	}
-	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
-}
-
-// drop lands the next seed of the hand.
-func (p *planner) drop(s rules.Step) {
-	if p.drops == 0 {
-		p.now += p.first()
-	} else {
-		p.now += p.pace.step
-	}
-	f := &p.line.flights[p.drops]
-	p.drops++
-	f.To, f.ToCount = s.Pit, s.Board.Seeds(s.Pit)
-	f.ToSlot = f.ToCount - 1
-	f.thrown, f.landed, f.counted = max(f.lifted, p.now-p.pace.flight), p.now, p.now
-	e := event{board: s.Board, hot: s.Pit, hasHot: true}
-	if p.drops == p.sown && p.extra {
-		e.caption, e.said = "Extra turn!", p.now
-	}
-	p.add(e)
-}
-
-// collect lifts all seeds that the step took out of houses, and throws them into a store, where the next step counts them.
-func (p *planner) collect(s rules.Step, store rules.Pit, caption string) {
-	before := p.board()
-	filled := before.Seeds(store)
-	total := filled + int(s.Seeds)
-	wait := p.pace.tail / 3
-	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		for h := rules.House(1); h <= rules.MaxHouses; h++ {
-			pit := rules.Pit{Side: side, House: h}
-			n := before.Seeds(pit)
-			for i := range n - s.Board.Seeds(pit) {
-				delay := wait * time.Duration(i) / time.Duration(n)
-				p.line.flights = append(p.line.flights, flight{
-					Flight: Flight{
-						From: pit, FromSlot: i, FromCount: n,
-						To: store, ToSlot: filled, ToCount: total,
-					},
-					lifted: p.now, thrown: p.now + delay, landed: p.now + p.pace.tail, counted: p.now + p.pace.tail,
-				})
-				filled++
-			}
-		}
-	}
-	p.add(event{board: s.Board, hot: s.Pit, hasHot: s.Kind == rules.StepCapture, caption: caption, said: p.now})
-}
-
-// finish closes the timeline behind its last step.
-func (p *planner) finish() Timeline {
-	if len(p.line.events) == 1 {
-		return p.line // nothing happens
-	}
-	if caption, _ := p.caption(); caption != "" {
-		p.now += p.pace.hold
-	}
-	p.line.duration = p.now
-	p.line.air = make([]Flight, 0, len(p.line.flights))
-	return p.line
 }

@@ -57,12 +57,12 @@ func TestTimelineOfCS340(t *testing.T) {
 			}
 		}
 	}
-	if m := line.At(4*250*ms - 1); m.Caption != "" {
-		t.Errorf("before the capture the caption is %q", m.Caption)
+	if m := line.At(4*250*ms - 1); m.Caption != (Caption{}) {
+		t.Errorf("before the capture the caption is %+v", m.Caption)
 	}
 	for _, at := range []time.Duration{1000 * ms, line.Duration() - 1} {
-		if m := line.At(at); m.Caption != "Captures 6" {
-			t.Errorf("at %v the caption is %q", at, m.Caption)
+		if m := line.At(at); m.Caption != (Caption{CaptionCaptures, 6}) || m.Gains != rules.StoreOf(rules.South) || !m.HasGains || m.Weight <= 0 {
+			t.Errorf("at %v the caption is %+v", at, m.Caption)
 		}
 	}
 }
@@ -71,17 +71,17 @@ func TestTimelineAnnouncesAnExtraTurn(t *testing.T) {
 	before := rulestest.Position(t, "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south")
 	_, s := rulestest.Sow(t, before, 3)
 	line := NewTimeline(before, s, Normal, false)
-	if m := line.At(999 * ms); m.Caption != "" {
-		t.Errorf("before the last seed lands the caption is %q", m.Caption)
+	if m := line.At(999 * ms); m.Caption != (Caption{}) {
+		t.Errorf("before the last seed lands the caption is %+v", m.Caption)
 	}
 	m := line.At(1000 * ms)
-	if m.Caption != "Extra turn!" || !m.HasHot || m.Hot != rules.StoreOf(rules.South) {
+	if m.Caption.Kind != CaptionExtraTurn || !m.HasHot || m.Hot != rules.StoreOf(rules.South) {
 		t.Errorf("as the last seed lands: %+v", m)
 	}
 	if shown := line.At(1300 * ms).CaptionShown; shown != 1 {
 		t.Errorf("later the caption has appeared by %g", shown)
 	}
-	if m := line.At(line.Duration()); m.Caption != "" || m.HasHot {
+	if m := line.At(line.Duration()); m.Caption != (Caption{}) || m.HasHot {
 		t.Errorf("at the end: %+v", m)
 	}
 }
@@ -109,18 +109,44 @@ func TestTimelineSweepsAtTheEnd(t *testing.T) {
 	before := rulestest.Position(t, "kalah(2,4) <2,10,3,0,1,2,0> south")
 	after, s := rulestest.Sow(t, before, 2)
 	line := NewTimeline(before, s, Normal, false)
-	want := []rules.Board{}
-	for step := range before.Steps(s) {
-		want = append(want, step.Board)
-	}
-	if got := shown(line); !slices.Equal(got, want) || len(want) != 4 {
+	want := stages(before, s)[1:]
+	if got := shown(line); !slices.Equal(got, want) || len(want) != 5 {
 		t.Errorf("shown %v, want %v", got, want)
 	}
-	if m := line.At(line.Duration() - 1); m.Caption != "Game over" {
-		t.Errorf("the caption is %q", m.Caption)
+	if m := line.At(line.Duration() - 1); m.Caption != (Caption{CaptionGameOver, 2}) {
+		t.Errorf("the caption is %+v", m.Caption)
 	}
 	if line.At(line.Duration()).Board != after.Board() {
 		t.Error("the last board is not the one after the ply")
+	}
+}
+
+// The last seeds of a game take their time, and the store's number runs up as they land.
+func TestTimelineCountsASweepSeedBySeed(t *testing.T) {
+	before := rulestest.Position(t, "kalah(4,8) <4,20,11,0,0,0,1,9,9,8,6> south")
+	_, s := rulestest.Sow(t, before, 4)
+	line := NewTimeline(before, s, Normal, false)
+	swept := 9 + 9 + 8 + 6
+	var landings []time.Duration
+	for at, last := 500*ms, 11; at <= line.Duration(); at += ms {
+		now := line.At(at).Board.Seeds(rules.StoreOf(rules.North))
+		if now == last+1 {
+			landings = append(landings, at)
+		} else if now != last {
+			t.Fatalf("at %v the store goes from %d to %d", at, last, now)
+		}
+		last = now
+	}
+	if len(landings) != swept {
+		t.Fatalf("%d seeds land, want %d", len(landings), swept)
+	}
+	if last := landings[swept-1]; last != 250*ms+250*ms+1200*ms {
+		t.Errorf("the sweep ends at %v", last)
+	}
+	for i := range swept - 1 {
+		if d := landings[i+1] - landings[i]; d < 20*ms || d > 60*ms {
+			t.Errorf("landing %d comes %v after the one before", i+1, d)
+		}
 	}
 }
 
@@ -131,7 +157,7 @@ func TestTimelineOfASwap(t *testing.T) {
 	if got := shown(line); !slices.Equal(got, []rules.Board{before.Board(), after.Board()}) {
 		t.Errorf("shown %v", got)
 	}
-	if m := line.At(line.Duration() - 1); m.Caption == "" || line.At(0).HasHot {
+	if m := line.At(line.Duration() - 1); m.Caption.Kind != CaptionSwapped || m.HasGains || line.At(0).HasHot {
 		t.Errorf("the swap is shown as %+v", m)
 	}
 }
@@ -161,6 +187,23 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 	}
 }
 
+// stages returns the boards that a ply goes through, those of a sweep seed by seed.
+func stages(before rules.Position, s rules.Sowing) []rules.Board {
+	boards := []rules.Board{before.Board()}
+	sweeps := false
+	for step := range before.Steps(s) {
+		if sweeps = sweeps || step.Kind == rules.StepSweep; sweeps && step.Kind == rules.StepBank {
+			for range step.Seeds - 1 {
+				one := boards[len(boards)-1]
+				one.Store[step.Pit.Side]++
+				boards = append(boards, one)
+			}
+		}
+		boards = append(boards, step.Board)
+	}
+	return boards
+}
+
 // At every moment each seed is in exactly one place, the boards come in the order of the rules, and the last is the board
 // after the ply.
 func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
@@ -168,10 +211,7 @@ func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
 	games(t, func(before, after rules.Position, s rules.Sowing) {
 		line := NewTimeline(before, s, speed, speed == Slow)
 		speed = speed%Slow + 1
-		boards := []rules.Board{before.Board()}
-		for step := range before.Steps(s) {
-			boards = append(boards, step.Board)
-		}
+		boards := stages(before, s)
 		reached := 0
 		for at := -10 * ms; at < line.Duration()+20*ms; at += 10 * ms {
 			m := line.At(at)
@@ -238,6 +278,9 @@ func TestTimelineLimits(t *testing.T) {
 	games(t, func(before, _ rules.Position, s rules.Sowing) {
 		for speed, limit := range limits {
 			d := NewTimeline(before, s, speed, false).Duration()
+			if s.Swept != [2]uint8{} {
+				d -= paceOf(speed).sweep
+			}
 			longest[speed] = max(longest[speed], d)
 			if d <= 0 || d > limit {
 				t.Fatalf("%v, house %v takes %v at speed %v", before, s.From, d, speed)
@@ -280,7 +323,7 @@ func TestTimelineOff(t *testing.T) {
 		t.Errorf("no motion takes %v", line.Duration())
 	}
 	for _, at := range []time.Duration{-ms, 0, ms} {
-		if m := line.At(at); m.Board != after.Board() || len(m.Flights) != 0 || m.Caption != "" {
+		if m := line.At(at); m.Board != after.Board() || len(m.Flights) != 0 || m.Caption != (Caption{}) {
 			t.Errorf("at %v: %+v", at, m)
 		}
 	}

@@ -1,10 +1,6 @@
 package motion
 
-import (
-	"fmt"
-
-	"mancala/rules"
-)
+import "mancala/rules"
 
 // Preview is what a ply would do, as it is shown before it is played. Make one with [NewPreview].
 type Preview struct {
@@ -12,49 +8,60 @@ type Preview struct {
 	From rules.Pit
 	// Last is the pit into which the last seed would fall.
 	Last rules.Pit
-	// Consequence says in words what would follow: "extra turn", "captures 5", "ends the game", "captures 5, ends the
-	// game", or nothing.
-	Consequence string
+	// Consequence is what would follow from the sowing.
+	Consequence Consequence
 
-	gains [2][rules.MaxHouses + 1]uint8
+	gains  [2][rules.MaxHouses + 1]uint8
+	losses [2][rules.MaxHouses + 1]uint8
+}
+
+// Consequence is a code for the words about what follows from a ply, beyond the seeds it sows. The zero
+// value is nothing.
+type Consequence struct {
+	// Captures is how many seeds the mover captures, 0..200.
+	Captures int
+	// ExtraTurn reports that the mover moves again.
+	ExtraTurn bool
+	// Ends reports that the game ends, with Score in the stores, by side.
+	Ends  bool
+	Score [2]int
 }
 
 // NewPreview works out what playing h in p would do. It reports false when h is not legal, and for [rules.Swap], which
 // sows nothing.
 func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
-	_, s, err := p.Sow(h)
+	after, s, err := p.Sow(h)
 	if err != nil || h == rules.Swap {
 		return Preview{}, false
 	}
-	v := Preview{From: rules.Pit{Side: s.Mover, House: h}, Last: s.Last, Consequence: consequence(s)}
+	v := Preview{From: rules.Pit{Side: s.Mover, House: h}, Last: s.Last}
+	v.Consequence = Consequence{Captures: int(s.Captured), ExtraTurn: s.ExtraTurn, Ends: s.Ends}
+	if s.Ends {
+		v.Consequence.Score = [2]int{after.Store(rules.South), after.Store(rules.North)}
+	}
 	for step := range p.Steps(s) {
-		if step.Kind == rules.StepDrop {
+		switch step.Kind {
+		case rules.StepDrop:
 			v.gains[step.Pit.Side][step.Pit.House]++
+		case rules.StepCapture:
+			robbed := p.Opposite(s.Last)
+			v.gains[s.Mover][0] += step.Seeds
+			v.losses[robbed.Side][robbed.House] = uint8(p.Seeds(robbed))
 		}
 	}
 	return v, true
 }
 
-// Gain returns how many seeds the sowing would drop into a pit; captures and the sweep are not counted.
-func (v *Preview) Gain(p rules.Pit) int {
+// Gain returns how many seeds the ply would drop into a pit, and for a store those captured too. What is swept at the end
+// of the game is not counted.
+func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
+
+// Loss returns how many of the seeds that lie in a pit now the ply would capture.
+func (v *Preview) Loss(p rules.Pit) int { return count(&v.losses, p) }
+
+func count(counts *[2][rules.MaxHouses + 1]uint8, p rules.Pit) int {
 	if p.Side > rules.North || p.House > rules.MaxHouses {
 		return 0
 	}
-	return int(v.gains[p.Side][p.House])
-}
-
-// consequence says what follows from a sowing.
-func consequence(s rules.Sowing) string {
-	captures := fmt.Sprintf("captures %d", s.Captured)
-	switch {
-	case s.Captured > 0 && s.Ends:
-		return captures + ", ends the game"
-	case s.Captured > 0:
-		return captures
-	case s.Ends:
-		return "ends the game"
-	case s.ExtraTurn:
-		return "extra turn"
-	}
-	return ""
+	return int(counts[p.Side][p.House])
 }

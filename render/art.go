@@ -14,17 +14,20 @@ import (
 //go:embed shaders/*.kage
 var shaderFiles embed.FS
 
-// How many ticks a new size must stay the same before it is drawn anew, and how many boards are kept.
+// How many ticks a new size must stay the same before it is drawn anew, and how large all boards together are that are
+// kept, in the areas of the window.
 const (
 	settleTicks = 6
-	keptScenes  = 6
+	keptAreas   = 3
 )
 
 // BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and kept. Make one for the
 // whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the game runs.
 type BoardArt struct {
-	wood, light, backdrop *ebiten.Shader
+	light, backdrop *ebiten.Shader
+	boards          [len(materialFiles)]*ebiten.Shader // compiled when a theme first asks for one
 
+	theme     Theme // of the pictures that are kept
 	tick      uint64
 	scenes    map[sceneKey]*scene
 	size      image.Point // of the window, when its backdrop was last drawn
@@ -42,8 +45,8 @@ type BoardArt struct {
 
 // family is what boards share whose pictures can be stretched into each other.
 type family struct {
-	houses int
-	small  bool
+	houses         int
+	small, upright bool
 }
 
 // sceneKey names a picture: what it shows, and the physical pixels of a pitch in eighths.
@@ -54,25 +57,26 @@ type sceneKey struct {
 
 // keyOf returns the name of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64) sceneKey {
-	return sceneKey{family{l.houses, l.small()}, int(math.Round(l.pitch * unit * 8))}
+	return sceneKey{family{l.houses, l.small(), l.upright}, int(math.Round(l.pitch * unit * 8))}
 }
 
 // scene is a board without seeds and counts, with its shadow, and the seeds to lay on it.
 type scene struct {
 	wood   *ebiten.Image
 	pitch  float64 // pixels of a pitch
-	margin float64 // pixels around the board
+	margin float64 // pixels above the board and to the left of it; its shadow falls the other way
 	atlas  *ebiten.Image
 	cell   float64
-	radius float64 // of a seed in the atlas, in pixels
-	used   uint64  // the tick of the last use
+	radius float64     // of a seed in the atlas, in pixels
+	window image.Point // the size of the window when this was drawn
+	used   uint64      // the tick of the last use
 }
 
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
 // driver does not take shaders.
 func NewBoardArt() (*BoardArt, error) {
-	a := &BoardArt{scenes: map[sceneKey]*scene{}, tick: 1, numbers: newNumbers()}
-	for name, shader := range map[string]**ebiten.Shader{"wood": &a.wood, "light": &a.light, "backdrop": &a.backdrop} {
+	a := &BoardArt{scenes: map[sceneKey]*scene{}, theme: Walnut(), tick: 1, numbers: newNumbers()}
+	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
 		var err error
 		if *shader, err = loadShader(name); err != nil {
 			return nil, err
@@ -81,17 +85,41 @@ func NewBoardArt() (*BoardArt, error) {
 	return a, nil
 }
 
-// loadShader returns one of the program's shaders.
-func loadShader(name string) (*ebiten.Shader, error) {
-	source, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
-	if err != nil {
-		return nil, fmt.Errorf("a shader is missing from the program: %w", err)
+// materialFiles are the files of each material's shader.
+var materialFiles = [...][]string{
+	timber: {"board", "lit", "timber"},
+	slate:  {"board", "lit", "slate"},
+	flat:   {"board", "flat"},
+}
+
+// loadShader returns one of the program's shaders, made of files that follow each other.
+func loadShader(names ...string) (*ebiten.Shader, error) {
+	var source []byte
+	for _, name := range names {
+		part, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
+		if err != nil {
+			return nil, fmt.Errorf("a shader is missing from the program: %w", err)
+		}
+		source = append(append(source, part...), '\n')
 	}
 	shader, err := ebiten.NewShader(source)
 	if err != nil {
-		return nil, fmt.Errorf("the shader %s cannot be compiled: %w", name, err)
+		return nil, fmt.Errorf("the shader of %v cannot be compiled: %w", names, err)
 	}
 	return shader, nil
+}
+
+// boardShader returns the shader of the theme's material.
+func (a *BoardArt) boardShader() *ebiten.Shader {
+	m := a.theme.board.material
+	if a.boards[m] == nil {
+		shader, err := loadShader(materialFiles[m]...)
+		if err != nil {
+			panic(err) // a test compiles them all
+		}
+		a.boards[m] = shader
+	}
+	return a.boards[m]
 }
 
 // Tick tells the art that a sixtieth of a second has passed. It reports true when the window has had its new size for a
@@ -105,8 +133,24 @@ func (a *BoardArt) Tick() (redraw bool) {
 // pictures are stretched instead of drawn anew.
 func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
 
+// follow takes up the theme of a canvas: the pictures of another one are of no use.
+func (a *BoardArt) follow(c *Canvas) {
+	if a.theme == c.theme {
+		return
+	}
+	a.theme = c.theme
+	for key := range a.scenes {
+		a.drop(key)
+	}
+	if a.back != nil {
+		a.back.Deallocate()
+		a.back = nil
+	}
+}
+
 // scene returns the picture for a layout: the right one, or, while the window is being resized, another one of its family.
 func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
+	a.follow(c)
 	key := keyOf(l, c.unit)
 	s := a.scenes[key]
 	if s == nil && a.resizing() {
@@ -114,9 +158,9 @@ func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
 	}
 	if s == nil {
 		s = a.newScene(c, l)
-		s.used = a.tick
+		s.used, s.window = a.tick, a.size
 		a.scenes[key] = s
-		a.evict()
+		a.evict(key)
 	}
 	s.used = a.tick
 	return s
@@ -133,19 +177,50 @@ func (a *BoardArt) standIn(f family) *scene {
 	return best
 }
 
-// evict drops the pictures that have not been used for longest.
-func (a *BoardArt) evict() {
-	for len(a.scenes) > keptScenes {
-		var oldest sceneKey
+// evict drops the pictures that have not been used for longest, if all of them together are too large. It keeps one.
+func (a *BoardArt) evict(keep sceneKey) {
+	room := keptAreas * a.size.X * a.size.Y
+	for _, s := range a.scenes {
+		room -= s.pixels()
+	}
+	for room < 0 && len(a.scenes) > 1 {
+		oldest := keep
 		for key, s := range a.scenes {
-			if o := a.scenes[oldest]; o == nil || s.used < o.used {
+			if key != keep && (oldest == keep || s.used < a.scenes[oldest].used) {
 				oldest = key
 			}
 		}
-		a.scenes[oldest].wood.Deallocate()
-		a.scenes[oldest].atlas.Deallocate()
-		delete(a.scenes, oldest)
+		room += a.scenes[oldest].pixels()
+		a.drop(oldest)
 	}
+}
+
+// outgrown drops the pictures that were drawn for another size of the window.
+func (a *BoardArt) outgrown() {
+	for key, s := range a.scenes {
+		if s.window != a.size {
+			a.drop(key)
+		}
+	}
+}
+
+// pixels returns how many pixels a picture has.
+func (s *scene) pixels() int {
+	wood, atlas := s.wood.Bounds().Size(), s.atlas.Bounds().Size()
+	return wood.X*wood.Y + atlas.X*atlas.Y
+}
+
+// newPicture returns an empty picture with memory of its own: one that shared the memory of others would hold it all, once
+// it is large, until the last of them is gone.
+func newPicture(size image.Point) *ebiten.Image {
+	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
+}
+
+// drop gives up a picture.
+func (a *BoardArt) drop(key sceneKey) {
+	a.scenes[key].wood.Deallocate()
+	a.scenes[key].atlas.Deallocate()
+	delete(a.scenes, key)
 }
 
 // newScene draws the board and the seeds for a layout.
@@ -153,34 +228,33 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	s := a.newWood(l, c.unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = ebiten.NewImageFromImage(seedAtlas(s.radius))
-	if l.numberSize() > 0 {
-		whole, unit := c.Image()
-		c.Begin(s.wood, unit)
-		l.board.X, l.board.Y = s.margin/unit, s.margin/unit
-		a.drawDiscs(c, l)
-		a.drawNumbers(c, l)
-		c.Begin(whole, unit)
-	}
+	seeds := seedAtlas(&a.theme, s.radius)
+	s.atlas = newPicture(seeds.Rect.Size())
+	s.atlas.WritePixels(seeds.Pix)
 	return s
 }
 
 // newWood returns a scene with the bare board alone.
 func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 	s := &scene{pitch: l.pitch * unit}
-	s.margin = math.Ceil(0.55 * s.pitch)
-	w, h := int(math.Ceil(l.board.W*unit+2*s.margin)), int(math.Ceil(l.board.H*unit+2*s.margin))
-	s.wood = ebiten.NewImage(w, h)
-	s.wood.DrawRectShader(w, h, a.wood, &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s)})
+	s.margin = math.Ceil(0.45 * s.pitch)
+	beyond := math.Ceil(1.05 * s.pitch)
+	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
+	s.wood = newPicture(image.Pt(w, h))
+	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s, &a.theme)})
 	return s
 }
 
-// woodUniforms returns what wood.kage wants to know of a layout: lengths in pitches.
-func woodUniforms(l Layout, s *scene) map[string]any {
+// woodUniforms returns what board.kage wants to know of a layout: lengths in pitches.
+func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
-	middle := l.board.Center()
-	store := l.Pit(rules.StoreOf(l.bottom))
-	house := l.Pit(rules.Pit{Side: l.bottom, House: 1})
+	look, middle := &t.board, l.board.Center()
+	store, _ := l.place(rules.StoreOf(l.bottom))
+	_, row := l.place(rules.Pit{Side: l.bottom, House: 1})
+	upright := float32(0)
+	if l.upright {
+		upright = 1
+	}
 	f := func(v ...float64) []float32 {
 		out := make([]float32, len(v))
 		for i := range v {
@@ -188,28 +262,43 @@ func woodUniforms(l Layout, s *scene) map[string]any {
 		}
 		return out
 	}
+	var rails []float64
+	for _, r := range l.rails(t.counts) {
+		at := r.Center().Sub(middle).Mul(k)
+		rails = append(rails, at.X, at.Y, r.W*k/2, r.H*k/2)
+	}
 	return map[string]any{
-		"Pixels": float32(s.pitch),
-		"Origin": f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
-		"Half":   f(l.board.W*k/2, l.board.H*k/2),
-		"Corner": float32(cornerShare),
-		"Houses": float32(l.houses),
-		"House":  f(house.W*k/2, (house.Center().Y-middle.Y)*k),
-		"Store":  f(store.W*k/2, store.H*k/2, (store.Center().X-middle.X)*k),
-		"Fine":   f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+		"Pixels":  float32(s.pitch),
+		"Origin":  f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
+		"Half":    f(l.board.W*k/2, l.board.H*k/2),
+		"Corner":  float32(cornerShare),
+		"Houses":  float32(l.houses),
+		"House":   f(houseRadius, row*k),
+		"Store":   f(storeHalf, l.rowEnd()*k, store*k),
+		"Upright": upright,
+		"Fine":    f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+		"Dark":    look.dark[:],
+		"Middle":  look.middle[:],
+		"Light":   look.light[:],
+		"Gleam":   look.gleam[:],
+		"Inlay":   look.inlay[:],
+		"Inset":   look.inset,
+		"Rails":   f(rails...),
 	}
 }
 
 // DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
 // every frame: it also tells the art how large the window is.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
+	a.follow(c)
 	size := c.dst.Bounds().Size()
 	if size != a.size && a.back != nil {
 		a.resizedAt = a.tick
 	}
 	a.size = size
 	if a.back == nil || a.back.Bounds().Size() != size && !a.resizing() {
-		a.newBackdrop()
+		a.outgrown()
+		a.newBackdrop(c.unit)
 	}
 	have := a.back.Bounds().Size()
 	opts := &a.backImage
@@ -221,12 +310,16 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 }
 
 // newBackdrop draws the backdrop in the size of the window.
-func (a *BoardArt) newBackdrop() {
+func (a *BoardArt) newBackdrop(unit float64) {
 	if a.back != nil {
 		a.back.Deallocate()
 	}
-	a.back = ebiten.NewImage(a.size.X, a.size.Y)
+	a.back = newPicture(a.size)
 	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
-		Uniforms: map[string]any{"Size": []float32{float32(a.size.X), float32(a.size.Y)}},
+		Uniforms: map[string]any{
+			"Size": []float32{float32(a.size.X), float32(a.size.Y)},
+			"Unit": float32(unit), "Nap": a.theme.table.nap,
+			"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
+		},
 	})
 }

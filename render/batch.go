@@ -1,7 +1,6 @@
 package render
 
 import (
-	"image/color"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -63,22 +62,26 @@ const (
 	lightRing   = 1 // a plain ring
 	lightDashes = 2 // a dashed ring
 	lightArea   = 3 // light on an area, soft towards its edge
-	lightDisc   = 4 // a plain area
-	lightPlate  = 5 // a plate for text, with a shadow
+	lightPlate  = 4 // a plate for text, with a shadow
 )
 
 // lights is a batch of shapes for light.kage.
 type lights struct {
 	batch
-	unit float64
-	opts ebiten.DrawTrianglesShaderOptions
+	unit  float64
+	theme *Theme
+	opts  ebiten.DrawTrianglesShaderOptions
 }
 
+// on makes the shapes to come those of a canvas: its units, its theme.
+func (l *lights) on(c *Canvas) { l.unit, l.theme = c.unit, &c.theme }
+
 // add puts a shape around a rectangle, everything in units, with round ends. Width is that of a line, or of a soft edge.
-func (l *lights) add(kind int, r Rect, width float64, clr color.RGBA, strength float64) {
+func (l *lights) add(kind int, r Rect, width float64, role Role, strength float64) {
 	if strength <= 0 {
 		return
 	}
+	clr := l.theme.Colour(role)
 	margin := 2.0 + width
 	if kind == lightFocus {
 		margin = width * 12

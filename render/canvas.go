@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"image/color"
 	"math"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 // frame's image with [Canvas.Begin].
 type Canvas struct {
 	dst   *ebiten.Image
+	theme Theme
 	unit  float64
 	fonts *fonts
 	draw  text.DrawOptions
@@ -26,7 +26,7 @@ type Canvas struct {
 	paint vector.DrawPathOptions
 }
 
-// NewCanvas returns a canvas with the program's fonts. Its error means that the program was built wrongly.
+// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. Its error means that the program was built wrongly.
 func NewCanvas() (*Canvas, error) {
 	f, err := loadFonts()
 	if err != nil {
@@ -36,11 +36,17 @@ func NewCanvas() (*Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Canvas{fonts: f, unit: 1, shapes: shapes{shader: shader}}, nil
+	return &Canvas{fonts: f, theme: Walnut(), unit: 1, shapes: shapes{shader: shader}}, nil
 }
 
 // Begin makes the canvas draw on dst at unit physical pixels a unit.
 func (c *Canvas) Begin(dst *ebiten.Image, unit float64) { c.dst, c.unit = dst, unit }
+
+// SetTheme makes the canvas draw in a theme from now on.
+func (c *Canvas) SetTheme(t Theme) { c.theme = t }
+
+// Theme returns the theme that the canvas draws in.
+func (c *Canvas) Theme() Theme { return c.theme }
 
 // Image returns the image that the canvas draws on, and the physical pixels a unit has there.
 func (c *Canvas) Image() (*ebiten.Image, float64) { return c.dst, c.unit }
@@ -62,48 +68,48 @@ func (c *Canvas) Clip(r Rect, draw func()) {
 }
 
 // Fill paints the whole drawing area.
-func (c *Canvas) Fill(clr color.RGBA) { c.dst.Fill(clr) }
+func (c *Canvas) Fill(clr Role) { c.dst.Fill(c.theme.Colour(clr)) }
 
 // FillRect paints a rectangle with corners of a radius in units.
-func (c *Canvas) FillRect(r Rect, radius float64, clr color.RGBA) { c.shape(r, radius, 0, clr) }
+func (c *Canvas) FillRect(r Rect, radius float64, clr Role) { c.shape(r, radius, 0, clr) }
 
 // StrokeRect draws the outline of a rectangle with corners of a radius, width units wide and inside r.
-func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr color.RGBA) {
+func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr Role) {
 	c.shape(r, radius, width, clr)
 }
 
 // shape draws a rectangle in units, or its outline where that has a width.
-func (c *Canvas) shape(r Rect, radius, outline float64, clr color.RGBA) {
+func (c *Canvas) shape(r Rect, radius, outline float64, clr Role) {
 	half := Point{r.W / 2, r.H / 2}.Mul(c.unit)
-	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, clr)
+	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, c.theme.Colour(clr))
 }
 
 // inColor returns the options for a shape of a colour. They are valid until the next call.
-func (c *Canvas) inColor(clr color.RGBA) *vector.DrawPathOptions {
+func (c *Canvas) inColor(clr Role) *vector.DrawPathOptions {
 	c.paint.AntiAlias = true
 	c.paint.ColorScale.Reset()
-	c.paint.ColorScale.ScaleWithColor(clr)
+	c.paint.ColorScale.ScaleWithColor(c.theme.Colour(clr))
 	return &c.paint
 }
 
 // FillCircle paints a disc.
-func (c *Canvas) FillCircle(center Point, radius float64, clr color.RGBA) {
+func (c *Canvas) FillCircle(center Point, radius float64, clr Role) {
 	c.shape(Rect{center.X - radius, center.Y - radius, 2 * radius, 2 * radius}, radius, 0, clr)
 }
 
 // Line draws a straight line, width units wide.
-func (c *Canvas) Line(from, to Point, width float64, clr color.RGBA) {
+func (c *Canvas) Line(from, to Point, width float64, clr Role) {
 	length := from.Distance(to)
 	if length == 0 {
 		return
 	}
 	half := Point{length / 2, width / 2}.Mul(c.unit)
-	c.shapes.draw(c.dst, from.Lerp(to, 0.5).Mul(c.unit), half, to.Sub(from).Mul(1/length), 0, 0, clr)
+	c.shapes.draw(c.dst, from.Lerp(to, 0.5).Mul(c.unit), half, to.Sub(from).Mul(1/length), 0, 0, c.theme.Colour(clr))
 }
 
 // FillPolygon paints the area within a line through corners, from the last of them back to the first. Parts that the line
 // goes around the other way are painted too. Of fewer than three corners it paints nothing.
-func (c *Canvas) FillPolygon(corners []Point, clr color.RGBA) {
+func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	if len(corners) < 3 {
 		return
 	}
@@ -136,7 +142,7 @@ func (c *Canvas) Text(s string, at Point, style TextStyle) {
 	c.draw.GeoM.Reset()
 	c.draw.GeoM.Translate(math.Round(x), math.Round(at.Y*c.unit-(m.HAscent+m.HDescent)/2))
 	c.draw.ColorScale.Reset()
-	c.draw.ColorScale.ScaleWithColor(style.Color)
+	c.draw.ColorScale.ScaleWithColor(c.theme.Colour(style.Color))
 	text.Draw(c.dst, s, face, &c.draw)
 }
 

@@ -14,12 +14,12 @@ func TestFillPolygonPaintsWhatItGoesAround(t *testing.T) {
 	// Two triangles that the line goes around in opposite ways, as the ground of a graph that crosses zero.
 	s.canvas.FillPolygon([]Point{{100, 100}, {200, 100}, {400, 300}, {500, 300}, {500, 200}, {100, 200}}, Gold)
 	s.canvas.FillPolygon([]Point{{600, 100}, {700, 100}}, Gold)
-	got := s.read()
+	got, gold := s.read(), s.canvas.theme.Colour(Gold)
 	for at, want := range map[[2]int]bool{
 		{150, 150}: true, {470, 270}: true, {110, 195}: true,
 		{280, 120}: false, {330, 290}: false, {95, 150}: false, {505, 250}: false, {650, 100}: false,
 	} {
-		if painted := got.RGBAAt(at[0], at[1]) == Gold; painted != want {
+		if painted := got.RGBAAt(at[0], at[1]) == gold; painted != want {
 			t.Errorf("the pixel at %v is painted: %v", at, painted)
 		}
 	}
@@ -35,7 +35,7 @@ func TestShapesPaintWhatTheySay(t *testing.T) {
 	s.canvas.Line(Point{600, 400}, Point{600, 400}, 10, Gold) // from nowhere to nowhere
 	s.canvas.FillRect(Rect{700, 400, -5, 20}, 3, Gold)
 	s.canvas.FillRect(Rect{800, 300, 100, 100}, 0, Shade)
-	got := s.read()
+	got, gold := s.read(), s.canvas.theme.Colour(Gold)
 	for at, want := range map[[2]int]bool{
 		{200, 150}: true, {101, 150}: true, {298, 150}: true, {99, 150}: false, {301, 150}: false, {105, 105}: false, {140, 101}: true,
 		{500, 102}: true, {500, 106}: false, {402, 150}: true, {500, 150}: false, {402, 102}: false,
@@ -43,13 +43,14 @@ func TestShapesPaintWhatTheySay(t *testing.T) {
 		{200, 400}: true, {101, 302}: true, {200, 410}: false, {92, 292}: false, {310, 510}: false,
 		{600, 400}: false, {697, 410}: false,
 	} {
-		if painted := got.RGBAAt(at[0], at[1]) == Gold; painted != want {
+		if painted := got.RGBAAt(at[0], at[1]) == gold; painted != want {
 			t.Errorf("the pixel at %v is painted: %v", at, painted)
 		}
 	}
+	ground := s.canvas.theme.Colour(Backdrop)
 	r, g, b, _ := got.At(850, 350).RGBA()
-	if uint8(r>>8) >= Backdrop.R || uint8(g>>8) >= Backdrop.G || uint8(b>>8) >= Backdrop.B || b == 0 {
-		t.Errorf("what is shaded is %v, over %v", got.At(850, 350), Backdrop)
+	if uint8(r>>8) >= ground.R || uint8(g>>8) >= ground.G || uint8(b>>8) >= ground.B || b == 0 {
+		t.Errorf("what is shaded is %v, over %v", got.At(850, 350), ground)
 	}
 }
 

@@ -26,6 +26,12 @@ type studio struct {
 	image  *ebiten.Image
 }
 
+// inTheme makes the studio draw in a theme.
+func (s *studio) inTheme(t Theme) *studio {
+	s.canvas.SetTheme(t)
+	return s
+}
+
 // newStudio makes a picture of w by h pixels, laid out as a window of that size.
 func newStudio(t testing.TB, w, h int) *studio {
 	t.Helper()
@@ -66,7 +72,7 @@ func (s *studio) layout(houses int) Layout {
 func (s *studio) still(p rules.Position) View {
 	return View{
 		Layout: s.layout(int(p.Variant().Houses)), Moment: motion.Still(p.Board()),
-		Turn: p.ToMove(), ShowTurn: !p.Over(), Playable: PlayableIn(p),
+		Turn: p.ToMove(), ShowTurn: !p.Over(), ShowNumbers: true, Playable: PlayableIn(p),
 	}
 }
 
@@ -109,13 +115,42 @@ func TestGoldenPictures(t *testing.T) {
 			if !ok {
 				t.Fatal("no preview")
 			}
-			v.Preview = &preview
+			v.Preview, v.PreviewWords = &preview, "captures 6"
 			return v
 		},
 	}
 	for name, view := range tests {
 		t.Run(name, func(t *testing.T) { compare(t, name, s.shoot(view())) })
 	}
+	for _, theme := range Themes()[1:] {
+		name := "preview-" + theme.Code()
+		t.Run(name, func(t *testing.T) { compare(t, name, s.inTheme(theme).shoot(tests["preview"]())) })
+	}
+}
+
+// The celebration of a win, with its rain.
+func TestGoldenFinale(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(rulestest.Position(t, rulestest.CS340))
+	v.ShowTurn, v.Playable = false, 0
+	m := motion.NewFinale(rules.South, true).At(time.Second)
+	v.Finale = &m
+	s.art.DrawBackdrop(s.canvas)
+	s.art.Draw(s.canvas, v)
+	s.art.DrawRain(s.canvas, s.canvas.Bounds(), v)
+	compare(t, "finale", s.read())
+}
+
+// A window held upright has an upright board.
+func TestGoldenPortrait(t *testing.T) {
+	s := newStudio(t, 300, 500)
+	p := rulestest.Position(t, rulestest.CS340)
+	_, sowing := rulestest.Sow(t, p, 6)
+	v := s.still(p)
+	v.Moment = motion.NewTimeline(p, sowing, motion.Fast, false).At(300 * time.Millisecond)
+	v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 3}, true
+	v.Hint, v.HasHint = rules.Pit{House: 2}, true
+	compare(t, "portrait", s.shoot(v))
 }
 
 // compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
@@ -203,36 +238,54 @@ func TestDrawIsRepeatable(t *testing.T) {
 
 // Counts and numbers have to be readable on any grain, in the light of the turn and out of it.
 func TestLabelsStandOut(t *testing.T) {
-	s := newStudio(t, 1280, 720)
+	for _, theme := range Themes() {
+		least := 4.5
+		if theme.code == "contrast" {
+			least = 7
+		}
+		labelsStandOut(t, newStudio(t, 1280, 720).inTheme(theme), least)
+	}
+}
+
+func labelsStandOut(t *testing.T, s *studio, least float64) {
 	for _, houses := range []uint8{1, 6, 10} {
 		v := s.still(startOf(t, houses, 4))
 		l := v.Layout
 		s.art.DrawBackdrop(s.canvas)
 		s.art.drawWood(s.canvas, l, s.art.newWood(l, s.canvas.unit))
-		s.art.drawDiscs(s.canvas, l)
+		s.art.glow.on(s.canvas)
 		s.art.drawLights(s.canvas, v)
 		bare := s.read()
-		check := func(p rules.Pit, at Point, size, least float64, ink color.RGBA) {
+		check := func(p rules.Pit, at Point, size float64, role Role, least float64) {
+			ink := s.canvas.theme.Colour(role)
 			r, g, b, _ := mean(bare, at.X*s.canvas.unit, at.Y*s.canvas.unit, 0.45*size*s.canvas.unit)
-			text := luminance(float64(ink.R), float64(ink.G), float64(ink.B))
+			clear := 1 - float64(ink.A)/255
+			text := luminance(float64(ink.R)+clear*r, float64(ink.G)+clear*g, float64(ink.B)+clear*b)
 			if contrast := (text + 0.05) / (luminance(r, g, b) + 0.05); contrast < least {
-				t.Errorf("%d houses, %v: contrast %.1f to 1, want %g", houses, p, contrast, least)
+				t.Errorf("%s, %d houses, %v: contrast %.1f to 1, want %g", s.canvas.theme.code, houses, p, contrast, least)
 			}
 		}
 		l.each(func(p rules.Pit) {
 			if p.IsStore() {
-				check(p, l.CountAnchor(p), l.storeCountSize(), 4.5, countInk)
+				check(p, l.CountAnchor(p), l.storeCountSize(), countInk, least)
 				return
 			}
-			check(p, l.CountAnchor(p), l.countSize(), 4.5, countInk)
-			check(p, l.NumberAnchor(p), l.numberSize(), 4.5, numberInk)
+			check(p, l.CountAnchor(p), l.countSize(), countInk, least)
+			if p.Side == v.Turn {
+				check(p, l.NumberAnchor(p), l.numberSize(), s.art.numberRole(), 2*least/3)
+			}
 		})
 	}
 }
 
 // Every sign must be seen without hues: it makes its place lighter or darker.
 func TestSignsReadInGrayscale(t *testing.T) {
-	s := newStudio(t, 1280, 720)
+	for _, theme := range Themes() {
+		t.Run(theme.code, func(t *testing.T) { signsRead(t, newStudio(t, 1280, 720).inTheme(theme)) })
+	}
+}
+
+func signsRead(t *testing.T, s *studio) {
 	p := startOf(t, 6, 4)
 	pit := rules.Pit{House: 3}
 	preview, _ := motion.NewPreview(p, 3)
@@ -245,9 +298,18 @@ func TestSignsReadInGrayscale(t *testing.T) {
 		"last":     func(v *View) { v.Last, v.HasLast = pit, true },
 		"hint":     func(v *View) { v.Hint, v.HasHint = pit, true },
 		"preview":  func(v *View) { v.Preview = &preview },
+		"numbers":  func(v *View) { v.ShowTurn, v.ShowNumbers = true, true },
+		"turning":  func(v *View) { v.ShowTurn, v.TurnShift = true, 0.5 },
 		"hot":      func(v *View) { v.Moment.Hot, v.Moment.HasHot, v.Moment.Glow = pit, true, 1 },
-		"caption":  func(v *View) { v.Moment.Caption, v.Moment.CaptionShown = "Extra turn!", 1 },
-		"seed":     func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
+		"caption": func(v *View) {
+			v.Moment.Caption.Kind, v.Moment.CaptionShown = motion.CaptionExtraTurn, 1
+			v.CaptionWords = "Extra turn!"
+		},
+		"finale": func(v *View) {
+			m := motion.NewFinale(rules.South, false).At(400 * time.Millisecond)
+			v.Finale = &m
+		},
+		"seed": func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
 	}
 	for name, sign := range signs {
 		v := plain
@@ -321,7 +383,7 @@ func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 		t.Fatal("nothing asks for a new picture after the drag")
 	}
 	sharp := shoot(611)
-	if len(s.art.scenes) != 2 || string(sharp.Pix) == string(stretched.Pix) {
+	if len(s.art.scenes) != 1 || string(sharp.Pix) == string(stretched.Pix) {
 		t.Errorf("after the drag there are %d pictures, and the board has not changed", len(s.art.scenes))
 	}
 	for range 100 {
@@ -353,9 +415,16 @@ func TestOldPicturesAreDropped(t *testing.T) {
 		if s.art.scenes[keyOf(v.Layout, s.canvas.unit)] == nil {
 			t.Errorf("the picture of %d houses is gone at once", houses)
 		}
+		pixels := 0
+		for _, scene := range s.art.scenes {
+			pixels += scene.pixels()
+		}
+		if pixels > keptAreas*640*360 {
+			t.Errorf("with %d houses, %d pictures with %d pixels are kept", houses, len(s.art.scenes), pixels)
+		}
 	}
-	if n := len(s.art.scenes); n != keptScenes {
-		t.Errorf("%d pictures are kept, want %d", n, keptScenes)
+	if n := len(s.art.scenes); n < 2 {
+		t.Errorf("%d pictures are kept", n)
 	}
 }
 
@@ -389,7 +458,7 @@ func TestDrawTakesWhatIsNotThere(t *testing.T) {
 	v := View{
 		Layout: s.layout(2), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
 		Hint: nowhere, HasHint: true,
-		Preview: &motion.Preview{From: nowhere, Last: nowhere, Consequence: "captures 5"},
+		Preview: &motion.Preview{From: nowhere, Last: nowhere}, PreviewWords: "captures 5",
 	}
 	v.Moment.Hot, v.Moment.HasHot = nowhere, true
 	v.Moment.Board.Store[0], v.Moment.Board.House[1][1] = 255, 255

@@ -5,22 +5,10 @@ import (
 	"math"
 )
 
-// glass is a colour of seeds: the light that comes through, and the turn of the ribbon inside.
+// glass is a colour of seeds, in straight sRGB: the light that comes through, and the turn of the ribbon inside.
 type glass struct {
 	r, g, b float64
 	turn    float64
-}
-
-// The colours of seeds, in straight sRGB. Their lightness differs as well as their hue.
-var glasses = [SeedColours]glass{
-	{0.80, 0.11, 0.15, 0.4}, // ruby
-	{0.95, 0.64, 0.12, 1.9}, // amber
-	{0.10, 0.56, 0.27, 2.7}, // emerald
-	{0.10, 0.64, 0.66, 0.9}, // teal
-	{0.12, 0.33, 0.80, 1.4}, // sapphire
-	{0.50, 0.22, 0.74, 2.2}, // amethyst
-	{0.92, 0.42, 0.58, 0.1}, // rose
-	{0.86, 0.89, 0.93, 3.0}, // pearl
 }
 
 // How far a shadow reaches from the middle of its seed, in seed radii.
@@ -45,11 +33,15 @@ type sample struct{ r, g, b, a float64 }
 func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach)) + 1) }
 
 // seedAtlas draws all seeds in one picture, radius physical pixels each: the seeds in the upper row of cells, their shadows
-// in the lower one. It depends on nothing but the radius.
-func seedAtlas(radius float64) *image.RGBA {
+// in the lower one. It depends on nothing but its arguments.
+func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
-	for i, g := range glasses {
+	for i, g := range t.seeds {
+		if t.discs {
+			paint(atlas, image.Pt(i*cell, 0), cell, radius, func(x, y float64) sample { return g.disc(x, y, radius) })
+			continue
+		}
 		paint(atlas, image.Pt(i*cell, 0), cell, radius, g.bead)
 		paint(atlas, image.Pt(i*cell, cell), cell, radius, g.shadow)
 	}
@@ -101,6 +93,23 @@ func (g glass) bead(x, y float64) sample {
 		return min(1, v+(spark+sky)*(1-0.3*v))
 	}
 	return sample{tint(g.r), tint(g.g), tint(g.b), 1}
+}
+
+// disc is a flat disc with a line around it: black around a white one, and around a black one a white line in a black
+// one, so that discs that lie on each other can be told apart. The radius is in pixels.
+func (g glass) disc(x, y, radius float64) sample {
+	d := math.Hypot(x, y)
+	line := max(1.4/radius, 0.11)
+	edge := 1.0
+	switch {
+	case d >= 1:
+		return sample{}
+	case d >= 1-line:
+		edge = 0
+	case g.r > 0.5 || d < 1-2.2*line:
+		return sample{g.r, g.g, g.b, 1}
+	}
+	return sample{edge, edge, edge, 1}
 }
 
 // ribbon is the twisted band inside the glass, from 0 to 1.

@@ -2,77 +2,131 @@ package render
 
 import "image/color"
 
-// Colours of everything that is not the board. Text in Ink or InkSoft on Backdrop, Panel or a button keeps a contrast of
-// at least 4.5 to 1.
-var (
+// Role is what a colour is for. The canvas turns it into a colour of its theme while it draws, so that a theme may change
+// at any time. The zero value is Backdrop.
+type Role uint16
+
+// The roles of everything that is not the board.
+const (
 	// Backdrop is what lies behind everything.
-	Backdrop = color.RGBA{0x12, 0x18, 0x1b, 0xff}
+	Backdrop Role = iota
 	// Panel is the ground of cards, dialogs and bars.
-	Panel = color.RGBA{0x1e, 0x28, 0x2d, 0xff}
+	Panel
 	// PanelRaised is the ground of what lies on a panel and can be used: buttons, fields.
-	PanelRaised = color.RGBA{0x2b, 0x39, 0x40, 0xff}
+	PanelRaised
 	// PanelHover is the ground of what would be used by a click now.
-	PanelHover = color.RGBA{0x38, 0x4b, 0x54, 0xff}
-	// Line separates and frames.
-	Line = color.RGBA{0x4a, 0x5f, 0x69, 0xff}
+	PanelHover
+	// Line separates and frames, and is the ground of what is chosen among several.
+	Line
 	// Ink is text.
-	Ink = color.RGBA{0xf6, 0xee, 0xdf, 0xff}
+	Ink
 	// InkSoft is text of less weight: captions, hints.
-	InkSoft = color.RGBA{0xb4, 0xbd, 0xbd, 0xff}
+	InkSoft
 	// InkDim is text of what cannot be used now.
-	InkDim = color.RGBA{0x7c, 0x88, 0x8c, 0xff}
+	InkDim
 	// Gold marks the one thing that matters now: the turn, the focus, the primary button.
-	Gold = color.RGBA{0xff, 0xd8, 0x7d, 0xff}
+	Gold
+	// GoldHover is gold under the pointer.
+	GoldHover
+	// GoldPressed is gold that is held down.
+	GoldPressed
 	// InkOnGold is text on gold.
-	InkOnGold = color.RGBA{0x2a, 0x1e, 0x0a, 0xff}
+	InkOnGold
+	// InkSoftOnGold is text of less weight on gold.
+	InkSoftOnGold
 	// Warn is text that says what went wrong.
-	Warn = color.RGBA{0xff, 0xa8, 0x8c, 0xff}
+	Warn
 	// Shade covers what a dialog has put out of reach.
-	Shade = color.RGBA{0x00, 0x00, 0x00, 0xa0}
+	Shade
+	// Inaccuracy, Mistake and Blunder are the marks of plies in a review.
+	Inaccuracy
+	Mistake
+	Blunder
+	// Graph is the line of a graph, GraphGround is below it, and GraphHere lies over what is looked at.
+	Graph
+	GraphGround
+	GraphHere
+	// BarDrawn and BarLost are the parts of a bar of figures; the part of games won is Gold.
+	BarDrawn
+	BarLost
+
+	// What is written and what shines on the board.
+	countInk
+	numberInk
+	carved
+	hintInk
+	lamp
+	plate
+
+	roles
 )
 
-// Weight is how bold a text is.
-type Weight uint8
-
-// The weights.
+// The name of a role is in its low bits; above them is how clear it is, from 0 for opaque to 255 for unseen.
 const (
-	Regular Weight = iota
-	Bold
+	clearShift = 8
+	roleMask   = 1<<clearShift - 1
 )
 
-// Align is where a text stands relative to its anchor.
-type Align uint8
-
-// The alignments.
-const (
-	Left Align = iota
-	Center
-	Right
-)
-
-// TextStyle says how a text looks. Vertically, the anchor of a text is the middle of its line.
-type TextStyle struct {
-	// Size is the size of the type in units; 18 is body text.
-	Size   float64
-	Weight Weight
-	Align  Align
-	Color  color.RGBA
+// Faded returns the role with a share of its cover, 0..1, in place of the one it had.
+func (r Role) Faded(share float64) Role {
+	hidden := 255 - uint8(255*max(0, min(1, share)))
+	return r&roleMask | Role(hidden)<<clearShift
 }
 
-// The styles of the program's texts.
-var (
-	Title   = TextStyle{Size: 54, Weight: Bold, Align: Center, Color: Ink}
-	Heading = TextStyle{Size: 28, Weight: Bold, Color: Ink}
-	Body    = TextStyle{Size: 18, Color: Ink}
-	Strong  = TextStyle{Size: 18, Weight: Bold, Color: Ink}
-	Caption = TextStyle{Size: 16, Color: InkSoft}
+// Theme is how everything looks: the colours of all roles, and what boards and seeds are made of. It is a comparable value;
+// two themes that are equal look the same. The zero value draws nothing to be seen; take one from [Themes].
+type Theme struct {
+	code    string
+	colours [roles]color.RGBA // premultiplied
+	board   boardLook
+	table   tableLook
+	seeds   [SeedColours]glass
+	discs   bool // seeds are flat discs with an outline
+	// counts is how large the counts on a board are, as a share of the size they usually have.
+	counts float64
+}
+
+// rgb is a colour in straight sRGB, each part in 0..1.
+type rgb [3]float32
+
+// material is what a board is made of.
+type material uint8
+
+const (
+	timber material = iota
+	slate
+	flat // no pattern and no light: edges are lines
 )
 
-// In returns the style in another colour.
-func (s TextStyle) In(c color.RGBA) TextStyle { s.Color = c; return s }
+// boardLook is how boards look.
+type boardLook struct {
+	material            material
+	dark, middle, light rgb
+	gleam               rgb     // the colour of the light in the polish
+	inlay               rgb     // the colour of the line around an inlay
+	inset               float32 // how dark the ground of an inlay is; 1 is as the board
+}
 
-// Aligned returns the style with another alignment.
-func (s TextStyle) Aligned(a Align) TextStyle { s.Align = a; return s }
+// tableLook is what lies behind boards: its tone under the lamp and far from it, and how strong its felt's nap is, 0..1.
+type tableLook struct {
+	near, far rgb
+	nap       float32
+}
 
-// Sized returns the style in another size, in units.
-func (s TextStyle) Sized(size float64) TextStyle { s.Size = size; return s }
+// Code returns the name by which settings know the theme. It never changes.
+func (t *Theme) Code() string { return t.code }
+
+// Colour returns the colour of a role, premultiplied. Of a number that is no role it returns nothing to be seen.
+func (t *Theme) Colour(r Role) color.RGBA {
+	name := int(r & roleMask)
+	if name >= len(t.colours) {
+		return color.RGBA{}
+	}
+	c := t.colours[name]
+	cover := 255 - uint32(r>>clearShift)
+	if cover == 255 {
+		return c
+	}
+	k := func(v uint8) uint8 { return uint8(uint32(v) * cover / 255) }
+	return color.RGBA{k(c.R), k(c.G), k(c.B), k(c.A)}
+}

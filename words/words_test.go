@@ -135,12 +135,18 @@ func TestSentence(t *testing.T) {
 		{fmt.Errorf("for the log: %w", ply), "Ply 7: house 3 is empty."},
 		{&match.PlyError{House: 3, Err: match.ErrOutOfTurn}, "It is not your turn."},
 		{errors.Join(Said("One."), rules.ErrGameOver), "One. The game is over."},
-		{rules.NewNote("netplay.bad-ply", "Guest", ply).Because(errors.New("x")),
-			"Guest's program sent a move that is not allowed, so the game was stopped. Ply 7: house 3 is empty."},
-		{rules.NewNote("netplay.remembered", 1, "Ann"),
-			"A move of yours was lost here. Ann's program remembered it, so it is on the board."},
-		{rules.NewNote("netplay.remembered", 3, "Ann"),
-			"3 moves of yours were lost here. Ann's program remembered them, so they are on the board."},
+		{
+			rules.NewNote("netplay.bad-ply", "Guest", ply).Because(errors.New("x")),
+			"Guest's program sent a move that is not allowed, so the game was stopped. Ply 7: house 3 is empty.",
+		},
+		{
+			rules.NewNote("netplay.remembered", 1, "Ann"),
+			"A move of yours was lost here. Ann's program remembered it, so it is on the board.",
+		},
+		{
+			rules.NewNote("netplay.remembered", 3, "Ann"),
+			"3 moves of yours were lost here. Ann's program remembered them, so they are on the board.",
+		},
 		{rules.NewNote("none.such", 1), "None.such 1."},
 	} {
 		if got := Sentence(c.err); got != c.want {

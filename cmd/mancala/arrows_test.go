@@ -17,6 +17,9 @@ var arrows = map[string][]string{
 	"mancala/proto":             {},
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},
+	"mancala/match/matchtest":   {"mancala/match", "mancala/rules"},
+	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/words"},
+	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
 	"mancala/record":            {"mancala/match", "mancala/rules"},
@@ -25,17 +28,21 @@ var arrows = map[string][]string{
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/rules", "mancala/words"},
+	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
+	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
-	"mancala/menus": {
-		"mancala/match", "mancala/menus/kit", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words",
-	},
+	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
+	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
+	"mancala/menus/page":        {"mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/words"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/words"},
 	"mancala/cmd/mancala": {
-		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/motion",
-		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/textui",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
+		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/textui",
+		"mancala/words",
 		"mancala/words",
 	},
 }
@@ -51,6 +58,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "google.golang.org/", "a match knows no wire"},
 	{"mancala/match", "net", "a match knows no sockets"},
 	{"mancala/match", "time", "a match knows no clock"},
+	{"mancala/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
+	{"mancala/menus/settings", "github.com/", "the terminal may read the settings, too"},
 	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
@@ -59,6 +68,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/textui", "net", "the terminal knows no sockets"},
 	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
 	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
+	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
 // deps returns the packages that a package imports, directly or not; only this module's direct use counts for the

@@ -7,15 +7,15 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
-	"mancala/menus"
+	"mancala/menus/ports"
 	"mancala/words"
 )
 
 // strategies returns the computer players as the screens offer them.
-func strategies() []menus.Strategy {
-	var list []menus.Strategy
+func strategies() []ports.Strategy {
+	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, menus.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
+		list = append(list, ports.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -17,6 +18,43 @@ var arrows = [...]struct {
 	{ebiten.KeyArrowRight, render.Point{X: 1}},
 	{ebiten.KeyArrowUp, render.Point{Y: -1}},
 	{ebiten.KeyArrowDown, render.Point{Y: 1}},
+}
+
+// keys handles what the focused widget and the shortcuts have left.
+func (f *Form) keys(in *Input) {
+	if p, ok := in.take(func(p KeyPress) bool { return p.Key == ebiten.KeyTab && !p.Ctrl && !p.Alt }); ok {
+		step := 1
+		if p.Shift {
+			step = -1
+		}
+		f.moveTo(f.after(slices.Index(f.widgets, f.focus), step))
+	}
+	for _, arrow := range arrows {
+		if !in.takePlain(arrow.key) {
+			continue
+		}
+		if w := f.beside(arrow.way); w != nil {
+			f.moveTo(w)
+		} else if f.scrolled.by(f, arrow.way.Y*lineStep) {
+			f.stale = true
+		}
+	}
+	f.stale = f.scrolled.keys(f, in) || f.stale
+	if f.Default != nil && f.Default.Focusable() && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter) {
+		f.stale = true
+		f.Default.Press()
+	}
+	if f.OnCancel != nil && in.TakeKey(ebiten.KeyEscape) {
+		f.stale = true
+		f.OnCancel()
+	}
+}
+
+// moveTo gives the focus to a widget that the keys have led to.
+func (f *Form) moveTo(w Widget) {
+	f.focus = w
+	f.scrolled.reveal(f, w)
+	f.tips.rest(w)
 }
 
 // after returns the first widget that can have the focus, step by step from the one at index i and around the end.

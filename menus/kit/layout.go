@@ -4,8 +4,9 @@ import "mancala/render"
 
 // Heights of widgets, in units. At the smallest window a unit is 0.7 pixels.
 const (
-	// ControlHeight is the height of a button, and of the box of a field or choice: enough for a finger.
-	ControlHeight = 46
+	// ControlHeight is the height of a button, and of the box of a field or choice: with the usual distance to its neighbours
+	// enough for a finger; see [TouchSize].
+	ControlHeight = 47
 	// LabelHeight is the height of the label above a field, choice or stepper.
 	LabelHeight = 28
 	// NoteHeight is the height of the line for a hint or an error under a text field.

@@ -122,8 +122,10 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\n"
 `
 	list := []*message{
-		{id: "Yes", rooms: []string{"a"}}, {context: "menu", id: "Open", rooms: []string{"a"}},
-		{id: "%d seed", plural: "%d seeds", rooms: []string{"b"}}, {id: "New\nline \"q\" \\", rooms: []string{"b"}},
+		{id: "Yes", rooms: []string{"a"}},
+		{context: "menu", id: "Open", rooms: []string{"a"}},
+		{id: "%d seed", plural: "%d seeds", rooms: []string{"b"}},
+		{id: "New\nline \"q\" \\", rooms: []string{"b"}},
 	}
 	old := header + `
 msgid "Gone"

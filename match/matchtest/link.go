@@ -1,0 +1,90 @@
+package matchtest
+
+import (
+	"fmt"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Link is a link whose far end is the test: it plays by a real match and queues events.
+type Link struct {
+	// Self is the party at this end, and Series the games.
+	Self   match.Party
+	Series *match.Series
+	// Said is what the link was told besides plies.
+	Said []string
+	// Next are the events after WaitAgain.
+	Next []match.Event
+
+	events []match.Event
+}
+
+// Events returns the events since the last call.
+func (f *Link) Events() []match.Event {
+	events := f.events
+	f.events = nil
+	return events
+}
+
+// Push queues events.
+func (f *Link) Push(e ...match.Event) { f.events = append(f.events, e...) }
+
+// Play plays for this end.
+func (f *Link) Play(h rules.House) error { return f.PlayFor(f.Self, h) }
+
+// PlayFor plays for either party, as if it had come from there.
+func (f *Link) PlayFor(who match.Party, h rules.House) error {
+	m := f.Series.Match()
+	s, err := m.Play(f.Series.Side(who), h)
+	if err != nil {
+		return err
+	}
+	f.Push(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	if m.Position().Over() {
+		f.Push(match.GameOver{Result: m.Result()})
+	}
+	return nil
+}
+
+func (f *Link) say(what string) error { f.Said = append(f.Said, what); return nil }
+
+// Accept notes the wish.
+func (f *Link) Accept() error { return f.say("accept") }
+
+// Resign notes the wish.
+func (f *Link) Resign(match.Party) error { return f.say("resign") }
+
+// Rematch notes the wish.
+func (f *Link) Rematch() error { return f.say("rematch") }
+
+// NameWinner notes the wish.
+func (f *Link) NameWinner(name string) error { return f.say("winner " + name) }
+
+// WithdrawRematch notes the wish.
+func (f *Link) WithdrawRematch() error { return f.say("withdraw rematch") }
+
+// AskTakeback notes the wish.
+func (f *Link) AskTakeback(n int) error { return f.say(fmt.Sprint("ask back to ", n)) }
+
+// AnswerTakeback notes the wish.
+func (f *Link) AnswerTakeback(grant bool) error { return f.say(fmt.Sprint("answer ", grant)) }
+
+// WithdrawTakeback notes the wish.
+func (f *Link) WithdrawTakeback() error { return f.say("withdraw takeback") }
+
+// Say notes the wish.
+func (f *Link) Say(text string) error { return f.say("say " + text) }
+
+// WaitAgain notes the wish and queues the events of Next.
+func (f *Link) WaitAgain() {
+	_ = f.say("wait again")
+	f.Push(f.Next...)
+	f.Next = nil
+}
+
+// Leave notes the wish.
+func (f *Link) Leave(r match.Reason) { _ = f.say(fmt.Sprint("leave for ", r)) }
+
+// Close notes the wish.
+func (f *Link) Close() error { return f.say("close") }

@@ -1,0 +1,42 @@
+package matchtest
+
+import (
+	"context"
+	"errors"
+
+	"mancala/rules"
+)
+
+// Low is a computer player that plays the first legal house once something can be received from its
+// gate.
+type Low struct{ Gate chan struct{} }
+
+// Choose returns the first legal house once the gate lets it.
+func (s Low) Choose(ctx context.Context, p rules.Position) (rules.House, error) {
+	select {
+	case <-s.Gate:
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	for h := range p.Plies() {
+		return h, nil
+	}
+	return 0, errors.New("no ply")
+}
+
+// Observe does nothing.
+func (Low) Observe(rules.Sowing, rules.Position) {}
+
+// Hurried is a computer player that thinks until it is hurried.
+type Hurried struct {
+	Low
+	Told chan struct{} // gets a value for each Hurry; it needs room for one
+}
+
+// Hurry has the player choose.
+func (s Hurried) Hurry() { s.Told <- struct{}{}; close(s.Gate) }
+
+// NewHurried returns a player that nobody has hurried yet.
+func NewHurried() Hurried {
+	return Hurried{Low{Gate: make(chan struct{})}, make(chan struct{}, 1)}
+}

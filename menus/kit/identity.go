@@ -1,0 +1,144 @@
+package kit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"mancala/render"
+)
+
+// Identity is the name that a widget has for those who drive the program from outside, and for the program itself: it stays
+// when its label changes or is said in another language. Embed it in a widget to give it one.
+type Identity struct{ id string }
+
+// ID returns the widget's name, or "" if it has none.
+func (i *Identity) ID() string { return i.id }
+
+// SetID gives the widget its name: short, in lower case, with words joined by hyphens, and once on a form.
+func (i *Identity) SetID(id string) { i.id = id }
+
+// WithID names a widget and returns it.
+func WithID[W interface{ SetID(id string) }](id string, w W) W {
+	w.SetID(id)
+	return w
+}
+
+// Kind says which kind of control a widget is.
+type Kind string
+
+// The kinds of controls.
+const (
+	KindButton  Kind = "button"
+	KindField   Kind = "field"
+	KindChoice  Kind = "choice"
+	KindSwitch  Kind = "switch"
+	KindSlider  Kind = "slider"
+	KindCard    Kind = "card"
+	KindHeading Kind = "heading"
+	KindNumber  Kind = "number"
+	KindList    Kind = "list"
+	KindTable   Kind = "table"
+	KindText    Kind = "text"
+	KindSpinner Kind = "spinner"
+	KindOther   Kind = "other"
+)
+
+// Info is what there is to say about a control to those who cannot see it: drivers, tests, screen readers.
+type Info struct {
+	// ID is the widget's name; it may have none.
+	ID   string
+	Kind Kind
+	// Label is what stands on the control or beside it, and Value what is chosen or written in it.
+	Label, Value string
+	// Shortcut is the key that uses the control from anywhere on its form, or "".
+	Shortcut string
+	// Bounds is its place, in units.
+	Bounds render.Rect
+	// Enabled says whether it can be used now, Focused whether the keys go to it.
+	Enabled, Focused bool
+}
+
+// Name returns how the control is called where its look cannot be seen: its label, or if it has none its selected row or
+// its kind. It is "" for what is only looked at.
+func (i Info) Name() string {
+	switch {
+	case i.Label != "" && i.Kind != KindSpinner:
+		return i.Label
+	case i.Kind == KindList:
+		return i.Value
+	case i.Kind == KindChoice, i.Kind == KindTable, i.Kind == KindText:
+		return string(i.Kind)
+	}
+	return ""
+}
+
+// Described is a widget that says about itself what it is. It fills in Kind, Label, Value and Shortcut; the form knows the
+// rest.
+type Described interface{ Describe() Info }
+
+// Info returns what there is to say about one of the form's widgets.
+func (f *Form) Info(w Widget) Info {
+	info := Info{Kind: KindOther}
+	if d, ok := w.(Described); ok {
+		info = d.Describe()
+	}
+	if named, ok := w.(interface{ ID() string }); ok {
+		info.ID = named.ID()
+	}
+	info.Bounds, info.Enabled, info.Focused = w.Bounds(), w.Focusable(), w == f.focus
+	return info
+}
+
+// Find returns the widget with a name, or nil if the form has none.
+func (f *Form) Find(id string) Widget {
+	for _, w := range f.widgets {
+		if named, ok := w.(interface{ ID() string }); ok && named.ID() == id && id != "" {
+			return w
+		}
+	}
+	return nil
+}
+
+// Describe says what the button is.
+func (b *Button) Describe() Info {
+	return Info{Kind: KindButton, Label: b.Label, Value: b.Caption, Shortcut: b.Shortcut}
+}
+
+// Describe says what the field is.
+func (f *TextField) Describe() Info { return Info{Kind: KindField, Label: f.Label, Value: f.Text()} }
+
+// Describe says what the choice is.
+func (ch *Choice) Describe() Info {
+	return Info{Kind: KindChoice, Label: ch.Label, Value: ch.Value()}
+}
+
+// Describe says what the stepper is.
+func (s *Stepper) Describe() Info {
+	return Info{Kind: KindNumber, Label: s.Label, Value: strconv.Itoa(s.Value)}
+}
+
+// Describe says what the list is; its value is the selected row.
+func (l *List) Describe() Info {
+	info := Info{Kind: KindList}
+	if l.Words != nil {
+		info.Value = l.Words(l.Selected)
+	}
+	return info
+}
+
+// Describe says what the table is; its value is the selected row.
+func (t *Table) Describe() Info {
+	info := Info{Kind: KindTable}
+	if t.Cells != nil && t.Rows > 0 {
+		full := slices.DeleteFunc(slices.Clone(t.Cells(t.Selected)), func(cell string) bool { return cell == "" })
+		info.Value = strings.Join(full, ", ")
+	}
+	return info
+}
+
+// Describe says that the area is a text.
+func (a *ScrollArea) Describe() Info { return Info{Kind: KindText} }
+
+// Describe says what the spinner waits for.
+func (s *Spinner) Describe() Info { return Info{Kind: KindSpinner, Label: s.Label} }

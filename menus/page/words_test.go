@@ -1,0 +1,36 @@
+package page
+
+import (
+	"testing"
+
+	"mancala/motion"
+	"mancala/rules"
+)
+
+func TestSentences(t *testing.T) {
+	for in, want := range map[string]string{"": "", "a port is taken": "A port is taken.", "Done.": "Done."} {
+		if got := Sentence(in); got != want {
+			t.Errorf("sentence(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestWordsForCodesOfTheBoard(t *testing.T) {
+	for want, code := range map[string]motion.Caption{
+		"": {}, "Captures 6": {Kind: motion.CaptionCaptures, N: 6}, "Extra turn!": {Kind: motion.CaptionExtraTurn},
+		"Game over": {Kind: motion.CaptionGameOver, N: 32}, "Sides swapped": {Kind: motion.CaptionSwapped},
+	} {
+		if got := captionWords(code); got != want {
+			t.Errorf("%+v is %q, want %q", code, got, want)
+		}
+	}
+	for want, code := range map[string]motion.Consequence{
+		"": {}, "extra turn": {ExtraTurn: true}, "captures 5": {Captures: 5},
+		"ends the game 8 : 40":             {Ends: true, Score: [2]int{40, 8}},
+		"captures 4, ends the game 2 : 46": {Captures: 4, Ends: true, Score: [2]int{46, 2}},
+	} {
+		if got := consequenceWords(code, rules.North); got != want {
+			t.Errorf("%+v is %q, want %q", code, got, want)
+		}
+	}
+}

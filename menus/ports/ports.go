@@ -1,0 +1,123 @@
+// Package ports names what the screens need from outside the window. The caller of the window
+// connects it; the screens open no file and no socket.
+package ports
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/settings"
+	"mancala/rules"
+)
+
+// Score is one row of the top scores: a game that was played to its end and won.
+type Score struct {
+	match.Score
+	// Date is when the game ended.
+	Date time.Time
+}
+
+// Game is a game of the archive.
+type Game struct {
+	match.Record
+	// Started is when its first ply was kept, and Ended when it ended or, while it runs, when it
+	// changed last.
+	Started, Ended time.Time
+}
+
+// Archive keeps the games that are played here, finished or not. Its methods return at once;
+// answers come as calls of done during a later Poll of the [Scores].
+type Archive interface {
+	// SaveGame keeps a game; it replaces the one kept under its ID.
+	SaveGame(r match.Record)
+	// Games delivers the games that a query chooses, newest first, and how many there are without
+	// Offset and Limit.
+	Games(q match.GameQuery, done func(list []Game, total int, err error))
+	// Game delivers the game of a name.
+	Game(id string, done func(g Game, found bool, err error))
+	// DeleteGame forgets a game. Its top score stays.
+	DeleteGame(id string, done func(err error))
+	// DeleteScore forgets the top score of a game.
+	DeleteScore(gameID string, done func(err error))
+	// Figures delivers how many games the person here has played, won, lost and drawn.
+	Figures(done func(f match.Figures, err error))
+	// Unfinished delivers the newest game between two at this machine that can be gone on with.
+	Unfinished(done func(g Game, found bool, err error))
+	// Bookmarks delivers the series across a network that can be taken up again, newest first.
+	Bookmarks(done func(list []match.Bookmark, err error))
+}
+
+// Scores keeps top scores and settings. Its methods return at once; answers come as calls of done during a later Poll.
+type Scores interface {
+	settings.Store
+	// Poll delivers the answers that are there, on the caller's goroutine, and returns how many.
+	Poll() int
+	// Top delivers the best five rows for a variant, best first.
+	Top(v rules.Variant, done func([]Score, error))
+	// Place delivers the place 1..5 that a score would take, or 0 for none.
+	Place(s Score, done func(place int, err error))
+	// Add keeps a score, and delivers whether it is a new one: adding the same game twice is no
+	// error.
+	Add(s Score, done func(added bool, err error))
+	// Variants delivers the variants for which there are scores.
+	Variants(done func([]rules.Variant, error))
+	// Notices returns sentences that the person should see, such as that scores cannot be kept, and forgets them.
+	Notices() []string
+}
+
+// HostRequest is what hosting needs.
+type HostRequest struct {
+	// Addr is the address to listen on, as in ":7000".
+	Addr    string
+	Name    string
+	Variant rules.Variant
+	Starter match.Party
+	// Resume is a series to take up, or nil for the next guest.
+	Resume *match.Bookmark
+}
+
+// JoinRequest is what joining needs.
+type JoinRequest struct {
+	// Addr is host:port.
+	Addr string
+	Name string
+	// Resume is a series to take up, or nil for a new one.
+	Resume *match.Bookmark
+}
+
+// Strategy is a computer player on offer.
+type Strategy struct {
+	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
+	Name, Title, About string
+}
+
+// Ports are what the screens get from outside the window: the network, the computer players, the
+// records, the clipboard and the clock. All are needed.
+type Ports struct {
+	// Version is the program's version, for About.
+	Version string
+	// Variant and Starter are what a hosted game is played by.
+	Variant rules.Variant
+	Starter match.Party
+	// Host and Dial make the two kinds of links. They return at once; errors come as events.
+	Host func(HostRequest) match.Link
+	Dial func(JoinRequest) match.Link
+	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong with it.
+	ParseAddress func(text string) (string, error)
+	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
+	ParseGame func(text string) (rules.Game, error)
+	// Strategies are the computer players on offer, and NewSeat makes one.
+	Strategies []Strategy
+	NewSeat    func(name string) (match.Seat, error)
+	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All judges of a program share
+	// one memory, and serve one position after the other.
+	NewJudge func(patience time.Duration) match.Judge
+	// NewID returns a name for a game that no other game has.
+	NewID     func() string
+	Scores    Scores
+	Archive   Archive
+	Clipboard kit.Clipboard
+	// Now returns the time of day, for the dates of scores.
+	Now func() time.Time
+}

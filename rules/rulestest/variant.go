@@ -1,0 +1,20 @@
+package rulestest
+
+import (
+	"testing"
+
+	"mancala/rules"
+)
+
+// Variant returns the preset of a name at a size, or fails the test.
+func Variant(t testing.TB, name string, houses, seeds int) rules.Variant {
+	t.Helper()
+	v, err := rules.Preset(name)
+	if err == nil {
+		v, err = v.WithSize(houses, seeds)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

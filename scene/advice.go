@@ -1,0 +1,98 @@
+package scene
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// How long judges take for a position that they cannot know exactly.
+const (
+	hintPatience = 2 * time.Second
+	barPatience  = 700 * time.Millisecond
+)
+
+// barHold is how long a computer player waits, at most, for the bar to know the position before it begins to think itself.
+const barHold = 3 * barPatience / 2
+
+// advice is what judges say beside a game: a hint for the person to move, and who is ahead. A game with another machine has
+// none.
+type advice struct {
+	hint, bar Inquiry
+	balance   balance
+}
+
+// balance is what is known of who is ahead, in a position of the game that need not be the last one.
+type balance struct {
+	// lead is South's final store minus North's with best play, in seeds, and exact says that it is no estimate.
+	lead  int
+	exact bool
+	of    rules.Position
+	known bool // there is a value
+}
+
+// Hinted returns the ply that the hint names, a house or [rules.Swap], and whether there is a hint.
+func (sc *Scene) Hinted() (rules.House, bool) {
+	return sc.hint.verdict.Best(), sc.hint.known && sc.hint.verdict.Best() != 0
+}
+
+// consult takes in what the judges have said, ends what is asked in vain, and has the bar ask about the present position. It
+// reports whether anything to be seen changed.
+func (sc *Scene) consult() bool {
+	m := sc.Match()
+	if m == nil || !sc.Local() {
+		return false
+	}
+	changed := sc.hint.Poll()
+	if pos := m.Position(); sc.hint.asked() && (sc.hint.position != pos || !sc.CanHint()) {
+		sc.hint.Forget()
+		changed = true
+	}
+	return sc.weigh(m.Position()) || changed
+}
+
+// weigh keeps the bar at the present position. It asks a judge only while nobody else here needs one.
+func (sc *Scene) weigh(pos rules.Position) bool {
+	if !sc.prefs().Bar {
+		sc.bar.Forget()
+		return false
+	}
+	news := sc.bar.Poll() && sc.bar.err != nil && !sc.bar.known
+	_, hinted := sc.hint.About(pos)
+	switch {
+	case sc.Stage() != match.StageGame:
+		sc.bar.Cancel()
+	case sc.bar.asked() && sc.bar.position == pos, sc.Thinking(), sc.hint.Working(), hinted:
+	default:
+		sc.bar.Start(sc.Env.NewJudge(barPatience), pos)
+	}
+	old := sc.balance
+	if v, ok := sc.valueOf(pos); ok && !sc.Moving() { // it moves when the seeds have come to rest
+		sc.balance = balance{lead: v.Value, exact: v.Exact, of: pos, known: true}
+		if pos.ToMove() == rules.North {
+			sc.balance.lead = -v.Value
+		}
+	}
+	return news || sc.balance != old
+}
+
+// valueOf returns the judges' last word on a position.
+func (sc *Scene) valueOf(pos rules.Position) (match.Verdict, bool) {
+	if pos.Over() {
+		return match.Verdict{Value: pos.Lead(pos.ToMove()), Exact: true}, true
+	}
+	for _, q := range [...]*Inquiry{&sc.hint, &sc.bar} {
+		if v, ok := q.About(pos); ok && !q.Working() {
+			return v, true
+		}
+	}
+	return match.Verdict{}, false
+}
+
+// Close ends what judges are being asked, and the link; see [match.Table.Close].
+func (sc *Scene) Close() error {
+	sc.hint.Forget()
+	sc.bar.Forget()
+	return sc.Table.Close()
+}

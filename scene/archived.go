@@ -1,0 +1,58 @@
+package scene
+
+import (
+	"context"
+	"errors"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// absent is the seat of a player of the archive who is not here: it never plays.
+type absent struct{}
+
+// Choose returns an error.
+func (absent) Choose(context.Context, rules.Position) (rules.House, error) {
+	return 0, errors.New("this player is not here")
+}
+
+// Observe does nothing.
+func (absent) Observe(rules.Sowing, rules.Position) {}
+
+// Archived returns a game of the archive as a scene to look at only: it has no players, and nothing
+// of it is kept.
+func Archived(g match.Record) (*Scene, error) {
+	var names, kinds [2]string
+	var seats [2]match.Seat
+	for side := range g.Names {
+		party := g.Starter
+		if rules.Side(side) == rules.North {
+			party = party.Other()
+		}
+		names[party], kinds[party], seats[party] = g.Names[side], g.Kinds[side], absent{}
+		if kinds[party] == match.KindPerson {
+			seats[party] = match.NewPerson()
+		}
+	}
+	link, err := match.NewLocal(match.LocalConfig{
+		ID: "archive", Variant: g.Game.Variant, Starter: g.Starter, Names: names, Plies: g.Game.Plies, Opened: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	sc := New(match.NewTable(link, match.Host, names, seats), kinds)
+	sc.Stepwise = true
+	winner, won := g.Result.Winner()
+	switch ending := g.Result.Ending; {
+	case ending == match.Resigned && won:
+		loser := g.Starter
+		if winner == rules.South {
+			loser = loser.Other()
+		}
+		_ = link.Resign(loser) // refused only if the plies have ended the game
+	case ending == match.Abandoned, ending == match.Desynced:
+		link.Leave(match.ReasonQuit)
+	}
+	sc.Advance(0)
+	return sc, nil
+}

@@ -1,0 +1,144 @@
+package scene
+
+import (
+	"time"
+
+	"mancala/match"
+)
+
+// far is the state of the peer that a scene shows besides the plies: a connection that is down, and
+// the talk.
+type far struct {
+	down    time.Duration // how long the connection has been down
+	waitOn  bool          // the person knows, and waits on
+	talk    []match.Said  // the newest last
+	unread  int           // lines of the peer that the person has not seen
+	muted   bool          // lines of the peer are dropped
+	answer  string        // the window's next message, or ""
+	shownIn int           // the seconds that were shown last
+}
+
+// maxTalkLines is how many lines of talk are kept.
+const maxTalkLines = 200
+
+// take takes in one event.
+func (f *far) take(e match.Event, sc *Scene) {
+	switch e := e.(type) {
+	case match.Paused:
+		f.down, f.waitOn = 0, false
+	case match.Resumed:
+		sc.happened, f.answer = sc.resumedWords(e)
+	case match.Said:
+		f.said(e, sc.Self())
+	case match.TakebackAnswered:
+		if !e.Granted && sc.Here(e.By.Other()) {
+			f.answer = sc.refusedWords(e.By)
+		}
+	case match.TakebackWithdrawn:
+		if !sc.Here(e.By) {
+			f.answer = sc.withdrawnWords(e.By, "")
+		}
+	case match.RematchWithdrawn:
+		if !sc.Here(e.By) {
+			f.answer = sc.withdrawnWords(e.By, " for another game")
+		}
+	}
+}
+
+func (f *far) said(e match.Said, self match.Party) {
+	if e.By != self && f.muted {
+		return
+	}
+	if f.talk = append(f.talk, e); len(f.talk) > maxTalkLines {
+		f.talk = f.talk[1:]
+	}
+	if e.By != self {
+		f.unread++
+	}
+}
+
+// Talk returns the lines of talk, the newest last. The slice is to be read only.
+func (f *far) Talk() []match.Said { return f.talk }
+
+// Unread returns how many lines of the peer the person has not seen.
+func (f *far) Unread() int { return f.unread }
+
+// MarkRead says that the person sees the talk.
+func (f *far) MarkRead() { f.unread = 0 }
+
+// Muted reports whether lines of the peer are dropped.
+func (f *far) Muted() bool { return f.muted }
+
+// ToggleMute drops lines of the peer from now on, or takes them again.
+func (f *far) ToggleMute() { f.muted = !f.muted }
+
+// WaitOn says that the person knows that the peer is away, and waits on.
+func (f *far) WaitOn() { f.waitOn = true }
+
+// TakeAnswer returns the window's message about the peer, once.
+func (f *far) TakeAnswer() string {
+	answer := f.answer
+	f.answer = ""
+	return answer
+}
+
+// watchPause lets d pass while the connection is down, and reports whether another second is to be
+// shown.
+func (sc *Scene) watchPause(d time.Duration) bool {
+	if _, paused := sc.Paused(); !paused {
+		return false
+	}
+	sc.down += d
+	old := sc.shownIn
+	sc.shownIn = int(sc.down / time.Second)
+	return sc.shownIn != old
+}
+
+// pauseLeft returns how long the connection is still expected to come back. It is zero if the peer
+// said that it will not.
+func (sc *Scene) pauseLeft() time.Duration {
+	paused, down := sc.Paused()
+	if !down || paused.Reason.Keeps() {
+		return 0
+	}
+	return max(0, time.Duration(paused.Wait)*time.Second-sc.down)
+}
+
+// PauseDue reports whether the person is to be asked how to go on without the peer.
+func (sc *Scene) PauseDue() bool {
+	_, down := sc.Paused()
+	return down && !sc.waitOn && sc.pauseLeft() == 0
+}
+
+// Unfinished reports whether a game is running that has at least one ply.
+func (sc *Scene) Unfinished() bool {
+	return sc.Stage() == match.StageGame && sc.Match().Plies() > 0
+}
+
+// KeptAway reports whether the link has ended and the game has not: it can be taken up again.
+func (sc *Scene) KeptAway() bool {
+	m := sc.Match()
+	return m != nil && m.Result().Ending == match.Running && sc.Stage() > match.StageOver
+}
+
+// Part tells the peer why this end leaves: for now, which keeps the game, because the program is
+// closed, or for good, after a game.
+func (sc *Scene) Part(closing bool) {
+	reason := match.ReasonLater
+	switch stage := sc.Stage(); {
+	case sc.Local() || stage != match.StageGame && stage != match.StageOver:
+		return
+	case closing:
+		reason = match.ReasonClosed
+	case stage == match.StageOver:
+		reason = match.ReasonQuit
+	}
+	sc.Link().Leave(reason)
+	sc.Poll()
+}
+
+// IsPaused reports whether the connection is down.
+func (sc *Scene) IsPaused() bool {
+	_, paused := sc.Paused()
+	return paused
+}

@@ -1,0 +1,75 @@
+package scene
+
+import (
+	"errors"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Press plays a pit for the person whose turn it is. Where that is not possible it returns a sentence that says why, and
+// nothing else happens. A motion still running ends at once.
+func (sc *Scene) Press(pit rules.Pit) string {
+	m := sc.Match()
+	sc.Settle()
+	switch stage := sc.Stage(); {
+	case m == nil || stage == match.StageEnded || stage == match.StageFailed:
+		return "There is no game to play in"
+	case stage == match.StageOver:
+		return "The game is over"
+	case sc.IsPaused():
+		return "The connection is down - the game goes on when it is back"
+	case !sc.PersonToMove():
+		return "Not your turn - waiting for " + sc.Name(sc.ToMove())
+	case pit.IsStore():
+		return "Stores are not sown - choose a house"
+	case pit.Side != m.Position().ToMove():
+		return "That is " + sc.SideName(pit.Side) + "'s row"
+	}
+	return refusal(sc.Play(pit.House))
+}
+
+// Swap answers the first turn by changing sides. If that is not possible it returns a sentence with
+// the reason, and nothing else happens.
+func (sc *Scene) Swap() string {
+	sc.Settle()
+	return refusal(sc.Play(rules.Swap))
+}
+
+// refusal turns the error of a ply into a sentence, nil into none.
+func refusal(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, rules.ErrEmptyHouse):
+		return "That house is empty"
+	case errors.Is(err, match.ErrOutOfTurn):
+		return "Not your turn"
+	case errors.Is(err, match.ErrEnded), errors.Is(err, rules.ErrGameOver):
+		return "The game is over"
+	}
+	return "That is not possible: " + err.Error()
+}
+
+// CanHint reports whether there is somebody to give a hint to: the one to move is a person, and both parties sit here.
+func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
+
+// Hint asks for the best house, for the person whose turn it is. Where that is not possible it returns a sentence that says
+// why, and nothing else happens.
+func (sc *Scene) Hint() string {
+	switch stage := sc.Stage(); {
+	case !sc.Local():
+		return "There are no hints in a game against somebody on another machine"
+	case stage == match.StageOver:
+		return "The game is over"
+	case !sc.CanHint():
+		return "Hints are for a person whose turn it is"
+	}
+	pos := sc.Match().Position()
+	if _, known := sc.hint.About(pos); known || sc.hint.Working() {
+		return ""
+	}
+	sc.bar.Forget() // the answer serves the bar as well
+	sc.hint.Start(sc.Env.NewJudge(hintPatience), pos)
+	return ""
+}

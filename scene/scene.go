@@ -1,0 +1,315 @@
+package scene
+
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/motion"
+	"mancala/rules"
+)
+
+// thinkingPause is how long a computer player waits after the last motion before it moves by itself, so that an eye can
+// follow.
+const thinkingPause = 350 * time.Millisecond
+
+// Scene is a table as front ends show it: the motion of the last ply, what just happened in words, and the pace of the
+// computer players. It has no clock; time comes in by Advance.
+type Scene struct {
+	*match.Table
+	advice
+
+	// Env is what the program around the scene gives it.
+	Env Env
+	// Stepwise has computer players move only when told to, by Next.
+	Stepwise bool
+	// Flipped turns the board for good.
+	Flipped bool
+
+	kinds [2]string // by party, who decides at this end
+	far
+
+	shown    rules.Position // the position before the motion, while one runs
+	motion   *motion.Timeline
+	elapsed  time.Duration
+	lamp     motion.Lamp
+	last     rules.Pit // the house played last
+	hasLast  bool
+	happened string // what just happened, for the status bar
+	waited   time.Duration
+	thought  time.Duration // how long a computer player has been thinking
+	lines    plyLines
+}
+
+// Env is what a scene gets from the program around it. The zero value shows plies at normal speed,
+// asks no judge and keeps nothing.
+type Env struct {
+	// Prefs returns how the scene is to be shown; it is asked whenever that matters. Nil means the
+	// defaults.
+	Prefs func() Prefs
+	// NewJudge returns a judge of some patience; it is needed for hints and the evaluation bar.
+	NewJudge func(patience time.Duration) match.Judge
+	// Observe, if not nil, is told every event.
+	Observe func(match.Event)
+	// Recorder keeps the games of the table; nil keeps none.
+	Recorder *match.Recorder
+}
+
+// Prefs are the settings that a scene follows.
+type Prefs struct {
+	// Speed is how fast plies are shown.
+	Speed motion.Speed
+	// FlipOnTurn turns the board on every turn if two persons share it.
+	FlipOnTurn bool
+	// Bar has the evaluation bar follow the game.
+	Bar bool
+}
+
+// New returns the scene of a table; kinds says by party who decides at this end, as in a
+// [match.Record].
+func New(t *match.Table, kinds [2]string) *Scene {
+	return &Scene{Table: t, kinds: kinds}
+}
+
+// Remote returns the scene of a link to another machine that has just been made, with a person at this end.
+func Remote(link match.Link, self match.Party, name string) *Scene {
+	var names [2]string
+	var seats [2]match.Seat
+	names[self], seats[self] = name, match.NewPerson()
+	return New(match.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
+}
+
+// prefs returns how the scene is to be shown now.
+func (sc *Scene) prefs() Prefs {
+	if sc.Env.Prefs == nil {
+		return Prefs{Speed: motion.Normal}
+	}
+	return sc.Env.Prefs()
+}
+
+// Kind says who decides for a party, as in a [match.Record].
+func (sc *Scene) Kind(party match.Party) string { return sc.kinds[party] }
+
+// Kinds says by party who decides at this end.
+func (sc *Scene) Kinds() [2]string { return sc.kinds }
+
+// Local reports whether both parties sit at this end.
+func (sc *Scene) Local() bool { return sc.Here(match.Host) && sc.Here(match.Guest) }
+
+// Me returns the one person at this end, and false if there are two or none.
+func (sc *Scene) Me() (match.Party, bool) {
+	if sc.Persons() != 1 {
+		return match.Host, false
+	}
+	if sc.Person(match.Guest) {
+		return match.Guest, true
+	}
+	return match.Host, true
+}
+
+// Bottom returns the side that is drawn at the bottom.
+func (sc *Scene) Bottom() rules.Side {
+	side := sc.Side(sc.Self())
+	if sc.Local() {
+		side = sc.Side(match.Host)
+	}
+	if me, one := sc.Me(); one {
+		side = sc.Side(me)
+	}
+	if sc.prefs().FlipOnTurn && sc.Persons() == 2 && sc.Stage() == match.StageGame {
+		side = sc.TurnShown()
+	}
+	if sc.Flipped {
+		side = side.Opponent()
+	}
+	return side
+}
+
+// Peer returns the name of the other one, as seen from the person at this end.
+func (sc *Scene) Peer() string {
+	if me, one := sc.Me(); one {
+		return sc.Name(me.Other())
+	}
+	return sc.Name(sc.Self().Other())
+}
+
+// Moving reports whether a ply is being shown.
+func (sc *Scene) Moving() bool { return sc.motion != nil }
+
+// Motion returns the motion that is being shown, or nil; each ply has one of its own.
+func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
+
+// Last returns the house that was played last; false if the last turn was no sowing, or none was made.
+func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
+
+// Happened says what just happened.
+func (sc *Scene) Happened() string { return sc.happened }
+
+// TurnShown is the side whose turn the picture shows: it passes when the motion has ended.
+func (sc *Scene) TurnShown() rules.Side {
+	if sc.motion != nil {
+		return sc.shown.ToMove()
+	}
+	if m := sc.Match(); m != nil {
+		return m.Position().ToMove()
+	}
+	return rules.South
+}
+
+// Moment returns what the board shows now.
+func (sc *Scene) Moment() motion.Moment {
+	if sc.motion != nil {
+		return sc.motion.At(sc.elapsed)
+	}
+	if m := sc.Match(); m != nil {
+		return motion.Still(m.Position().Board())
+	}
+	return motion.Moment{}
+}
+
+// Advance lets d pass, takes in what happened at the table, and has a computer player think when it is time. It reports
+// whether anything to be seen changed.
+func (sc *Scene) Advance(d time.Duration) bool {
+	moving := sc.motion != nil
+	changed := moving
+	if moving {
+		if sc.elapsed += d; sc.elapsed >= sc.motion.Duration() {
+			sc.Settle()
+		}
+	}
+	for _, e := range sc.Poll() {
+		if sc.Env.Observe != nil {
+			sc.Env.Observe(e)
+		}
+		sc.take(e)
+		changed = true
+	}
+	changed = sc.shine(d) || changed
+	changed = sc.consult() || changed
+	changed = !moving && sc.pace(d) || changed
+	changed = sc.watchPause(d) || changed
+	return sc.watchThinking(d) || changed
+}
+
+// shine has the light of the turn follow it.
+func (sc *Scene) shine(d time.Duration) bool {
+	if sc.Stage() != match.StageGame {
+		return false
+	}
+	moved := sc.lamp.Advance(sc.TurnShown(), d)
+	if sc.prefs().Speed == motion.Off {
+		sc.lamp.Rest()
+	}
+	return moved
+}
+
+// TurnShift returns how much of the way to the row of [Scene.TurnShown] its light has still to go, from 0 to 1.
+func (sc *Scene) TurnShift() float64 { return sc.lamp.Shift() }
+
+// pace has the computer player whose turn it is move by itself, a moment after the last motion.
+func (sc *Scene) pace(d time.Duration) bool {
+	if !sc.ComputerToMove() || sc.motion != nil || sc.Thinking() {
+		sc.waited = 0
+		return false
+	}
+	sc.waited += d
+	if sc.Stepwise || sc.waited < thinkingPause && sc.prefs().Speed != motion.Off || sc.bar.Working() && sc.waited < barHold {
+		return false
+	}
+	sc.bar.Cancel() // it takes no memory and no time from a player
+	sc.Ask()
+	return true
+}
+
+// Next has the computer player whose turn it is move now.
+func (sc *Scene) Next() {
+	sc.Settle()
+	sc.bar.Cancel()
+	sc.Ask()
+}
+
+// Settle ends the motion at once: the board shows the position as it is.
+func (sc *Scene) Settle() { sc.motion, sc.elapsed = nil, 0 }
+
+// take shows one event.
+func (sc *Scene) take(e match.Event) {
+	sc.far.take(e, sc)
+	switch e := e.(type) {
+	case match.GameStarted:
+		sc.begin(e)
+	case match.Played:
+		sc.played(e)
+	case match.Rewound:
+		sc.Settle()
+		sc.hasLast = false
+		sc.happened = rewoundWords(e)
+	case match.GameOver:
+		if e.Result.Ending == match.Resigned {
+			sc.happened = sc.resignWords(e.By)
+		}
+	case match.PeerLeft, match.Failed:
+		sc.Settle()
+	}
+}
+
+func (sc *Scene) begin(e match.GameStarted) {
+	sc.hasLast, sc.balance = false, balance{}
+	sc.happened = beginWords(e)
+	sc.Settle()
+}
+
+// played starts the motion of a ply. A motion still running ends at once.
+func (sc *Scene) played(e match.Played) {
+	m := sc.Match()
+	if m == nil || e.N > m.Plies() {
+		return
+	}
+	before, s := m.Ply(e.N)
+	sc.Settle()
+	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
+	sc.happened = sc.Tell(s)
+	speed := sc.prefs().Speed
+	if speed == motion.Off {
+		return
+	}
+	t := motion.NewTimeline(before, s, speed, !sc.Person(sc.Party(s.Mover)))
+	sc.shown, sc.motion = before, &t
+}
+
+// IsMe reports whether a party is the one person at this end.
+func (sc *Scene) IsMe(party match.Party) bool {
+	me, one := sc.Me()
+	return one && me == party
+}
+
+// Win returns the win of the last game as a score without a name, and whether a person at this end
+// has won it and it has no name yet.
+func (sc *Scene) Win() (match.Score, bool) {
+	if sc.Env.Recorder == nil {
+		return match.Score{}, false
+	}
+	return sc.Env.Recorder.Win()
+}
+
+// NameWin gives the win a name, tells the peer, and returns the score; false if there is no win
+// without a name.
+func (sc *Scene) NameWin(name string) (match.Score, bool) {
+	if sc.Env.Recorder == nil {
+		return match.Score{}, false
+	}
+	return sc.Env.Recorder.NameWin(name)
+}
+
+// CanReview reports whether there is a game to review: one with plies, that is over or played at this machine alone.
+func (sc *Scene) CanReview() bool {
+	m := sc.Match()
+	return m != nil && m.Plies() > 0 && (sc.Local() || sc.Stage() > match.StageGame)
+}
+
+// GameText returns the game as text that can be opened again.
+func (sc *Scene) GameText() string {
+	m := sc.Match()
+	if m == nil {
+		return ""
+	}
+	return match.GameText(m, sc.SideName(rules.South), sc.SideName(rules.North))
+}

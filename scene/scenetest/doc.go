@@ -1,0 +1,2 @@
+// Package scenetest makes scenes for tests of several packages.
+package scenetest

@@ -1,0 +1,72 @@
+package scenetest
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene"
+)
+
+// Start returns a scene of a link in its first game, with Ann here, as self, against Bo.
+func Start(t *testing.T, v rules.Variant, self, starter match.Party) (*scene.Scene, *matchtest.Link) {
+	t.Helper()
+	series, err := match.NewSeries(v, starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &matchtest.Link{Self: self, Series: series}
+	sc := scene.Remote(f, self, "Ann")
+	sc.Env.Recorder = match.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
+	f.Push(match.Connected{Peer: "Bo", Self: self, Variant: v},
+		match.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
+	sc.Advance(0)
+	return sc, f
+}
+
+// Local returns a scene of Kalah(6,4) between Ann and Bo at this machine; a nil seat is a person.
+func Local(t *testing.T, seats [2]match.Seat) *scene.Scene {
+	t.Helper()
+	names := [2]string{"Ann", "Bo"}
+	for i := range seats {
+		if seats[i] == nil {
+			seats[i] = match.NewPerson()
+		}
+	}
+	link, err := match.NewLocal(match.LocalConfig{ID: "test", Variant: rulestest.Variant(t, "kalah", 6, 4), Names: names})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc := scene.New(match.NewTable(link, match.Host, names, seats), [2]string{})
+	sc.Advance(0)
+	t.Cleanup(func() { _ = sc.Close() })
+	return sc
+}
+
+// Press plays a house for the person to move and lets the scene take the ply in.
+func Press(t *testing.T, sc *scene.Scene, h rules.House) {
+	t.Helper()
+	m := sc.Match()
+	before := m.Plies()
+	if why := sc.Press(rules.Pit{Side: m.Position().ToMove(), House: h}); why != "" {
+		t.Fatalf("house %v: %s", h, why)
+	}
+	Until(t, sc, func() bool { return sc.Match().Plies() > before })
+}
+
+// Until lets no time pass, but the goroutines of seats answer, until cond holds.
+func Until(t *testing.T, sc *scene.Scene, cond func() bool) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); ; runtime.Gosched() {
+		if sc.Advance(0); cond() {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("what was waited for did not come about")
+		}
+	}
+}
