@@ -34,6 +34,7 @@ var arrows = map[string][]string{
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
 	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
 	"mancala/cmd/mancala": {
 		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion",
