@@ -370,7 +370,7 @@ func (a *App) drawFrame(size image.Point) {
 		s.Draw(a.canvas)
 	}
 	above, _ := a.placed.CutTop(a.placed.H - statusHeight)
-	a.toast.Draw(a.canvas, above)
+	a.toast.Draw(a.canvas, above, a.top().Form().Taken()...)
 }
 
 func isOverlay(s Screen) bool {

@@ -50,6 +50,9 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.top().Name(), b.toast.Text())
 	}
 	sc = twoHere(t, b)
+	if b.toast.Text() != "" {
+		t.Errorf("over the new game stands %q, about the one before", b.toast.Text())
+	}
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyQ)
 	if !b.quit || len(b.archive.games) != 1 {

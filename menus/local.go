@@ -12,6 +12,7 @@ import (
 // begin makes a scene the one in progress.
 func (a *App) begin(sc *scene.Scene) *scene.Scene {
 	a.endScene()
+	a.toast.Clear()
 	a.scene = sc
 	sc.Env = scene.Env{
 		Prefs: a.prefs, NewJudge: a.cfg.NewJudge, Observe: a.cfg.Observe,
