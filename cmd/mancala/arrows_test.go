@@ -37,6 +37,7 @@ var arrows = map[string][]string{
 	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/page":        {"mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
 	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
 	"mancala/cmd/mancala": {
 		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
 		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/textui",
