@@ -121,7 +121,7 @@ func (a *App) home() {
 // Top returns the topmost screen.
 func (a *App) Top() page.Screen { return a.stack.Top() }
 
-// Say shows a sentence at the bottom of the window for a while.
+// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one away.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
 	a.dirty = true

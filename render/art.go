@@ -231,14 +231,6 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	seeds := seedAtlas(&a.theme, s.radius)
 	s.atlas = newPicture(seeds.Rect.Size())
 	s.atlas.WritePixels(seeds.Pix)
-	if l.numberSize() > 0 {
-		whole, unit := c.Image()
-		c.Begin(s.wood, unit)
-		l.board.X, l.board.Y = s.margin/unit, s.margin/unit
-		a.drawDiscs(c, l)
-		a.drawNumbers(c, l)
-		c.Begin(whole, unit)
-	}
 	return s
 }
 
