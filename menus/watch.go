@@ -57,8 +57,12 @@ func (a *App) picture() Picture {
 			Enabled: enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value,
 		})
 	}
-	for _, w := range top.Form().Widgets() {
-		info := top.Form().Info(w)
+	form := top.Form()
+	if keys := form.Keyboard(); keys != nil {
+		form = keys
+	}
+	for _, w := range form.Widgets() {
+		info := form.Info(w)
 		switch w := w.(type) {
 		case *boardWidget:
 			for h := rules.House(1); int(h) <= w.layout.Houses(); h++ {
