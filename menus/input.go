@@ -8,11 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
-
-// wheelStep is how many units one notch of a mouse wheel scrolls.
-const wheelStep = 60
 
 // Key repeat, in ticks: the wait before the first repeat, and between repeats.
 const (
@@ -135,7 +133,7 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	in.CursorMoved = at != r.cursor
 	in.Cursor, r.cursor = at, at
 	_, dy := ebiten.Wheel()
-	if in.Wheel = -dy * wheelStep; dy != 0 {
+	if in.Wheel = -dy * page.WheelNotch; dy != 0 {
 		r.source = kit.Mouse
 	}
 }

@@ -34,9 +34,12 @@ var arrows = map[string][]string{
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
-	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules"},
+	"mancala/menus/page":        {"mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
 	"mancala/cmd/mancala": {
-		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
 		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/textui",
 	},
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/menus"
+	"mancala/menus/ports"
 	"mancala/record"
 )
 
@@ -56,7 +56,7 @@ func (s textScores) close(stderr io.Writer) {
 
 // keptScore returns a win as it is kept.
 func keptScore(s match.Score) record.Score {
-	return recordScore(menus.Score{Score: s, Date: time.Now()})
+	return recordScore(ports.Score{Score: s, Date: time.Now()})
 }
 
 // errSlowDisk says that the records did not answer in time.

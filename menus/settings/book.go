@@ -83,3 +83,8 @@ func (b *Book) Change(do func(*Settings), confirmed ...string) {
 		b.changed(old, b.now)
 	}
 }
+
+// SetName takes a name for this and later games.
+func (b *Book) SetName(name string) {
+	b.Change(func(s *Settings) { s.Name = name }, KeyName)
+}

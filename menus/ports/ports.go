@@ -1,4 +1,6 @@
-package menus
+// Package ports names what the screens need from outside the window. The caller of the window
+// connects it; the screens open no file and no socket.
+package ports
 
 import (
 	"time"
@@ -84,32 +86,20 @@ type JoinRequest struct {
 	Resume *match.Bookmark
 }
 
-// personSeat is the word for a person in a [Setup].
-const personSeat = match.KindPerson
-
 // Strategy is a computer player on offer.
 type Strategy struct {
 	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
 	Name, Title, About string
 }
 
-// Config is what the program is given from outside. All fields but Name, Serve and Join are needed.
-type Config struct {
+// Ports are what the screens get from outside the window: the network, the computer players, the
+// records, the clipboard and the clock. All are needed.
+type Ports struct {
 	// Version is the program's version, for About.
 	Version string
-	// Name is the person's name, or "" to use the last one.
-	Name string
 	// Variant and Starter are what a hosted game is played by.
 	Variant rules.Variant
 	Starter match.Party
-	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
-	VariantChosen bool
-	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
-	// most one is given.
-	Serve, Join string
-	// Resumes returns which of the series that were left Serve or Join takes up, and at which
-	// address; nil takes up none.
-	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
@@ -130,10 +120,4 @@ type Config struct {
 	Clipboard kit.Clipboard
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
-	// Interrupted reports that the program has been told to end from outside; nil means never.
-	Interrupted func() bool
-	// Observe, where not nil, is told every event of every game, network or not.
-	Observe func(match.Event)
-	// Watch, where not nil, is told what the screen shows whenever that changes.
-	Watch func(Picture)
 }
