@@ -131,7 +131,7 @@ func (a *App) home() {
 // Top returns the topmost screen.
 func (a *App) Top() page.Screen { return a.stack.Top() }
 
-// Say shows a sentence at the bottom of the window for a while.
+// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one away.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
 	a.dirty = true
@@ -340,7 +340,7 @@ func (a *App) drawFrame(size image.Point) {
 		s.Draw(a.shared.Canvas)
 	}
 	above, _ := a.placed.CutTop(a.placed.H - page.StatusHeight)
-	a.toast.Draw(a.shared.Canvas, above)
+	a.toast.Draw(a.shared.Canvas, above, a.Top().Form().Taken()...)
 }
 
 // LayoutF makes the drawing area as many pixels as the window really has.

@@ -46,6 +46,9 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
 	}
 	sc = twoHere(t, b)
+	if b.toast.Text() != "" {
+		t.Errorf("over the new game stands %q, about the one before", b.toast.Text())
+	}
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyQ)
 	if !b.quit || len(b.Cabinet.List) != 1 {

@@ -203,7 +203,8 @@ func (b *boardWidget) view(at kit.State) render.View {
 	if b.scene.Stage() != match.StageGame {
 		return v
 	}
-	v.Turn, v.ShowTurn = b.scene.TurnShown(), true
+	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, true
+	v.TurnShift = b.scene.TurnShift()
 	if b.scene.Moving() || !b.scene.PersonToMove() {
 		return v
 	}

@@ -202,6 +202,9 @@ func yesNo(b bool) string {
 func (g *gameScreen) sync() {
 	g.refusal = ""
 	if id := g.scene.GameID(); id != g.shownGame { // a game has begun
+		if g.shownGame != "" {
+			g.Shell.Say("") // what it says is about the game before
+		}
 		g.shownGame = id
 		g.board.hasChosen = false
 		g.closeEnd()

@@ -20,7 +20,7 @@ func TestPreview(t *testing.T) {
 		{
 			"CS 340, capture", rulestest.CS340, 1, south(4),
 			Consequence{Captures: 6},
-			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1},
+			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1, rules.StoreOf(rules.South): 6, north(3): -5},
 		},
 		{"CS 340, opposite empty", rulestest.CS340, 2, south(3), Consequence{}, map[rules.Pit]int{south(3): 1}},
 		{
@@ -41,7 +41,7 @@ func TestPreview(t *testing.T) {
 		{
 			"captures and ends the game", "kalah(2,4) <2,10,2,1,0,3,0> south", 1, south(2),
 			Consequence{Captures: 4, Ends: true, Score: [2]int{14, 2}},
-			map[rules.Pit]int{south(2): 1},
+			map[rules.Pit]int{south(2): 1, rules.StoreOf(rules.South): 4, north(1): -3},
 		},
 		{
 			"north moves", "kalah(2,2) <2,0,0,2,2,2,2> north", 1, rules.StoreOf(rules.North),
@@ -67,8 +67,8 @@ func TestPreview(t *testing.T) {
 			for _, side := range []rules.Side{rules.South, rules.North} {
 				for h := rules.House(0); h <= rules.MaxHouses; h++ {
 					pit := rules.Pit{Side: side, House: h}
-					if got := v.Gain(pit); got != tt.gains[pit] {
-						t.Errorf("%v gains %d, want %d", pit, got, tt.gains[pit])
+					if gain, loss := v.Gain(pit), v.Loss(pit); gain != max(0, tt.gains[pit]) || loss != max(0, -tt.gains[pit]) {
+						t.Errorf("%v gains %d and loses %d, want %d", pit, gain, loss, tt.gains[pit])
 					}
 				}
 			}
@@ -92,8 +92,8 @@ func TestPreviewOfWhatIsNotLegal(t *testing.T) {
 func TestPreviewGainOfNoPit(t *testing.T) {
 	v, _ := NewPreview(rulestest.Position(t, rulestest.CS340), 1)
 	for _, p := range []rules.Pit{{Side: 2}, {House: 11}, {House: rules.Swap}} {
-		if got := v.Gain(p); got != 0 {
-			t.Errorf("%v gains %d", p, got)
+		if gain, loss := v.Gain(p), v.Loss(p); gain != 0 || loss != 0 {
+			t.Errorf("%v gains %d and loses %d", p, gain, loss)
 		}
 	}
 }

@@ -231,14 +231,6 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	seeds := seedAtlas(&a.theme, s.radius)
 	s.atlas = newPicture(seeds.Rect.Size())
 	s.atlas.WritePixels(seeds.Pix)
-	if l.numberSize() > 0 {
-		whole, unit := c.Image()
-		c.Begin(s.wood, unit)
-		l.board.X, l.board.Y = s.margin/unit, s.margin/unit
-		a.drawDiscs(c, l)
-		a.drawNumbers(c, l)
-		c.Begin(whole, unit)
-	}
 	return s
 }
 
@@ -323,9 +315,15 @@ func (a *BoardArt) newBackdrop(unit float64) {
 		a.back.Deallocate()
 	}
 	a.back = newPicture(a.size)
-	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
+	a.paintBackdrop(a.back, unit)
+}
+
+// paintBackdrop draws the backdrop over a whole picture.
+func (a *BoardArt) paintBackdrop(picture *ebiten.Image, unit float64) {
+	size := picture.Bounds().Size()
+	picture.DrawRectShader(size.X, size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
 		Uniforms: map[string]any{
-			"Size": []float32{float32(a.size.X), float32(a.size.Y)},
+			"Size": []float32{float32(size.X), float32(size.Y)},
 			"Unit": float32(unit), "Nap": a.theme.table.nap,
 			"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
 		},

@@ -20,6 +20,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) { a.addPile(c, v, p) })
 	a.addFlights(c, v)
 	a.seeds.draw(c.dst, s.atlas)
+	a.drawNumbers(c, v)
 	v.Layout.each(func(p rules.Pit) { a.drawLabels(c, v, p) })
 	a.drawWords(c, v)
 }
@@ -57,6 +58,7 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	half := v.Layout.halfOf(p) * c.unit
 	middle := r.Center().Mul(c.unit)
 	straight := Point{r.W/2*c.unit/half - 1, r.H/2*c.unit/half - 1}
+	hops := v.Finale != nil && v.Finale.Store == p
 	radius := pile.radius * half
 	for _, i := range pile.order {
 		if i >= count {
@@ -64,12 +66,41 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 		}
 		s := pile.slots[i]
 		at := middle.Add(Point{s.X * half, s.Y * half})
+		if hops {
+			if h := hopHeight * v.Finale.Hop(hopPlace(s, straight)); h > 0 {
+				a.addAloft(at, radius, s, h, v.Layout.pitch*c.unit)
+				continue
+			}
+		}
 		tone := 1.0
 		if !a.theme.discs {
 			tone = wallShade(s, straight)
 		}
 		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, tone)
 	}
+}
+
+// hopHeight is how high seeds hop in a finale, in the heights of flights.
+const hopHeight = 0.7
+
+// hopPlace returns where a slot is on the way of the wave through a store, from 0 to 1: upwards, or to the right.
+func hopPlace(s Slot, straight Point) float64 {
+	if straight.X > straight.Y {
+		return 0.5 + 0.5*s.X/(straight.X+1)
+	}
+	return 0.5 - 0.5*s.Y/(straight.Y+1)
+}
+
+// addAloft adds a seed that is in the air above its slot, in pixels.
+func (a *BoardArt) addAloft(at Point, radius float64, s Slot, height, pitch float64) {
+	below, above := aloft(at, height, pitch)
+	a.seeds.add(below, radius*(1+0.35*height), s.Colour, 1, 1, 0.95-0.5*min(1, height))
+	a.seeds.add(above, radius*(1+0.24*height), s.Colour, 0, 1, 1)
+}
+
+// aloft returns where the shadow of something above a place falls, and where it is seen itself.
+func aloft(at Point, height, pitch float64) (below, above Point) {
+	return at.Add(Point{0.16 * pitch * height, 0.24 * pitch * height}), at.Add(Point{-0.05 * pitch * height, -0.36 * pitch * height})
 }
 
 // wallShade returns how much light reaches a seed: less beside the wall at the upper left, in whose shadow it lies.
@@ -109,12 +140,11 @@ func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 	z := fromZ + (toZ-fromZ)*t
 	pitch := l.pitch * c.unit
 	ground = ground.Add(Point{-0.04 * z * radius, -0.07 * z * radius})
+	below, at := aloft(ground, f.Height, pitch)
 	if row == 1 {
-		at := ground.Add(Point{0.16 * pitch * f.Height, 0.24 * pitch * f.Height})
-		a.seeds.add(at, radius*(1+0.35*f.Height), fromColour, 1, 1, 0.95-0.5*min(1, f.Height))
+		a.seeds.add(below, radius*(1+0.35*f.Height), fromColour, 1, 1, 0.95-0.5*min(1, f.Height))
 		return
 	}
-	at := ground.Add(Point{-0.05 * pitch * f.Height, -0.36 * pitch * f.Height})
 	radius *= 1 + 0.24*f.Height
 	a.seeds.add(at, radius, fromColour, 0, 1, 1)
 	if toColour != fromColour {

@@ -102,14 +102,20 @@ func (l Layout) NumberAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
 }
 
-// gainAnchor returns where something is said about a count that is width units wide, and how: at its right, or below it on
-// an upright board.
+// gainAnchor returns where the change of a house's count is written, which is width units wide, and how: at its right, or
+// below it on an upright board.
 func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	at := l.CountAnchor(p)
 	if l.upright {
 		return at.Add(Point{0, 0.4*size + 0.5*l.gainSize()}), Center
 	}
 	return at.Add(Point{width/2 + 0.05*l.pitch, 0}), Left
+}
+
+// storeGainAnchor returns where the change of a store's count is written: on the store's end beside the count.
+func (l Layout) storeGainAnchor(p rules.Pit) Point {
+	along, _ := l.place(p)
+	return l.out(along, l.sign(p.Side)*(l.rowEnd()-0.1*l.pitch))
 }
 
 // aisleAt returns the point between the two rows that is nearest to a pit. On an upright board it is moved to the gap before
@@ -124,6 +130,16 @@ func (l Layout) aisleAt(p rules.Pit) Point {
 		along = l.sign(p.Side) * float64(l.houses) / 2 * l.pitch
 	}
 	return l.out(along, 0)
+}
+
+// gainsAnchor returns where it is announced that a store gains: over its end away from its count, or on an upright board
+// between it and the rows.
+func (l Layout) gainsAnchor(store rules.Pit) Point {
+	if l.upright {
+		return l.aisleAt(store)
+	}
+	along, _ := l.place(store)
+	return l.out(along, -l.sign(store.Side)*(l.rowEnd()-0.3*l.pitch))
 }
 
 // hintAnchor returns where a house is said to be advised: on its edge at the other row, and a little inside, so that what

@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -15,38 +14,38 @@ import (
 type numbers struct {
 	plain [256]string
 	plus  [256]string
+	minus [256]string
 }
 
 func newNumbers() (n numbers) {
 	for i := range n.plain {
-		n.plain[i], n.plus[i] = strconv.Itoa(i), fmt.Sprintf("+%d", i)
+		n.plain[i] = strconv.Itoa(i)
+		n.plus[i], n.minus[i] = "+"+n.plain[i], "−"+n.plain[i]
 	}
 	return n
 }
 
-// drawDiscs draws the ground of the houses' numbers.
-func (a *BoardArt) drawDiscs(c *Canvas, l Layout) {
-	a.glow.on(c)
-	n := l.numberSize()
-	l.each(func(p rules.Pit) {
-		if at := l.NumberAnchor(p); !p.IsStore() {
-			a.glow.add(lightDisc, Rect{at.X - 0.72*n, at.Y - 0.72*n, 1.44 * n, 1.44 * n}, 0, carved, 0.55)
-		}
-	})
-	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
+// drawNumbers writes the numbers of the houses of the row whose turn is shown.
+func (a *BoardArt) drawNumbers(c *Canvas, v View) {
+	l := v.Layout
+	if !v.ShowNumbers || !v.ShowTurn || l.numberSize() == 0 {
+		return
+	}
+	style := TextStyle{Size: l.numberSize(), Weight: Bold, Align: Center, Color: a.numberRole()}
+	for h := 1; h <= l.houses; h++ {
+		c.Text(a.numbers.plain[h], l.NumberAnchor(rules.Pit{Side: v.Turn, House: rules.House(h)}), style)
+	}
 }
 
-// drawNumbers writes the houses' numbers. They belong to the wood: they are the same whichever side is at the bottom.
-func (a *BoardArt) drawNumbers(c *Canvas, l Layout) {
-	style := TextStyle{Size: l.numberSize(), Weight: Bold, Align: Center, Color: numberInk}
-	l.each(func(p rules.Pit) {
-		if !p.IsStore() {
-			carve(c, a.numbers.plain[p.House], l.NumberAnchor(p), style)
-		}
-	})
+// numberRole returns the role of house numbers: less than counts, unless the theme is one of contrast.
+func (a *BoardArt) numberRole() Role {
+	if a.theme.board.material == flat {
+		return numberInk
+	}
+	return numberInk.Faded(0.9)
 }
 
-// drawLabels writes a pit's count and what a previewed ply would add.
+// drawLabels writes a pit's count and what a previewed ply would add or take.
 func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
 	l := v.Layout
 	size := l.countSize()
@@ -57,12 +56,22 @@ func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
 	at := l.CountAnchor(p)
 	text := a.numbers.plain[v.Moment.Board.Seeds(p)&0xff]
 	carve(c, text, at, style)
-	if v.Preview == nil || v.Preview.Gain(p) == 0 {
+	if v.Preview == nil {
 		return
 	}
-	gain := TextStyle{Size: l.gainSize(), Weight: Bold, Color: Gold}
-	at, gain.Align = l.gainAnchor(p, size, c.TextWidth(text, style))
-	carve(c, a.numbers.plus[v.Preview.Gain(p)&0xff], at, gain)
+	change := TextStyle{Size: l.gainSize(), Weight: Bold, Align: Center, Color: Gold}
+	if p.IsStore() {
+		if n := v.Preview.Gain(p); n > 0 {
+			a.drawPlate(c, l, a.numbers.plus[n&0xff], l.storeGainAnchor(p), change, 1)
+		}
+		return
+	}
+	at, change.Align = l.gainAnchor(p, style.Size, c.TextWidth(text, style))
+	if n := v.Preview.Loss(p); n > 0 {
+		carve(c, a.numbers.minus[n&0xff], at, change.In(Warn))
+	} else if n := v.Preview.Gain(p); n > 0 {
+		carve(c, a.numbers.plus[n&0xff], at, change)
+	}
 }
 
 // carve writes a text with a dark edge below it, so that it stands out from any grain.
@@ -84,8 +93,13 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last), style, 1)
 	}
 	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
-		style := TextStyle{Size: 1.4 * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.CaptionWords, l.board.Center(), style, v.Moment.CaptionShown)
+		m := &v.Moment
+		style := TextStyle{Size: (1.15 + 0.8*m.Weight) * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
+		at := l.board.Center()
+		if m.HasGains && l.Has(m.Gains) {
+			at = l.gainsAnchor(m.Gains)
+		}
+		a.drawPlate(c, l, v.CaptionWords, at, style, m.CaptionShown)
 	}
 }
 

@@ -49,8 +49,9 @@ var arrows = map[string][]string{
 		"mancala/match", "mancala/match/matchtest", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings",
 		"mancala/motion", "mancala/render", "mancala/rules", "mancala/scene",
 	},
-	"mancala/menus/review": screens,
-	"mancala/menus":        slices.Concat(screens, wings),
+	"mancala/menus/conductor": {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
+	"mancala/menus/review":    screens,
+	"mancala/menus":           slices.Concat(screens, wings),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, []string{
 		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),

@@ -66,6 +66,13 @@ func (b *Button) Update(in *Input, at State) bool {
 	return false
 }
 
+func (b *Button) style() render.TextStyle {
+	if b.Quiet {
+		return render.Body
+	}
+	return render.Strong
+}
+
 // captioned reports whether the button shows its caption.
 func (b *Button) captioned() bool { return b.Caption != "" && b.bounds.H >= captionHeight }
 
@@ -76,12 +83,12 @@ func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption rend
 	if b.captioned() {
 		const middle = 11 // from the middle of the button to those of both lines
 		text := render.Rect{X: r.X + lead, Y: r.Y - middle, W: r.W - lead - buttonPad, H: r.H}
-		if withKey = keyWidth > 0 && textWidth(c, b.Label, render.Strong) <= text.W-side; withKey {
+		if withKey = keyWidth > 0 && textWidth(c, b.Label, b.style()) <= text.W-side; withKey {
 			text.W -= side
 		}
 		return text, text.Move(render.Point{Y: 2*middle + 2}), withKey
 	}
-	free := textWidth(c, b.Label, render.Strong)
+	free := textWidth(c, b.Label, b.style())
 	switch {
 	case keyWidth > 0 && free+2*side <= r.W: // in the very middle
 		return render.Rect{X: r.X + side, Y: r.Y, W: r.W - 2*side, H: r.H}, caption, true
@@ -93,7 +100,7 @@ func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption rend
 
 func (b *Button) clipped(c *render.Canvas) bool {
 	label, caption, _ := b.places(c, 0)
-	return !fits(c, b.Label, label, render.Strong) || b.captioned() && !fits(c, b.Caption, caption, render.Caption)
+	return !fits(c, b.Label, label, b.style()) || b.captioned() && !fits(c, b.Caption, caption, render.Caption)
 }
 
 // hides reports whether a tip has to say something that the button has no room for.
@@ -113,7 +120,7 @@ func (b *Button) Draw(c *render.Canvas, at State) {
 	if withKey {
 		keycap(c, render.Point{X: r.Right() - buttonPad, Y: r.Center().Y}, key, look)
 	}
-	style := render.Strong.In(look.ink)
+	style := b.style().In(look.ink)
 	if b.captioned() {
 		drawFitted(c, b.Label, label, style)
 		drawFitted(c, b.Caption, caption, render.Caption.In(look.soft))

@@ -224,6 +224,13 @@ func TestShortcuts(t *testing.T) {
 		{"a letter without a key", "H", Input{Text: "h"}, false},
 		{"a digit", "3", Input{Keys: []KeyPress{{Key: ebiten.KeyDigit3}}, Text: "3"}, true},
 		{"a function key", "F1", Input{Keys: []KeyPress{{Key: ebiten.KeyF1}}}, true},
+		{"a question mark by its keys, as a gamepad has it", "?", Input{Keys: []KeyPress{{Key: ebiten.KeySlash, Shift: true}}}, true},
+		{"a question mark on a German keyboard", "?", Input{Keys: []KeyPress{{Key: ebiten.KeyMinus, Shift: true}}, Text: "?"}, true},
+		{"a slash for a question mark", "?", Input{Keys: []KeyPress{{Key: ebiten.KeySlash}}, Text: "/"}, false},
+		{"with Ctrl, as it should be", "Ctrl+Z", Input{Keys: []KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}}, true},
+		{"with Ctrl and Shift", "Ctrl+Shift+Z", Input{Keys: []KeyPress{{Key: ebiten.KeyZ, Ctrl: true, Shift: true}}}, true},
+		{"with Shift too much", "Ctrl+Z", Input{Keys: []KeyPress{{Key: ebiten.KeyZ, Ctrl: true, Shift: true}}}, false},
+		{"without Ctrl", "Ctrl+Z", Input{Keys: []KeyPress{{Key: ebiten.KeyZ}}, Text: "z"}, false},
 		{"none", "", Input{Keys: []KeyPress{{Key: ebiten.KeyA}}, Text: "a"}, false},
 		{"nonsense", "Hyper", Input{Keys: []KeyPress{{Key: ebiten.KeyH}}, Text: "h"}, false},
 	}

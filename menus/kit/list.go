@@ -151,7 +151,7 @@ func (l *List) Draw(c *render.Canvas, at State) {
 	l.scroll.draw(c, l.bounds, at, func(c *render.Canvas, r render.Rect) { l.drawRows(c, r, at) })
 }
 
-// drawRows draws the rows in view. The selected one is framed in gold while the list has the focus.
+// drawRows draws the rows in view. The mark of the selected one is gold while the list has the focus.
 func (l *List) drawRows(c *render.Canvas, r render.Rect, at State) {
 	first, last := int((l.bounds.Y-r.Y)/l.rowHeight()), int((l.bounds.Bottom()-r.Y)/l.rowHeight())
 	for i := max(0, first); i <= min(last, l.Rows-1); i++ {
@@ -162,7 +162,6 @@ func (l *List) drawRows(c *render.Canvas, r render.Rect, at State) {
 			mark := render.InkSoft
 			if at.Focused {
 				mark = render.Gold
-				c.StrokeRect(row, 6, 3, mark)
 			}
 			c.FillRect(render.Rect{X: row.X, Y: row.Y + 4, W: 6, H: row.H - 8}, 2, mark)
 		case l.hover:

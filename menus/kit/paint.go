@@ -28,9 +28,11 @@ func buttonLook(b *Button, at State) look {
 	}
 	switch {
 	case b.Quiet:
-		l.width = 0
+		if l.width = 0; !b.Disabled && !at.Hovered {
+			l.ink = render.InkSoft
+		}
 	case b.Primary && !b.Disabled:
-		l.edge, l.width = render.Gold, 2
+		l.edge, l.width = render.Gold, 1.5
 	}
 	return l
 }
@@ -64,7 +66,7 @@ func well(c *render.Canvas, r render.Rect) {
 
 // focusRing draws the ring around what has the focus and is not filled as a whole.
 func focusRing(c *render.Canvas, r render.Rect) {
-	c.StrokeRect(r.Inset(-5), Corner+5, 3, render.Gold)
+	c.StrokeRect(r.Inset(-6), Corner+6, 4, render.Gold)
 }
 
 // line draws one line of text in the middle of r's height, shortened to r's width.

@@ -117,8 +117,11 @@ func (s *scrolled) reveal(f *Form, w Widget) {
 	if !s.has(w) {
 		return
 	}
-	const around = 14
-	r := w.Bounds().Inset(-around)
+	r := w.Bounds().Inset(-14)
+	if s.first(w) && r.Bottom()+s.shift <= s.view.Bottom() { // what stands above it is only read
+		s.by(f, -s.shift)
+		return
+	}
 	switch top, bottom := s.view.Y-r.Y, r.Bottom()-s.view.Bottom(); {
 	case top > 0 && bottom > 0:
 	case top > 0:
@@ -126,6 +129,16 @@ func (s *scrolled) reveal(f *Form, w Widget) {
 	case bottom > 0:
 		s.by(f, math.Min(bottom, -top))
 	}
+}
+
+// first reports whether a widget is the first on the page that can have the focus.
+func (s *scrolled) first(w Widget) bool {
+	for _, other := range s.inside {
+		if other.Focusable() {
+			return other == w
+		}
+	}
+	return false
 }
 
 // draw draws the page and its bar.

@@ -25,6 +25,7 @@ func (p *Progress) Scene() *scene.Scene { return p.scene }
 // Begin makes a scene the game in progress, and ends the one before. It returns the scene.
 func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	p.End()
+	p.Say("") // what is said is about the game before
 	p.scene = sc
 	sc.Env = scene.Env{
 		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Observe: p.Observe,

@@ -62,7 +62,8 @@ type Shell interface {
 	Top() Screen
 	// Go goes to another part of the program.
 	Go(r Route)
-	// Say shows a sentence at the bottom of the window for a while.
+	// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one
+	// away.
 	Say(sentence string)
 	// Relayout has the screens placed anew before they are next used.
 	Relayout()

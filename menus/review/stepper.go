@@ -242,7 +242,7 @@ func (b *stepBoard) view() render.View {
 	if s.motion != nil || p.Over() {
 		return v
 	}
-	v.Turn, v.ShowTurn = p.ToMove(), true
+	v.Turn, v.ShowTurn, v.ShowNumbers = p.ToMove(), true, true
 	if b.advise != nil {
 		b.advise(&v)
 	}
