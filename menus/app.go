@@ -32,12 +32,12 @@ const (
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a window that is drawn
 // only when something changed. Make one with [NewApp].
 type App struct {
-	cfg    Config
-	shared page.Shared
-	input  *inputReader
-	stack  page.Stack
-	scene  *scene.Scene
-	toast  kit.Toast
+	cfg      Config
+	shared   page.Shared
+	input    *inputReader
+	stack    page.Stack
+	toast    kit.Toast
+	progress page.Progress
 
 	window        windowPlace
 	clock         motion.Clock
@@ -52,7 +52,6 @@ type App struct {
 	focused       bool
 	started       bool // there has been an update
 	quit          bool
-	closing       bool // the window has closed
 }
 
 // NewApp returns the program at its first screen. Its error means that the program was built wrongly.
@@ -67,6 +66,7 @@ func NewApp(cfg Config) (*App, error) {
 	}
 	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
+	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openSettings()
 	a.Push(newMainMenu(a))
 	return a, nil
@@ -112,6 +112,16 @@ func (a *App) BackTo(s page.Screen) {
 	a.dirty = true
 }
 
+// Scene returns the game in progress, or nil.
+func (a *App) Scene() *scene.Scene { return a.progress.Scene() }
+
+// Begin makes a scene the game in progress, and ends the one before. It returns the scene.
+func (a *App) Begin(sc *scene.Scene) *scene.Scene { return a.progress.Begin(sc) }
+
+// End ends the game in progress, if there is one, and says goodbye to the peer. A game that is
+// running is kept.
+func (a *App) End() { a.progress.End() }
+
 // home goes back to the main menu and ends the game in progress.
 func (a *App) home() {
 	a.End()
@@ -132,7 +142,7 @@ func (a *App) exit() { a.quit = true }
 
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
-	a.closing = true
+	a.progress.Closing = true
 	if g := a.gameScreen(); g != nil && g.end != nil {
 		g.end.keepUnasked()
 	}
@@ -155,7 +165,7 @@ func (a *App) Update() error {
 	for _, note := range a.cfg.Scores.Notices() {
 		a.Say(note)
 	}
-	if a.scene != nil && a.scene.Advance(a.shared.Elapsed) {
+	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
 	}
@@ -188,9 +198,9 @@ func (a *App) wake() {
 // follow brings the stack of screens up to date with the scene.
 func (a *App) follow() {
 	g := a.gameScreen()
-	switch a.scene.Stage() {
+	switch a.Scene().Stage() {
 	case match.StageGame, match.StageOver:
-		if g == nil || g.scene != a.scene {
+		if g == nil || g.scene != a.Scene() {
 			g = newGameScreen(a)
 			a.Push(g)
 		}
@@ -247,7 +257,7 @@ func (a *App) askExit() {
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you closed the program."
+		text := "The game is kept: Continue goes on with it later. " + a.Scene().Peer() + " is told that you closed the program."
 		a.Push(page.NewQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
 		return
 	}
@@ -265,7 +275,7 @@ func (a *App) askNewGame() {
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you left for now."
+		text := "The game is kept: Continue goes on with it later. " + a.Scene().Peer() + " is told that you left for now."
 		a.Push(page.NewQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
@@ -282,7 +292,7 @@ func (a *App) naming() bool {
 }
 
 // hasPeer reports whether a game with a person at another machine is running.
-func (a *App) hasPeer() bool { return a.scene != nil && !a.scene.Local() && a.scene.Unfinished() }
+func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Local() }
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {
