@@ -2,7 +2,6 @@ package menus
 
 import (
 	"fmt"
-	"image"
 	"math"
 	"slices"
 	"time"
@@ -18,10 +17,6 @@ import (
 
 // tick is the time of one Update, as long as no clock has told a better one.
 const tick = time.Second / 60
-
-// repaintEvery is after how many ticks an unchanged window is painted again all the same: what another window has
-// covered comes back only so on some desktops.
-const repaintEvery = 30
 
 // A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a letter as reading takes.
 const (
@@ -69,12 +64,9 @@ type App struct {
 	placed        render.Rect   // the area that the screens are laid out for
 	unplaced      bool          // some screen has to be laid out anew
 	dirty         bool          // something to be seen changed
-	repaint       bool          // the window may have lost its pixels
-	frame         *ebiten.Image // what the window shows
-	seen          Picture       // what Watch was told last
-	sinceDrawn    int
-	focused       bool
-	started       bool // there has been an update
+	surface       surface
+	seen          Picture // what Watch was told last
+	started       bool    // there has been an update
 	quit          bool
 	closing       bool // the window has closed
 }
@@ -213,20 +205,11 @@ func (a *App) Update() error {
 	a.dirty = a.art.Tick() || a.dirty
 	a.place()
 	a.watch()
-	a.wake()
+	a.surface.attend(in, time.Now())
 	if a.quit {
 		return ebiten.Termination
 	}
 	return nil
-}
-
-// wake asks for a repaint where the window may have lost its pixels.
-func (a *App) wake() {
-	a.sinceDrawn++
-	focused := ebiten.IsFocused()
-	if a.sinceDrawn >= repaintEvery || focused != a.focused {
-		a.repaint, a.focused = true, focused
-	}
 }
 
 // follow brings the stack of screens up to date with the scene.
@@ -347,28 +330,22 @@ func (a *App) place() {
 	}
 }
 
-// Draw puts the current picture into the window, if it changed since the last time or may have been lost.
+// Draw brings the picture up to date if something changed since the last time. DrawFinalScreen puts it into the window.
 func (a *App) Draw(screen *ebiten.Image) {
-	if a.dirty && !a.unplaced && a.width > 0 {
-		a.drawFrame(screen.Bounds().Size())
-		a.dirty, a.repaint = false, true
-	}
-	if a.repaint && a.frame != nil {
-		screen.DrawImage(a.frame, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy})
-		a.repaint, a.sinceDrawn = false, 0
+	ready := a.dirty && !a.unplaced && a.width > 0
+	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
+		a.dirty = false
 	}
 }
 
+// DrawFinalScreen puts the picture into the window.
+func (a *App) DrawFinalScreen(screen ebiten.FinalScreen, _ *ebiten.Image, geoM ebiten.GeoM) {
+	a.surface.present(screen, geoM)
+}
+
 // drawFrame draws the topmost screen, and the one below a card.
-func (a *App) drawFrame(size image.Point) {
-	if a.frame != nil && a.frame.Bounds().Size() != size {
-		a.frame.Deallocate()
-		a.frame = nil
-	}
-	if a.frame == nil {
-		a.frame = ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
-	}
-	a.canvas.Begin(a.frame, a.unit())
+func (a *App) drawFrame(picture *ebiten.Image) {
+	a.canvas.Begin(picture, a.unit())
 	a.art.DrawBackdrop(a.canvas)
 	first := len(a.stack) - 1
 	for first > 0 && isOverlay(a.stack[first]) {
