@@ -7,7 +7,7 @@ GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
 # Packages with goroutines: they run a second time under the race detector, which needs cgo.
-RACED := ./match ./engine ./netplay/... ./record ./textui ./menus/... ./cmd/...
+RACED := ./match ./engine ./netplay/... ./record ./sound ./textui ./menus/... ./cmd/...
 
 # A screen for tests, whatever this machine has.
 SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
@@ -81,7 +81,7 @@ soak:
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record ./sound ./cmd/mancala
 
 clean:
 	rm -rf bin

@@ -38,7 +38,8 @@ type Analysis struct {
 // as there is time for. It is for one goroutine at a time.
 type Analyst struct {
 	variant rules.Variant
-	ahead   uint64                    // memory in bytes in which to look ahead
+	ahead   uint64 // memory in bytes in which to look ahead
+	threads int
 	minds   map[rules.Variant]thinker // with and without the pie rule
 	solver  *Solver                   // without it
 	proof   spending
@@ -48,13 +49,14 @@ type Analyst struct {
 const mostAhead = 64 << 20
 
 // NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are not possible. Memory is
-// taken when it is needed. Looking ahead is done by one thread, proving by as many as config says.
+// taken when it is needed. Looking ahead within [Limits] is done by one thread, all else by as many as config
+// says.
 func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	v = v.Canonical()
 	if config.Memory == 0 {
 		config.Memory = DefaultMemory
 	}
-	a := &Analyst{variant: v, ahead: min(config.Memory/8, mostAhead), minds: map[rules.Variant]thinker{}}
+	a := &Analyst{variant: v, ahead: min(config.Memory/8, mostAhead), threads: config.Threads, minds: map[rules.Variant]thinker{}}
 	if config.Memory >= MinMemory {
 		config.Memory = max(config.Memory-a.ahead, MinMemory)
 	}
@@ -164,6 +166,9 @@ func (a *Analyst) lookAhead(
 	ctx context.Context, p rules.Position, limits Limits, known Analysis, brief bool, report func(Analysis),
 ) Analysis {
 	t, before := a.mind(p.Variant()), known.Nodes
+	if limits != (Limits{}) {
+		t = t.alone()
+	}
 	t.begin(p, limits.Nodes)
 	defer t.watch(ctx)()
 	most := maxDepth
@@ -197,7 +202,7 @@ func (a *Analyst) lookAhead(
 // mind returns what looks ahead under the rules of v.
 func (a *Analyst) mind(v rules.Variant) thinker {
 	if a.minds[v] == nil {
-		a.minds[v] = newThinker(v, a.ahead)
+		a.minds[v] = newThinker(v, a.ahead, a.threads)
 	}
 	return a.minds[v]
 }

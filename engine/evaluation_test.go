@@ -108,7 +108,7 @@ func (s seer) Choose(_ context.Context, p rules.Position) (rules.House, error) {
 func byDepth(v rules.Variant, depth int, w *[len(stages)]weights) func(*rand.Rand) (Chooser, error) {
 	return func(*rand.Rand) (Chooser, error) {
 		if w == nil {
-			return seer{newThinker(v, 1<<20), depth}, nil
+			return seer{newThinker(v, 1<<20, 1), depth}, nil
 		}
 		return seer{weighed(v, w), depth}, nil
 	}

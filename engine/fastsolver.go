@@ -62,13 +62,16 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 		f.known = nil
 		room := f.tables.room()
 		bytes := f.config.Memory - boards(houses, room) - sideBytes*binomial(room+houses, houses)
+		if total := f.variant.Total(); canTellApart(boards(houses, total), bytes) {
+			n = total // so the table serves earlier positions, too
+		}
 		if !canTellApart(boards(houses, n), bytes) {
 			return errSmallMemory
 		}
 		f.filled = f.nodes
 		f.rank, f.known = newRanking(houses, n), newTranspositions(boards(houses, n), bytes)
 	}
-	first := min(firstTables(n), f.tables.room())
+	first := min(firstTables(seeds(b.own)+seeds(b.opp)), f.tables.room())
 	for f.tables.most < first {
 		if err := f.grow(ctx, first); err != nil {
 			return err

@@ -43,7 +43,7 @@ func (m *mind) ready(p rules.Position, nodes uint64) {
 		p = plain
 	}
 	if m.thinker == nil || m.variant != p.Variant() {
-		*m = mind{newThinker(p.Variant(), levelMemory), p.Variant()}
+		*m = mind{newThinker(p.Variant(), levelMemory, 1), p.Variant()}
 	}
 	m.begin(p, nodes/slowness(p))
 }

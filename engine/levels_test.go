@@ -67,7 +67,7 @@ func TestMistakesAreSmall(t *testing.T) {
 		for range 300 {
 			p, _ := opening(start(t, "kalah(6,4)").Variant(), rng)
 			h := choose(t, pl, p)
-			mind := newThinker(p.Variant(), 1<<20)
+			mind := newThinker(p.Variant(), 1<<20, 1)
 			mind.begin(p, 0)
 			var list []rating
 			for depth := 1; depth <= l.depth; depth++ {

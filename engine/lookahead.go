@@ -48,13 +48,15 @@ type game[B comparable] interface {
 // depends on nothing but the board, the depths asked for and the size of its memory. One that is made serves many boards.
 type lookahead[B comparable, G game[B]] struct {
 	game  G
-	table lookaheadTable[B]
+	table *lookaheadTable[B]
 	root  B
 	nodes uint64
 	limit uint64 // of nodes
 	// heedless makes a search go on to its end whatever happens; for short ones.
 	heedless bool
 	stop     atomic.Bool
+	// busy is what other searchers of a team are at; nil if this one is alone.
+	busy *busyBoards
 	// stopped is set once the search has to end; what search returns from then on has no meaning.
 	stopped bool
 	plies   [][]ply[B]      // room for the plies at each distance from the root
@@ -81,15 +83,20 @@ type thinker interface {
 	rate(depth, tolerance int) ([]rating, bool)
 	// searched is the number of boards searched since begin.
 	searched() uint64
+	// alone returns a thinker of one thread that shares the memory of this one; begin with it.
+	alone() thinker
 }
 
-// newThinker returns a lookahead over positions of v whose memory takes about that many bytes.
-func newThinker(v rules.Variant, memory uint64) thinker {
+// newThinker returns a lookahead over positions of v whose memory takes about that many bytes, with
+// that many threads.
+func newThinker(v rules.Variant, memory uint64, threads int) thinker {
 	if packable(v) && !v.Pie {
-		return &lookahead[packed, packedGame]{game: newPackedGame(v), table: newLookaheadTable[packed](memory)}
+		return newTeam[packed](newPackedGame(v), memory, threads)
 	}
-	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory)}
+	return newTeam[rules.Position](newPlainGame(v), memory, threads)
 }
+
+func (l *lookahead[B, G]) alone() thinker { return l }
 
 func (l *lookahead[B, G]) begin(p rules.Position, limit uint64) {
 	if limit == 0 {
@@ -173,16 +180,12 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	}
 	hash := l.game.hash(b)
 	n := l.table.find(b, hash)
-	if !open && n != nil {
+	if !open {
 		if v, p, ok := n.answer(depth, alpha, beta); ok {
 			return v, p
 		}
 	}
-	first := rules.House(0)
-	if n != nil {
-		first = n.house
-	}
-	best, house, sure := l.searchPlies(b, depth, at, alpha, beta, first)
+	best, house, sure := l.searchPlies(b, depth, at, alpha, beta, n.house)
 	if !l.stopped {
 		l.table.store(b, hash, depth, best, alpha, beta, house, sure)
 	}
@@ -197,16 +200,22 @@ func (l *lookahead[B, G]) searchPlies(b *B, depth, at, alpha, beta int, first ru
 		plies[i].order = plies[i].rank(first)
 	}
 	best, sure = -endless, true
-	for i := range plies {
+	for i := 0; i < len(plies); i++ {
 		c := pick(plies[i:])
+		if i > 0 && l.postpone(c, depth) {
+			i-- // another one comes first
+			continue
+		}
 		top := beta
 		if open && i > 0 {
 			top = alpha + 1
 		}
+		l.enter(c, depth)
 		v, p := l.follow(c, depth, at, alpha, top)
 		if open && i > 0 && v > alpha && v < beta && !l.stopped {
 			v, p = l.follow(c, depth, at, alpha, beta)
 		}
+		l.leave(c, depth)
 		if l.stopped {
 			return 0, 0, false
 		}

@@ -45,7 +45,7 @@ func packableVariant(t *rapid.T) rules.Variant {
 
 // newPlainThinker returns the lookahead that serves every variant.
 func newPlainThinker(v rules.Variant, memory uint64) thinker {
-	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory)}
+	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory, false)}
 }
 
 // tolerable returns the ratings that cost no more than a tolerance. Of the others no more is
@@ -65,7 +65,7 @@ func TestLookaheadsAgree(t *testing.T) {
 		v := packableVariant(t)
 		p := position(t, v, 60)
 		// As many entries for both, so many that hardly any is lost.
-		fast, slow := newThinker(v, 32<<14), newPlainThinker(v, 64<<14)
+		fast, slow := newThinker(v, 32<<14, 1), newPlainThinker(v, 64<<14)
 		fast.begin(p, 0)
 		slow.begin(p.Mirror(), 0)
 		guess := 0
@@ -110,30 +110,35 @@ func proof(t fataler, mind thinker, p rules.Position) finding {
 func TestLookaheadProves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
-		f := proof(t, newThinker(p.Variant(), rapid.SampledFrom([]uint64{0, 1 << 10, 1 << 20}).Draw(t, "memory")), p)
-		me, known := p.ToMove(), map[rules.Position]int{}
-		value := plain(p, known)
-		if f.value != (value-p.Lead(me))*unit {
-			t.Fatalf("%v is worth %d, not %d/%d more than %d", p, value, f.value, unit, p.Lead(me))
-		}
-		if len(f.line) == 0 {
-			t.Fatalf("no line for %v", p)
-		}
-		for i, h := range f.line {
-			next, _, err := p.Sow(h)
-			if err != nil {
-				t.Fatalf("the line %v: %v in %v", f.line, err, p)
-			}
-			p = next
-			v := plain(p, known)
-			if p.ToMove() != me {
-				v = -v
-			}
-			if v != value {
-				t.Fatalf("after %d plies of the line %v %d is left of %d", i+1, f.line, v, value)
-			}
-		}
+		mind := newThinker(p.Variant(), rapid.SampledFrom([]uint64{0, 1 << 10, 1 << 20}).Draw(t, "memory"), 1)
+		checkProof(t, p, proof(t, mind, p))
 	})
+}
+
+// checkProof holds what is proved of a small board against a plain search.
+func checkProof(t fataler, p rules.Position, f finding) {
+	me, known := p.ToMove(), map[rules.Position]int{}
+	value := plain(p, known)
+	if f.value != (value-p.Lead(me))*unit {
+		t.Fatalf("%v is worth %d, not %d/%d more than %d", p, value, f.value, unit, p.Lead(me))
+	}
+	if len(f.line) == 0 {
+		t.Fatalf("no line for %v", p)
+	}
+	for i, h := range f.line {
+		next, _, err := p.Sow(h)
+		if err != nil {
+			t.Fatalf("the line %v: %v in %v", f.line, err, p)
+		}
+		p = next
+		v := plain(p, known)
+		if p.ToMove() != me {
+			v = -v
+		}
+		if v != value {
+			t.Fatalf("after %d plies of the line %v %d is left of %d", i+1, f.line, v, value)
+		}
+	}
 }
 
 // The rating of plies is exact where that is asked for, and never better than what is true.
@@ -141,7 +146,7 @@ func TestRating(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
 		known, me := map[rules.Position]int{}, p.ToMove()
-		mind, tolerance := newThinker(p.Variant(), 1<<16), rapid.IntRange(0, 4).Draw(t, "tolerance")
+		mind, tolerance := newThinker(p.Variant(), 1<<16, 1), rapid.IntRange(0, 4).Draw(t, "tolerance")
 		mind.begin(p, 0)
 		var list []rating
 		for depth := 1; depth <= 80; depth++ { // no game on so small a board is longer
@@ -167,7 +172,7 @@ func TestRating(t *testing.T) {
 // TestLookaheadStops checks both ways to end a search, and that one ply is always looked ahead.
 func TestLookaheadStops(t *testing.T) {
 	p := start(t, "kalah(6,6)")
-	mind := newThinker(p.Variant(), 1<<20)
+	mind := newThinker(p.Variant(), 1<<20, 1)
 	mind.begin(p, 1)
 	if f, ok := mind.deepen(1, 0); !ok || len(f.line) != 1 {
 		t.Errorf("one ply ahead: %+v, %v", f, ok)
@@ -200,7 +205,7 @@ func TestLookaheadStops(t *testing.T) {
 func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
 	for _, text := range []string{"kalah(6,4)", "bowls(6,4)"} {
 		p := start(t, text)
-		mind := newThinker(p.Variant(), 1<<20)
+		mind := newThinker(p.Variant(), 1<<20, 1)
 		mind.begin(p, 0)
 		mind.deepen(11, 0)
 		nodes := uint64(0)
@@ -219,7 +224,7 @@ func BenchmarkLookahead(b *testing.B) {
 	for _, text := range []string{"kalah(6,4)", "kalah(6,6)", "bowls(6,4)"} {
 		b.Run(text, func(b *testing.B) {
 			p := start(b, text)
-			mind := newThinker(p.Variant(), 64<<20)
+			mind := newThinker(p.Variant(), 64<<20, 1)
 			b.ReportAllocs()
 			nodes := uint64(0)
 			for b.Loop() {

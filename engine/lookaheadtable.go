@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/bits"
+	"sync"
 	"unsafe"
 
 	"mancala/rules"
@@ -9,30 +10,55 @@ import (
 
 // lookaheadTable is the transposition table of a lookahead. Each entry holds its whole board, so
 // that no two are ever taken for each other. Boards share places in pairs: in one the more
-// laborious entry stays, in the other the latest.
+// laborious entry stays, in the other the latest. Several goroutines may find and store if it is
+// made for that.
 type lookaheadTable[B comparable] struct {
 	entries []lookaheadEntry[B] // made when the first one is needed
 	size    uint64
 	shift   uint
 	era     uint16 // entries of other eras count for nothing
+	// locks, each for many pairs, are nil if the table is for one goroutine.
+	locks *[1 << 12]sync.Mutex
 }
 
-// lookaheadEntry holds the results known for a board: a lower and an upper bound of its value, each
-// with the depth to which it was searched.
+// lookaheadEntry holds the results known for a board.
 type lookaheadEntry[B comparable] struct {
-	board               B
+	board B
+	outlook
+	era uint16
+}
+
+// outlook is what searches of a board have found: a lower and an upper bound of its value, each
+// with the depth to which it was searched. The zero value is that of none.
+type outlook struct {
 	low, high           int16
 	lowDepth, highDepth uint8
 	effort              uint8 // the depth of the deepest search of the board
 	house               rules.House
-	era                 uint16
 }
 
-// newLookaheadTable returns a table of about that many bytes.
-func newLookaheadTable[B comparable](memory uint64) lookaheadTable[B] {
+// newLookaheadTable returns a table of about that many bytes, to be shared by goroutines or not.
+func newLookaheadTable[B comparable](memory uint64, shared bool) *lookaheadTable[B] {
 	size := max(memory/uint64(unsafe.Sizeof(lookaheadEntry[B]{})), 2)
 	width := bits.Len64(size) - 1
-	return lookaheadTable[B]{size: 1 << width, shift: uint(64 - width)}
+	t := &lookaheadTable[B]{size: 1 << width, shift: uint(64 - width)}
+	if shared {
+		t.locks = new([1 << 12]sync.Mutex)
+	}
+	return t
+}
+
+// lock keeps other goroutines from the pair of place i.
+func (t *lookaheadTable[B]) lock(i uint64) {
+	if t.locks != nil {
+		t.locks[i/2%uint64(len(t.locks))].Lock()
+	}
+}
+
+func (t *lookaheadTable[B]) unlock(i uint64) {
+	if t.locks != nil {
+		t.locks[i/2%uint64(len(t.locks))].Unlock()
+	}
 }
 
 // forget makes the table empty.
@@ -47,20 +73,23 @@ func (t *lookaheadTable[B]) forget() {
 	}
 }
 
-// find returns the entry of a board, or nil. It holds until the next store.
-func (t *lookaheadTable[B]) find(b *B, hash uint64) *lookaheadEntry[B] {
+// find returns what is known of a board; the zero value knows nothing.
+func (t *lookaheadTable[B]) find(b *B, hash uint64) (known outlook) {
 	i := hash >> t.shift
+	t.lock(i)
 	for _, at := range [2]uint64{i, i ^ 1} {
 		if e := &t.entries[at]; e.era == t.era && e.board == *b {
-			return e
+			known = e.outlook
+			break
 		}
 	}
-	return nil
+	t.unlock(i)
+	return known
 }
 
-// answer returns the entry's result for a search to a depth within a window, and whether that
+// answer returns the result for a search to a depth of 1 or more within a window, and whether that
 // settles it.
-func (e *lookaheadEntry[B]) answer(depth, alpha, beta int) (value int, sure, ok bool) {
+func (e outlook) answer(depth, alpha, beta int) (value int, sure, ok bool) {
 	switch {
 	case int(e.lowDepth) >= depth && int(e.low) >= beta:
 		return int(e.low), e.lowDepth == proved, true
@@ -73,6 +102,8 @@ func (e *lookaheadEntry[B]) answer(depth, alpha, beta int) (value int, sure, ok 
 // store notes the result of a search to a depth within a window.
 func (t *lookaheadTable[B]) store(b *B, hash uint64, depth, value, alpha, beta int, house rules.House, sure bool) {
 	i := hash >> t.shift
+	t.lock(i)
+	defer t.unlock(i)
 	e := &t.entries[i]
 	switch other := &t.entries[i^1]; {
 	case e.era == t.era && e.board == *b:
@@ -82,7 +113,7 @@ func (t *lookaheadTable[B]) store(b *B, hash uint64, depth, value, alpha, beta i
 		if e.era == t.era && (other.era != t.era || other.effort <= uint8(depth) && other.effort < e.effort) {
 			e = other
 		}
-		*e = lookaheadEntry[B]{board: *b, low: -endless, high: endless, era: t.era}
+		*e = lookaheadEntry[B]{*b, outlook{low: -endless, high: endless}, t.era}
 	}
 	e.effort = max(e.effort, uint8(depth))
 	reach := uint8(depth)

@@ -19,11 +19,8 @@ func (l *lookahead[B, G]) rate(depth, tolerance int) ([]rating, bool) {
 	var list []rating
 	best := -endless
 	plies := l.game.expand(&l.root, l.plies[0][:0])
-	first := rules.House(0)
 	hash := l.game.hash(&l.root)
-	if n := l.table.find(&l.root, hash); n != nil {
-		first = n.house
-	}
+	first := l.table.find(&l.root, hash).house
 	for i := range plies {
 		plies[i].order = plies[i].rank(first)
 	}

@@ -174,7 +174,7 @@ func (s *Solver) guess(p rules.Position) int {
 		return lead
 	}
 	if s.ahead == nil {
-		s.ahead = newThinker(s.variant, guessMemory)
+		s.ahead = newThinker(s.variant, guessMemory, 1)
 	}
 	s.ahead.begin(p, guessBoards)
 	value := 0

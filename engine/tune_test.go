@@ -66,7 +66,7 @@ func newTuner(t *testing.T, variants []string, w *[len(stages)]weights) *tuner {
 
 // weighed returns a lookahead by other weights than its variant's.
 func weighed(v rules.Variant, w *[len(stages)]weights) thinker {
-	mind := newThinker(v, 1<<20)
+	mind := newThinker(v, 1<<20, 1)
 	switch l := mind.(type) {
 	case *lookahead[packed, packedGame]:
 		l.game.weigh(w)

@@ -2,20 +2,21 @@ package menus
 
 import (
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
 // aboutScreen tells what the program is and who made it.
 type aboutScreen struct {
-	page
+	page.Page
 	back *kit.Button
 	body render.Rect
 }
 
-func newAboutScreen(a *App) *aboutScreen {
-	s := &aboutScreen{page: page{app: a, name: "about"}, back: kit.NewButton("Back", a.pop)}
-	s.form = kit.NewForm(s.back)
-	s.form.OnCancel = a.pop
+func newAboutScreen(shell page.Shell) *aboutScreen {
+	s := &aboutScreen{Page: page.New(shell, "about"), back: kit.NewButton("Back", shell.Back)}
+	s.Controls = kit.NewForm(s.back)
+	s.Controls.OnCancel = shell.Back
 	return s
 }
 
@@ -29,7 +30,7 @@ var aboutText = []string{
 
 // Layout places the text and the way back.
 func (s *aboutScreen) Layout(_ *render.Canvas, area render.Rect) {
-	column := content(area, formWidth)
+	column := page.Content(area, page.FormWidth)
 	bottom, rest := column.CutBottom(kit.ControlHeight)
 	back, _ := bottom.CutRight(200)
 	s.back.SetBounds(back)
@@ -38,14 +39,14 @@ func (s *aboutScreen) Layout(_ *render.Canvas, area render.Rect) {
 
 // Draw draws the page.
 func (s *aboutScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "About", formWidth)
-	drawPanel(c, s.body)
+	page.DrawHeading(c, "About", page.FormWidth)
+	page.DrawPanel(c, s.body)
 	r := s.body.Inset(24)
 	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
-	c.Text("Version "+s.app.cfg.Version, render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
+	c.Text("Version "+s.Ports.Version, render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
 	_, r = r.CutTop(76)
 	for _, text := range aboutText {
 		_, r = r.CutTop(kit.DrawText(c, text, r, render.Body) + 14)
 	}
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }

@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/scene"
@@ -24,46 +24,22 @@ const (
 	ticksPerLetter = 6
 )
 
-// Screen is one page of the program. The topmost one of the stack gets the input.
-type Screen interface {
-	// Layout places what the screen shows in area, in units. It comes before the first Update and after every change of
-	// the window's size.
-	Layout(c *render.Canvas, area render.Rect)
-	// Update acts on one tick's input and reports whether anything to be seen changed.
-	Update(in *kit.Input) bool
-	// Draw draws the screen over the backdrop.
-	Draw(c *render.Canvas)
-	// Field returns the text field that has the focus, or nil.
-	Field() *kit.TextField
-	// Name returns the screen's name, for those who watch the program from outside.
-	Name() string
-	// Form returns the form with the screen's widgets.
-	Form() *kit.Form
-}
-
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a window that is drawn
 // only when something changed. Make one with [NewApp].
 type App struct {
 	cfg    Config
-	canvas *render.Canvas
-	art    *render.BoardArt
+	shared page.Shared
 	input  *inputReader
-	stack  []Screen
+	stack  page.Stack
 	scene  *scene.Scene
 	toast  kit.Toast
 
-	name          string // the name last used
-	setup         Setup  // the choices of the last new game
-	flipOnTurn    bool   // the board turns on the turn when two persons share it
-	showLog       bool   // the log stands beside the board
-	showBar       bool   // the evaluation bar is shown
-	speed         motion.Speed
+	window        windowPlace
 	clock         motion.Clock
-	elapsed       time.Duration // since the Update before
-	width, height int           // the drawing area in physical pixels
-	placed        render.Rect   // the area that the screens are laid out for
-	unplaced      bool          // some screen has to be laid out anew
-	dirty         bool          // something to be seen changed
+	width, height int         // the drawing area in physical pixels
+	placed        render.Rect // the area that the screens are laid out for
+	unplaced      bool        // some screen has to be laid out anew
+	dirty         bool        // something to be seen changed
 	surface       surface
 	seen          Picture // what Watch was told last
 	started       bool    // there has been an update
@@ -81,10 +57,10 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, canvas: canvas, art: art, input: newInputReader(), name: cfg.Name, speed: motion.Normal, elapsed: tick, dirty: true, showLog: true}
-	a.setup = Setup{Variant: cfg.Variant, Starter: cfg.Starter, Seats: [2]string{personSeat, personSeat}}
-	a.loadSettings()
-	a.push(newMainMenu(a))
+	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
+	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
+	a.openSettings()
+	a.Push(newMainMenu(a))
 	return a, nil
 }
 
@@ -93,17 +69,9 @@ func (a *App) start() {
 	a.started = true
 	switch {
 	case a.cfg.Serve != "":
-		a.openLine(func() {
-			h := newHostScreen(a)
-			a.push(h)
-			h.open(a.cfg.Serve)
-		})
+		OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":
-		a.openLine(func() {
-			j := newJoinScreen(a)
-			a.push(j)
-			j.open(a.cfg.Join)
-		})
+		OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	}
 }
 
@@ -111,51 +79,42 @@ func (a *App) start() {
 // app neither listens nor dials.
 func (a *App) Started() bool { return a.started }
 
-// push shows a screen above the others.
-func (a *App) push(s Screen) {
-	a.stack = append(a.stack, s)
-	a.relayout()
+// Shared returns what all screens share.
+func (a *App) Shared() *page.Shared { return &a.shared }
+
+// Push shows a screen above the others.
+func (a *App) Push(s page.Screen) {
+	a.stack.Push(s)
+	a.Relayout()
 }
 
-// relayout has the screens placed anew before they are next used.
-func (a *App) relayout() { a.unplaced, a.dirty = true, true }
+// Relayout has the screens placed anew before they are next used.
+func (a *App) Relayout() { a.unplaced, a.dirty = true, true }
 
-// closer is a screen with something to end when it is left for good.
-type closer interface{ close() }
-
-// returner is a screen that may have to show something else when it becomes the topmost one again.
-type returner interface{ returned() }
-
-// pop goes back to the screen below; from the last one it does nothing.
-func (a *App) pop() {
-	if len(a.stack) > 1 {
-		if s, ok := a.top().(closer); ok {
-			s.close()
-		}
-		a.stack, a.dirty = a.stack[:len(a.stack)-1], true
-		if s, ok := a.top().(returner); ok {
-			s.returned()
-		}
-	}
+// Back goes back to the screen below; from the last one it does nothing.
+func (a *App) Back() {
+	a.stack.Back()
+	a.dirty = true
 }
 
-// popTo goes back until the topmost screen is s. If s is not on the stack it goes back to the first one.
-func (a *App) popTo(s Screen) {
-	for len(a.stack) > 1 && a.top() != s {
-		a.pop()
-	}
+// BackTo goes back until the topmost screen is s. If s is not on the stack it goes back to the first
+// one.
+func (a *App) BackTo(s page.Screen) {
+	a.stack.BackTo(s)
+	a.dirty = true
 }
 
 // home goes back to the main menu and ends the game in progress.
 func (a *App) home() {
-	a.endScene()
-	a.popTo(a.stack[0])
+	a.End()
+	a.BackTo(a.stack.Screens[0])
 }
 
-func (a *App) top() Screen { return a.stack[len(a.stack)-1] }
+// Top returns the topmost screen.
+func (a *App) Top() page.Screen { return a.stack.Top() }
 
-// say shows a sentence at the bottom of the window for a while.
-func (a *App) say(sentence string) {
+// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one away.
+func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
 	a.dirty = true
 }
@@ -170,43 +129,40 @@ func (a *App) Shutdown() {
 		g.end.keepUnasked()
 	}
 	a.home()
-	a.cfg.Scores.SetSetting(settingWindow, a.windowSize())
-}
-
-func (a *App) windowSize() string {
-	w, h := ebiten.WindowSize()
-	return fmt.Sprintf("%dx%d", w, h)
 }
 
 // Update lets one tick pass. It returns ebiten.Termination when the person has left the program.
 func (a *App) Update() error {
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
+		a.window.leave(a.shared.Settings)
 		return ebiten.Termination
 	}
 	if !a.started {
 		a.start()
 	}
-	a.elapsed = a.clock.Step(time.Now())
+	a.shared.Elapsed = a.clock.Step(time.Now())
 	if a.cfg.Scores.Poll() > 0 {
 		a.dirty = true
 	}
 	for _, note := range a.cfg.Scores.Notices() {
-		a.say(note)
+		a.Say(note)
 	}
-	if a.scene != nil && a.scene.Advance(a.elapsed) {
+	if a.scene != nil && a.scene.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
 	}
 	a.place()
-	in := a.input.read(a.top().Field(), a.unit())
+	in := a.input.read(a.Top().Field(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
-	a.dirty = a.top().Update(in) || a.dirty
+	a.dirty = a.Top().Update(in) || a.dirty
 	a.dirty = a.toast.Update() || a.dirty
-	a.dirty = a.art.Tick() || a.dirty
+	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
 	a.watch()
 	a.surface.attend(in, time.Now())
+	a.window.follow(a.shared.Settings)
 	if a.quit {
+		a.window.leave(a.shared.Settings)
 		return ebiten.Termination
 	}
 	return nil
@@ -219,7 +175,7 @@ func (a *App) follow() {
 	case match.StageGame, match.StageOver:
 		if g == nil || g.scene != a.scene {
 			g = newGameScreen(a)
-			a.push(g)
+			a.Push(g)
 		}
 		g.sync()
 	case match.StageEnded, match.StageFailed:
@@ -231,7 +187,7 @@ func (a *App) follow() {
 
 // gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *gameScreen {
-	for _, s := range slices.Backward(a.stack) {
+	for _, s := range slices.Backward(a.stack.Screens) {
 		if g, ok := s.(*gameScreen); ok {
 			return g
 		}
@@ -257,8 +213,8 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			in.Keys = nil
 			return true
 		case k.Key == ebiten.KeyF1:
-			if _, ok := a.top().(*helpScreen); !ok {
-				a.push(newHelpScreen(a))
+			if a.Top().Name() != "help" {
+				a.Go(page.ToHelp{})
 				in.Keys = nil
 				return true
 			}
@@ -270,12 +226,12 @@ func (a *App) globalKeys(in *kit.Input) bool {
 // askExit leaves the program; if a peer is waiting for a ply it asks first.
 func (a *App) askExit() {
 	if a.naming() {
-		a.push(newQuestion(a, "Exit the program?", unnamedWin, "Exit", "Go back", a.exit))
+		a.Push(page.NewQuestion(a, "Exit the program?", unnamedWin, "Exit", "Go back", a.exit))
 		return
 	}
 	if a.hasPeer() {
 		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you closed the program."
-		a.push(newQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
+		a.Push(page.NewQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
 		return
 	}
 	a.exit()
@@ -285,15 +241,15 @@ func (a *App) askExit() {
 func (a *App) askNewGame() {
 	begin := func() {
 		a.leave()
-		a.push(newSetupScreen(a, asLastTime))
+		a.Go(page.ToNewGame{Against: page.AsLastTime})
 	}
 	if a.naming() {
-		a.push(newQuestion(a, "A new game?", unnamedWin, "New game", "Go back", begin))
+		a.Push(page.NewQuestion(a, "A new game?", unnamedWin, "New game", "Go back", begin))
 		return
 	}
 	if a.hasPeer() {
 		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you left for now."
-		a.push(newQuestion(a, "A new game?", text, "New game", "Play on", begin))
+		a.Push(page.NewQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
 	begin()
@@ -304,7 +260,7 @@ const unnamedWin = "Your win is not in the top scores yet: it has no name."
 
 // naming reports whether the winner is being asked for a name.
 func (a *App) naming() bool {
-	e, ok := a.top().(*endCard)
+	e, ok := a.Top().(*endCard)
 	return ok && e.naming
 }
 
@@ -323,10 +279,10 @@ func (a *App) place() {
 	if !a.unplaced && a.placed == area {
 		return
 	}
-	a.canvas.Begin(nil, u)
+	a.shared.Canvas.Begin(nil, u)
 	a.placed, a.unplaced, a.dirty = area, false, true
-	for _, s := range a.stack {
-		s.Layout(a.canvas, area)
+	for _, s := range a.stack.Screens {
+		s.Layout(a.shared.Canvas, area)
 	}
 }
 
@@ -345,22 +301,13 @@ func (a *App) DrawFinalScreen(screen ebiten.FinalScreen, _ *ebiten.Image, geoM e
 
 // drawFrame draws the topmost screen, and the one below a card.
 func (a *App) drawFrame(picture *ebiten.Image) {
-	a.canvas.Begin(picture, a.unit())
-	a.art.DrawBackdrop(a.canvas)
-	first := len(a.stack) - 1
-	for first > 0 && isOverlay(a.stack[first]) {
-		first--
+	a.shared.Canvas.Begin(picture, a.unit())
+	a.shared.Art.DrawBackdrop(a.shared.Canvas)
+	for _, s := range a.stack.Visible() {
+		s.Draw(a.shared.Canvas)
 	}
-	for _, s := range a.stack[first:] {
-		s.Draw(a.canvas)
-	}
-	above, _ := a.placed.CutTop(a.placed.H - statusHeight)
-	a.toast.Draw(a.canvas, above)
-}
-
-func isOverlay(s Screen) bool {
-	_, ok := s.(overlay)
-	return ok
+	above, _ := a.placed.CutTop(a.placed.H - page.StatusHeight)
+	a.toast.Draw(a.shared.Canvas, above, a.Top().Form().Taken()...)
 }
 
 // LayoutF makes the drawing area as many pixels as the window really has.

@@ -7,6 +7,8 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
@@ -22,10 +24,10 @@ func (b *bench) ctrl(k ebiten.Key) {
 // twoHere begins a game of two persons.
 func twoHere(t *testing.T, b *bench) *scene.Scene {
 	t.Helper()
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{personSeat, personSeat}})
+	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{match.KindPerson, match.KindPerson}})
 	b.layOut(1280, 720)
-	if b.top().Name() != "game" {
-		t.Fatalf("the screen is %q", b.top().Name())
+	if b.Top().Name() != "game" {
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	return b.scene
 }
@@ -34,21 +36,24 @@ func twoHere(t *testing.T, b *bench) *scene.Scene {
 func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	b.ctrl(ebiten.KeyN)
-	if b.top().Name() != "new game" {
-		t.Fatalf("without a game, Ctrl+N shows %q", b.top().Name())
+	if b.Top().Name() != "new game" {
+		t.Fatalf("without a game, Ctrl+N shows %q", b.Top().Name())
 	}
 	twoHere(t, b)
 	b.ctrl(ebiten.KeyN)
-	if b.top().Name() != "new game" || b.scene != nil || b.toast.Text() != "" {
-		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.top().Name(), b.toast.Text())
+	if b.Top().Name() != "new game" || b.scene != nil || b.toast.Text() != "" {
+		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
 	}
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyN)
-	if b.top().Name() != "new game" || b.toast.Text() != "The game is kept. Continue goes on with it." {
-		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.top().Name(), b.toast.Text())
+	if b.Top().Name() != "new game" || b.toast.Text() != "The game is kept. Continue goes on with it." {
+		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
 	}
 	sc = twoHere(t, b)
+	if b.toast.Text() != "" {
+		t.Errorf("over the new game stands %q, about the one before", b.toast.Text())
+	}
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyQ)
 	if !b.quit || len(b.archive.games) != 1 {
@@ -62,12 +67,12 @@ func TestLeavingAPeerAsks(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyN, ebiten.KeyQ} {
 		b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 1)
 		b.ctrl(key)
-		if b.top().Name() != "question" || b.quit {
-			t.Fatalf("%v shows %q, and the program ends: %v", key, b.top().Name(), b.quit)
+		if b.Top().Name() != "question" || b.quit {
+			t.Fatalf("%v shows %q, and the program ends: %v", key, b.Top().Name(), b.quit)
 		}
 		b.press(ebiten.KeyEscape)
-		if b.top().Name() != "game" || len(link.Said) != 0 {
-			t.Errorf("after Escape the screen is %q, the peer heard %q", b.top().Name(), link.Said)
+		if b.Top().Name() != "game" || len(link.Said) != 0 {
+			t.Errorf("after Escape the screen is %q, the peer heard %q", b.Top().Name(), link.Said)
 		}
 	}
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 1)
@@ -81,17 +86,17 @@ func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	twoHere(t, b)
 	g := b.gameScreen()
-	if has(g.form, g.swap) {
+	if has(g.Controls, g.swap) {
 		t.Error("plain Kalah has a swap button")
 	}
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
-	b.startLocal(Setup{Variant: v, Seats: [2]string{personSeat, personSeat}})
+	startLocal(b.App, settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}})
 	b.layOut(1280, 720)
 	g = b.gameScreen()
 	g.enable()
-	if !has(g.form, g.swap) || !g.swap.Disabled {
-		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.form, g.swap), g.swap.Disabled)
+	if !has(g.Controls, g.swap) || !g.swap.Disabled {
+		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.Controls, g.swap), g.swap.Disabled)
 	}
 	scenetest.Press(t, b.scene, 1)
 	b.scene.Settle()
@@ -124,20 +129,20 @@ func TestSettingsAreRemembered(t *testing.T) {
 	sc.Settle()
 	b.gameScreen().toggleLog()
 	flipButton(b.App).Press()
-	b.setName("Ann")
+	b.shared.Settings.SetName("Ann")
 	if sc.Bottom() != rules.North {
 		t.Error("the running game does not turn its board")
 	}
 	again := newBench(t, kept, nil)
-	if again.showLog || !again.flipOnTurn || again.name != "Ann" {
-		t.Errorf("the next run shows the log: %v, turns the board: %v, calls the person %q", again.showLog, again.flipOnTurn, again.name)
+	if again.shared.Settings.Now().Log || !again.shared.Settings.Now().FlipOnTurn || again.shared.Settings.Now().Name != "Ann" {
+		t.Errorf("the next run shows the log: %v, turns the board: %v, calls the person %q", again.shared.Settings.Now().Log, again.shared.Settings.Now().FlipOnTurn, again.shared.Settings.Now().Name)
 	}
 }
 
 // A top score is entered only when the name is confirmed, and an undo after the end reopens the game without one.
 func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{personSeat, personSeat}})
+	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{match.KindPerson, match.KindPerson}})
 	b.layOut(1280, 720)
 	scenetest.Press(t, b.scene, 1)
 	b.scene.Settle()
@@ -148,13 +153,13 @@ func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	for range endAfter + 2 {
 		g.Update(&kit.Input{})
 	}
-	if b.top() != Screen(g.end) {
-		t.Fatalf("the screen is %q", b.top().Name())
+	if b.Top() != page.Screen(g.end) {
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
 	b.scene.Advance(0)
 	b.follow()
-	if b.top() != Screen(g) || b.scene.Stage() != match.StageGame || b.scene.Match().Plies() != 0 {
-		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.top().Name(), b.scene.Stage(), b.scene.Match().Plies())
+	if b.Top() != page.Screen(g) || b.scene.Stage() != match.StageGame || b.scene.Match().Plies() != 0 {
+		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.Top().Name(), b.scene.Stage(), b.scene.Match().Plies())
 	}
 }

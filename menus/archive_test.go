@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"mancala/match"
+	"mancala/menus/ports"
 )
 
 // cabinet keeps games in memory and answers at once.
 type cabinet struct {
-	games     []Game // the one changed last at the end
+	games     []ports.Game // the one changed last at the end
 	bookmarks []match.Bookmark
 	figures   match.Figures
 	deleted   []string // games, and "score of" games
@@ -17,12 +18,12 @@ type cabinet struct {
 }
 
 func (c *cabinet) SaveGame(r match.Record) {
-	c.games = slices.DeleteFunc(c.games, func(g Game) bool { return g.ID == r.ID })
-	c.games = append(c.games, Game{Record: r})
+	c.games = slices.DeleteFunc(c.games, func(g ports.Game) bool { return g.ID == r.ID })
+	c.games = append(c.games, ports.Game{Record: r})
 }
 
-func (c *cabinet) Games(q match.GameQuery, done func([]Game, int, error)) {
-	var list []Game
+func (c *cabinet) Games(q match.GameQuery, done func([]ports.Game, int, error)) {
+	var list []ports.Game
 	for _, g := range slices.Backward(c.games) {
 		names := strings.ToLower(g.Names[0] + "\n" + g.Names[1])
 		if strings.Contains(names, strings.ToLower(q.Name)) && (q.Standing == match.StandingAny || q.Standing == g.Standing()) &&
@@ -35,10 +36,10 @@ func (c *cabinet) Games(q match.GameQuery, done func([]Game, int, error)) {
 	done(list[:min(q.Limit, len(list))], total, c.err)
 }
 
-func (c *cabinet) Game(id string, done func(Game, bool, error)) {
-	i := slices.IndexFunc(c.games, func(g Game) bool { return g.ID == id })
+func (c *cabinet) Game(id string, done func(ports.Game, bool, error)) {
+	i := slices.IndexFunc(c.games, func(g ports.Game) bool { return g.ID == id })
 	if i < 0 {
-		done(Game{}, false, c.err)
+		done(ports.Game{}, false, c.err)
 		return
 	}
 	done(c.games[i], true, c.err)
@@ -46,7 +47,7 @@ func (c *cabinet) Game(id string, done func(Game, bool, error)) {
 
 func (c *cabinet) DeleteGame(id string, done func(error)) {
 	c.deleted = append(c.deleted, id)
-	c.games = slices.DeleteFunc(c.games, func(g Game) bool { return g.ID == id })
+	c.games = slices.DeleteFunc(c.games, func(g ports.Game) bool { return g.ID == id })
 	done(c.err)
 }
 
@@ -57,14 +58,14 @@ func (c *cabinet) DeleteScore(id string, done func(error)) {
 
 func (c *cabinet) Figures(done func(match.Figures, error)) { done(c.figures, c.err) }
 
-func (c *cabinet) Unfinished(done func(Game, bool, error)) {
+func (c *cabinet) Unfinished(done func(ports.Game, bool, error)) {
 	for _, g := range slices.Backward(c.games) {
 		if g.Local() && g.Result.Ending == match.Running && len(g.Game.Plies) > 0 {
 			done(g, true, c.err)
 			return
 		}
 	}
-	done(Game{}, false, c.err)
+	done(ports.Game{}, false, c.err)
 }
 
 func (c *cabinet) Bookmarks(done func([]match.Bookmark, error)) { done(c.bookmarks, c.err) }

@@ -1,13 +1,11 @@
 package menus
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -92,11 +90,15 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 			return b.press(b.chosen, true)
 		}
 	}
+	back, on := ebiten.KeyArrowLeft, ebiten.KeyArrowRight
+	if b.layout.Upright() {
+		back, on = ebiten.KeyArrowUp, ebiten.KeyArrowDown
+	}
 	switch {
-	case in.TakeKey(ebiten.KeyArrowLeft):
-		b.step(-b.rightward())
-	case in.TakeKey(ebiten.KeyArrowRight):
-		b.step(b.rightward())
+	case in.TakeKey(back):
+		b.step(-b.onward())
+	case in.TakeKey(on):
+		b.step(b.onward())
 	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
 		if !b.hasChosen {
 			b.step(1)
@@ -107,8 +109,9 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
-// rightward is 1 where the houses that the keys choose count up to the right, and -1 where they count down.
-func (b *boardWidget) rightward() int {
+// onward is 1 where the houses that the keys choose count up to the right, or downwards on an upright board, and -1 where
+// they count down.
+func (b *boardWidget) onward() int {
 	if b.keySide() == b.layout.Bottom() {
 		return 1
 	}
@@ -173,8 +176,20 @@ func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
 	return true
 }
 
+// Parts returns the houses that the keys choose.
+func (b *boardWidget) Parts() []kit.Info {
+	var list []kit.Info
+	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
+		list = append(list, kit.Info{
+			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
+			Enabled: b.scene.PersonToMove() && b.scene.Match().Position().Legal(h) == nil,
+		})
+	}
+	return list
+}
+
 // Draw draws the board.
-func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, worded(b.view(at))) }
+func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, page.WithWords(b.view(at))) }
 
 // view is what the board shows now.
 func (b *boardWidget) view(at kit.State) render.View {
@@ -188,7 +203,8 @@ func (b *boardWidget) view(at kit.State) render.View {
 	if b.scene.Stage() != match.StageGame {
 		return v
 	}
-	v.Turn, v.ShowTurn = b.scene.TurnShown(), true
+	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, true
+	v.TurnShift = b.scene.TurnShift()
 	if b.scene.Moving() || !b.scene.PersonToMove() {
 		return v
 	}
@@ -202,43 +218,4 @@ func (b *boardWidget) view(at kit.State) render.View {
 		v.Preview = &preview
 	}
 	return v
-}
-
-// worded puts the words for its codes into a view.
-func worded(v render.View) render.View {
-	v.CaptionWords = captionWords(v.Moment.Caption)
-	if v.Preview != nil {
-		v.PreviewWords = consequenceWords(v.Preview.Consequence, v.Preview.From.Side)
-	}
-	return v
-}
-
-func captionWords(c motion.Caption) string {
-	switch c.Kind {
-	case motion.CaptionCaptures:
-		return "Captures " + strconv.Itoa(c.N)
-	case motion.CaptionExtraTurn:
-		return "Extra turn!"
-	case motion.CaptionGameOver:
-		return "Game over"
-	case motion.CaptionSwapped:
-		return "Sides swapped"
-	}
-	return ""
-}
-
-// consequenceWords says what follows from a ply of a side. A final score names that side's store first.
-func consequenceWords(c motion.Consequence, mover rules.Side) string {
-	words := ""
-	if c.Captures > 0 {
-		words = "captures " + strconv.Itoa(c.Captures)
-	}
-	if c.Ends {
-		score := strconv.Itoa(c.Score[mover]) + " : " + strconv.Itoa(c.Score[mover.Opponent()])
-		return strings.TrimPrefix(words+", ends the game "+score, ", ")
-	}
-	if c.ExtraTurn {
-		words = "extra turn"
-	}
-	return words
 }

@@ -2,12 +2,13 @@ package menus
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 )
 
 // manyPlayers offers as many computer players as the program has, and more.
@@ -16,32 +17,32 @@ func manyPlayers(n int) func(*Config) {
 		c.Strategies = nil
 		for i := range n {
 			name := fmt.Sprintf("Level %d", i+1)
-			c.Strategies = append(c.Strategies, Strategy{fmt.Sprintf("level-%d", i+1), name, "It is called " + name + "."})
+			c.Strategies = append(c.Strategies, ports.Strategy{Name: fmt.Sprintf("level-%d", i+1), Title: name, About: "It is called " + name + "."})
 		}
 	}
 }
 
 func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	b := newBench(t, shelf{}, manyPlayers(10))
-	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b.Push(s)
 	b.key("Top row: played by", ebiten.KeySpace)
-	if b.top().Name() != "list" || b.top().Form().Focused() != b.control("Person here") {
-		t.Fatalf("Space shows %q", b.top().Name())
+	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.control("Person here") {
+		t.Fatalf("Space shows %q", b.Top().Name())
 	}
 	b.layOut(1280, 720)
 	b.press(ebiten.KeyArrowDown, ebiten.KeyArrowDown, ebiten.KeyEnter)
-	if b.top() != Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
+	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
 		t.Fatalf("chosen is %q for the top and %q for the bottom", s.seats[1].Value(), s.seats[0].Value())
 	}
-	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].lines[0] != "It is called Level 4." {
+	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].Lines[0] != "It is called Level 4." {
 		t.Errorf("to be read is %v", notes)
 	}
-	if s.names[1].Placeholder != "Level 4" || s.form.Focused() != kit.Widget(s.seats[1]) {
+	if s.names[1].Placeholder != "Level 4" || s.Controls.Focused() != kit.Widget(s.seats[1]) {
 		t.Errorf("the name is %q, or the focus is elsewhere", s.names[1].Placeholder)
 	}
 	b.click("Top row: played by") // on its value
-	if b.top().Form().Focused() != b.control("Level 4") {
+	if b.Top().Form().Focused() != b.control("Level 4") {
 		t.Error("the list does not begin at what is chosen")
 	}
 	b.click("Level 10")
@@ -50,20 +51,20 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	}
 	b.click("Top row: played by")
 	b.press(ebiten.KeyArrowUp, ebiten.KeyEscape)
-	if b.top() != Screen(s) || s.seats[1].Value() != "Level 10" {
-		t.Errorf("Escape leaves %q on the screen %q", s.seats[1].Value(), b.top().Name())
+	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 10" {
+		t.Errorf("Escape leaves %q on the screen %q", s.seats[1].Value(), b.Top().Name())
 	}
 }
 
 func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 	for _, n := range []int{3, 10, 15} {
 		b := newBench(t, shelf{}, manyPlayers(n))
-		s := newSetupScreen(b.App, playComputer)
-		b.push(s)
+		s := newSetupScreen(b.App, page.PlayComputer)
+		b.Push(s)
 		s.seats[0].OnOpen()
 		for _, size := range windows {
 			window := b.layOut(size[0], size[1])
-			widgets := b.top().Form().Widgets()
+			widgets := b.Top().Form().Widgets()
 			if len(widgets) != n+1 {
 				t.Fatalf("%d values of %d", len(widgets), n+1)
 			}
@@ -71,8 +72,8 @@ func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 				if r := w.Bounds(); r.Y < 0 || r.Bottom() > window.H || r.X < 0 || r.Right() > window.W {
 					t.Errorf("%d players at %v: %q lies at %+v", n, size, labelOf(w), r)
 				}
-				checkText(t, b.canvas, strings.TrimSpace(b.top().Name()), w)
 			}
+			b.checkText(fmt.Sprintf("%d players at %v", n, size))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -81,34 +82,34 @@ func toInt(b bool) int {
 
 // customRules is the screen on which each switch of a rule set is set by hand.
 type customRules struct {
-	page
+	page.Page
 	set        rules.Variant // as the switches stand, idle ones included
 	choices    []*kit.Choice // one for each of ruleSwitches
 	ok, cancel *kit.Button
 	done       func(rules.Variant)
-	frame      frame
+	frame      page.Frame
 	name       render.Rect
 	panel      render.Rect
 }
 
 // newCustomRules starts with v and hands what was set to done, unless the person cancels.
-func newCustomRules(a *App, v rules.Variant, done func(rules.Variant)) *customRules {
-	s := &customRules{page: page{app: a, name: "custom rules"}, set: v, done: done}
-	s.form = kit.NewForm()
+func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant)) *customRules {
+	s := &customRules{Page: page.New(shell, "custom rules"), set: v, done: done}
+	s.Controls = kit.NewForm()
 	for _, sw := range ruleSwitches {
 		choice := kit.NewChoice(sw.label, sw.options, sw.get(v), func(i int) {
 			sw.set(&s.set, i)
 			s.show()
 		})
 		s.choices = append(s.choices, choice)
-		s.form.Add(choice)
+		s.Controls.Add(choice)
 	}
 	s.ok = kit.NewButton("OK", s.accept)
 	s.ok.Primary = true
-	s.cancel = kit.NewButton("Cancel", a.pop)
-	s.form.Add(s.ok, s.cancel)
-	s.form.Default = s.ok
-	s.form.OnCancel = a.pop
+	s.cancel = kit.NewButton("Cancel", shell.Back)
+	s.Controls.Add(s.ok, s.cancel)
+	s.Controls.Default = s.ok
+	s.Controls.OnCancel = shell.Back
 	s.show()
 	return s
 }
@@ -121,11 +122,11 @@ func (s *customRules) show() {
 	for i, sw := range ruleSwitches {
 		s.choices[i].Disabled = sw.idle != nil && sw.idle(s.set)
 	}
-	s.form.Invalidate()
+	s.Controls.Invalidate()
 }
 
 func (s *customRules) accept() {
-	s.app.pop()
+	s.Shell.Back()
 	s.done(s.variant())
 }
 
@@ -134,17 +135,17 @@ func (s *customRules) text() string { return strings.Join(s.variant().Describe()
 
 // Layout places the switches in two columns, and their meaning below.
 func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
-	s.frame = newFrame(window, frameWidth)
-	s.ok.SetBounds(s.frame.yes)
-	s.cancel.SetBounds(s.frame.no)
+	s.frame = page.NewFrame(window, page.FrameWidth)
+	s.ok.SetBounds(s.frame.Yes)
+	s.cancel.SetBounds(s.frame.No)
 	const rows, panelHeight = endSwitches, 142
-	body := s.frame.body()
-	gap := min(28, max(9, (body.H-panelHeight)/rows-kit.ControlHeight))
+	body := s.frame.Body()
+	gap := min(28, max(8, (body.H-panelHeight)/rows-kit.ControlHeight))
 	var last render.Rect
 	for i, choice := range s.choices {
-		side, n := s.frame.left, i
+		side, n := s.frame.Left, i
 		if i >= endSwitches {
-			side, n = s.frame.right, i-endSwitches
+			side, n = s.frame.Right, i-endSwitches
 		}
 		last = render.Rect{X: side.X, Y: side.Y + float64(n)*(kit.ControlHeight+gap), W: side.W, H: kit.ControlHeight}
 		choice.SetBounds(last)
@@ -155,17 +156,17 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 
 // Draw draws the switches, the name of the rules, and what they mean.
 func (s *customRules) Draw(c *render.Canvas) {
-	s.frame.drawHeading(c, "Custom rules")
+	s.frame.DrawHeading(c, "Custom rules")
 	label, name := s.name.CutLeft(s.name.W * 0.42)
 	c.Text("These rules are", render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
-	c.Text(ruleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
-	drawPanel(c, s.panel)
-	kit.DrawText(c, s.text(), s.textRect(c), noteStyle)
-	s.form.Draw(c)
+	c.Text(page.RuleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
+	page.DrawPanel(c, s.panel)
+	kit.DrawText(c, s.text(), s.textRect(c), page.NoteStyle)
+	s.Controls.Draw(c)
 }
 
 // textRect returns the place of the text, in the middle of the panel's height.
 func (s *customRules) textRect(c *render.Canvas) render.Rect {
-	width := s.panel.W - 2*notePadding
-	return s.panel.Centered(width, min(s.panel.H, kit.TextHeight(c, s.text(), width, noteStyle)))
+	width := s.panel.W - 2*page.NotePadding
+	return s.panel.Centered(width, min(s.panel.H, kit.TextHeight(c, s.text(), width, page.NoteStyle)))
 }

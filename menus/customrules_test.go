@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -98,13 +99,13 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	s := newCustomRules(b.App, rulestest.Variant(t, "kalah", 6, 4), nil)
-	b.push(s)
+	b.Push(s)
 	for _, size := range windows {
 		b.layOut(size[0], size[1])
 		everyCombination(s.set, func(v rules.Variant) {
 			s.set = v
-			box := s.textRect(b.canvas)
-			if height := kit.TextHeight(b.canvas, s.text(), box.W, noteStyle); height > s.panel.H-16 || box.H != height {
+			box := s.textRect(b.shared.Canvas)
+			if height := kit.TextHeight(b.shared.Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
 				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
 			}
 		})
@@ -116,7 +117,7 @@ func TestSwitchesByKeys(t *testing.T) {
 	var got []rules.Variant
 	open := func(v rules.Variant) *customRules {
 		s := newCustomRules(b.App, v, func(v rules.Variant) { got = append(got, v) })
-		b.push(s)
+		b.Push(s)
 		return s
 	}
 	s := open(rulestest.Variant(t, "empty-capture", 6, 4))
@@ -129,17 +130,17 @@ func TestSwitchesByKeys(t *testing.T) {
 		t.Errorf("there and back again it is %v", s.variant())
 	}
 	b.key("Nothing opposite", ebiten.KeyArrowLeft)
-	if ruleTitle(s.variant()) != "Kalah" {
-		t.Errorf("it is called %q, want Kalah", ruleTitle(s.variant()))
+	if page.RuleTitle(s.variant()) != "Kalah" {
+		t.Errorf("it is called %q, want Kalah", page.RuleTitle(s.variant()))
 	}
 	b.press(ebiten.KeyEnter)
-	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.top().Name() != "main menu" {
-		t.Errorf("handed over: %v, on %q", got, b.top().Name())
+	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.Top().Name() != "main menu" {
+		t.Errorf("handed over: %v, on %q", got, b.Top().Name())
 	}
 	open(rulestest.Variant(t, "kalah", 6, 4))
 	b.key("Opponent's store", ebiten.KeyArrowRight)
 	b.click("Cancel")
-	if len(got) != 1 || b.top().Name() != "main menu" {
+	if len(got) != 1 || b.Top().Name() != "main menu" {
 		t.Errorf("cancelled, and still handed over: %v", got)
 	}
 }
@@ -149,7 +150,7 @@ func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 	var got rules.Variant
 	v := rulestest.Variant(t, "empty-capture", 6, 4)
 	v.Take = rules.TakeOpposite
-	b.push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
+	b.Push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
 	b.click("OK")
 	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
 		t.Errorf("handed over: %+v", got)

@@ -8,6 +8,8 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -19,7 +21,7 @@ const liveAfter = 45
 
 // endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
 type endCard struct {
-	page
+	page.Page
 	game   *gameScreen
 	scene  *scene.Scene
 	ticks  int
@@ -35,22 +37,22 @@ type endCard struct {
 	frame, body       render.Rect
 }
 
-func (*endCard) isOverlay() {}
+func (*endCard) IsOverlay() {}
 
 func newEndCard(g *gameScreen) *endCard {
-	e := &endCard{page: page{app: g.app, name: "end of game"}, game: g, scene: g.scene}
-	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.app.cfg.Clipboard)
+	e := &endCard{Page: page.New(g.Shell, "end of game"), game: g, scene: g.scene}
+	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.Ports.Clipboard)
 	e.name.MaxRunes = 24
 	e.save = kit.NewButton("Save", e.keepScore)
 	e.save.Primary = true
 	e.skip = kit.NewButton("Don't save", func() { e.ask(false) })
 	e.again = kit.NewButton("Play again", e.playAgain)
 	e.again.Primary = true
-	e.look = kit.NewButton("Look at the board", g.app.pop)
-	e.review = kit.NewButton("Review", func() { g.app.push(newReviewScreen(g.app, e.scene)) })
-	e.home = kit.NewButton("Main menu", g.app.home)
+	e.look = kit.NewButton("Look at the board", g.Shell.Back)
+	e.review = kit.NewButton("Review", func() { g.Shell.Go(page.ToReview{Scene: e.scene}) })
+	e.home = kit.NewButton("Main menu", func() { g.Shell.Go(page.ToMain{}) })
 	e.talk = kit.NewButton("Talk", func() {
-		g.app.pop()
+		g.Shell.Back()
 		g.talking = false
 		g.toggleTalk()
 	})
@@ -66,7 +68,7 @@ func (e *endCard) proposedName() string {
 		side, _ := e.scene.Match().Result().Winner()
 		return e.scene.SideName(side)
 	}
-	return e.app.name
+	return e.Settings.Now().Name
 }
 
 // choices are the buttons for what can be done next.
@@ -99,9 +101,9 @@ func (e *endCard) qualify() {
 		return
 	}
 	win.Name = e.nameOr("Winner")
-	e.app.cfg.Scores.Place(Score{win, e.app.cfg.Now()}, func(place int, err error) {
+	e.Ports.Scores.Place(ports.Score{Score: win, Date: e.Ports.Now()}, func(place int, err error) {
 		if err != nil {
-			e.app.say(sentence(err.Error()))
+			e.Shell.Say(page.Sentence(err.Error()))
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
@@ -121,19 +123,19 @@ func (e *endCard) nameOr(other string) string {
 func (e *endCard) ask(naming bool) {
 	e.naming = naming
 	if naming {
-		e.form = kit.NewForm(e.name, e.save, e.skip)
-		e.form.Default = e.save
-		e.form.OnCancel = func() { e.ask(false) }
+		e.Controls = kit.NewForm(e.name, e.save, e.skip)
+		e.Controls.Default = e.save
+		e.Controls.OnCancel = func() { e.ask(false) }
 		e.name.SelectAll()
 	} else {
-		e.form = kit.NewForm()
+		e.Controls = kit.NewForm()
 		for _, b := range e.choices() {
-			e.form.Add(b)
+			e.Controls.Add(b)
 		}
-		e.form.OnCancel = e.app.pop
+		e.Controls.OnCancel = e.Shell.Back
 	}
 	e.sync()
-	e.app.relayout()
+	e.Shell.Relayout()
 }
 
 // keepScore writes the win down here and tells the other end.
@@ -141,15 +143,30 @@ func (e *endCard) keepScore() {
 	name := match.CleanName(e.name.Text())
 	if name == "" {
 		e.name.Error = "Please type a name, or choose Don't save."
-		e.form.Focus(e.name)
-		e.app.relayout()
+		e.Controls.Focus(e.name)
+		e.Shell.Relayout()
 		return
 	}
-	e.app.setName(name)
+	e.Settings.SetName(name)
 	if score, won := e.scene.NameWin(name); won {
-		e.app.keepScore(score, e.place)
+		e.enter(score)
 	}
 	e.ask(false)
+}
+
+// enter puts a score that has just been won here into the top scores, and says at which place
+// or why not.
+func (e *endCard) enter(s match.Score) {
+	e.Ports.Scores.Add(ports.Score{Score: s, Date: e.Ports.Now()}, func(added bool, err error) {
+		switch {
+		case err != nil:
+			e.Shell.Say(page.Sentence(err.Error()))
+		case added:
+			e.Shell.Say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, e.place))
+		default:
+			e.Shell.Say("This win stands in the top scores already, and stays as it is.")
+		}
+	})
 }
 
 // keepUnasked keeps a win that is still waiting for its name under the name that stands there: the
@@ -176,21 +193,10 @@ func (e *endCard) playAgain() {
 		return
 	}
 	if e.scene.KeptAway() {
-		e.app.tryAgain(e.scene.GameID())
+		e.Shell.Go(page.ToTryAgain{GameID: e.scene.GameID()})
 		return
 	}
-	for _, s := range e.app.stack {
-		switch s := s.(type) {
-		case *hostScreen:
-			e.scene.WaitAgain()
-			e.app.popTo(s)
-			return
-		case *joinScreen:
-			e.app.popTo(s)
-			s.submit()
-			return
-		}
-	}
+	e.Shell.Go(page.ToNextPeer{})
 }
 
 // sync brings the buttons up to date with the scene.
@@ -215,12 +221,12 @@ func (e *endCard) sync() {
 	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = "Withdraw"
 	}
-	if shown := e.form.Widgets(); !e.naming && len(shown) != len(e.choices()) {
+	if shown := e.Controls.Widgets(); !e.naming && len(shown) != len(e.choices()) {
 		e.ask(false)
 		return
 	}
-	e.form.Invalidate()
-	e.app.relayout()
+	e.Controls.Invalidate()
+	e.Shell.Relayout()
 }
 
 // Update lets the buttons become live and acts on input.
@@ -234,28 +240,28 @@ func (e *endCard) Update(in *kit.Input) bool {
 	if e.ticks++; e.ticks == liveAfter {
 		e.sync()
 		if e.naming {
-			e.form.Focus(e.name)
+			e.Controls.Focus(e.name)
 		} else {
-			e.form.Focus(e.again)
+			e.Controls.Focus(e.again)
 		}
 	}
 	if e.ticks < liveAfter {
 		in.UseKeys()
 		in.UsePointer()
 	}
-	return e.form.Update(in)
+	return e.Controls.Update(in)
 }
 
 // Layout places the card.
 func (e *endCard) Layout(_ *render.Canvas, area render.Rect) {
-	width := min(cardWidth, area.W-2*pageMargin)
+	width := min(page.CardWidth, area.W-2*page.Margin)
 	text := 2 * render.Body.Size * kit.LineSpacing // always two lines, so that no button moves when the text changes
 	controls := float64(len(e.rows()))*(kit.ControlHeight+kit.Gap) - kit.Gap
 	if e.naming {
 		controls = 106 + kit.ControlHeight
 	}
-	e.frame = area.Centered(width, 2*cardMargin+e.head()+text+2*kit.Gap+controls)
-	e.body = e.frame.Inset(cardMargin)
+	e.frame = area.Centered(width, 2*page.CardMargin+e.head()+text+2*kit.Gap+controls)
+	e.body = e.frame.Inset(page.CardMargin)
 	_, rest := e.body.CutTop(e.head() + text + 2*kit.Gap)
 	if !e.naming {
 		e.layoutChoices(rest)
@@ -319,13 +325,13 @@ func (e *endCard) text() string {
 	if e.scene.IsMe(starter) {
 		next = "you move"
 	}
-	return describeVariant(e.scene.Match().Position().Variant()) + ". In the next game " + next + " first."
+	return page.DescribeVariant(e.scene.Match().Position().Variant()) + ". In the next game " + next + " first."
 }
 
 // Draw draws the card.
 func (e *endCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
-	drawFrame(c, e.frame)
+	page.DrawCard(c, e.frame)
 	x := e.frame.Center().X
 	verdict := c.Fit(e.scene.Verdict(), e.body.W, render.Heading.Sized(36))
 	style := render.Heading.Sized(36).Aligned(render.Center)
@@ -338,7 +344,7 @@ func (e *endCard) Draw(c *render.Canvas) {
 	c.Text(c.Fit(e.scene.TallyWords(), e.body.W, tally), render.Point{X: x, Y: e.body.Y + headHeight + 2}, tally)
 	_, rest := e.body.CutTop(e.head())
 	kit.DrawText(c, e.text(), rest, render.Body.Aligned(render.Center).In(render.InkSoft))
-	e.form.Draw(c)
+	e.Controls.Draw(c)
 }
 
 // drawStores draws the two names with the seeds in their stores.

@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 )
@@ -30,7 +31,7 @@ var down = match.Paused{Text: "Bo's connection dropped. The game is kept.", Wait
 
 // shows reports whether a control of that label is on the topmost screen.
 func (b *bench) shows(label string) bool {
-	return slices.ContainsFunc(b.top().Form().Widgets(), func(w kit.Widget) bool { return labelOf(w) == label })
+	return slices.ContainsFunc(b.Top().Form().Widgets(), func(w kit.Widget) bool { return labelOf(w) == label })
 }
 
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
@@ -42,30 +43,30 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 		t.Errorf("the strip says %q, the bar %q", got, b.scene.Turn())
 	}
 	b.press(ebiten.KeyDigit1)
-	if g.refusal != "The connection is down - the game goes on when it is back" || b.top().Name() != "game" {
-		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.top().Name())
+	if g.refusal != "The connection is down - the game goes on when it is back" || b.Top().Name() != "game" {
+		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.Top().Name())
 	}
 	b.pass(23*time.Second + 200*time.Millisecond)
 	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 0:37" {
 		t.Errorf("after 23 s the strip says %q", got)
 	}
 	b.pass(37 * time.Second)
-	if b.top().Name() != "paused" {
-		t.Fatalf("after a minute the screen is %q", b.top().Name())
+	if b.Top().Name() != "paused" {
+		t.Fatalf("after a minute the screen is %q", b.Top().Name())
 	}
 	b.click("Wait on")
 	b.pass(5 * time.Minute)
-	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.top().Name() != "game" {
-		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.top().Name())
+	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
+		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())
 	}
 	b.click("Options")
-	if b.top().Name() != "paused" {
-		t.Fatalf("Options shows %q", b.top().Name())
+	if b.Top().Name() != "paused" {
+		t.Fatalf("Options shows %q", b.Top().Name())
 	}
 	link.Push(match.Resumed{})
 	b.pass(tick)
-	if b.top().Name() != "game" || b.shows("Options") || b.scene.Turn() != "Bo's turn" && b.scene.Turn() != "Your turn" {
-		t.Errorf("after it the screen is %q, the bar says %q", b.top().Name(), b.scene.Turn())
+	if b.Top().Name() != "game" || b.shows("Options") || b.scene.Turn() != "Bo's turn" && b.scene.Turn() != "Your turn" {
+		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.scene.Turn())
 	}
 }
 
@@ -74,8 +75,8 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
 	b.pass(2 * tick)
-	if b.top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
-		t.Errorf("the screen is %q, the strip says %q", b.top().Name(), b.gameScreen().strip.words())
+	if b.Top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
+		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), b.gameScreen().strip.words())
 	}
 }
 
@@ -84,8 +85,8 @@ func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
 	b.pass(2 * time.Second)
-	if b.top().Name() != "end of game" || b.scene.Verdict() != "The game is kept" {
-		t.Fatalf("the screen is %q, the verdict %q", b.top().Name(), b.scene.Verdict())
+	if b.Top().Name() != "end of game" || b.scene.Verdict() != "The game is kept" {
+		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.scene.Verdict())
 	}
 	b.click("Try again")
 	if got := b.toast.Text(); got != "This game cannot be taken up again. It stands in My games." {
@@ -105,8 +106,8 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	h := newHostScreen(b.App)
-	h.scene = b.begin(sc)
-	b.push(h)
+	h.scene = b.Begin(sc)
+	b.Push(h)
 	b.follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	link.Push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
@@ -114,8 +115,8 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.click("Leave and keep it")
 	b.pass(tick)
-	if b.top() != Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
-		t.Errorf("the screen is %q, stage %v, the link heard %q", b.top().Name(), sc.Stage(), link.Said)
+	if b.Top() != page.Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
+		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), sc.Stage(), link.Said)
 	}
 	if !strings.Contains(b.toast.Text(), "Bo is kept") {
 		t.Errorf("the window says %q", b.toast.Text())
@@ -129,15 +130,15 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 		b, link := farGame(t)
 		b.press(ebiten.KeyEscape)
 		b.click("Leave")
-		if b.top().Name() != "leave game" {
-			t.Fatalf("Leave shows %q", b.top().Name())
+		if b.Top().Name() != "leave game" {
+			t.Fatalf("Leave shows %q", b.Top().Name())
 		}
 		b.click(button)
 		if got := strings.Join(link.Said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("%s: the link heard %q, want %q", button, got, want)
 		}
-		if screen := map[string]string{"Leave and keep it": "main menu", "Resign": "question"}[button]; screen != "" && b.top().Name() != screen {
-			t.Errorf("%s: the screen is %q", button, b.top().Name())
+		if screen := map[string]string{"Leave and keep it": "main menu", "Resign": "question"}[button]; screen != "" && b.Top().Name() != screen {
+			t.Errorf("%s: the screen is %q", button, b.Top().Name())
 		}
 	}
 }
@@ -163,8 +164,8 @@ func TestTakebacks(t *testing.T) {
 	}
 	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
 	b.pass(tick)
-	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.form.Focused() != kit.Widget(g.board) {
-		t.Errorf("the strip says %q, the focus is on %q", got, labelOf(g.form.Focused()))
+	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the strip says %q, the focus is on %q", got, labelOf(g.Controls.Focused()))
 	}
 	b.click("Refuse")
 	b.click("Accept")
@@ -180,7 +181,7 @@ func TestTakebacks(t *testing.T) {
 
 // ctrlTop presses a key with Ctrl on the topmost screen.
 func (b *bench) ctrlTop(k ebiten.Key) {
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
 	b.layOut(1280, 720)
 }
 
@@ -215,16 +216,16 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	g := b.gameScreen()
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.pass(tick)
-	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.form.Focused() != kit.Widget(g.board) {
-		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), labelOf(g.form.Focused()))
+	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), labelOf(g.Controls.Focused()))
 	}
 	b.press(ebiten.KeyT)
 	if g.Field() != g.talk.field || b.scene.Unread() != 0 {
 		t.Fatal("T does not open the talk")
 	}
 	plies := b.scene.Match().Plies()
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
-	b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
 	b.press(ebiten.KeyEnter)
 	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.scene.Match().Plies() != plies || g.talk.field.Text() != "" {
 		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.scene.Match().Plies(), g.talk.field.Text())
@@ -245,8 +246,8 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 		t.Errorf("muted, there are %d lines", len(b.scene.Talk()))
 	}
 	b.press(ebiten.KeyEscape)
-	if g.talking || g.form.Focused() != kit.Widget(g.board) || b.top().Name() != "game" {
-		t.Errorf("Escape leads to %q", b.top().Name())
+	if g.talking || g.Controls.Focused() != kit.Widget(g.board) || b.Top().Name() != "game" {
+		t.Errorf("Escape leads to %q", b.Top().Name())
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
@@ -40,14 +41,14 @@ func newFiguresList(s *gamesScreen) figuresList {
 // ask asks for the figures.
 func (f *figuresList) ask() {
 	f.list.DrawRow, f.list.Words, f.list.OnOpen = f.drawRow, f.words, f.filter
-	f.screen.app.cfg.Archive.Figures(func(figures match.Figures, err error) {
+	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
 		f.figures = figures
 		f.list.Rows = len(figures.By)
 		f.empty = "No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent."
 		if err != nil {
-			f.empty = sentence(err.Error())
+			f.empty = page.Sentence(err.Error())
 		}
-		f.screen.form.Invalidate()
+		f.screen.Controls.Invalidate()
 	})
 }
 
@@ -79,14 +80,14 @@ func (f *figuresList) layout(r render.Rect) {
 }
 
 func (f *figuresList) draw(c *render.Canvas) {
-	drawPanel(c, f.panel)
+	page.DrawPanel(c, f.panel)
 	total := f.figures.Total
 	if total.Played == 0 {
 		kit.DrawText(c, f.empty, f.panel.Inset(24), render.Body.In(render.InkSoft).Aligned(render.Center))
 		return
 	}
 	top, rest := f.head.CutTop(44)
-	c.Text(plural(total.Played, "game")+" played", render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
+	c.Text(page.Plural(total.Played, "game")+" played", render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
 	x := top.Right()
 	for _, part := range [...]struct {
 		n     int

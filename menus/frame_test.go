@@ -12,8 +12,11 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // shelf keeps settings in memory and answers at once. It has no scores.
@@ -21,11 +24,11 @@ type shelf map[string]string
 
 func (shelf) Poll() int { return 0 }
 
-func (shelf) Top(_ rules.Variant, done func([]Score, error)) { done(nil, nil) }
+func (shelf) Top(_ rules.Variant, done func([]ports.Score, error)) { done(nil, nil) }
 
-func (shelf) Place(_ Score, done func(int, error)) { done(0, nil) }
+func (shelf) Place(_ ports.Score, done func(int, error)) { done(0, nil) }
 
-func (shelf) Add(_ Score, done func(bool, error)) { done(true, nil) }
+func (shelf) Add(_ ports.Score, done func(bool, error)) { done(true, nil) }
 
 func (shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }
 
@@ -52,7 +55,7 @@ type bench struct {
 	settings shelf
 	pad      *pad
 	archive  *cabinet
-	hosted   []HostRequest
+	hosted   []ports.HostRequest
 	seats    []string
 }
 
@@ -60,12 +63,12 @@ type bench struct {
 func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 	t.Helper()
 	b := &bench{t: t, settings: settings, pad: &pad{}, archive: &cabinet{}}
-	cfg := Config{
+	cfg := Config{Ports: ports.Ports{
 		Variant: rules.Presets()[0].Variant, Scores: settings, Archive: b.archive, Clipboard: b.pad, Now: time.Now,
-		Strategies: []Strategy{
-			{"random", "Random", "Plays any house that has seeds in it."},
-			{"greedy", "Greedy", strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
-			{"low", "Low", "Plays the house nearest to the left."},
+		Strategies: []ports.Strategy{
+			{Name: "random", Title: "Random", About: "Plays any house that has seeds in it."},
+			{Name: "greedy", Title: "Greedy", About: strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
+			{Name: "low", Title: "Low", About: "Plays the house nearest to the left."},
 		},
 		NewSeat: func(name string) (match.Seat, error) {
 			if name == "broken" {
@@ -76,13 +79,13 @@ func newBench(t *testing.T, settings shelf, changes func(*Config)) *bench {
 		},
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		NewID:    func() string { return "g" },
-		Host: func(r HostRequest) match.Link {
+		Host: func(r ports.HostRequest) match.Link {
 			b.hosted = append(b.hosted, r)
 			return &matchtest.Link{}
 		},
 		ParseAddress: func(text string) (string, error) { return text, nil },
 		ParseGame:    match.ReadGame,
-	}
+	}}
 	if changes != nil {
 		changes(&cfg)
 	}
@@ -100,21 +103,21 @@ var windows = [][2]int{{640, 400}, {800, 600}, {1280, 720}, {2560, 1440}, {1000,
 // layOut gives the topmost screen its place in a window of a size in pixels, and returns the window in units.
 func (b *bench) layOut(width, height int) render.Rect {
 	u := render.Scale(width, height, 1)
-	b.canvas.Begin(nil, u)
+	b.shared.Canvas.Begin(nil, u)
 	window := render.Rect{W: float64(width) / u, H: float64(height) / u}
-	b.top().Layout(b.canvas, window)
+	b.Top().Layout(b.shared.Canvas, window)
 	return window
 }
 
 // control returns the widget with a label on the topmost screen.
 func (b *bench) control(label string) kit.Widget {
 	b.t.Helper()
-	for _, w := range b.top().Form().Widgets() {
+	for _, w := range b.Top().Form().Widgets() {
 		if labelOf(w) == label {
 			return w
 		}
 	}
-	b.t.Fatalf("there is no %q on the screen %q", label, b.top().Name())
+	b.t.Fatalf("there is no %q on the screen %q", label, b.Top().Name())
 	return nil
 }
 
@@ -122,13 +125,13 @@ func (b *bench) control(label string) kit.Widget {
 func (b *bench) key(label string, keys ...ebiten.Key) {
 	b.t.Helper()
 	target := b.control(label)
-	for range b.top().Form().Widgets() {
-		if b.top().Form().Focused() == target {
+	for range b.Top().Form().Widgets() {
+		if b.Top().Form().Focused() == target {
 			break
 		}
 		b.press(ebiten.KeyTab)
 	}
-	if b.top().Form().Focused() != target {
+	if b.Top().Form().Focused() != target {
 		b.t.Fatalf("Tab does not reach %q", label)
 	}
 	b.press(keys...)
@@ -137,7 +140,7 @@ func (b *bench) key(label string, keys ...ebiten.Key) {
 // press presses keys, wherever the focus is.
 func (b *bench) press(keys ...ebiten.Key) {
 	for _, k := range keys {
-		b.top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k}}})
+		b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k}}})
 	}
 }
 
@@ -146,8 +149,8 @@ func (b *bench) click(label string) {
 	b.t.Helper()
 	b.layOut(1280, 720)
 	at := b.control(label).Bounds().Center()
-	b.top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-	b.top().Update(&kit.Input{Cursor: at, Released: true})
+	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	b.Top().Update(&kit.Input{Cursor: at, Released: true})
 }
 
 // write types text into a field in the place of what is there.
@@ -156,34 +159,36 @@ func (b *bench) write(label, text string) {
 	b.key(label)
 	field := b.control(label).(*kit.TextField)
 	field.SelectAll()
-	b.top().Update(&kit.Input{Text: text})
+	b.Top().Update(&kit.Input{Text: text})
 }
 
 // screens opens each screen of this part of the program.
-var screens = map[string]func(a *App) Screen{
-	"new game":         func(a *App) Screen { return newSetupScreen(a, asLastTime) },
-	"play computer":    func(a *App) Screen { return newSetupScreen(a, playComputer) },
-	"two players here": func(a *App) Screen { return newSetupScreen(a, twoPlayersHere) },
-	"host":             func(a *App) Screen { return newHostScreen(a) },
-	"open game":        func(a *App) Screen { return newOpenGameScreen(a) },
-	"review":           func(a *App) Screen { return reviewOfAGame(a) },
-	"play on":          func(a *App) Screen { return newPlayOnCard(&reviewOfAGame(a).stepper, func() bool { return false }) },
-	"top scores":       func(a *App) Screen { return newScoresScreen(a) },
-	"my games":         func(a *App) Screen { return newGamesScreen(a) },
-	"my figures": func(a *App) Screen {
+var screens = map[string]func(a *App) page.Screen{
+	"new game":         func(a *App) page.Screen { return newSetupScreen(a, page.AsLastTime) },
+	"play computer":    func(a *App) page.Screen { return newSetupScreen(a, page.PlayComputer) },
+	"two players here": func(a *App) page.Screen { return newSetupScreen(a, page.TwoPlayersHere) },
+	"host":             func(a *App) page.Screen { return newHostScreen(a) },
+	"open game":        func(a *App) page.Screen { return newOpenGameScreen(a) },
+	"review":           func(a *App) page.Screen { return reviewOfAGame(a) },
+	"play on": func(a *App) page.Screen {
+		return newPlayOnCard(&reviewOfAGame(a).stepper, func() bool { return false })
+	},
+	"top scores": func(a *App) page.Screen { return newScoresScreen(a) },
+	"my games":   func(a *App) page.Screen { return newGamesScreen(a) },
+	"my figures": func(a *App) page.Screen {
 		s := newGamesScreen(a)
 		s.tabs.Choose(1)
 		return s
 	},
-	"replay": func(a *App) Screen {
+	"replay": func(a *App) page.Screen {
 		g := someGame("g-1", "Ann", "Low", 3, 6, 5)
-		sc, err := archived(g)
+		sc, err := scene.Archived(g.Record)
 		if err != nil {
 			panic(err)
 		}
 		return newReplayScreen(a, sc, &g, nil)
 	},
-	"custom rules": func(a *App) Screen {
+	"custom rules": func(a *App) page.Screen {
 		return newCustomRules(a, rules.Presets()[3].Variant, func(rules.Variant) {})
 	},
 }
@@ -191,7 +196,7 @@ var screens = map[string]func(a *App) Screen{
 func TestControlsLieInTheWindowAndApart(t *testing.T) {
 	for name, open := range screens {
 		b := newBench(t, shelf{}, nil)
-		b.push(open(b.App))
+		b.Push(open(b.App))
 		for _, size := range windows {
 			checkPlaced(t, b, name, size)
 		}
@@ -204,7 +209,7 @@ func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
 	t.Helper()
 	window := b.layOut(size[0], size[1])
 	where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
-	widgets := b.top().Form().Widgets()
+	widgets := b.Top().Form().Widgets()
 	labels := map[string]bool{}
 	for i, w := range widgets {
 		r := w.Bounds()
@@ -216,60 +221,37 @@ func checkPlaced(t *testing.T, b *bench, name string, size [2]int) {
 				t.Errorf("%s: %q and %q overlap", where, labelOf(w), labelOf(other))
 			}
 		}
-		if _, board := w.(*boardWidget); !board && (labels[labelOf(w)] || labelOf(w) == "") {
+		if _, board := w.(page.Parted); !board && (labels[labelOf(w)] || labelOf(w) == "") {
 			t.Errorf("%s: the label %q is there twice or empty", where, labelOf(w))
 		}
 		labels[labelOf(w)] = true
-		checkText(t, b.canvas, where, w)
 	}
+	b.checkText(where)
 }
 
-// checkText checks that what stands on a widget fits it.
-func checkText(t *testing.T, c *render.Canvas, where string, w kit.Widget) {
-	t.Helper()
-	fits := func(text string, style render.TextStyle, room float64) {
-		t.Helper()
-		if width := c.TextWidth(text, style); width > room {
-			t.Errorf("%s: %q is %.0f wide and has %.0f", where, text, width, room)
-		}
-	}
-	r := w.Bounds()
-	label := r.W
-	if r.H < fieldHeight { // the label stands at the left
-		label = 0.42*r.W - kit.Gap
-	}
-	switch w := w.(type) {
-	case *kit.Button:
-		fits(w.Label, render.Strong, r.W-24)
-	case *kit.TextField:
-		fits(w.Label, render.Caption, label)
-		fits(w.Hint, render.Caption, r.W)
-		fits(w.Placeholder, render.Body, r.W-28)
-	case *kit.Stepper:
-		fits(w.Label, render.Caption, label)
-	case *kit.Choice:
-		fits(w.Label, render.Caption, label)
-		room := r.W - 2*kit.ControlHeight - 4 // between two arrows
-		if w.OnOpen != nil {
-			room -= 20 // the sign of a list
-		}
-		if r.H < fieldHeight { // switches show all their values side by side
-			n := float64(len(w.Options))
-			room = (0.58*r.W-8-4*(n-1))/n - 16
-		}
-		for _, option := range w.Options {
-			fits(option, render.Strong, room)
-		}
+// checkText checks that what stands on the controls of the topmost screen fits them.
+func (b *bench) checkText(where string) {
+	b.t.Helper()
+	for _, id := range b.Top().Form().Clipped(b.shared.Canvas) {
+		b.t.Errorf("%s: %q has no room for its text", where, id)
 	}
 }
 
 func TestEscapeGoesBack(t *testing.T) {
 	for name, open := range screens {
 		b := newBench(t, shelf{}, nil)
-		b.push(open(b.App))
+		b.Push(open(b.App))
 		b.press(ebiten.KeyEscape)
-		if b.top().Name() != "main menu" {
-			t.Errorf("Escape on %s leads to %q", name, b.top().Name())
+		if b.Top().Name() != "main menu" {
+			t.Errorf("Escape on %s leads to %q", name, b.Top().Name())
 		}
 	}
+}
+
+// labelOf returns what stands on a widget, or "" for one that is only looked at.
+func labelOf(w kit.Widget) string {
+	if d, ok := w.(kit.Described); ok {
+		return d.Describe().Name()
+	}
+	return ""
 }

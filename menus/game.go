@@ -7,6 +7,8 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -18,15 +20,15 @@ const endAfter = 30
 
 // gameScreen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before.
 type gameScreen struct {
-	page
+	page.Page
 	scene      *scene.Scene
 	board      *boardWidget
 	log        *logPanel
 	talk       *talkPanel
-	talking    bool   // the talk stands in the place of the log
-	heard      int    // unread lines that the person was told of
-	strip      *strip // for a lost connection or a request
-	away       *card  // asks how to go on without the peer, or nil
+	talking    bool       // the talk stands in the place of the log
+	heard      int        // unread lines that the person was told of
+	strip      *strip     // for a lost connection or a request
+	away       *page.Card // asks how to go on without the peer, or nil
 	menu       *kit.Button
 	talkButton *kit.Button
 	tools      []*kit.Button // those of the bar at the top
@@ -50,18 +52,17 @@ type gameScreen struct {
 }
 
 const (
-	plateHeight  = 52
-	statusHeight = 50
-	logWidth     = 300 // beside the board
-	logHeight    = 126 // below it
-	talkWidth    = 326
-	talkHeight   = 330
+	plateHeight = 52
+	logWidth    = 300 // beside the board
+	logHeight   = 126 // below it
+	talkWidth   = 326
+	talkHeight  = 330
 )
 
-func newGameScreen(a *App) *gameScreen {
-	g := &gameScreen{page: page{app: a, name: "game"}, scene: a.scene}
-	g.board = &boardWidget{scene: a.scene, art: a.art, refuse: func(why string) { g.refusal = why }}
-	g.log = newLogPanel(a)
+func newGameScreen(shell page.Shell) *gameScreen {
+	g := &gameScreen{Page: page.New(shell, "game"), scene: shell.Scene()}
+	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, refuse: func(why string) { g.refusal = why }}
+	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.talkButton = kit.NewButton("Talk", g.toggleTalk)
 	g.menu = kit.NewButton("Menu", g.openMenu)
@@ -75,8 +76,8 @@ func newGameScreen(a *App) *gameScreen {
 	for _, p := range []match.Party{match.Host, match.Guest} {
 		g.next[p] = kit.NewButton("Next Move", g.nextMove)
 	}
-	g.form = kit.NewForm(g.board)
-	g.form.OnCancel = g.cancel
+	g.Controls = kit.NewForm(g.board)
+	g.Controls.OnCancel = g.cancel
 	g.compose()
 	g.sync()
 	return g
@@ -99,12 +100,12 @@ func (g *gameScreen) compose() {
 		widgets = append(widgets, b)
 	}
 	widgets = append(widgets, g.sidePanel()...)
-	g.form.Default = nil
+	g.Controls.Default = nil
 	if g.talking {
-		g.form.Default = &kit.Button{OnPress: g.talk.send} // Enter in the field
+		g.Controls.Default = &kit.Button{OnPress: g.talk.send} // Enter in the field
 	}
-	g.form.Set(widgets...)
-	g.app.relayout()
+	g.Controls.Set(widgets...)
+	g.Shell.Relayout()
 }
 
 // toolbarButtons returns the buttons of the bar at the top, from the left.
@@ -134,7 +135,7 @@ func (g *gameScreen) sidePanel() []kit.Widget {
 	switch {
 	case g.talking:
 		return g.talk.widgets()
-	case g.app.showLog:
+	case g.Settings.Now().Log:
 		return g.log.widgets()
 	}
 	return nil
@@ -156,7 +157,7 @@ func (g *gameScreen) takeBack() {
 		return
 	}
 	g.did(g.scene.AskTakeback())
-	g.form.Focus(g.board)
+	g.Controls.Focus(g.board)
 }
 
 // computers returns the parties at this end that are no persons.
@@ -169,7 +170,7 @@ func (g *gameScreen) computers() []match.Party {
 // did says why something could not be done.
 func (g *gameScreen) did(err error) {
 	if err != nil {
-		g.app.say(sentence(err.Error()))
+		g.Shell.Say(page.Sentence(err.Error()))
 	}
 }
 
@@ -185,12 +186,8 @@ func (g *gameScreen) togglePause() {
 }
 
 func (g *gameScreen) toggleLog() {
-	if g.talking {
-		g.talking = false
-		g.app.showLog = false
-	}
-	g.app.showLog = !g.app.showLog
-	g.app.cfg.Scores.SetSetting(settingLog, yesNo(g.app.showLog))
+	g.Settings.Change(func(s *settings.Settings) { s.Log = g.talking || !s.Log })
+	g.talking = false
 	g.compose()
 }
 
@@ -205,6 +202,9 @@ func yesNo(b bool) string {
 func (g *gameScreen) sync() {
 	g.refusal = ""
 	if id := g.scene.GameID(); id != g.shownGame { // a game has begun
+		if g.shownGame != "" {
+			g.Shell.Say("") // what it says is about the game before
+		}
 		g.shownGame = id
 		g.board.hasChosen = false
 		g.closeEnd()
@@ -221,7 +221,7 @@ func (g *gameScreen) sync() {
 		g.compose()
 	}
 	if answer := g.scene.TakeAnswer(); answer != "" {
-		g.app.say(answer + ".")
+		g.Shell.Say(answer + ".")
 	}
 	g.syncAway()
 	g.hear()
@@ -232,7 +232,7 @@ func (g *gameScreen) sync() {
 func (g *gameScreen) Update(in *kit.Input) bool {
 	g.enable()
 	acts, motion := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
-	changed := g.form.Update(in)
+	changed := g.Controls.Update(in)
 	g.keys(in)
 	if g.scene.ShowsThinking() {
 		changed = g.spinner.Update(in, kit.State{}) || changed
@@ -261,14 +261,14 @@ func (g *gameScreen) enable() {
 	set := func(b *kit.Button, enabled bool) {
 		if b.Disabled == enabled {
 			b.Disabled = !enabled
-			g.form.Invalidate()
+			g.Controls.Invalidate()
 		}
 	}
 	set(g.swap, g.scene.PersonToMove() && g.scene.Match().Position().CanSwap())
 	set(g.hint, g.scene.CanHint())
 	if h, hinted := g.scene.Hinted(); g.swap.Primary != (hinted && h == rules.Swap) {
 		g.swap.Primary = !g.swap.Primary
-		g.form.Invalidate()
+		g.Controls.Invalidate()
 	}
 	set(g.undo, g.scene.CanUndo() || g.scene.CanTakeback())
 	set(g.redo, g.scene.CanRedo())
@@ -279,7 +279,7 @@ func (g *gameScreen) enable() {
 	}
 	if g.pause.Label != label {
 		g.pause.Label = label
-		g.form.Invalidate()
+		g.Controls.Invalidate()
 	}
 }
 
@@ -315,17 +315,17 @@ func (g *gameScreen) keys(in *kit.Input) {
 		case k.Key == ebiten.KeyR:
 			g.scene.Flipped = !g.scene.Flipped
 		case k.Key == ebiten.KeyComma:
-			g.app.setSpeed(min(g.app.speed+1, motion.Slow))
+			setSpeed(g.Shell, min(g.Settings.Now().Speed+1, motion.Slow))
 		case k.Key == ebiten.KeyPeriod:
-			g.app.setSpeed(max(g.app.speed, motion.Off+1) - 1)
+			setSpeed(g.Shell, max(g.Settings.Now().Speed, motion.Off+1)-1)
 		case k.Key == ebiten.KeyEqual:
-			g.app.setSpeed(motion.Normal)
+			setSpeed(g.Shell, motion.Normal)
 		}
 	}
 }
 
 // openMenu shows the game's menu.
-func (g *gameScreen) openMenu() { g.app.push(newGameMenu(g)) }
+func (g *gameScreen) openMenu() { g.Shell.Push(newGameMenu(g)) }
 
 // askResign gives the game up after a question.
 func (g *gameScreen) askResign() {
@@ -334,27 +334,27 @@ func (g *gameScreen) askResign() {
 		loser = loser.Other()
 	}
 	winner := g.scene.Name(loser.Other())
-	g.app.push(newQuestion(g.app, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.scene.Resign()) }))
+	g.Shell.Push(page.NewQuestion(g.Shell, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.scene.Resign()) }))
 }
 
 // askLeave goes back to the main menu; from a game with a peer, after a question.
 func (g *gameScreen) askLeave() {
 	if g.scene.Local() || g.scene.Stage() != match.StageGame {
-		g.app.leave()
+		g.Shell.Go(page.ToLeave{})
 		return
 	}
 	if g.scene.IsPaused() {
 		g.askPaused()
 		return
 	}
-	g.app.push(newLeaveCard(g))
+	g.Shell.Push(newLeaveCard(g))
 }
 
 // showEnd puts the end card over the board.
 func (g *gameScreen) showEnd() {
-	if g.end != nil && g.app.top() != Screen(g.end) {
-		g.app.popTo(g)
-		g.app.push(g.end)
+	if g.end != nil && g.Shell.Top() != page.Screen(g.end) {
+		g.Shell.BackTo(g)
+		g.Shell.Push(g.end)
 	}
 }
 
@@ -363,10 +363,10 @@ func (g *gameScreen) closeEnd() {
 	if g.end == nil {
 		return
 	}
-	if g.app.top() == Screen(g.end) {
-		g.app.pop()
+	if g.Shell.Top() == page.Screen(g.end) {
+		g.Shell.Back()
 	}
 	g.end = nil
 	g.compose()
-	g.form.Focus(g.board)
+	g.Controls.Focus(g.board)
 }

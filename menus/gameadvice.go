@@ -15,18 +15,18 @@ func (g *gameScreen) canGiveHints() bool { return g.scene.Local() && g.scene.Per
 func (g *gameScreen) askHint() {
 	g.scene.Settle()
 	g.refusal = g.scene.Hint()
-	g.form.Focus(g.board) // the keys play the house that is named
-	g.app.dirty = true
+	g.Controls.Focus(g.board) // the keys play the house that is named
+	g.Controls.Invalidate()
 }
 
 // toggleBar shows or hides the evaluation bar, where there may be one.
 func (g *gameScreen) toggleBar() {
 	if !g.scene.Local() {
 		g.refusal = "There is no evaluation bar in a game against somebody on another machine"
-		g.app.dirty = true
+		g.Controls.Invalidate()
 		return
 	}
-	g.app.toggleBar()
+	toggleBar(g.Shell)
 }
 
 // nextMove has the computer player whose turn it is move: now, even where it would rather go on thinking.
@@ -73,7 +73,7 @@ func (g *gameScreen) layoutBase(from float64) {
 // drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the store of whoever that is, by how
 // much.
 func (g *gameScreen) drawBar(c *render.Canvas) {
-	if !g.app.showBar || !g.scene.Local() {
+	if !g.Settings.Now().Bar || !g.scene.Local() {
 		return
 	}
 	s := g.scene.Standing()

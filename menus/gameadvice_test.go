@@ -12,6 +12,8 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
@@ -30,16 +32,16 @@ func advisedGame(
 			c.NewJudge = j.Make
 			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
 		})
-		b.startLocal(Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
-		t.Cleanup(b.endScene)
+		startLocal(b.App, settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
+		t.Cleanup(b.End)
 		b.layOut(1280, 720)
 		test(t, b, b.gameScreen(), j)
 	})
 }
 
 var (
-	twoPersons   = [2]string{personSeat, personSeat}
-	slowOpponent = [2]string{personSeat, "slow"}
+	twoPersons   = [2]string{match.KindPerson, match.KindPerson}
+	slowOpponent = [2]string{match.KindPerson, "slow"}
 )
 
 // pass lets time pass, a tick after the other, and reports in how many of them something changed.
@@ -49,7 +51,7 @@ func (b *bench) pass(d time.Duration) (changes int) {
 		if changed {
 			b.follow()
 		}
-		if b.top().Update(&kit.Input{}) || changed {
+		if b.Top().Update(&kit.Input{}) || changed {
 			changes++
 		}
 	}
@@ -147,19 +149,19 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 }
 
 func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
-	b := newBench(t, shelf{settingBar: "yes"}, func(c *Config) {
+	b := newBench(t, shelf{"bar": "yes"}, func(c *Config) {
 		c.NewJudge = func(time.Duration) match.Judge {
 			t.Error("a judge is asked in a network game")
 			return nil
 		}
 	})
 	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
-	b.begin(sc)
+	b.Begin(sc)
 	b.follow()
 	g := b.gameScreen()
 	b.layOut(1280, 720)
-	if !b.showBar || has(g.form, g.hint) {
-		t.Errorf("the setting is %v, there is a button for hints: %v", b.showBar, has(g.form, g.hint))
+	if !b.shared.Settings.Now().Bar || has(g.Controls, g.hint) {
+		t.Errorf("the setting is %v, there is a button for hints: %v", b.shared.Settings.Now().Bar, has(g.Controls, g.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
@@ -171,7 +173,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	}
 	b.pass(time.Second)
 	b.press(ebiten.KeyEscape)
-	for _, w := range b.top().Form().Widgets() {
+	for _, w := range b.Top().Form().Widgets() {
 		if l := labelOf(w); l == "Hint" || l == "Evaluation bar: yes" || l == "Evaluation bar: no" {
 			t.Errorf("the menu offers %q", l)
 		}
@@ -185,7 +187,7 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 		b.press(ebiten.KeyV)
 		b.pass(tick)
 		c := j.Next(t)
-		if b.settings[settingBar] != "yes" || !newBench(t, b.settings, nil).showBar {
+		if b.settings["bar"] != "yes" || !newBench(t, b.settings, nil).shared.Settings.Now().Bar {
 			t.Error("the bar is not remembered")
 		}
 		c.Answer(matchtest.Best(2, false, 3), nil)
@@ -196,7 +198,7 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 		b.press(ebiten.KeyEscape)
 		b.click("Evaluation bar: yes")
 		b.control("Evaluation bar: no")
-		if b.showBar || b.settings[settingBar] != "no" {
+		if b.shared.Settings.Now().Bar || b.settings["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
 		b.press(ebiten.KeyEscape)
@@ -220,7 +222,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 				before := places(b)
 				b.press(ebiten.KeyN) // too early
 				b.pass(time.Second / 2)
-				if has(g.form, g.next[match.Guest]) {
+				if has(g.Controls, g.next[match.Guest]) {
 					t.Error("the button is there at once")
 				}
 				b.pass(time.Second)
@@ -239,7 +241,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 					t.Fatalf("%d plies", b.scene.Match().Plies())
 				}
 				b.pass(tick)
-				if has(g.form, g.next[match.Guest]) || g.form.Focused() == nil {
+				if has(g.Controls, g.next[match.Guest]) || g.Controls.Focused() == nil {
 					t.Error("the button stays, or nothing has the focus")
 				}
 			})
@@ -250,7 +252,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 // places returns where the controls of the topmost screen are.
 func places(b *bench) map[string]render.Rect {
 	at := map[string]render.Rect{}
-	for _, w := range b.top().Form().Widgets() {
+	for _, w := range b.Top().Form().Widgets() {
 		at[labelOf(w)] = w.Bounds()
 	}
 	return at
@@ -260,12 +262,13 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 	pie := rulestest.Variant(t, "kalah", 10, 4)
 	pie.Pie = true
 	for _, v := range []rules.Variant{rulestest.Variant(t, "kalah", 1, 4), rulestest.Variant(t, "kalah", 6, 4), pie} {
-		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", personSeat}, {"slow", "slow"}} {
+		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", match.KindPerson}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
 				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
-					b.showBar, b.scene.Stepwise, g.hurries = true, stepwise, true
+					b.scene.Stepwise, g.hurries = stepwise, true
+					b.shared.Settings.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
-						b.showLog = log
+						b.shared.Settings.Change(func(s *settings.Settings) { s.Log = log })
 						g.compose()
 						checkApart(b, g, fmt.Sprintf("%v, %v, step by step %v, log %v", v, seats, stepwise, log))
 					}
@@ -281,14 +284,12 @@ func checkApart(b *bench, g *gameScreen, what string) {
 	for _, size := range windows {
 		window := b.layOut(size[0], size[1])
 		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.bar}
-		for i, w := range g.form.Widgets() {
-			if _, board := w.(*boardWidget); !board {
+		for i, w := range g.Controls.Widgets() {
+			if _, board := w.(page.Parted); !board {
 				rects[fmt.Sprint(labelOf(w), i)] = w.Bounds()
 			}
-			if button, ok := w.(*kit.Button); ok {
-				checkText(b.t, b.canvas, what, button)
-			}
 		}
+		b.checkText(fmt.Sprintf("%s at %v", what, size))
 		for name, r := range rects {
 			if r.X < 0 || r.Y < 0 || r.Right() > window.W || r.Bottom() > window.H {
 				b.t.Errorf("%s at %v: %s lies at %+v", what, size, name, r)

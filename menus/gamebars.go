@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -13,7 +14,7 @@ import (
 // Layout gives the board what the bars and the log leave.
 func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
 	var middle render.Rect
-	g.status, middle = area.CutBottom(statusHeight)
+	g.status, middle = area.CutBottom(page.StatusHeight)
 	g.top, middle = middle.CutTop(plateHeight + 12)
 	board := g.layoutLog(middle)
 	g.base, board = board.CutBottom(plateHeight)
@@ -46,7 +47,7 @@ const (
 // layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
 func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 	inner := render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H}
-	if !g.app.showLog && !g.talking {
+	if !g.Settings.Now().Log && !g.talking {
 		return inner
 	}
 	place, wide, high := g.log.setBounds, min(logWidth, middle.W*0.28), float64(logHeight)
@@ -100,10 +101,10 @@ func (g *gameScreen) Draw(c *render.Canvas) {
 	switch {
 	case g.talking:
 		g.talk.draw(c)
-	case g.app.showLog:
+	case g.Settings.Now().Log:
 		g.log.draw(c)
 	}
-	g.form.Draw(c)
+	g.Controls.Draw(c)
 }
 
 // drawPlate draws who has a side. The one to move has a gold sign and a gold name.
@@ -181,7 +182,7 @@ func (g *gameScreen) trouble() string {
 func (g *gameScreen) about() (text string, alarm bool) {
 	switch stage := g.scene.Stage(); {
 	case g.scene.Local() && g.scene.Match() != nil:
-		return describeVariant(g.scene.Match().Position().Variant()), false
+		return page.DescribeVariant(g.scene.Match().Position().Variant()), false
 	case stage == match.StageEnded, stage == match.StageFailed:
 		return "not connected", true
 	case g.scene.IsPaused():

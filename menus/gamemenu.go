@@ -3,14 +3,16 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/motion"
 )
 
 // newGameMenu returns the menu of a game, as a card over the board.
-func newGameMenu(g *gameScreen) *card {
-	a := g.app
+func newGameMenu(g *gameScreen) *page.Card {
+	shell := g.Shell
 	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { a.pop(); do() })
+		return kit.NewButton(label, func() { shell.Back(); do() })
 	}
 	back := item("Back to the game", func() {})
 	back.Primary = true
@@ -18,7 +20,7 @@ func newGameMenu(g *gameScreen) *card {
 	resign.Disabled = g.scene.Stage() != match.StageGame || g.scene.IsPaused() || g.scene.Persons() == 0
 	buttons := []*kit.Button{back, resign}
 	if g.scene.Persons() == 2 {
-		buttons = append(buttons, flipButton(a))
+		buttons = append(buttons, flipButton(shell))
 	}
 	if g.canGiveHints() {
 		hint := item("Hint", g.askHint)
@@ -26,29 +28,29 @@ func newGameMenu(g *gameScreen) *card {
 		buttons = append(buttons, hint)
 	}
 	if g.scene.Local() {
-		buttons = append(buttons, barButton(a))
+		buttons = append(buttons, barButton(shell))
 	}
 	if g.scene.IsPaused() { // a review would tell the best moves of a game that goes on
-		buttons = append(buttons, item("Look back", func() { a.push(newReplayScreen(a, g.scene, nil, nil)) }))
+		buttons = append(buttons, item("Look back", func() { shell.Go(page.ToReplay{Scene: g.scene}) }))
 	}
 	if g.scene.Local() || g.scene.Stage() > match.StageGame {
-		review := item("Review", func() { a.push(newReviewScreen(a, g.scene)) })
+		review := item("Review", func() { shell.Go(page.ToReview{Scene: g.scene}) })
 		review.Disabled = !g.scene.CanReview()
 		buttons = append(buttons, review)
 	}
-	buttons = append(buttons, speedButton(a),
-		item("Help", func() { a.push(newHelpScreen(a)) }),
-		item("Top Scores", func() { a.push(newScoresScreen(a)) }),
-		item("Leave", g.askLeave), item("Exit", a.askExit))
-	return newCard(a, "game menu", "Menu", "", a.pop, buttons...)
+	buttons = append(buttons, speedButton(shell),
+		item("Help", func() { shell.Go(page.ToHelp{}) }),
+		item("Top Scores", func() { shell.Go(page.ToScores{}) }),
+		item("Leave", g.askLeave), item("Exit", func() { shell.Go(page.ToExit{}) }))
+	return page.NewCard(shell, "game menu", "Menu", "", shell.Back, buttons...)
 }
 
 // speedButton returns a button that goes through the speeds of motion.
-func speedButton(a *App) *kit.Button {
+func speedButton(shell page.Shell) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Speed of moves: " + a.speed.String() }
+	show := func() { b.Label = "Speed of moves: " + shell.Shared().Settings.Now().Speed.String() }
 	b.OnPress = func() {
-		a.setSpeed((a.speed + 1) % (motion.Slow + 1))
+		setSpeed(shell, (shell.Shared().Settings.Now().Speed+1)%(motion.Slow+1))
 		show()
 	}
 	show()
@@ -56,11 +58,11 @@ func speedButton(a *App) *kit.Button {
 }
 
 // barButton returns a button that shows or hides the evaluation bar.
-func barButton(a *App) *kit.Button {
+func barButton(shell page.Shell) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Evaluation bar: " + yesNo(a.showBar) }
+	show := func() { b.Label = "Evaluation bar: " + yesNo(shell.Shared().Settings.Now().Bar) }
 	b.OnPress = func() {
-		a.toggleBar()
+		toggleBar(shell)
 		show()
 	}
 	show()
@@ -68,15 +70,26 @@ func barButton(a *App) *kit.Button {
 }
 
 // flipButton returns a button that switches whether the board turns on every turn.
-func flipButton(a *App) *kit.Button {
+func flipButton(shell page.Shell) *kit.Button {
 	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Flip on every turn: " + yesNo(a.flipOnTurn) }
+	show := func() { b.Label = "Flip on every turn: " + yesNo(shell.Shared().Settings.Now().FlipOnTurn) }
 	b.OnPress = func() {
-		a.flipOnTurn = !a.flipOnTurn
-		a.cfg.Scores.SetSetting(settingFlip, yesNo(a.flipOnTurn))
+		shell.Shared().Settings.Change(func(s *settings.Settings) { s.FlipOnTurn = !s.FlipOnTurn })
 		show()
-		a.relayout()
+		shell.Relayout()
 	}
 	show()
 	return b
+}
+
+// setSpeed changes how fast moves are shown.
+func setSpeed(shell page.Shell, speed motion.Speed) {
+	shell.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = speed })
+	shell.Say("Speed of moves: " + speed.String() + ".")
+}
+
+// toggleBar shows or hides the evaluation bar.
+func toggleBar(shell page.Shell) {
+	shell.Shared().Settings.Change(func(s *settings.Settings) { s.Bar = !s.Bar })
+	shell.Relayout()
 }

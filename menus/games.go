@@ -6,13 +6,16 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // gamesScreen lists the games of the archive, newest first, and shows the person's own figures.
 type gamesScreen struct {
-	page
+	page.Page
 	pages     gamePages
 	figures   figuresList
 	tabs      *kit.Choice
@@ -42,12 +45,12 @@ var standings = [...]struct {
 	{"Drawn", match.StandingDrawn},
 }
 
-func newGamesScreen(a *App) *gamesScreen {
-	s := &gamesScreen{page: page{app: a, name: "my games"}}
-	s.pages = gamePages{archive: a.cfg.Archive, changed: s.loaded}
+func newGamesScreen(shell page.Shell) *gamesScreen {
+	s := &gamesScreen{Page: page.New(shell, "my games")}
+	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
 	s.tabs = kit.NewChoice("", []string{"Games", "Figures"}, 0, func(int) { s.compose() })
-	s.search = kit.NewTextField("Search", "", a.cfg.Clipboard)
+	s.search = kit.NewTextField("Search", "", shell.Shared().Ports.Clipboard)
 	s.search.Placeholder, s.search.MaxRunes = "A player's name", match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
 	s.addFilters()
@@ -62,15 +65,15 @@ func newGamesScreen(a *App) *gamesScreen {
 		Cells: s.cells, Empty: "Looking...",
 	}
 	s.table.OnOpen = func(int) { s.show() }
-	s.table.Words = func(int) string { return "games, " + plural(s.table.Rows, "row") }
+	s.table.Words = func(int) string { return "games, " + page.Plural(s.table.Rows, "row") }
 	s.open = kit.NewButton("Open", s.show)
 	s.open.Primary = true
 	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.back = kit.NewButton("Back", a.pop)
-	s.form = kit.NewForm()
-	s.form.OnCancel = a.pop
+	s.back = kit.NewButton("Back", shell.Back)
+	s.Controls = kit.NewForm()
+	s.Controls.OnCancel = shell.Back
 	s.compose()
-	s.form.Focus(s.back)
+	s.Controls.Focus(s.back)
 	s.ask()
 	return s
 }
@@ -79,7 +82,7 @@ func newGamesScreen(a *App) *gamesScreen {
 func (s *gamesScreen) addFilters() {
 	opponents := []string{"Anyone", "A person here", "Over the network"}
 	s.kinds = []string{"", match.KindPerson, match.KindRemote}
-	for _, strategy := range s.app.cfg.Strategies {
+	for _, strategy := range s.Ports.Strategies {
 		opponents, s.kinds = append(opponents, strategy.Title), append(s.kinds, strategy.Name)
 	}
 	words := make([]string, len(standings))
@@ -90,14 +93,14 @@ func (s *gamesScreen) addFilters() {
 	s.result = s.filter("Result", words)
 	s.variants = []rules.Variant{{}}
 	s.rules = s.filter("Rules", []string{"All rules"})
-	s.offer(s.app.setup.Variant)
-	s.app.cfg.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
+	s.offer(s.Settings.Now().Setup.Variant)
+	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
 }
 
 // filter returns a choice that opens as a list and asks anew.
 func (s *gamesScreen) filter(label string, options []string) *kit.Choice {
 	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
-	ch.OnOpen = func() { s.app.push(newChooser(s.app, label, ch)) }
+	ch.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, label, ch)) }
 	return ch
 }
 
@@ -109,7 +112,7 @@ func (s *gamesScreen) offer(list ...rules.Variant) {
 	for _, v := range list {
 		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
 			s.variants = append(s.variants, v)
-			s.rules.Options = append(s.rules.Options, shortVariant(v))
+			s.rules.Options = append(s.rules.Options, page.ShortVariant(v))
 		}
 	}
 }
@@ -117,12 +120,12 @@ func (s *gamesScreen) offer(list ...rules.Variant) {
 // compose puts the widgets of the tab on the form.
 func (s *gamesScreen) compose() {
 	if s.tabs.Selected == 1 {
-		s.form.Set(s.tabs, s.figures.list, s.back)
+		s.Controls.Set(s.tabs, s.figures.list, s.back)
 		s.figures.ask()
 	} else {
-		s.form.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.back)
+		s.Controls.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.back)
 	}
-	s.app.relayout()
+	s.Shell.Relayout()
 }
 
 // ask asks for the games that the filters leave.
@@ -140,7 +143,7 @@ func (s *gamesScreen) loaded(err error) {
 	s.table.Select(s.table.Selected)
 	switch {
 	case err != nil:
-		s.table.Empty = sentence(err.Error())
+		s.table.Empty = page.Sentence(err.Error())
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
 		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
 	default:
@@ -152,7 +155,7 @@ func (s *gamesScreen) loaded(err error) {
 		}
 	}
 	s.open.Disabled, s.delete.Disabled = s.table.Rows == 0, s.table.Rows == 0
-	s.form.Invalidate()
+	s.Controls.Invalidate()
 }
 
 // cells returns the cells of a row of the table, as seen by the person here.
@@ -162,13 +165,13 @@ func (s *gamesScreen) cells(i int) []string {
 		return []string{"..."}
 	}
 	me := rules.South
-	if g.Kinds[rules.South] != personSeat && g.Kinds[rules.North] == personSeat {
+	if g.Kinds[rules.South] != match.KindPerson && g.Kinds[rules.North] == match.KindPerson {
 		me = rules.North
 	}
 	stores := g.Result.Stores
 	return []string{
-		g.Ended.Local().Format(dateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
-		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), shortVariant(g.Game.Variant),
+		g.Ended.Local().Format(page.DateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
+		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), page.ShortVariant(g.Game.Variant),
 	}
 }
 
@@ -196,17 +199,17 @@ func (s *gamesScreen) show() {
 		return
 	}
 	game := *g
-	sc, err := archived(game)
+	sc, err := scene.Archived(game.Record)
 	if err != nil {
-		s.app.say("This game cannot be shown: " + err.Error() + ".")
+		s.Shell.Say("This game cannot be shown: " + err.Error() + ".")
 		return
 	}
-	s.app.push(newReplayScreen(s.app, sc, &game, s.ask))
+	s.Shell.Go(page.ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
 }
 
 func (s *gamesScreen) askDelete() {
 	if g := s.pages.game(s.table.Selected); g != nil {
-		s.app.askDeleteGame(*g, s.ask)
+		page.AskDeleteGame(s.Shell, *g, s.ask)
 	}
 }
 
@@ -218,23 +221,23 @@ const (
 
 // Layout places the filters at the left and the games at the right, or the figures.
 func (s *gamesScreen) Layout(_ *render.Canvas, area render.Rect) {
-	f := newFrame(area, gamesWidth)
-	s.column = f.area
-	s.tabs.SetBounds(render.Rect{X: f.area.Right() - 320, Y: f.area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
-	buttons := kit.Row(f.buttons, kit.Gap, 0, 150, 150, 150)
+	f := page.NewFrame(area, gamesWidth)
+	s.column = f.Area
+	s.tabs.SetBounds(render.Rect{X: f.Area.Right() - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	buttons := kit.Row(f.Buttons, kit.Gap, 0, 150, 150, 150)
 	s.open.SetBounds(buttons[1])
 	s.delete.SetBounds(buttons[2])
 	s.back.SetBounds(buttons[3])
-	body := f.body()
+	body := f.Body()
 	s.figures.layout(body)
 	left, rest := body.CutLeft(filterWidth)
 	_, games := rest.CutLeft(24)
 	s.table.SetBounds(games)
 	for _, w := range []kit.Widget{s.search, s.opponent, s.rules, s.result} {
 		var place render.Rect
-		place, left = left.CutTop(fieldHeight)
+		place, left = left.CutTop(page.FieldHeight)
 		w.SetBounds(place)
-		_, left = left.CutTop(min(f.gap, 14))
+		_, left = left.CutTop(min(f.Gap, 14))
 	}
 	s.countLine, _ = left.CutTop(28)
 }
@@ -245,9 +248,9 @@ func (s *gamesScreen) Draw(c *render.Canvas) {
 	if s.tabs.Selected == 1 {
 		s.figures.draw(c)
 	} else if s.table.Rows > 0 {
-		c.Text(plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
+		c.Text(page.Plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
 	}
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }
 
 // gamesAPage is how many games are asked for at a time, and maxPages how many such pages are kept.
@@ -258,12 +261,12 @@ const (
 
 // gamePages are the games that a query chooses, loaded in pages as they come into view.
 type gamePages struct {
-	archive Archive
+	archive ports.Archive
 	changed func(error)
 	query   match.GameQuery
 	round   int // counts the queries, so that a late answer to an earlier one is dropped
 	total   int
-	pages   map[int][]Game // by number; nil while a page is asked for
+	pages   map[int][]ports.Game // by number; nil while a page is asked for
 }
 
 // ask begins a query. The old rows stay until its first page has come.
@@ -278,12 +281,12 @@ func (p *gamePages) ask(q match.GameQuery) {
 func (p *gamePages) load(page int, first bool) {
 	q, round := p.query, p.round
 	q.Offset = page * gamesAPage
-	p.archive.Games(q, func(list []Game, total int, err error) {
+	p.archive.Games(q, func(list []ports.Game, total int, err error) {
 		if round != p.round {
 			return
 		}
 		if first || len(p.pages) > maxPages {
-			p.pages = map[int][]Game{}
+			p.pages = map[int][]ports.Game{}
 		}
 		if err != nil {
 			list, total = nil, 0
@@ -294,7 +297,7 @@ func (p *gamePages) load(page int, first bool) {
 }
 
 // peek returns game i, or nil if it has not been loaded.
-func (p *gamePages) peek(i int) *Game {
+func (p *gamePages) peek(i int) *ports.Game {
 	if list := p.pages[i/gamesAPage]; i%gamesAPage < len(list) {
 		return &list[i%gamesAPage]
 	}
@@ -302,7 +305,7 @@ func (p *gamePages) peek(i int) *Game {
 }
 
 // game returns game i, or nil; then it is asked for.
-func (p *gamePages) game(i int) *Game {
+func (p *gamePages) game(i int) *ports.Game {
 	if _, asked := p.pages[i/gamesAPage]; !asked && p.pages != nil {
 		p.pages[i/gamesAPage] = nil
 		p.load(i/gamesAPage, false)

@@ -11,19 +11,22 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // someGame is a running game of plain Kalah between a person, South, and the computer player Low.
-func someGame(id, south, north string, plies ...rules.House) Game {
-	return Game{Ended: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Record: match.Record{
-		ID: id, Names: [2]string{south, north}, Kinds: [2]string{personSeat, "low"},
+func someGame(id, south, north string, plies ...rules.House) ports.Game {
+	return ports.Game{Ended: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Record: match.Record{
+		ID: id, Names: [2]string{south, north}, Kinds: [2]string{match.KindPerson, "low"},
 		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: plies},
 	}}
 }
 
 // wonGame is a game of Kalah(1,3) that a person wins by the one ply there is.
-func wonGame(id, south, north string) Game {
+func wonGame(id, south, north string) ports.Game {
 	g := someGame(id, south, north, 1)
 	g.Game.Variant, _ = rules.Presets()[0].Variant.WithSize(1, 3)
 	g.Result = match.Result{Ending: match.Finished, Outcome: rules.Winner(rules.South), Stores: [2]int{5, 1}}
@@ -31,14 +34,14 @@ func wonGame(id, south, north string) Game {
 }
 
 // gamesOf returns a program at the list of games.
-func gamesOf(t *testing.T, games ...Game) (*bench, *gamesScreen) {
+func gamesOf(t *testing.T, games ...ports.Game) (*bench, *gamesScreen) {
 	t.Helper()
 	b := newBench(t, shelf{}, nil)
 	b.archive.games = games
 	b.layOut(1280, 720)
 	b.click("My games")
 	b.layOut(1280, 720)
-	return b, b.top().(*gamesScreen)
+	return b, b.Top().(*gamesScreen)
 }
 
 func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
@@ -84,7 +87,7 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 
 // Only the pages that come into view are asked for, however many games there are.
 func TestManyGamesAreLoadedInPages(t *testing.T) {
-	var games []Game
+	var games []ports.Game
 	for i := range 5000 {
 		games = append(games, someGame(fmt.Sprintf("g-%d", i+1), fmt.Sprintf("P%d", i), "Low", 3))
 	}
@@ -113,9 +116,9 @@ func TestManyGamesAreLoadedInPages(t *testing.T) {
 func TestAReplay(t *testing.T) {
 	b, s := gamesOf(t, someGame("b-1", "Bo", "Low", 3, 1), someGame("a-1", "Ann", "Low", 3, 1, 2, 3))
 	b.click("Open")
-	r, ok := b.top().(*replayScreen)
+	r, ok := b.Top().(*replayScreen)
 	if !ok || r.at != 4 {
-		t.Fatalf("Open shows %q", b.top().Name())
+		t.Fatalf("Open shows %q", b.Top().Name())
 	}
 	b.press(ebiten.KeyHome)
 	if r.at != 0 || r.first.Focusable() {
@@ -134,8 +137,8 @@ func TestAReplay(t *testing.T) {
 	}
 	b.layOut(1280, 720)
 	at := r.slider.track()
-	b.top().Update(&kit.Input{Cursor: at.Center(), CursorMoved: true, Pressed: true, Down: true})
-	b.top().Update(&kit.Input{Cursor: at.Center(), Released: true})
+	b.Top().Update(&kit.Input{Cursor: at.Center(), CursorMoved: true, Pressed: true, Down: true})
+	b.Top().Update(&kit.Input{Cursor: at.Center(), Released: true})
 	if r.at != 2 {
 		t.Errorf("the middle of the slider leads to %d", r.at)
 	}
@@ -144,8 +147,8 @@ func TestAReplay(t *testing.T) {
 		t.Errorf("copied is %q", b.pad.text)
 	}
 	b.click("Play on")
-	if card, ok := b.top().(*playOnCard); !ok || card.plies != 2 || card.setup().Seats[rules.South] != personSeat {
-		t.Fatalf("Play on shows %q", b.top().Name())
+	if card, ok := b.Top().(*playOnCard); !ok || card.plies != 2 || card.setup().Seats[rules.South] != match.KindPerson {
+		t.Fatalf("Play on shows %q", b.Top().Name())
 	}
 	b.press(ebiten.KeyEscape)
 	b.click("Delete...")
@@ -155,8 +158,8 @@ func TestAReplay(t *testing.T) {
 	}
 	b.click("Delete...")
 	b.click("Delete")
-	if !slices.Equal(b.archive.deleted, []string{"a-1"}) || b.top() != Screen(s) || s.table.Rows != 1 {
-		t.Errorf("deleted is %q, the screen is %q with %d rows", b.archive.deleted, b.top().Name(), s.table.Rows)
+	if !slices.Equal(b.archive.deleted, []string{"a-1"}) || b.Top() != page.Screen(s) || s.table.Rows != 1 {
+		t.Errorf("deleted is %q, the screen is %q with %d rows", b.archive.deleted, b.Top().Name(), s.table.Rows)
 	}
 }
 
@@ -165,7 +168,7 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 	b, _ := gamesOf(t, someGame("old-3", "Ann", "Low", 3, 1), someGame("new-1", "Ann", "Low", 1))
 	b.press(ebiten.KeyEscape)
 	b.click("My games")
-	b.top().(*gamesScreen).table.Select(1)
+	b.Top().(*gamesScreen).table.Select(1)
 	b.click("Open")
 	b.click("Review")
 	b.press(ebiten.KeyEscape)
@@ -173,8 +176,8 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 		t.Fatal("looking at a game keeps one")
 	}
 	b.click("Continue")
-	if b.top().Name() != "game" || b.scene.GameID() != "old-3" || b.scene.Number() != 3 || b.scene.Opened() {
-		t.Errorf("the screen is %q", b.top().Name())
+	if b.Top().Name() != "game" || b.scene.GameID() != "old-3" || b.scene.Number() != 3 || b.scene.Opened() {
+		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }
 
@@ -185,7 +188,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 	broken := someGame("x-1", "Ann", "Low", 3)
 	broken.Result.Ending = match.Abandoned
 	for _, c := range []struct {
-		g             Game
+		g             ports.Game
 		verdict, word string
 	}{
 		{wonGame("w-1", "Ann", "Low"), "You win", "Ann won 5 to 1"},
@@ -193,7 +196,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		{broken, "The game was broken off", "broken off"},
 		{someGame("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
 	} {
-		sc, err := archived(c.g)
+		sc, err := scene.Archived(c.g.Record)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +205,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		}
 	}
 	bad := someGame("b-1", "Ann", "Low", 3, 3)
-	if _, err := archived(bad); err == nil {
+	if _, err := scene.Archived(bad.Record); err == nil {
 		t.Error("a game that cannot be played is shown")
 	}
 }
@@ -218,7 +221,7 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 	if s.figures.list.Rows != 2 || s.figures.list.Words(1) != "Low: 1 played, 1 won, 0 drawn, 0 lost" {
 		t.Fatalf("%d opponents", s.figures.list.Rows)
 	}
-	s.form.Focus(s.figures.list)
+	s.Controls.Focus(s.figures.list)
 	b.press(ebiten.KeyArrowDown, ebiten.KeyEnter)
 	if s.tabs.Selected != 0 || s.search.Text() != "Low" || s.opponent.Value() != "Low" || s.table.Rows != 1 {
 		t.Errorf("the row leads to %q, %q, %d games", s.search.Text(), s.opponent.Value(), s.table.Rows)
@@ -236,13 +239,13 @@ func TestLookingBackDuringAPause(t *testing.T) {
 		t.Error("a review tells the best moves of a game that goes on")
 	}
 	b.click("Look back")
-	if b.top().Name() != "replay" {
-		t.Fatalf("Look back shows %q", b.top().Name())
+	if b.Top().Name() != "replay" {
+		t.Fatalf("Look back shows %q", b.Top().Name())
 	}
 	b.press(ebiten.KeyHome)
 	link.Push(match.Resumed{})
 	b.pass(2 * tick)
-	if b.top().Name() != "game" || b.scene.Match().Plies() != 3 {
-		t.Errorf("when the peer is back the screen is %q", b.top().Name())
+	if b.Top().Name() != "game" || b.scene.Match().Plies() != 3 {
+		t.Errorf("when the peer is back the screen is %q", b.Top().Name())
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -13,7 +14,7 @@ const helpWidth = 860
 
 // helpScreen explains the game, the program and how to connect, a page each.
 type helpScreen struct {
-	page
+	page.Page
 	section  int
 	choice   *kit.Choice
 	text     *kit.ScrollArea
@@ -28,8 +29,8 @@ type picturePosition struct {
 	preview motion.Preview
 }
 
-func newHelpScreen(a *App) *helpScreen {
-	h := &helpScreen{page: page{app: a, name: "help"}, pictures: map[string]picturePosition{}}
+func newHelpScreen(shell page.Shell) *helpScreen {
+	h := &helpScreen{Page: page.New(shell, "help"), pictures: map[string]picturePosition{}}
 	var titles []string
 	for _, s := range helpSections {
 		titles = append(titles, s.title)
@@ -37,25 +38,25 @@ func newHelpScreen(a *App) *helpScreen {
 	h.choice = kit.NewChoice("", titles, 0, func(i int) {
 		h.section = i
 		h.text.ScrollTo(0)
-		h.app.relayout()
+		h.Shell.Relayout()
 	})
 	h.text = &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }}
-	h.back = kit.NewButton("Back", a.pop)
-	h.form = kit.NewForm(h.choice, h.text, h.back)
-	h.form.OnCancel = a.pop
+	h.back = kit.NewButton("Back", shell.Back)
+	h.Controls = kit.NewForm(h.choice, h.text, h.back)
+	h.Controls.OnCancel = shell.Back
 	return h
 }
 
 // Layout places the pages' tabs, the text and the way back.
 func (h *helpScreen) Layout(c *render.Canvas, area render.Rect) {
-	placePage(area, helpWidth, h.choice, h.text, h.back)
+	page.PlacePage(area, helpWidth, h.choice, h.text, h.back)
 	first := h.text.ContentHeight == 0
 	h.text.ContentHeight = 24
 	for _, b := range h.blocks() {
 		h.text.ContentHeight += b.height(c, h.text.Bounds().W-textInset)
 	}
 	if first { // the keys scroll at once
-		h.form.Focus(h.text)
+		h.Controls.Focus(h.text)
 	}
 }
 
@@ -67,7 +68,7 @@ func (h *helpScreen) blocks() []helpBlock {
 			list = append(list, b)
 			continue
 		}
-		for _, s := range h.app.cfg.Strategies {
+		for _, s := range h.Ports.Strategies {
 			list = append(list, helpBlock{kind: keyLine, text: s.Title + "|" + s.About})
 		}
 	}
@@ -139,7 +140,7 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 		p.preview, _ = motion.NewPreview(position, b.house)
 		h.pictures[b.board] = p
 	}
-	h.app.art.Draw(c, worded(render.View{
+	h.Art.Draw(c, page.WithWords(render.View{
 		Layout: render.NewLayout(board.Inset(6), p.houses, rules.South), Moment: motion.Still(p.board),
 		Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
 	}))
@@ -149,7 +150,7 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 
 // Draw draws the page.
 func (h *helpScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "Help", helpWidth)
-	drawPanel(c, h.text.Bounds())
-	h.form.Draw(c)
+	page.DrawHeading(c, "Help", helpWidth)
+	page.DrawPanel(c, h.text.Bounds())
+	h.Controls.Draw(c)
 }

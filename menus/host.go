@@ -1,12 +1,15 @@
 package menus
 
 import (
-	"fmt"
+	"cmp"
 	"net"
 	"strconv"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -15,11 +18,9 @@ import (
 // defaultPort is the port that a game is hosted on unless somebody says otherwise.
 const defaultPort = "7000"
 
-const formWidth = 620
-
 // hostScreen sets a game up and then waits for a guest.
 type hostScreen struct {
-	page
+	page.Page
 	name, port    *kit.TextField
 	picker        *rulesPicker
 	start, back   *kit.Button
@@ -30,49 +31,56 @@ type hostScreen struct {
 	scene         *scene.Scene // the one that waits, or nil while the form is shown
 	trouble       string
 	troubleBox    render.Rect
-	frame         frame
+	frame         page.Frame
 	intro, panel  render.Rect
 	game          render.Rect // what will be played, beside the addresses
 	addressHeight float64
 	shownStage    match.Stage
 }
 
-func newHostScreen(a *App) *hostScreen {
-	h := &hostScreen{page: page{app: a, name: "host"}}
-	h.name = nameField(a)
-	h.port = kit.NewTextField("Port", defaultPort, a.cfg.Clipboard)
+func newHostScreen(shell page.Shell) *hostScreen {
+	h := &hostScreen{Page: page.New(shell, "host")}
+	h.name = nameField(shell)
+	h.port = kit.NewTextField("Port", cmp.Or(shell.Shared().Settings.Now().Port, defaultPort), shell.Shared().Ports.Clipboard)
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Hint = "0 takes any free port."
-	a.cfg.Scores.Setting(settingPort, func(v string) {
-		if v != "" && h.port.Text() == defaultPort {
-			h.port.SetText(v)
-		}
-	})
-	h.choose(a.setup.Variant, a.setup.Starter)
+	h.choose(shell.Shared().Settings.Now().Setup.Variant, shell.Shared().Settings.Now().Setup.Starter)
 	h.start = kit.NewButton("Start hosting", h.submit)
 	h.start.Primary = true
-	h.back = kit.NewButton("Back", a.pop)
+	h.back = kit.NewButton("Back", shell.Back)
 	h.spinner = &kit.Spinner{Label: "Waiting for the other player"}
 	h.cancel = kit.NewButton("Cancel", h.stop)
 	h.showForm()
 	return h
 }
 
+// pushHost shows the host screen as a route says.
+func pushHost(shell page.Shell, r page.ToHost) {
+	h := newHostScreen(shell)
+	shell.Push(h)
+	switch {
+	case r.Series != nil:
+		h.resume(*r.Series, r.Addr)
+	case r.Addr != "":
+		h.open(r.Addr)
+	}
+}
+
 // nameField returns a field for the person's name.
-func nameField(a *App) *kit.TextField {
-	f := kit.NewTextField("Your name", a.name, a.cfg.Clipboard)
+func nameField(shell page.Shell) *kit.TextField {
+	f := kit.NewTextField("Your name", shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)
 	f.MaxRunes = 24
 	f.Placeholder = "What the other player sees"
 	return f
 }
 
 // takeName returns the cleaned name in a field and remembers it. An empty one is allowed: the wire has a word for it.
-func takeName(a *App, f *kit.TextField) string {
+func takeName(shell page.Shell, f *kit.TextField) string {
 	name := match.CleanName(f.Text())
 	f.SetText(name)
 	if name != "" {
-		a.setName(name)
+		shell.Shared().Settings.SetName(name)
 	}
 	return name
 }
@@ -80,40 +88,40 @@ func takeName(a *App, f *kit.TextField) string {
 // showForm shows the fields.
 func (h *hostScreen) showForm() {
 	h.scene = nil
-	h.form = kit.NewForm(h.name, h.port)
-	h.form.Add(h.picker.widgets()...)
-	h.form.Add(h.start, h.back)
-	h.form.Default = h.start
-	h.form.OnCancel = h.app.pop
-	h.form.Focus(h.start)
-	h.app.relayout()
+	h.Controls = kit.NewForm(h.name, h.port)
+	h.Controls.Add(h.picker.widgets()...)
+	h.Controls.Add(h.start, h.back)
+	h.Controls.Default = h.start
+	h.Controls.OnCancel = h.Shell.Back
+	h.Controls.Focus(h.start)
+	h.Shell.Relayout()
 }
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
 	h.addresses = h.scene.Listening().Reachable
 	h.copies = nil
-	h.form = kit.NewForm()
+	h.Controls = kit.NewForm()
 	for _, address := range h.addresses {
-		if !kit.CanCopy(h.app.cfg.Clipboard) {
+		if !kit.CanCopy(h.Ports.Clipboard) {
 			break
 		}
 		b := kit.NewButton("Copy", func() { h.copy(address) })
 		h.copies = append(h.copies, b)
-		h.form.Add(b)
+		h.Controls.Add(b)
 	}
-	h.form.Add(h.spinner, h.cancel)
-	h.form.OnCancel = h.stop
-	h.form.Focus(h.cancel)
-	h.app.relayout()
+	h.Controls.Add(h.spinner, h.cancel)
+	h.Controls.OnCancel = h.stop
+	h.Controls.Focus(h.cancel)
+	h.Shell.Relayout()
 }
 
 func (h *hostScreen) copy(address string) {
-	if err := h.app.cfg.Clipboard.Write(address); err != nil {
-		h.app.say(sentence("copied inside Mancala only: " + err.Error()))
+	if err := h.Ports.Clipboard.Write(address); err != nil {
+		h.Shell.Say(page.Sentence("copied inside Mancala only: " + err.Error()))
 		return
 	}
-	h.app.say("Copied " + address)
+	h.Shell.Say("Copied " + address)
 }
 
 // submit starts hosting with what the form says, and remembers it.
@@ -121,25 +129,25 @@ func (h *hostScreen) submit() {
 	port, err := strconv.Atoi(h.port.Text())
 	if err != nil || port > 65535 {
 		h.port.Error = "A port is a number from 0 to 65535."
-		h.form.Focus(h.port)
-		h.form.Invalidate()
+		h.Controls.Focus(h.port)
+		h.Controls.Invalidate()
 		return
 	}
-	h.app.cfg.Scores.SetSetting(settingPort, h.port.Text())
-	last := h.app.setup
+	h.Settings.Change(func(s *settings.Settings) { s.Port = h.port.Text() })
+	last := h.Settings.Now().Setup
 	last.Variant, last.Starter = h.picker.variant(), h.picker.starter()
-	h.app.keepSetup(last)
+	keepSetup(h.Shell, last)
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
 }
 
 // choose has the form begin with these rules.
 func (h *hostScreen) choose(v rules.Variant, starter match.Party) {
-	h.picker = newRulesPicker(h.app, v, starter, [2]string{match.Host: "You", match.Guest: "The guest"})
+	h.picker = newRulesPicker(h.Shell, v, starter, [2]string{match.Host: "You", match.Guest: "The guest"})
 }
 
 // open starts hosting on an address at once, by the rules of the command line.
 func (h *hostScreen) open(addr string) {
-	h.choose(h.app.cfg.Variant, h.app.cfg.Starter)
+	h.choose(h.Ports.Variant, h.Ports.Starter)
 	h.listen(addr)
 }
 
@@ -158,33 +166,33 @@ func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
-	name := takeName(h.app, h.name)
-	link := h.app.cfg.Host(HostRequest{
+	name := takeName(h.Shell, h.name)
+	link := h.Ports.Host(ports.HostRequest{
 		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter(), Resume: series,
 	})
-	h.scene = h.app.begin(scene.Remote(link, match.Host, name))
+	h.scene = h.Shell.Begin(scene.Remote(link, match.Host, name))
 	h.addresses, h.copies = nil, nil
 	h.showWaiting()
 }
 
 // stop ends hosting and shows the form again.
 func (h *hostScreen) stop() {
-	h.app.endScene()
+	h.Shell.End()
 	h.showForm()
 }
 
 // Update follows the scene while it waits.
 func (h *hostScreen) Update(in *kit.Input) bool {
-	changed := h.form.Update(in)
+	changed := h.Controls.Update(in)
 	if h.scene == nil {
 		return changed
 	}
 	switch {
 	case h.scene.Stage() == match.StageFailed:
 		h.port.Error, h.trouble = "This did not work.", h.scene.Text()
-		h.app.endScene()
+		h.Shell.End()
 		h.showForm()
-		h.form.Focus(h.port)
+		h.Controls.Focus(h.port)
 		return true
 	case h.scene.Stage() != h.shownStage || len(h.addresses) != len(h.scene.Listening().Reachable):
 		h.shownStage = h.scene.Stage()
@@ -196,7 +204,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 
 // Layout places the form or the addresses.
 func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
-	h.frame = newFrame(window, frameWidth)
+	h.frame = page.NewFrame(window, page.FrameWidth)
 	if h.scene == nil {
 		h.layoutForm(c)
 	} else {
@@ -206,28 +214,28 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 
 // layoutForm places the fields at the left and the rules at the right.
 func (h *hostScreen) layoutForm(c *render.Canvas) {
-	h.start.SetBounds(h.frame.yes)
-	h.back.SetBounds(h.frame.no)
-	rows := kit.Column(h.frame.left, h.frame.gap, fieldHeight, fieldHeight+kit.NoteHeight-8, fieldHeight, 0)
+	h.start.SetBounds(h.frame.Yes)
+	h.back.SetBounds(h.frame.No)
+	rows := kit.Column(h.frame.Left, h.frame.Gap, page.FieldHeight, page.FieldHeight+kit.NoteHeight-8, page.FieldHeight, 0)
 	h.name.SetBounds(rows[0])
 	h.port.SetBounds(rows[1])
 	h.picker.first.SetBounds(rows[2])
 	h.troubleBox = render.Rect{}
 	if h.trouble != "" {
-		height := kit.TextHeight(c, h.trouble, rows[3].W-2*notePadding, noteStyle) + 2*notePadding
+		height := kit.TextHeight(c, h.trouble, rows[3].W-2*page.NotePadding, page.NoteStyle) + 2*page.NotePadding
 		h.troubleBox, rows[3] = rows[3].CutTop(min(height, rows[3].H))
-		_, rows[3] = rows[3].CutTop(min(h.frame.gap, rows[3].H))
+		_, rows[3] = rows[3].CutTop(min(h.frame.Gap, rows[3].H))
 	}
 	h.picker.layoutBoard(rows[3])
-	h.picker.layoutRules(c, h.frame.right, h.frame.gap)
+	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
 }
 
 // layoutWaiting places the addresses at the left and, in a narrow column, the game at the right.
 func (h *hostScreen) layoutWaiting(c *render.Canvas) {
-	h.cancel.SetBounds(h.frame.no)
-	wheel, _ := h.frame.buttons.CutLeft(h.frame.no.X - h.frame.buttons.X - kit.Gap)
+	h.cancel.SetBounds(h.frame.No)
+	wheel, _ := h.frame.Buttons.CutLeft(h.frame.No.X - h.frame.Buttons.X - kit.Gap)
 	h.spinner.SetBounds(wheel)
-	columns := kit.Row(h.frame.body(), 2*kit.Gap, 0, gameWidth)
+	columns := kit.Row(h.frame.Body(), 2*kit.Gap, 0, gameWidth)
 	h.game = columns[1]
 	var rest render.Rect
 	h.intro, rest = columns[0].CutTop(kit.TextHeight(c, h.waitingText(), columns[0].W, render.Body) + kit.Gap)
@@ -251,6 +259,12 @@ func (h *hostScreen) addressRow(i int) render.Rect {
 	}
 }
 
+// NextPeer leaves the game to the archive, and waits for the next guest.
+func (h *hostScreen) NextPeer() {
+	h.scene.WaitAgain()
+	h.Shell.BackTo(h)
+}
+
 // starter says who will move first.
 func (h *hostScreen) starter() string {
 	if h.picker.starter() == match.Guest {
@@ -259,38 +273,21 @@ func (h *hostScreen) starter() string {
 	return "You move first."
 }
 
-// describeVariant names a rule set with its size: "Kalah, 6 houses, 4 seeds".
-func describeVariant(v rules.Variant) string {
-	return ruleTitle(v) + ", " + describeSize(v)
-}
-
-// describeSize says how large a board is: "6 houses, 4 seeds".
-func describeSize(v rules.Variant) string {
-	return plural(int(v.Houses), "house") + ", " + plural(int(v.Seeds), "seed")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
 // Draw draws the form or the addresses.
 func (h *hostScreen) Draw(c *render.Canvas) {
-	h.frame.drawHeading(c, "Host a game")
+	h.frame.DrawHeading(c, "Host a game")
 	if h.scene == nil {
 		h.picker.drawBehind(c)
 		if h.trouble != "" {
-			drawPanel(c, h.troubleBox)
-			kit.DrawText(c, h.trouble, h.troubleBox.Inset(notePadding), noteStyle.In(render.Warn))
+			page.DrawPanel(c, h.troubleBox)
+			kit.DrawText(c, h.trouble, h.troubleBox.Inset(page.NotePadding), page.NoteStyle.In(render.Warn))
 		}
-		h.form.Draw(c)
+		h.Controls.Draw(c)
 		return
 	}
 	h.drawGame(c)
 	kit.DrawText(c, h.waitingText(), h.intro, render.Body.In(render.InkSoft))
-	drawPanel(c, h.panel)
+	page.DrawPanel(c, h.panel)
 	for i, address := range h.addresses {
 		row := h.addressRow(i)
 		style := render.Strong.Sized(22)
@@ -299,24 +296,24 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 		}
 		c.Text(c.Fit(address, row.W-130, style), render.Point{X: row.X, Y: row.Center().Y}, style)
 	}
-	h.form.Draw(c)
+	h.Controls.Draw(c)
 }
 
 // drawGame draws what will be played: the rules, the board, and who moves first.
 func (h *hostScreen) drawGame(c *render.Canvas) {
 	v := h.picker.variant()
-	inner := h.game.Inset(notePadding)
-	title := kit.TextHeight(c, ruleTitle(v), inner.W, render.Strong)
+	inner := h.game.Inset(page.NotePadding)
+	title := kit.TextHeight(c, page.RuleTitle(v), inner.W, render.Strong)
 	const board = 130
-	size := describeSize(v)
-	texts := kit.TextHeight(c, size, inner.W, noteStyle) + kit.TextHeight(c, h.starter(), inner.W, noteStyle)
-	ground, _ := h.game.CutTop(title + board + texts + 2*notePadding)
-	drawPanel(c, ground)
-	_, rest := inner.CutTop(kit.DrawText(c, ruleTitle(v), inner, render.Strong))
+	size := page.DescribeSize(v)
+	texts := kit.TextHeight(c, size, inner.W, page.NoteStyle) + kit.TextHeight(c, h.starter(), inner.W, page.NoteStyle)
+	ground, _ := h.game.CutTop(title + board + texts + 2*page.NotePadding)
+	page.DrawPanel(c, ground)
+	_, rest := inner.CutTop(kit.DrawText(c, page.RuleTitle(v), inner, render.Strong))
 	place, rest := rest.CutTop(board)
-	h.app.drawStart(c, v, place.Inset(-6))
-	_, rest = rest.CutTop(kit.DrawText(c, size, rest, noteStyle))
-	kit.DrawText(c, h.starter(), rest, noteStyle)
+	drawStart(c, h.Art, v, place.Inset(-6))
+	_, rest = rest.CutTop(kit.DrawText(c, size, rest, page.NoteStyle))
+	kit.DrawText(c, h.starter(), rest, page.NoteStyle)
 }
 
 func (h *hostScreen) waitingText() string {

@@ -8,11 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
-
-// wheelStep is how many units one notch of a mouse wheel scrolls.
-const wheelStep = 60
 
 // Key repeat, in ticks: the wait before the first repeat, and between repeats.
 const (
@@ -32,7 +30,9 @@ type inputReader struct {
 	touches  []ebiten.TouchID
 	touch    ebiten.TouchID
 	touching bool
-	byTouch  bool // a finger was used last, not the mouse
+	pads     gamepads
+	source   kit.Source // what was used last
+	byTouch  bool       // of the pointers, a finger was used last, not the mouse
 	mouseX   int
 	mouseY   int
 }
@@ -85,7 +85,12 @@ func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 	if !composing {
 		in.Keys = r.keys()
 	}
+	if pressed := r.pads.now(); len(pressed) > 0 {
+		in.Keys = append(in.Keys, pressed...)
+		r.source = kit.Pad
+	}
 	r.readPointer(in)
+	in.Source, in.Shift = r.source, held(ebiten.KeyShift)
 	return in
 }
 
@@ -95,6 +100,7 @@ func (r *inputReader) keys() []kit.KeyPress {
 	r.pressed = inpututil.AppendJustPressedKeys(r.pressed[:0])
 	for _, k := range r.pressed {
 		list = append(list, withModifiers(k, false))
+		r.source = kit.Keyboard
 	}
 	r.pressed = inpututil.AppendPressedKeys(r.pressed[:0])
 	for _, k := range r.pressed {
@@ -127,19 +133,23 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	in.CursorMoved = at != r.cursor
 	in.Cursor, r.cursor = at, at
 	_, dy := ebiten.Wheel()
-	in.Wheel = -dy * wheelStep
+	if in.Wheel = -dy * page.WheelNotch; dy != 0 {
+		r.source = kit.Mouse
+	}
 }
 
-// readTouch lets the first finger count as the mouse, whose place is x, y. While the screen was last used by a finger and
-// none touches it, the pointer is nowhere.
+// readTouch lets the first finger count as the mouse, whose place is x, y. Once a finger was used and none touches the screen,
+// the pointer is nowhere until the mouse moves.
 func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 	const nowhere = -1 << 20
 	if r.mouseX != x || r.mouseY != y || in.Pressed {
 		r.mouseX, r.mouseY, r.byTouch = x, y, false
+		r.source = kit.Mouse
 	}
 	r.touches = inpututil.AppendJustPressedTouchIDs(r.touches[:0])
 	if len(r.touches) > 0 && !r.touching {
 		r.touch, r.touching, r.byTouch, in.Pressed = r.touches[0], true, true, true
+		r.source = kit.Touch
 	}
 	switch {
 	case r.touching && inpututil.IsTouchJustReleased(r.touch):

@@ -2,17 +2,19 @@ package menus
 
 import (
 	"fmt"
-	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/scene"
 )
 
 // joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
 type joinScreen struct {
-	page
+	page.Page
 	name, address *kit.TextField
 	connect, back *kit.Button
 	spinner       *kit.Spinner
@@ -25,23 +27,18 @@ type joinScreen struct {
 	shownStage    match.Stage
 }
 
-func newJoinScreen(a *App) *joinScreen {
-	j := &joinScreen{page: page{app: a, name: "join"}}
-	j.name = nameField(a)
-	j.address = kit.NewTextField("Address of the host", "", a.cfg.Clipboard)
+func newJoinScreen(shell page.Shell) *joinScreen {
+	j := &joinScreen{Page: page.New(shell, "join")}
+	j.name = nameField(shell)
+	j.address = kit.NewTextField("Address of the host", shell.Shared().Settings.Now().Address, shell.Shared().Ports.Clipboard)
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
 	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
 	j.address.OnChange = func(string) { j.address.Error = "" }
-	a.cfg.Scores.Setting(settingAddress, func(v string) {
-		if v != "" && j.address.Text() == "" {
-			j.address.SetText(v)
-			j.address.SelectAll()
-		}
-	})
+	j.address.SelectAll()
 	j.connect = kit.NewButton("Connect", j.submit)
 	j.connect.Primary = true
-	j.back = kit.NewButton("Back", a.pop)
+	j.back = kit.NewButton("Back", shell.Back)
 	j.spinner = &kit.Spinner{}
 	j.cancel = kit.NewButton("Cancel", j.stop)
 	j.agree = kit.NewButton("Play", j.accept)
@@ -51,33 +48,43 @@ func newJoinScreen(a *App) *joinScreen {
 	return j
 }
 
+// pushJoin shows the join screen as a route says.
+func pushJoin(shell page.Shell, r page.ToJoin) {
+	j := newJoinScreen(shell)
+	shell.Push(j)
+	switch {
+	case r.Series != nil:
+		j.resume(*r.Series, r.Addr)
+	case r.Addr != "":
+		j.open(r.Addr)
+	}
+}
+
 func (j *joinScreen) showForm() {
 	j.scene = nil
-	j.form = kit.NewForm(j.name, j.address, j.connect, j.back)
-	j.form.Default = j.connect
-	j.form.OnCancel = j.app.pop
-	j.form.Focus(j.address)
-	j.app.relayout()
+	j.Controls = kit.NewForm(j.name, j.address, j.connect, j.back)
+	j.Controls.Default = j.connect
+	j.Controls.OnCancel = j.Shell.Back
+	j.Controls.Focus(j.address)
+	j.Shell.Relayout()
 }
 
 // submit connects to what the form says.
 func (j *joinScreen) submit() {
-	addr, err := j.app.cfg.ParseAddress(j.address.Text())
+	addr, err := j.Ports.ParseAddress(j.address.Text())
 	if err != nil {
-		j.address.Error = sentence(err.Error())
-		j.form.Focus(j.address)
-		j.form.Invalidate()
+		j.address.Error = page.Sentence(err.Error())
+		j.Controls.Focus(j.address)
+		j.Controls.Invalidate()
 		return
 	}
 	j.open(addr)
 }
 
-// sentence returns text with a capital letter at its start and a full stop at its end.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
+// NextPeer joins the same address again.
+func (j *joinScreen) NextPeer() {
+	j.Shell.BackTo(j)
+	j.submit()
 }
 
 // resume takes a series up again, at an address.
@@ -90,24 +97,24 @@ func (j *joinScreen) open(addr string) { j.dial(addr, nil) }
 func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 	j.address.SetText(addr)
 	j.address.Error, j.trouble = "", ""
-	name := takeName(j.app, j.name)
-	j.scene = j.app.begin(scene.Remote(j.app.cfg.Dial(JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
+	name := takeName(j.Shell, j.name)
+	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(ports.JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
 	j.spinner.Label = "Connecting to " + addr
-	j.form = kit.NewForm(j.spinner, j.cancel)
-	j.form.OnCancel = j.stop
+	j.Controls = kit.NewForm(j.spinner, j.cancel)
+	j.Controls.OnCancel = j.stop
 	j.shownStage = match.StageConnecting
-	j.app.relayout()
+	j.Shell.Relayout()
 }
 
 // stop gives the attempt up.
 func (j *joinScreen) stop() {
-	j.app.endScene()
+	j.Shell.End()
 	j.showForm()
 }
 
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
-		j.app.say(sentence(err.Error()))
+		j.Shell.Say(page.Sentence(err.Error()))
 	}
 }
 
@@ -118,7 +125,7 @@ func (j *joinScreen) decline() {
 
 // Update follows the scene while it connects.
 func (j *joinScreen) Update(in *kit.Input) bool {
-	changed := j.form.Update(in)
+	changed := j.Controls.Update(in)
 	if j.scene == nil || j.scene.Stage() == j.shownStage {
 		return changed
 	}
@@ -130,7 +137,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	case match.StageOffered:
 		j.showOffer()
 	case match.StageGame:
-		j.app.cfg.Scores.SetSetting(settingAddress, j.address.Text())
+		j.Settings.Change(func(s *settings.Settings) { s.Address = j.address.Text() })
 	}
 	return true
 }
@@ -142,15 +149,15 @@ func (j *joinScreen) showOffer() {
 	if o.Starter == match.Guest {
 		first = "You move first."
 	}
-	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, describeVariant(o.Variant), first)}, o.Variant.Describe()...)
-	j.form = kit.NewForm(j.agree, j.refuse)
-	j.form.OnCancel = j.decline
-	j.app.relayout()
+	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, page.DescribeVariant(o.Variant), first)}, o.Variant.Describe()...)
+	j.Controls = kit.NewForm(j.agree, j.refuse)
+	j.Controls.OnCancel = j.decline
+	j.Shell.Relayout()
 }
 
 // Layout places the form, the progress or the rules.
 func (j *joinScreen) Layout(c *render.Canvas, area render.Rect) {
-	column := content(area, formWidth)
+	column := page.Content(area, page.FormWidth)
 	switch {
 	case j.scene == nil:
 		j.layoutForm(c, column)
@@ -186,7 +193,7 @@ func (j *joinScreen) layoutForm(c *render.Canvas, column render.Rect) {
 
 // Draw draws the form, the progress or the rules.
 func (j *joinScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "Join a game", formWidth)
+	page.DrawHeading(c, "Join a game", page.FormWidth)
 	switch {
 	case j.scene == nil && j.trouble != "":
 		c.FillRect(j.intro, 10, render.Panel)
@@ -194,11 +201,11 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	case j.scene != nil && j.scene.Stage() == match.StageOffered:
 		j.drawOffer(c)
 	}
-	j.form.Draw(c)
+	j.Controls.Draw(c)
 }
 
 func (j *joinScreen) drawOffer(c *render.Canvas) {
-	drawPanel(c, j.body)
+	page.DrawPanel(c, j.body)
 	r := j.body.Inset(20)
 	for i, text := range j.rules {
 		style := render.Body

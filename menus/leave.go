@@ -3,19 +3,20 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 )
 
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
 // keeps the most has the focus.
-func newLeaveCard(g *gameScreen) *card {
-	a, peer := g.app, g.scene.Peer()
+func newLeaveCard(g *gameScreen) *page.Card {
+	shell, peer := g.Shell, g.scene.Peer()
 	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { a.pop(); do() })
+		return kit.NewButton(label, func() { shell.Back(); do() })
 	}
 	back := item("Play on", func() {})
 	back.Primary = true
 	text := peer + " is told. A game that is kept can go on later, even if both programs were closed. If you end it, nobody wins."
-	return newCard(a, "leave game", "Leave the game?", text, a.pop, back,
+	return page.NewCard(shell, "leave game", "Leave the game?", text, shell.Back, back,
 		item("Leave and keep it", g.leaveAndKeep), item("Resign", g.askResign), item("End it", g.endIt))
 }
 
@@ -23,16 +24,11 @@ func newLeaveCard(g *gameScreen) *card {
 // others again.
 func (g *gameScreen) leaveAndKeep() {
 	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
-		for _, s := range g.app.stack {
-			if h, ok := s.(*hostScreen); ok {
-				g.scene.WaitAgain()
-				g.app.popTo(h)
-				g.app.say("The game against " + g.scene.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
-				return
-			}
-		}
+		g.Shell.Go(page.ToNextPeer{})
+		g.Shell.Say("The game against " + g.scene.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
+		return
 	}
-	g.app.leave()
+	g.Shell.Go(page.ToLeave{})
 }
 
 // endIt ends the series for good: the running game counts for neither.

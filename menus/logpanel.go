@@ -2,13 +2,13 @@ package menus
 
 import (
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
-	"mancala/scene"
 )
 
 // logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and it can be copied.
 type logPanel struct {
-	app   *App
+	game  *gameScreen
 	area  *kit.ScrollArea
 	copy  *kit.Button
 	frame render.Rect
@@ -17,8 +17,8 @@ type logPanel struct {
 
 const logLineGap = 7
 
-func newLogPanel(a *App) *logPanel {
-	l := &logPanel{app: a}
+func newLogPanel(g *gameScreen) *logPanel {
+	l := &logPanel{game: g}
 	l.area = &kit.ScrollArea{DrawContent: l.drawLines}
 	l.copy = kit.NewButton("Copy the game", l.copyGame)
 	return l
@@ -26,7 +26,7 @@ func newLogPanel(a *App) *logPanel {
 
 // widgets returns what can be used of the panel.
 func (l *logPanel) widgets() []kit.Widget {
-	if !kit.CanCopy(l.app.cfg.Clipboard) {
+	if !kit.CanCopy(l.game.Ports.Clipboard) {
 		return []kit.Widget{l.area}
 	}
 	return []kit.Widget{l.area, l.copy}
@@ -35,7 +35,7 @@ func (l *logPanel) widgets() []kit.Widget {
 func (l *logPanel) setBounds(r render.Rect) {
 	l.frame = r
 	inner := r.Inset(10)
-	if kit.CanCopy(l.app.cfg.Clipboard) {
+	if kit.CanCopy(l.game.Ports.Clipboard) {
 		inner = l.placeCopy(inner)
 	}
 	l.area.SetBounds(inner)
@@ -81,7 +81,7 @@ func (l *logPanel) measure() {
 	}
 	l.area.ContentHeight = 0
 	for _, line := range l.lines {
-		l.area.ContentHeight += kit.TextHeight(l.app.canvas, line, width, l.style(false)) + logLineGap
+		l.area.ContentHeight += kit.TextHeight(l.game.Canvas, line, width, l.style(false)) + logLineGap
 	}
 }
 
@@ -105,14 +105,5 @@ func (l *logPanel) draw(c *render.Canvas) {
 	}
 }
 
-// copyGame puts the game on the clipboard.
-func (l *logPanel) copyGame() { l.app.copyGame(l.app.scene) }
-
-// copyGame puts the game of a scene on the clipboard, as text that can be opened again.
-func (a *App) copyGame(sc *scene.Scene) {
-	if err := a.cfg.Clipboard.Write(sc.GameText()); err != nil {
-		a.say(sentence("copied inside Mancala only: " + err.Error()))
-		return
-	}
-	a.say("Copied the game. Open it again from the main menu, or give its first line to mancala show.")
-}
+// CopyGame puts the game on the clipboard.
+func (l *logPanel) copyGame() { page.CopyGame(l.game.Shell, l.game.scene) }

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -12,8 +13,8 @@ import (
 
 // mainMenu is the first screen.
 type mainMenu struct {
-	page
-	kept     *kept         // the game that was left last, or nil
+	page.Page
+	kept     *page.Kept    // the game that was left last, or nil
 	goOn     *kit.Button   // goes on with it
 	computer *kit.Button   // the first way to play
 	games    []*kit.Button // all ways to play, large
@@ -22,40 +23,40 @@ type mainMenu struct {
 	board    render.Rect
 }
 
-func newMainMenu(a *App) *mainMenu {
-	m := &mainMenu{page: page{app: a, name: "main menu"}}
-	m.goOn = kit.NewButton("Continue", func() { a.goOn(m.kept) })
+func newMainMenu(shell page.Shell) *mainMenu {
+	m := &mainMenu{Page: page.New(shell, "main menu")}
+	m.goOn = kit.NewButton("Continue", func() { goOn(shell, m.kept) })
 	m.goOn.Primary = true
-	m.computer = kit.NewButton("Play the computer", func() { a.push(newSetupScreen(a, playComputer)) })
+	m.computer = kit.NewButton("Play the computer", func() { shell.Push(newSetupScreen(shell, page.PlayComputer)) })
 	m.games = []*kit.Button{
 		m.goOn,
 		m.computer,
-		kit.NewButton("Two players here", func() { a.push(newSetupScreen(a, twoPlayersHere)) }),
-		kit.NewButton("Host a game", func() { a.push(newHostScreen(a)) }),
-		kit.NewButton("Join a game", func() { a.push(newJoinScreen(a)) }),
+		kit.NewButton("Two players here", func() { shell.Push(newSetupScreen(shell, page.TwoPlayersHere)) }),
+		kit.NewButton("Host a game", func() { shell.Push(newHostScreen(shell)) }),
+		kit.NewButton("Join a game", func() { shell.Push(newJoinScreen(shell)) }),
 	}
 	m.others = []*kit.Button{
-		kit.NewButton("My games", func() { a.push(newGamesScreen(a)) }),
-		kit.NewButton("Top Scores", func() { a.push(newScoresScreen(a)) }),
-		kit.NewButton("Open a game", func() { a.push(newOpenGameScreen(a)) }),
-		kit.NewButton("Help", func() { a.push(newHelpScreen(a)) }),
-		kit.NewButton("About", func() { a.push(newAboutScreen(a)) }),
-		kit.NewButton("Exit", a.askExit),
+		kit.NewButton("My games", func() { shell.Go(page.ToGames{}) }),
+		kit.NewButton("Top Scores", func() { shell.Go(page.ToScores{}) }),
+		kit.NewButton("Open a game", func() { shell.Push(newOpenGameScreen(shell)) }),
+		kit.NewButton("Help", func() { shell.Go(page.ToHelp{}) }),
+		kit.NewButton("About", func() { shell.Go(page.ToAbout{}) }),
+		kit.NewButton("Exit", func() { shell.Go(page.ToExit{}) }),
 	}
-	m.form = kit.NewForm()
+	m.Controls = kit.NewForm()
 	m.compose()
-	m.returned()
+	m.Returned()
 	return m
 }
 
-// returned looks for a game to go on with; another one than before gets the focus.
-func (m *mainMenu) returned() {
-	m.app.findKept(func(k *kept) {
-		other := k != nil && (m.kept == nil || m.kept.game.ID != k.game.ID)
+// Returned looks for a game to go on with; another one than before gets the focus.
+func (m *mainMenu) Returned() {
+	findKept(m.Shell, func(k *page.Kept) {
+		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
 		m.kept = k
 		m.compose()
 		if other {
-			m.form.Focus(m.goOn)
+			m.Controls.Focus(m.goOn)
 		}
 	})
 }
@@ -75,24 +76,24 @@ func (m *mainMenu) compose() {
 	for _, b := range slices.Concat(m.ways(), m.others) {
 		widgets = append(widgets, b)
 	}
-	m.form.Set(widgets...)
+	m.Controls.Set(widgets...)
 	if m.kept != nil {
-		m.goOn.Caption = m.kept.words()
+		m.goOn.Caption = m.kept.Words()
 	}
-	m.app.relayout()
+	m.Shell.Relayout()
 }
 
 // Layout puts the title and a board at the left and the buttons at the right or, in a high window,
 // below.
 func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
-	inner := area.Inset(pageMargin)
+	inner := area.Inset(page.Margin)
 	var right, left render.Rect
 	if area.H > area.W {
 		right, left = inner.CutBottom(0.52 * inner.H)
 		right = right.Centered(min(480, right.W), right.H)
 	} else {
 		right, left = inner.CutRight(min(360, inner.W*0.38))
-		_, left = left.CutRight(pageMargin)
+		_, left = left.CutRight(page.Margin)
 	}
 	middle := left.Centered(left.W, min(left.H, 460))
 	m.text, m.board = middle.CutTop(150)
@@ -127,25 +128,25 @@ func (m *mainMenu) Draw(c *render.Canvas) {
 	c.Text("Kalah for two, near or far, or against the computer", render.Point{X: x, Y: m.text.Y + 116}, render.Body.Aligned(render.Center).In(render.InkSoft).Sized(20))
 	if p, bottom, ok := m.position(); ok {
 		layout := render.NewLayout(m.board, int(p.Variant().Houses), bottom)
-		m.app.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
+		m.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
 	}
-	m.form.Draw(c)
+	m.Controls.Draw(c)
 }
 
 // position returns the position that the board shows.
 func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 	if m.kept != nil {
-		return m.kept.last, m.bottom(), true
+		return m.kept.Last, m.bottom(), true
 	}
-	start, err := rules.Start(m.app.cfg.Variant)
+	start, err := rules.Start(m.Ports.Variant)
 	return start, rules.South, err == nil
 }
 
 // bottom is the side at the bottom of the board of the game that was left: that of the person here
 // or, of two, the host's.
 func (m *mainMenu) bottom() rules.Side {
-	if !m.kept.one && m.kept.game.Starter == match.Guest {
+	if !m.kept.One && m.kept.Game.Starter == match.Guest {
 		return rules.North
 	}
-	return m.kept.me
+	return m.kept.Me
 }

@@ -10,6 +10,9 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
@@ -18,10 +21,10 @@ import (
 // ledger has the first place for every score and keeps those that are added; a game has one.
 type ledger struct {
 	eager
-	kept []Score
+	kept []ports.Score
 }
 
-func (l *ledger) Add(s Score, done func(bool, error)) {
+func (l *ledger) Add(s ports.Score, done func(bool, error)) {
 	for _, old := range l.kept {
 		if old.GameID == s.GameID {
 			done(false, nil)
@@ -40,8 +43,8 @@ func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
 	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	h := newHostScreen(b.App)
-	h.scene = b.begin(sc)
-	b.push(h)
+	h.scene = b.Begin(sc)
+	b.Push(h)
 	b.follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
@@ -75,8 +78,8 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 	b.ticks(liveAfter + 5)
 	end := b.gameScreen().end
-	if end == nil || !end.naming || b.top() != Screen(end) {
-		t.Fatalf("after the guest has left the screen is %q", b.top().Name())
+	if end == nil || !end.naming || b.Top() != page.Screen(end) {
+		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
 	end.name.SetText("Zoe")
 	b.press(ebiten.KeyEnter)
@@ -95,7 +98,7 @@ func TestThePeersWinIsKept(t *testing.T) {
 	kept := &ledger{eager: eager{shelf: shelf{}}}
 	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
-	b.begin(sc)
+	b.Begin(sc)
 	b.follow()
 	matchtest.Check(t, link.PlayFor(match.Guest, 1))
 	link.Push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
@@ -109,7 +112,7 @@ func TestThePeersWinIsKept(t *testing.T) {
 // A win that stands in the table already takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
-	kept.kept = append(kept.kept, Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	kept.kept = append(kept.kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
 	b.ticks(liveAfter + 1)
 	b.gameScreen().end.name.SetText("Ann")
 	b.press(ebiten.KeyEnter)
@@ -121,7 +124,7 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
 	b.layOut(1280, 720)
 	if len(b.archive.games) != 0 {
 		t.Fatal("a game without a ply is kept")
@@ -132,7 +135,7 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 		t.Fatalf("%d games are kept", len(b.archive.games))
 	}
 	g := b.archive.games[0]
-	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", personSeat} ||
+	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", match.KindPerson} ||
 		g.Starter != match.Guest || g.Result.Ending != match.Running {
 		t.Errorf("kept is %+v", g)
 	}
@@ -144,12 +147,12 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 		b, link, _ := wonOverTheNet(t)
 		b.ticks(liveAfter + 1)
 		b.ctrl(key)
-		if b.top().Name() != "question" || b.quit || len(link.Said) != 0 {
-			t.Fatalf("%v shows %q", key, b.top().Name())
+		if b.Top().Name() != "question" || b.quit || len(link.Said) != 0 {
+			t.Fatalf("%v shows %q", key, b.Top().Name())
 		}
 		b.press(ebiten.KeyEscape)
 		if !b.naming() {
-			t.Errorf("after Escape the screen is %q", b.top().Name())
+			t.Errorf("after Escape the screen is %q", b.Top().Name())
 		}
 	}
 }
@@ -166,8 +169,8 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 		t.Errorf("the card says %q", got)
 	}
 	b.click("Wait for another guest")
-	if b.top().Name() != "host" || link.Said[len(link.Said)-1] != "wait again" {
-		t.Errorf("the screen is %q, the link heard %q", b.top().Name(), link.Said)
+	if b.Top().Name() != "host" || link.Said[len(link.Said)-1] != "wait again" {
+		t.Errorf("the screen is %q, the link heard %q", b.Top().Name(), link.Said)
 	}
 }
 

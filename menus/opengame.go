@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -30,7 +31,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	var g gameReading
 	var err error
 	if g.game, err = parse(text); err != nil {
-		g.trouble = sentence(clip(err.Error(), maxTrouble))
+		g.trouble = page.Sentence(clip(err.Error(), maxTrouble))
 		return g
 	}
 	g.last, err = g.game.Replay()
@@ -43,7 +44,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 		g.trouble = fmt.Sprintf("Move %d cannot be played: %s.", broken.Ply, why)
 	case err != nil:
 		g.known = false
-		g.trouble = sentence(clip(err.Error(), maxTrouble))
+		g.trouble = page.Sentence(clip(err.Error(), maxTrouble))
 	}
 	return g
 }
@@ -58,7 +59,7 @@ func clip(text string, n int) string {
 
 // summary says what was read.
 func (g *gameReading) summary() string {
-	return fmt.Sprintf("%s. %s.", describeVariant(g.game.Variant), plural(g.played, "move"))
+	return fmt.Sprintf("%s. %s.", page.DescribeVariant(g.game.Variant), page.Plural(g.played, "move"))
 }
 
 // state says whose turn it is in the last position, or who has won.
@@ -84,42 +85,42 @@ const (
 
 // openGameScreen takes the text of a game, shows what it holds, and opens it.
 type openGameScreen struct {
-	page
+	page.Page
 	text        *kit.TextField
 	paste       *kit.Button // nil where there is no clipboard
 	review      *kit.Button
 	open, back  *kit.Button
 	reading     gameReading
 	given       bool // there is a text
-	frame       frame
+	frame       page.Frame
 	words, show render.Rect
 	panel       render.Rect
 }
 
-func newOpenGameScreen(a *App) *openGameScreen {
-	o := &openGameScreen{page: page{app: a, name: "open game"}}
-	o.text = kit.NewTextField("Text of the game", "", a.cfg.Clipboard)
+func newOpenGameScreen(shell page.Shell) *openGameScreen {
+	o := &openGameScreen{Page: page.New(shell, "open game")}
+	o.text = kit.NewTextField("Text of the game", "", shell.Shared().Ports.Clipboard)
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
 	o.review = kit.NewButton("Review", func() {
 		if o.accept() {
-			a.push(newReviewScreen(a, a.scene))
+			shell.Go(page.ToReview{Scene: shell.Scene()})
 		}
 	})
 	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
-	o.back = kit.NewButton("Back", a.pop)
-	o.form = kit.NewForm(o.text)
-	if kit.CanCopy(a.cfg.Clipboard) {
+	o.back = kit.NewButton("Back", shell.Back)
+	o.Controls = kit.NewForm(o.text)
+	if kit.CanCopy(shell.Shared().Ports.Clipboard) {
 		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
-		o.form.Add(o.paste)
+		o.Controls.Add(o.paste)
 	}
-	o.form.Add(o.review, o.open, o.back)
-	o.form.Default = o.open
-	o.form.OnCancel = a.pop
+	o.Controls.Add(o.review, o.open, o.back)
+	o.Controls.Default = o.open
+	o.Controls.OnCancel = shell.Back
 	if o.paste != nil {
-		o.form.Focus(o.paste)
+		o.Controls.Focus(o.paste)
 	}
 	o.read("")
 	return o
@@ -127,19 +128,19 @@ func newOpenGameScreen(a *App) *openGameScreen {
 
 // takeClipboard reads the whole text on the clipboard, and shows the line of it that counts.
 func (o *openGameScreen) takeClipboard() {
-	text, err := o.app.cfg.Clipboard.Read()
+	text, err := o.Ports.Clipboard.Read()
 	switch {
 	case err != nil:
-		o.app.say("Pasting did not work: " + err.Error())
+		o.Shell.Say("Pasting did not work: " + err.Error())
 		return
 	case strings.TrimSpace(text) == "":
-		o.app.say("There is no text on the clipboard. Copy the text of a game first.")
+		o.Shell.Say("There is no text on the clipboard. Copy the text of a game first.")
 		return
 	}
 	o.text.SetText(clip(match.CutGame(text), maxGameField))
 	o.read(text)
 	if !o.open.Disabled {
-		o.form.Focus(o.open)
+		o.Controls.Focus(o.open)
 	}
 }
 
@@ -148,36 +149,36 @@ func (o *openGameScreen) read(text string) {
 	o.given = strings.TrimSpace(text) != ""
 	o.reading = gameReading{}
 	if o.given {
-		o.reading = readGame(text, o.app.cfg.ParseGame)
+		o.reading = readGame(text, o.Ports.ParseGame)
 	}
 	o.open.Disabled = !o.given || o.reading.trouble != ""
 	o.review.Disabled = o.open.Disabled || o.reading.played == 0
-	o.app.relayout()
+	o.Shell.Relayout()
 }
 
 // accept shows the game on the board, and reports whether that was possible.
 func (o *openGameScreen) accept() bool {
-	err := o.app.openGame(o.reading.game)
+	err := openGame(o.Shell, o.reading.game)
 	if err != nil {
-		o.app.say(sentence(err.Error()))
+		o.Shell.Say(page.Sentence(err.Error()))
 	}
 	return err == nil
 }
 
 // Layout places the field, what was read, and the buttons.
 func (o *openGameScreen) Layout(c *render.Canvas, window render.Rect) {
-	o.frame = newFrame(window, openWidth)
-	row := o.frame.buttons
-	row.W = o.frame.yes.X - kit.Gap - row.X
+	o.frame = page.NewFrame(window, openWidth)
+	row := o.frame.Buttons
+	row.W = o.frame.Yes.X - kit.Gap - row.X
 	review, row := row.CutRight(130)
 	o.review.SetBounds(review)
 	if o.paste != nil {
 		left, _ := row.CutLeft(min(260, row.W-kit.Gap))
 		o.paste.SetBounds(left)
 	}
-	o.open.SetBounds(o.frame.yes)
-	o.back.SetBounds(o.frame.no)
-	field, rest := o.frame.body().CutTop(fieldHeight)
+	o.open.SetBounds(o.frame.Yes)
+	o.back.SetBounds(o.frame.No)
+	field, rest := o.frame.Body().CutTop(page.FieldHeight)
 	o.text.SetBounds(field)
 	_, o.panel = rest.CutTop(kit.Gap)
 	inner := o.panel.Inset(20)
@@ -217,15 +218,15 @@ func (o *openGameScreen) lines() []styledLine {
 
 // Draw draws the controls and what was read, with the last position.
 func (o *openGameScreen) Draw(c *render.Canvas) {
-	o.frame.drawHeading(c, "Open a game")
-	drawPanel(c, o.panel)
+	o.frame.DrawHeading(c, "Open a game")
+	page.DrawPanel(c, o.panel)
 	r := o.words
 	for _, line := range o.lines() {
 		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
 	}
 	if o.reading.known {
 		layout := render.NewLayout(o.show, int(o.reading.game.Variant.Houses), rules.South)
-		o.app.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
+		o.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
 	}
-	o.form.Draw(c)
+	o.Controls.Draw(c)
 }

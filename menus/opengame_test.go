@@ -80,7 +80,7 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 	begin := time.Now()
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	for name, text := range map[string]string{
 		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
 		"one long word":  strings.Repeat("a", 1<<20),
@@ -111,7 +111,7 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 func TestPasteAndOpen(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	if !o.open.Disabled {
 		t.Error("nothing can be opened")
 	}
@@ -122,15 +122,15 @@ func TestPasteAndOpen(t *testing.T) {
 		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
 	}
 	b.click("Open")
-	if b.scene == nil || b.scene.Match().Position() != m.Position() || b.top().Name() != "game" {
-		t.Errorf("the screen is %q", b.top().Name())
+	if b.scene == nil || b.scene.Match().Position() != m.Position() || b.Top().Name() != "game" {
+		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }
 
 func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.write("Text of the game", text)
 		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.reading.game.Plies) != plies {
@@ -142,7 +142,7 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 func TestClipboardTroubleIsSaid(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	b.write("Text of the game", "3 6")
 	b.pad.err = errors.New("no clipboard here")
 	b.click("Paste from the clipboard")

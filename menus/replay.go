@@ -11,6 +11,8 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -23,9 +25,9 @@ const restBetween = 700 * time.Millisecond
 // connection is down.
 type replayScreen struct {
 	stepper
-	game    *Game  // the game of the archive, or nil
-	deleted func() // is told that the game was deleted
-	auto    bool   // it goes on by itself
+	game    *ports.Game // the game of the archive, or nil
+	deleted func()      // is told that the game was deleted
+	auto    bool        // it goes on by itself
 	rested  time.Duration
 
 	slider          *plySlider
@@ -36,26 +38,26 @@ type replayScreen struct {
 
 // newReplayScreen returns the replay of a scene's game as it stands now. Game is its entry in the
 // archive, and deleted is called when that was deleted; both may be nil.
-func newReplayScreen(a *App, sc *scene.Scene, game *Game, deleted func()) *replayScreen {
+func newReplayScreen(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *replayScreen {
 	s := &replayScreen{game: game, deleted: deleted}
 	sc.Settle()
-	s.stepper.init(a, "replay", sc)
+	s.stepper.init(shell, "replay", sc)
 	s.board.words = func() string { return "board after: " + s.headline() }
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.slider = &plySlider{game: &s.stepper}
 	s.run = kit.NewButton("Autoplay", s.toggle)
-	s.back = kit.NewButton("Back", a.pop)
+	s.back = kit.NewButton("Back", shell.Back)
 	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
-	s.actions = []*kit.Button{kit.NewButton("Copy", func() { a.copyGame(sc) })}
+	s.actions = []*kit.Button{kit.NewButton("Copy", func() { page.CopyGame(shell, sc) })}
 	if game != nil {
 		s.addActions()
 	}
-	s.form = kit.NewForm(s.board, s.slider, s.list)
+	s.Controls = kit.NewForm(s.board, s.slider, s.list)
 	for _, b := range slices.Concat(s.steps, s.actions, []*kit.Button{s.back}) {
-		s.form.Add(b)
+		s.Controls.Add(b)
 	}
-	s.form.OnCancel = a.pop
-	s.form.Focus(s.list)
+	s.Controls.OnCancel = shell.Back
+	s.Controls.Focus(s.list)
 	if game == nil || game.Result.Ending == match.Running {
 		s.begin(s.review.Plies())
 	}
@@ -65,13 +67,13 @@ func newReplayScreen(a *App, sc *scene.Scene, game *Game, deleted func()) *repla
 
 // addActions adds the buttons for actions on a game of the archive.
 func (s *replayScreen) addActions() {
-	a := s.app
-	s.look = kit.NewButton("Review", func() { a.push(newReviewScreen(a, s.scene)) })
+	shell := s.Shell
+	s.look = kit.NewButton("Review", func() { shell.Push(newReviewScreen(shell, s.scene)) })
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
-	playOn := kit.NewButton("Play on", func() { a.push(newPlayOnCard(&s.stepper, never)) })
+	playOn := kit.NewButton("Play on", func() { shell.Push(newPlayOnCard(&s.stepper, never)) })
 	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.NewButton("Delete...", s.askDelete))...)
-	if k, ok := keptGame(*s.game); ok && s.game.Local() {
+	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
 		s.addContinue(k)
 	} else if s.game.Result.Ending == match.Running {
 		s.findSeries()
@@ -80,9 +82,9 @@ func (s *replayScreen) addActions() {
 
 // findSeries looks for the series across a network in which the game can go on.
 func (s *replayScreen) findSeries() {
-	s.app.cfg.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+	s.Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		for _, b := range list {
-			if k, ok := keptSeries(b); ok && k.game.ID == s.game.ID && !k.last.Over() {
+			if k, ok := page.KeptSeries(b); ok && k.Game.ID == s.game.ID && !k.Last.Over() {
 				s.addContinue(k)
 				return
 			}
@@ -91,13 +93,13 @@ func (s *replayScreen) findSeries() {
 }
 
 // addContinue adds the button that goes on with the game.
-func (s *replayScreen) addContinue(k kept) {
-	goOn := kit.NewButton("Continue", func() { s.app.goOn(&k) })
+func (s *replayScreen) addContinue(k page.Kept) {
+	goOn := kit.NewButton("Continue", func() { s.Shell.Go(page.ToContinue{Kept: &k}) })
 	goOn.Primary = true
 	s.actions = append(s.actions, goOn)
-	if s.form != nil { // the answer came after the screen was made
-		s.form.Add(goOn)
-		s.app.relayout()
+	if s.Controls != nil { // the answer came after the screen was made
+		s.Controls.Add(goOn)
+		s.Shell.Relayout()
 	}
 }
 
@@ -111,32 +113,18 @@ func (s *replayScreen) toggle() {
 
 // askDelete deletes the game after a question.
 func (s *replayScreen) askDelete() {
-	s.app.askDeleteGame(*s.game, func() {
-		s.app.popTo(s)
-		s.app.pop()
+	page.AskDeleteGame(s.Shell, *s.game, func() {
+		s.Shell.BackTo(s)
+		s.Shell.Back()
 		s.deleted()
 	})
-}
-
-// askDeleteGame deletes a game of the archive after a question, and then calls deleted.
-func (a *App) askDeleteGame(g Game, deleted func()) {
-	text := fmt.Sprintf("%s against %s, %s, is deleted for good. A top score stays.", g.Names[0], g.Names[1], plural(len(g.Game.Plies), "move"))
-	a.push(newQuestion(a, "Delete this game?", text, "Delete", "Keep it", func() {
-		a.cfg.Archive.DeleteGame(g.ID, func(err error) {
-			if err != nil {
-				a.say(sentence(err.Error()))
-				return
-			}
-			deleted()
-		})
-	}))
 }
 
 // Update acts on input, and goes on by itself if it shall.
 func (s *replayScreen) Update(in *kit.Input) bool {
 	// The peer is back, or has left for good.
-	if g := s.app.gameScreen(); s.game == nil && g != nil && !s.scene.IsPaused() {
-		s.app.popTo(g)
+	if s.game == nil && !s.scene.IsPaused() {
+		s.Shell.Go(page.ToBoard{})
 		return true
 	}
 	at := s.at
@@ -149,7 +137,7 @@ func (s *replayScreen) Update(in *kit.Input) bool {
 
 // ownKeys lets Space start and stop the replay, unless it presses the button with the focus.
 func (s *replayScreen) ownKeys(in *kit.Input) bool {
-	if _, button := s.form.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {
+	if _, button := s.Controls.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {
 		return false
 	}
 	s.toggle()
@@ -161,7 +149,7 @@ func (s *replayScreen) advance() bool {
 	if !s.auto || s.motion != nil {
 		return false
 	}
-	if s.rested += s.app.elapsed; s.rested < restBetween {
+	if s.rested += s.Elapsed; s.rested < restBetween {
 		return false
 	}
 	s.rested = 0
@@ -215,7 +203,7 @@ func (s *replayScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	did := render.Caption.Aligned(render.Right)
 	words := plyEffect(sowing)
 	c.Text(words, render.Point{X: r.Right() - 8, Y: y}, did)
-	house := ": " + plyName(sowing.From)
+	house := ": " + page.PlyName(sowing.From)
 	room := r.Right() - 8 - gap - left - c.TextWidth(house, style) - c.TextWidth(words, did)
 	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
 }
@@ -283,26 +271,17 @@ func (s *replayScreen) Draw(c *render.Canvas) {
 	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20
 	about := render.Caption.Aligned(render.Right)
 	c.Text(c.Fit(s.about(), right-x, about), render.Point{X: right, Y: y + 2}, about)
-	drawPanel(c, s.side)
-	s.form.Draw(c)
+	page.DrawPanel(c, s.side)
+	s.Controls.Draw(c)
 }
 
 // about says by which rules the game was played, how it ended, and when.
 func (s *replayScreen) about() string {
-	words := []string{shortVariant(s.review.Position(0).Variant())}
+	words := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
-		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(dateForm))
+		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(page.DateForm))
 	}
 	return strings.Join(words, " - ")
-}
-
-// shortVariant names a rule set with its size, as short as it can be said: "Kalah 6x4".
-func shortVariant(v rules.Variant) string {
-	words := fmt.Sprintf("%s %dx%d", v.Title(), v.Houses, v.Seeds)
-	if v.Pie {
-		words += ", pie"
-	}
-	return words
 }
 
 // resultWords say how a game ended: "Ann won 27 to 21".
@@ -356,9 +335,9 @@ func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// describe names the position of the slider.
-func (p *plySlider) describe() string {
-	return fmt.Sprintf("move %d of %d", p.game.at, p.game.review.Plies())
+// Describe names the position of the slider.
+func (p *plySlider) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: fmt.Sprintf("move %d of %d", p.game.at, p.game.review.Plies())}
 }
 
 // Draw draws the line, the part that was gone through, and the knob.

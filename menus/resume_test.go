@@ -9,15 +9,18 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/scene"
 	"mancala/scene/scenetest"
 )
 
 // A game that was left comes back as it was: seats, names, plies, number, and who has won before.
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.startLocal(Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{personSeat, "low"}})
+	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
 	matchtest.Check(t, b.scene.Link().Resign(match.Host))
 	b.scene.Advance(0)
 	matchtest.Check(t, b.scene.Rematch())
@@ -29,12 +32,12 @@ func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	before, id := b.scene.Match().Game().String(), b.scene.GameID()
 	b.leave()
 	b.layOut(1280, 720)
-	if m := b.top().(*mainMenu); m.kept == nil || m.goOn.Caption != "against Low, 1 to 0" || m.form.Focused() != m.goOn {
+	if m := b.Top().(*mainMenu); m.kept == nil || m.goOn.Caption != "against Low, 1 to 0" || m.Controls.Focused() != m.goOn {
 		t.Fatalf("the menu offers %+v: %q", m.kept, m.goOn.Caption)
 	}
 	b.press(ebiten.KeyEnter)
-	if b.top().Name() != "game" {
-		t.Fatalf("the screen is %q", b.top().Name())
+	if b.Top().Name() != "game" {
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	sc := b.scene
 	if sc.Match().Game().String() != before || sc.GameID() != id || sc.Number() != 2 || sc.Tally().Wins != [2]int{0, 1} ||
@@ -58,7 +61,7 @@ func TestThereIsNothingToContinueAfterAGameThatEnded(t *testing.T) {
 	scenetest.Press(t, sc, 1)
 	matchtest.Check(t, sc.Resign())
 	b.leave()
-	if m := b.top().(*mainMenu); m.kept != nil || !m.computer.Primary {
+	if m := b.Top().(*mainMenu); m.kept != nil || !m.computer.Primary {
 		t.Errorf("the menu offers %+v", m.kept)
 	}
 }
@@ -74,7 +77,7 @@ func bookmark(self match.Party, addr string) match.Bookmark {
 // The menu offers the game that was left last, whether it was played here or across a network.
 func TestContinueTakesTheNewerGame(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	local := Game{Ended: day, Record: match.Record{
+	local := ports.Game{Ended: day, Record: match.Record{
 		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: twoPersons,
 		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
 	}}
@@ -89,14 +92,14 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
 	} {
 		b := newBench(t, shelf{}, nil)
-		remote := Game{Ended: day.Add(c.later), Record: match.Record{
-			ID: match.GameID(series.Series, 1), Kinds: [2]string{personSeat, match.KindRemote}, Game: series.Game,
+		remote := ports.Game{Ended: day.Add(c.later), Record: match.Record{
+			ID: match.GameID(series.Series, 1), Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: series.Game,
 			Result: match.Result{Ending: c.ending},
 		}}
-		b.archive.games, b.archive.bookmarks = []Game{remote, local}, []match.Bookmark{series}
-		m := b.top().(*mainMenu)
-		m.returned()
-		if m.kept == nil || m.kept.words() != c.want {
+		b.archive.games, b.archive.bookmarks = []ports.Game{remote, local}, []match.Bookmark{series}
+		m := b.Top().(*mainMenu)
+		m.Returned()
+		if m.kept == nil || m.kept.Words() != c.want {
 			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
 		}
 	}
@@ -114,12 +117,12 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 		{join: "ann:7000", self: match.Guest, resumed: true},
 		{join: "ann:7000", self: match.Guest},
 	} {
-		var joined []JoinRequest
+		var joined []ports.JoinRequest
 		b := newBench(t, shelf{}, func(cfg *Config) {
 			cfg.Serve, cfg.Join = c.serve, c.join
 			cfg.Archive = &cabinet{bookmarks: []match.Bookmark{bookmark(c.self, "there:7000")}}
 			cfg.Resumes = func(list []match.Bookmark) (match.Bookmark, string, bool) { return list[0], "here:1", c.resumed }
-			cfg.Dial = func(r JoinRequest) match.Link {
+			cfg.Dial = func(r ports.JoinRequest) match.Link {
 				joined = append(joined, r)
 				return &matchtest.Link{}
 			}
@@ -156,15 +159,15 @@ func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 		if late {
 			b.cfg.Archive = lateCabinet{archive, &answer}
 		}
-		g := Game{Record: match.Record{
+		g := ports.Game{Record: match.Record{
 			ID: match.GameID("older", older.Number), Names: [2]string{"Ann", "Bo"},
-			Kinds: [2]string{personSeat, match.KindRemote}, Game: older.Game,
+			Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: older.Game,
 		}}
-		sc, err := archived(g)
+		sc, err := scene.Archived(g.Record)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.push(newReplayScreen(b.App, sc, &g, nil))
+		b.Push(newReplayScreen(b.App, sc, &g, nil))
 		answer()
 		b.layOut(1280, 720)
 		b.click("Continue")

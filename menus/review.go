@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -35,13 +36,13 @@ type reviewScreen struct {
 }
 
 // newReviewScreen returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
-func newReviewScreen(a *App, sc *scene.Scene) *reviewScreen {
+func newReviewScreen(shell page.Shell, sc *scene.Scene) *reviewScreen {
 	s := &reviewScreen{
-		judge: a.cfg.NewJudge(reviewPatience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
+		judge: shell.Shared().Ports.NewJudge(reviewPatience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
 	}
 	sc.Stepwise = true
 	sc.Settle()
-	s.stepper.init(a, "review", sc)
+	s.stepper.init(shell, "review", sc)
 	s.board.words = func() string {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
@@ -49,18 +50,18 @@ func newReviewScreen(a *App, sc *scene.Scene) *reviewScreen {
 	s.graph = &reviewGraph{review: s}
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.NewButton("Next mistake", s.showNextMistake)
-	s.playOn = kit.NewButton("Play on from here", func() { a.push(newPlayOnCard(&s.stepper, s.overtaken)) })
-	s.back = kit.NewButton("Back", a.pop)
-	s.form = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
-	s.form.OnCancel = a.pop
-	s.form.Focus(s.list)
+	s.playOn = kit.NewButton("Play on from here", func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
+	s.back = kit.NewButton("Back", shell.Back)
+	s.Controls = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
+	s.Controls.OnCancel = shell.Back
+	s.Controls.Focus(s.list)
 	s.begin(s.review.Plies())
 	s.enable()
 	return s
 }
 
-// close ends what the judge is being asked, and lets a running game go on.
-func (s *reviewScreen) close() {
+// Close ends what the judge is being asked, and lets a running game go on.
+func (s *reviewScreen) Close() {
 	s.asking.Forget()
 	if s.goingOn {
 		s.scene.Stepwise = false
@@ -84,13 +85,13 @@ func (s *reviewScreen) overtaken() bool {
 		return false
 	}
 	if s.scene.Stage() == match.StageGame {
-		s.app.popTo(s.app.gameScreen())
-		s.app.say("The next game has begun.")
+		s.Shell.Go(page.ToBoard{})
+		s.Shell.Say("The next game has begun.")
 		return true
 	}
 	if wanted := s.scene.Wanted(s.scene.Self().Other()); wanted && !s.wanted {
 		s.wanted = true
-		s.app.say(s.scene.Peer() + " would like to play again.")
+		s.Shell.Say(s.scene.Peer() + " would like to play again.")
 	}
 	return false
 }
@@ -120,7 +121,7 @@ func (s *reviewScreen) take() {
 		s.review.Judged(s.asked, v, done)
 	case done && s.asking.Err() != nil:
 		s.review.Unjudged(s.asked)
-		s.stuck = sentence(s.asking.Err().Error())
+		s.stuck = page.Sentence(s.asking.Err().Error())
 	case done:
 		s.review.Unjudged(s.asked)
 	}
@@ -193,7 +194,7 @@ func (s *reviewScreen) rowWords(i int) string {
 		return s.endWords()
 	}
 	a, _ := s.review.Assess(i + 1)
-	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), plyName(a.House))
+	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), page.PlyName(a.House))
 	if a.Mark == match.Unmarked {
 		return words
 	}

@@ -13,6 +13,9 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -50,8 +53,8 @@ func exhaust(p rules.Position) (match.Verdict, error) {
 
 // reviewOfAGame returns the review of an opened game of five plies.
 func reviewOfAGame(a *App) *reviewScreen {
-	setup := Setup{Variant: a.cfg.Variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{personSeat, personSeat}}
-	table, err := a.localTable(setup, 3, 6, 5, 1, 6)
+	setup := settings.Setup{Variant: a.cfg.Variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{match.KindPerson, match.KindPerson}}
+	table, err := localTable(a, setup, 3, 6, 5, 1, 6)
 	if err != nil {
 		panic(err)
 	}
@@ -67,11 +70,11 @@ var small = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 func openSmall(t *testing.T, judge match.Judge) (*bench, *reviewScreen) {
 	t.Helper()
 	b := newBench(t, shelf{}, func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return judge } })
-	if err := b.openGame(rules.Game{Variant: rulestest.Variant(t, "kalah", 3, 2), Plies: small}); err != nil {
+	if err := openGame(b.App, rules.Game{Variant: rulestest.Variant(t, "kalah", 3, 2), Plies: small}); err != nil {
 		t.Fatal(err)
 	}
 	s := newReviewScreen(b.App, b.scene)
-	b.push(s)
+	b.Push(s)
 	b.layOut(1280, 720)
 	return b, s
 }
@@ -129,13 +132,13 @@ func TestReviewStepsThroughTheGame(t *testing.T) {
 		t.Errorf("Next, Next, Previous lead to position %d", s.at)
 	}
 	over := s.board.Bounds().Center()
-	for wheel, want := range map[float64]int{wheelStep: 2, 3 * wheelStep: 4} {
+	for wheel, want := range map[float64]int{page.WheelNotch: 2, 3 * page.WheelNotch: 4} {
 		b.press(ebiten.KeyHome, ebiten.KeyArrowRight)
 		if s.Update(&kit.Input{Cursor: over, Wheel: wheel}); s.at != want {
 			t.Errorf("the wheel turned by %v leads from position 1 to %d", wheel, s.at)
 		}
 	}
-	if s.Update(&kit.Input{Cursor: s.list.Bounds().Center(), Wheel: wheelStep}); s.at > 4 {
+	if s.Update(&kit.Input{Cursor: s.list.Bounds().Center(), Wheel: page.WheelNotch}); s.at > 4 {
 		t.Error("the wheel over the list steps through the game")
 	}
 	if b.press(ebiten.KeyEnd); b.control("Next").Focusable() || !b.control("Previous").Focusable() {
@@ -164,7 +167,7 @@ func TestAStepForwardIsShownAsItWasPlayed(t *testing.T) {
 		}
 		s.Update(&kit.Input{})
 	}
-	b.speed = motion.Off
+	b.shared.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
 	if b.press(ebiten.KeyArrowRight); s.motion != nil || s.at != 3 {
 		t.Errorf("with the speed off, a step is shown as a motion, or leads to position %d", s.at)
 	}
@@ -191,7 +194,7 @@ func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
 			t.Errorf("row %d says %q", i, s.list.Words(i))
 		}
 		s.show(i)
-		if words := s.board.describe(); !strings.Contains(words, a.String()) || !strings.Contains(words, s.lines[i]) {
+		if words := s.board.Describe().Name(); !strings.Contains(words, a.String()) || !strings.Contains(words, s.lines[i]) {
 			t.Errorf("position %d: the board says %q", i, words)
 		}
 		if v, _ := exhaust(s.review.Position(i)); !strings.Contains(s.valueWords(), v.String()+" before") {
@@ -278,7 +281,7 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 		"home":      func(b *bench) { b.home() },
 		"new game":  func(b *bench) { b.ctrl(ebiten.KeyN) },
 		"play on":   func(b *bench) { b.press(ebiten.KeyHome); b.click("Play on from here"); b.click("Start") },
-		"other one": func(b *bench) { b.popTo(b.stack[1]) },
+		"other one": func(b *bench) { b.BackTo(b.stack.Screens[1]) },
 	} {
 		j := watchedJudge{make(chan rules.Position, 1), make(chan rules.Position, 1)}
 		b, s := openSmall(t, j)
@@ -296,7 +299,7 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 			t.Errorf("%s: a verdict on the way is not shown", name)
 		}
 		leave(b)
-		if b.top() == Screen(s) {
+		if b.Top() == page.Screen(s) {
 			t.Errorf("%s does not leave the review", name)
 		}
 		select {
@@ -323,7 +326,7 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 		s.show(n)
 		s.Update(&kit.Input{})
 		b.click("Play on from here")
-		card := b.top().(*playOnCard)
+		card := b.Top().(*playOnCard)
 		mover := s.review.Position(n).ToMove()
 		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != "Greedy" {
 			t.Errorf("after %d plies the seats are %q and %q", n, card.seats[0].Value(), card.seats[1].Value())
@@ -332,8 +335,8 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 		card.seats[mover].Choose(3)          // Low
 		b.click("Start")
 		m := b.scene.Match()
-		if b.top().Name() != "game" || m.Position() != s.review.Position(n) || m.Plies() != n {
-			t.Fatalf("after %d plies the game begins with %v on the screen %q", n, m.Position(), b.top().Name())
+		if b.Top().Name() != "game" || m.Position() != s.review.Position(n) || m.Plies() != n {
+			t.Fatalf("after %d plies the game begins with %v on the screen %q", n, m.Position(), b.Top().Name())
 		}
 		if len(b.seats) != 2 || b.seats[mover] != "low" || b.seats[mover.Opponent()] != "greedy" {
 			t.Errorf("after %d plies the seats are %v", n, b.seats)
@@ -344,8 +347,8 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 		if b.scene.CanUndo() != (n > 0) || b.scene.Moving() {
 			t.Errorf("after %d plies one can undo: %v, and the way here is shown: %v", n, b.scene.CanUndo(), b.scene.Moving())
 		}
-		if len(b.stack) != 2 {
-			t.Errorf("%d screens lie upon each other", len(b.stack))
+		if len(b.stack.Screens) != 2 {
+			t.Errorf("%d screens lie upon each other", len(b.stack.Screens))
 		}
 	}
 }
@@ -353,17 +356,17 @@ func TestPlayOnFromAnyPly(t *testing.T) {
 func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	v := rulestest.Variant(t, "kalah", 3, 2)
-	setup := Setup{Variant: v, Seats: [2]string{personSeat, personSeat}, Names: [2]string{"Ann", "Bo"}}
-	if err := b.playOn(setup, small[:5]); err != nil {
+	setup := settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}, Names: [2]string{"Ann", "Bo"}}
+	if err := playOn(b.App, setup, small[:5]); err != nil {
 		t.Fatal(err)
 	}
 	sc := b.scene
 	s := newReviewScreen(b.App, sc)
-	b.push(s)
+	b.Push(s)
 	s.show(2)
 	s.Update(&kit.Input{})
 	b.click("Play on from here")
-	card := b.top().(*playOnCard)
+	card := b.Top().(*playOnCard)
 	card.seats[rules.South].Choose(0)
 	card.seats[rules.North].Choose(0)
 	if !strings.Contains(card.text, "is kept") {
@@ -380,7 +383,7 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 
 func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	if err := b.playOn(Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]); err != nil {
+	if err := playOn(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]); err != nil {
 		t.Fatal(err)
 	}
 	s := newReviewScreen(b.App, b.scene)
@@ -401,10 +404,10 @@ func ended(t *testing.T, b *bench) {
 		b.cfg.Scores.Poll()
 		b.scene.Advance(tick)
 		b.follow()
-		b.top().Update(&kit.Input{})
+		b.Top().Update(&kit.Input{})
 	}
-	if b.top() != Screen(g.end) || g.end == nil {
-		t.Fatalf("the screen is %q", b.top().Name())
+	if b.Top() != page.Screen(g.end) || g.end == nil {
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 }
 
@@ -414,7 +417,7 @@ type eager struct {
 	waiting []func(int, error)
 }
 
-func (e *eager) Place(_ Score, done func(int, error)) { e.waiting = append(e.waiting, done) }
+func (e *eager) Place(_ ports.Score, done func(int, error)) { e.waiting = append(e.waiting, done) }
 
 func (e *eager) Poll() int {
 	n := len(e.waiting)
@@ -429,7 +432,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 1, 3)
 	for plies, asks := range map[int]bool{0: true, 1: false} {
 		b := newBench(t, shelf{}, func(c *Config) { c.Scores = &eager{shelf: shelf{}} })
-		if err := b.openGame(rules.Game{Variant: v, Plies: []rules.House{1}[:plies]}); err != nil {
+		if err := openGame(b.App, rules.Game{Variant: v, Plies: []rules.House{1}[:plies]}); err != nil {
 			t.Fatal(err)
 		}
 		b.layOut(1280, 720)
@@ -461,7 +464,7 @@ func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*bench, *m
 	t.Helper()
 	b := newBench(t, shelf{}, nil)
 	sc, link := scenetest.Start(t, v, match.Host, match.Host)
-	b.begin(sc)
+	b.Begin(sc)
 	b.follow()
 	for _, h := range plies {
 		if err := link.PlayFor(sc.ToMove(), h); err != nil {
@@ -478,7 +481,7 @@ func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*bench, *m
 func TestAGameOverTheNetIsReviewedWhenItIsOver(t *testing.T) {
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 3, 2), small[:4]...)
 	b.press(ebiten.KeyF10)
-	for _, w := range b.top().Form().Widgets() {
+	for _, w := range b.Top().Form().Widgets() {
 		if labelOf(w) == "Review" {
 			t.Error("a game that is running over the net can be reviewed")
 		}
@@ -490,25 +493,25 @@ func TestAGameOverTheNetIsReviewedWhenItIsOver(t *testing.T) {
 	link.Push(match.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
 	ended(t, b)
 	b.click("Review")
-	s, ok := b.top().(*reviewScreen)
+	s, ok := b.Top().(*reviewScreen)
 	if !ok || s.review.Plies() != 4 || s.headline() != "Bo resigned, Ann won" {
-		t.Fatalf("the screen is %q", b.top().Name())
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	link.Push(match.RematchWanted{By: match.Guest})
 	b.scene.Advance(0)
 	b.follow()
-	if s.Update(&kit.Input{}); !s.wanted || b.top() != Screen(s) {
+	if s.Update(&kit.Input{}); !s.wanted || b.Top() != page.Screen(s) {
 		t.Error("that Bo would like to play again is not said, or ends the review")
 	}
 	if err := link.Series.Next(); err != nil {
 		t.Fatal(err)
 	}
-	b.push(newPlayOnCard(&s.stepper, s.overtaken))
+	b.Push(newPlayOnCard(&s.stepper, s.overtaken))
 	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	b.scene.Advance(0)
 	b.follow()
-	if b.top().Update(&kit.Input{}); b.top() != Screen(b.gameScreen()) {
-		t.Errorf("when the next game begins the screen is %q", b.top().Name())
+	if b.Top().Update(&kit.Input{}); b.Top() != page.Screen(b.gameScreen()) {
+		t.Errorf("when the next game begins the screen is %q", b.Top().Name())
 	}
 }
 
@@ -518,7 +521,7 @@ func TestPlayingOnEndsTheConnection(t *testing.T) {
 	b.click("Review")
 	b.press(ebiten.KeyHome)
 	b.click("Play on from here")
-	card := b.top().(*playOnCard)
+	card := b.Top().(*playOnCard)
 	mine, other := card.seats[rules.South], card.seats[rules.North]
 	if card.text != "This ends the connection to Bo." || mine.Selected != 0 || other.Selected == 0 {
 		t.Errorf("said is %q, the seats are %q and %q", card.text, card.seats[0].Value(), card.seats[1].Value())
@@ -532,12 +535,12 @@ func TestPlayingOnEndsTheConnection(t *testing.T) {
 func TestComputersWaitWhileTheirGameIsReviewed(t *testing.T) {
 	for _, stepwise := range []bool{false, true} {
 		b := newBench(t, shelf{}, nil)
-		if err := b.playOn(Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]); err != nil {
+		if err := playOn(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]); err != nil {
 			t.Fatal(err)
 		}
 		sc := b.scene
 		sc.Stepwise = stepwise
-		b.push(newReviewScreen(b.App, sc))
+		b.Push(newReviewScreen(b.App, sc))
 		if !sc.Stepwise {
 			t.Error("computer players move while their game is reviewed")
 		}
@@ -550,7 +553,7 @@ func TestComputersWaitWhileTheirGameIsReviewed(t *testing.T) {
 func TestAGameFromATextIsReviewed(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	o := newOpenGameScreen(b.App)
-	b.push(o)
+	b.Push(o)
 	for text, can := range map[string]bool{"kalah(6,4)": false, "kalah(6,4) 3 6": true, "kalah(6,4) 3 3": false} {
 		b.write("Text of the game", text)
 		if o.review.Disabled == can {
@@ -559,13 +562,13 @@ func TestAGameFromATextIsReviewed(t *testing.T) {
 	}
 	b.write("Text of the game", "kalah(6,4) 3 6")
 	b.click("Review")
-	s, ok := b.top().(*reviewScreen)
+	s, ok := b.Top().(*reviewScreen)
 	if !ok || s.review.Plies() != 2 {
-		t.Fatalf("the screen is %q", b.top().Name())
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	b.press(ebiten.KeyEscape)
-	if b.top().Name() != "game" || b.scene.Match().Plies() != 2 {
-		t.Errorf("behind the review is %q", b.top().Name())
+	if b.Top().Name() != "game" || b.scene.Match().Plies() != 2 {
+		t.Errorf("behind the review is %q", b.Top().Name())
 	}
 }
 
@@ -573,11 +576,11 @@ func TestReviewUnderThePieRule(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 3, 1)
 	v.Pie = true
 	b := newBench(t, shelf{}, func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return judgeFunc(exhaust) } })
-	if err := b.openGame(rules.Game{Variant: v, Plies: []rules.House{1, rules.Swap, 2}}); err != nil {
+	if err := openGame(b.App, rules.Game{Variant: v, Plies: []rules.House{1, rules.Swap, 2}}); err != nil {
 		t.Fatal(err)
 	}
 	s := newReviewScreen(b.App, b.scene)
-	b.push(s)
+	b.Push(s)
 	b.layOut(640, 400)
 	judged(t, s)
 	b.press(ebiten.KeyHome, ebiten.KeyArrowRight)

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -69,11 +70,11 @@ func (s *reviewScreen) layoutButtons(r render.Rect) {
 // Draw draws the review.
 func (s *reviewScreen) Draw(c *render.Canvas) {
 	s.drawTop(c)
-	drawPanel(c, s.sheet)
+	page.DrawPanel(c, s.sheet)
 	s.drawSheet(c, s.sheet.Inset(sheetPadding))
-	drawPanel(c, s.side)
+	page.DrawPanel(c, s.side)
 	s.drawSums(c)
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }
 
 // drawTop draws the heading, what was played, and how far the judge has come.
@@ -98,7 +99,7 @@ func (s *reviewScreen) drawTop(c *render.Canvas) {
 		c.FillRect(bar, height/2, render.Gold)
 		right -= width + 14
 	}
-	title := fmt.Sprintf("%s against %s, %s", s.names[0], s.names[1], describeVariant(s.review.Position(0).Variant()))
+	title := fmt.Sprintf("%s against %s, %s", s.names[0], s.names[1], page.DescribeVariant(s.review.Position(0).Variant()))
 	c.Text(c.Fit(title, right-x, render.Caption), render.Point{X: x, Y: y + 2}, render.Caption)
 }
 
@@ -144,7 +145,7 @@ func (s *reviewScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	c.Text(strconv.Itoa(i+1), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
 	a, _ := s.review.Assess(i + 1)
 	marked := render.Caption.In(markColours[a.Mark]).Aligned(render.Right)
-	left, house, name := r.X+number+gap, ": "+plyName(a.House), s.mover(i+1)
+	left, house, name := r.X+number+gap, ": "+page.PlyName(a.House), s.mover(i+1)
 	room := r.Right() - 8 - gap - left - c.TextWidth(house, style)
 	mark := rowMark(a, a.Mark.String())
 	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-c.TextWidth(mark, marked) {

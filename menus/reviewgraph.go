@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -44,8 +45,10 @@ func (g *reviewGraph) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// describe says what the graph shows.
-func (g *reviewGraph) describe() string { return "graph, " + g.review.progressWords() }
+// Describe says what the graph shows.
+func (g *reviewGraph) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: "graph, " + g.review.progressWords()}
+}
 
 // plot is the part of the graph in which the values are drawn.
 func (g *reviewGraph) plot() render.Rect {
@@ -86,7 +89,7 @@ func (g *reviewGraph) scale() func(value int) float64 {
 
 // Draw draws the graph.
 func (g *reviewGraph) Draw(c *render.Canvas, _ kit.State) {
-	drawPanel(c, g.bounds)
+	page.DrawPanel(c, g.bounds)
 	y := g.scale()
 	g.drawHere(c)
 	g.drawAxis(c, y)

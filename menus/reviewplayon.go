@@ -5,13 +5,16 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
 )
 
 // playOnCard asks who shall play a game on from a position, and begins that game.
 type playOnCard struct {
-	page
+	page.Page
 	game      *stepper
 	overtaken func() bool    // leaves the card, if something else has to be shown
 	plies     int            // how many are played already
@@ -23,25 +26,25 @@ type playOnCard struct {
 	words     render.Rect
 }
 
-func (*playOnCard) isOverlay() {}
+func (*playOnCard) IsOverlay() {}
 
 func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
-	p := &playOnCard{page: page{app: s.app, name: "play on"}, game: s, overtaken: overtaken, plies: s.at}
+	p := &playOnCard{Page: page.New(s.Shell, "play on"), game: s, overtaken: overtaken, plies: s.at}
 	person := p.person()
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		selected := 0
 		if side != person {
 			selected = p.opponent(side)
 		}
-		p.seats[side] = newSeatChoice(s.app, s.name(side)+"'s row", selected)
+		p.seats[side] = page.NewSeatChoice(s.Shell, s.name(side)+"'s row", selected)
 	}
 	p.text = p.note()
 	p.start = kit.NewButton("Start", p.begin)
 	p.start.Primary = true
-	p.cancel = kit.NewButton("Cancel", s.app.pop)
-	p.form = kit.NewForm(p.seats[rules.South], p.seats[rules.North], p.start, p.cancel)
-	p.form.Default, p.form.OnCancel = p.start, s.app.pop
-	p.form.Focus(p.start)
+	p.cancel = kit.NewButton("Cancel", s.Shell.Back)
+	p.Controls = kit.NewForm(p.seats[rules.South], p.seats[rules.North], p.start, p.cancel)
+	p.Controls.Default, p.Controls.OnCancel = p.start, s.Shell.Back
+	p.Controls.Focus(p.start)
 	return p
 }
 
@@ -56,12 +59,12 @@ func (p *playOnCard) person() rules.Side {
 // opponent returns the place of the computer player that is proposed for a side among the seats: the one that is called as
 // whoever had it, or else the one of the last new game.
 func (p *playOnCard) opponent(side rules.Side) int {
-	strategies := p.app.cfg.Strategies
-	if i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
+	strategies := p.Ports.Strategies
+	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
-	seats := seated(playComputer, p.app.setup.Seats, strategies)
-	return 1 + slices.IndexFunc(strategies, func(s Strategy) bool { return slices.Contains(seats[:], s.Name) })
+	seats := page.Seated(page.PlayComputer, p.Settings.Now().Setup.Seats, strategies)
+	return 1 + slices.IndexFunc(strategies, func(s ports.Strategy) bool { return slices.Contains(seats[:], s.Name) })
 }
 
 // note says what becomes of the game that is reviewed.
@@ -77,18 +80,18 @@ func (p *playOnCard) note() string {
 }
 
 // setup returns what the new game is made of: South is the host. A person keeps the name that he had.
-func (p *playOnCard) setup() Setup {
-	s := Setup{Variant: p.game.review.Position(0).Variant()}
+func (p *playOnCard) setup() settings.Setup {
+	s := settings.Setup{Variant: p.game.review.Position(0).Variant()}
 	for side, choice := range p.seats {
 		if n := choice.Selected; n > 0 {
-			s.Seats[side] = p.app.cfg.Strategies[n-1].Name
+			s.Seats[side] = p.Ports.Strategies[n-1].Name
 			continue
 		}
-		s.Seats[side] = personSeat
+		s.Seats[side] = match.KindPerson
 		if party := p.game.scene.Party(rules.Side(side)); p.game.scene.Kind(party) == match.KindRemote || !p.game.scene.Here(party) || p.game.scene.Person(party) {
 			s.Names[side] = p.game.names[side]
 		} else {
-			s.Names[side] = p.app.name
+			s.Names[side] = p.Settings.Now().Name
 		}
 	}
 	return s
@@ -96,25 +99,23 @@ func (p *playOnCard) setup() Setup {
 
 // begin starts the game.
 func (p *playOnCard) begin() {
-	if err := p.app.playOn(p.setup(), p.game.review.Houses(p.plies)); err != nil {
-		p.app.say(sentence(err.Error()))
-	}
+	p.Shell.Go(page.ToStart{Setup: p.setup(), Plies: p.game.review.Houses(p.plies)})
 }
 
 // Update acts on input, unless the next game with somebody at another machine has begun.
-func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.form.Update(in) }
+func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.Controls.Update(in) }
 
 // Layout places the card.
 func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
-	width := min(cardWidth, area.W-2*pageMargin)
-	inner := width - 2*cardMargin
+	width := min(page.CardWidth, area.W-2*page.Margin)
+	inner := width - 2*page.CardMargin
 	text := kit.TextHeight(c, p.text, inner, render.Body) + kit.Gap
-	p.frame = area.Centered(width, 2*cardMargin+52+text+2*(fieldHeight+kit.Gap)+kit.ControlHeight)
-	_, rest := p.frame.Inset(cardMargin).CutTop(52)
+	p.frame = area.Centered(width, 2*page.CardMargin+52+text+2*(page.FieldHeight+kit.Gap)+kit.ControlHeight)
+	_, rest := p.frame.Inset(page.CardMargin).CutTop(52)
 	p.words, rest = rest.CutTop(text)
 	for _, choice := range p.seats {
 		var place render.Rect
-		place, rest = rest.CutTop(fieldHeight)
+		place, rest = rest.CutTop(page.FieldHeight)
 		choice.SetBounds(place)
 		_, rest = rest.CutTop(kit.Gap)
 	}
@@ -126,12 +127,12 @@ func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
 // Draw draws the card over the review.
 func (p *playOnCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
-	drawFrame(c, p.frame)
+	page.DrawCard(c, p.frame)
 	title := "Play on"
 	if p.plies > 0 {
-		title = "Play on after " + plural(p.plies, "move")
+		title = "Play on after " + page.Plural(p.plies, "move")
 	}
-	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + cardMargin + 18}, render.Heading.Aligned(render.Center))
+	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + page.CardMargin + 18}, render.Heading.Aligned(render.Center))
 	kit.DrawText(c, p.text, p.words, render.Body.Aligned(render.Center).In(render.InkSoft))
-	p.form.Draw(c)
+	p.Controls.Draw(c)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"mancala/match"
+	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/scene"
 )
@@ -99,7 +100,7 @@ func (s *reviewScreen) valueWords() string {
 func (s *reviewScreen) progressWords() string {
 	done, all := s.review.Progress()
 	if done < all {
-		return fmt.Sprintf("%d of %s", done, plural(all, "position"))
+		return fmt.Sprintf("%d of %s", done, page.Plural(all, "position"))
 	}
 	exact := 0
 	for n := range all {
@@ -108,7 +109,7 @@ func (s *reviewScreen) progressWords() string {
 		}
 	}
 	if exact == all {
-		return plural(all, "position") + ", all known exactly"
+		return page.Plural(all, "position") + ", all known exactly"
 	}
-	return fmt.Sprintf("%s, %d known exactly", plural(all, "position"), exact)
+	return fmt.Sprintf("%s, %d known exactly", page.Plural(all, "position"), exact)
 }

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -82,28 +83,20 @@ func ruleNames() []string {
 	return append(names, "Custom")
 }
 
-// ruleTitle names the rules of v without their size.
-func ruleTitle(v rules.Variant) string {
-	if v.Pie {
-		return v.Title() + " with pie rule"
-	}
-	return v.Title()
-}
-
 // ruleNote says in sentences what v changes of the first preset, and of that one itself what matters most.
-func ruleNote(v rules.Variant) note {
+func ruleNote(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
-		return note{"The usual rules", []string{
+		return page.Note{Heading: "The usual rules", Lines: []string{
 			"The last seed in your own store: you move again.",
 			"The last seed in an empty house of your own captures the seeds opposite.",
 		}}
 	}
-	n := note{heading: "Different from " + usual.Title}
+	n := page.Note{Heading: "Different from " + usual.Title}
 	known := usual.Describe()
 	for _, line := range v.Describe() {
 		if !slices.Contains(known, line) {
-			n.lines = append(n.lines, line)
+			n.Lines = append(n.Lines, line)
 		}
 	}
 	return n
@@ -111,19 +104,19 @@ func ruleNote(v rules.Variant) note {
 
 // rulesPicker is the part of a screen where the rules, the size of the board and who moves first are chosen.
 type rulesPicker struct {
-	app           *App
+	shell         page.Shell
 	choice        ruleChoice
 	names         *kit.Choice
 	edit          *kit.Button
 	houses, seeds *kit.Stepper
 	first         *kit.Choice
-	notes         *noteBox
+	notes         *page.NoteBox
 	board         render.Rect // where the board is shown; empty where there is no room for it
 }
 
 // newRulesPicker starts with v and a starter; parties are the names to choose the starter from, by party.
-func newRulesPicker(a *App, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
-	p := &rulesPicker{app: a, choice: newRuleChoice(v), notes: newNoteBox()}
+func newRulesPicker(shell page.Shell, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
+	p := &rulesPicker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
 	p.names = kit.NewChoice("Rules", ruleNames(), 0, func(i int) {
 		if !p.choice.choose(i) {
 			p.editRules()
@@ -149,15 +142,15 @@ func (p *rulesPicker) starter() match.Party { return match.Party(p.first.Selecte
 
 // widgets returns the controls in the order of Tab.
 func (p *rulesPicker) widgets() []kit.Widget {
-	return []kit.Widget{p.first, p.names, p.edit, p.houses, p.seeds, p.notes.area}
+	return []kit.Widget{p.first, p.names, p.edit, p.houses, p.seeds, p.notes.Area}
 }
 
 // setParties names those who may move first, by party.
 func (p *rulesPicker) setParties(names [2]string) { p.first.Options = names[:] }
 
 // setNotes adds something to read after what is to be said about the rules.
-func (p *rulesPicker) setNotes(more ...note) {
-	p.notes.set(append([]note{ruleNote(p.choice.variant)}, more...))
+func (p *rulesPicker) setNotes(more ...page.Note) {
+	p.notes.Set(append([]page.Note{ruleNote(p.choice.variant)}, more...))
 }
 
 // editRules lets each switch be set.
@@ -166,7 +159,7 @@ func (p *rulesPicker) editRules() {
 	if p.names.Selected == len(rules.Presets()) && p.choice.custom.Houses > 0 {
 		start = p.choice.custom
 	}
-	p.app.push(newCustomRules(p.app, start, func(v rules.Variant) {
+	p.shell.Push(newCustomRules(p.shell, start, func(v rules.Variant) {
 		p.choice.take(v)
 		p.show()
 	}))
@@ -177,19 +170,18 @@ func (p *rulesPicker) show() {
 	v := p.choice.variant
 	p.names.Selected = p.choice.index()
 	p.houses.Value, p.seeds.Value = int(v.Houses), int(v.Seeds)
-	p.notes.replaceFirst(ruleNote(v))
-	p.app.relayout()
+	p.notes.ReplaceFirst(ruleNote(v))
+	p.shell.Relayout()
 }
 
 const (
-	fieldHeight = kit.LabelHeight + kit.ControlHeight
 	// boardRoom is the least height in which the board is shown.
 	boardRoom = 112
 )
 
 // layoutRules places the choice of rules and of the size on two rows, gap apart, and below them what is to be read.
 func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) {
-	rows := kit.Column(r, gap, fieldHeight, fieldHeight, 0)
+	rows := kit.Column(r, gap, page.FieldHeight, page.FieldHeight, 0)
 	row := kit.Row(rows[0], kit.Gap, 0, 164)
 	p.names.SetBounds(row[0])
 	_, button := row[1].CutTop(kit.LabelHeight)
@@ -197,7 +189,7 @@ func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) 
 	row = kit.EqualRow(rows[1], kit.Gap, 2)
 	p.houses.SetBounds(row[0])
 	p.seeds.SetBounds(row[1])
-	p.notes.layout(c, rows[2])
+	p.notes.Layout(c, rows[2])
 }
 
 // layoutBoard gives the board a place, where that is large enough for one.
@@ -209,16 +201,16 @@ func (p *rulesPicker) layoutBoard(r render.Rect) {
 
 // drawBehind draws what is under the controls: the ground of the notes, and the board at its start.
 func (p *rulesPicker) drawBehind(c *render.Canvas) {
-	drawPanel(c, p.notes.panel)
-	p.app.drawStart(c, p.choice.variant, p.board)
+	page.DrawPanel(c, p.notes.Panel)
+	drawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
 }
 
 // drawStart draws the board of a variant before its first move. In an empty rectangle it draws nothing.
-func (a *App) drawStart(c *render.Canvas, v rules.Variant, r render.Rect) {
+func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
 	start, err := rules.Start(v)
 	if r.H <= 0 || err != nil {
 		return
 	}
 	layout := render.NewLayout(r, int(v.Houses), rules.South)
-	a.art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
 }

@@ -10,6 +10,8 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -68,7 +70,7 @@ func TestPieRuleIsInNoPreset(t *testing.T) {
 	if r := newRuleChoice(v); r.index() != len(rules.Presets()) || r.custom != v {
 		t.Errorf("Kalah with the pie rule is at place %d", r.index())
 	}
-	if got := describeVariant(v); got != "Kalah with pie rule, 6 houses, 4 seeds" {
+	if got := page.DescribeVariant(v); got != "Kalah with pie rule, 6 houses, 4 seeds" {
 		t.Errorf("it is called %q", got)
 	}
 }
@@ -83,16 +85,16 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 		{"bowls", []string{"opponent's store too", "no extra turn", "any empty house", "count for nobody"}},
 	} {
 		n := ruleNote(rulestest.Variant(t, c.name, 6, 4))
-		if n.heading != "Different from Kalah" || len(n.lines) != len(c.want) {
+		if n.Heading != "Different from Kalah" || len(n.Lines) != len(c.want) {
 			t.Fatalf("%s: %+v", c.name, n)
 		}
 		for i, part := range c.want {
-			if !strings.Contains(n.lines[i], part) {
-				t.Errorf("%s: line %d is %q, want something with %q", c.name, i, n.lines[i], part)
+			if !strings.Contains(n.Lines[i], part) {
+				t.Errorf("%s: line %d is %q, want something with %q", c.name, i, n.Lines[i], part)
 			}
 		}
 	}
-	if n := ruleNote(rulestest.Variant(t, "kalah", 3, 9)); n.heading != "The usual rules" || len(n.lines) == 0 {
+	if n := ruleNote(rulestest.Variant(t, "kalah", 3, 9)); n.Heading != "The usual rules" || len(n.Lines) == 0 {
 		t.Errorf("of Kalah it says %+v", n)
 	}
 	// Every switch that means something is spoken of.
@@ -101,8 +103,8 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 			v := rulestest.Variant(t, "kalah", 6, 4)
 			changed := s.get(v) != i
 			s.set(&v, i)
-			if n := ruleNote(v); changed && len(n.lines) != 1 {
-				t.Errorf("%s: %s is told as %q", s.label, s.options[i], n.lines)
+			if n := ruleNote(v); changed && len(n.Lines) != 1 {
+				t.Errorf("%s: %s is told as %q", s.label, s.options[i], n.Lines)
 			}
 		}
 	}
@@ -110,8 +112,8 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 
 func TestPickerByKeys(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b.Push(s)
 	b.key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
 		t.Errorf("chosen is %v, and the seeds say %d", got, s.picker.seeds.Value)
@@ -129,16 +131,16 @@ func TestPickerByKeys(t *testing.T) {
 
 func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b.Push(s)
 	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
 	b.key("Rules", right...)
-	if b.top().Name() != "custom rules" {
-		t.Fatalf("the screen is %q", b.top().Name())
+	if b.Top().Name() != "custom rules" {
+		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	b.press(ebiten.KeyEscape)
-	if b.top() != Screen(s) || s.picker.names.Value() != "Bowls" {
-		t.Errorf("cancelled, the screen is %q, and the rules %q", b.top().Name(), s.picker.names.Value())
+	if b.Top() != page.Screen(s) || s.picker.names.Value() != "Bowls" {
+		t.Errorf("cancelled, the screen is %q, and the rules %q", b.Top().Name(), s.picker.names.Value())
 	}
 	b.click("Custom rules...")
 	b.key("Last seed in store", ebiten.KeyArrowRight)
@@ -149,17 +151,17 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 		t.Errorf("the rules are %v, called %q", got, s.picker.names.Value())
 	}
 	b.key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
-	if got := s.picker.variant(); got != want || b.top() != Screen(s) {
-		t.Errorf("back at custom rules they are %v on the screen %q", got, b.top().Name())
+	if got := s.picker.variant(); got != want || b.Top() != page.Screen(s) {
+		t.Errorf("back at custom rules they are %v on the screen %q", got, b.Top().Name())
 	}
 }
 
 func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newSetupScreen(b.App, playComputer)
-	b.push(s)
+	s := newSetupScreen(b.App, page.PlayComputer)
+	b.Push(s)
 	b.layOut(640, 400)
-	small := s.picker.notes.area
+	small := s.picker.notes.Area
 	if !small.Focusable() {
 		t.Errorf("at the smallest size %.0f units of notes are in %.0f, and do not scroll", small.ContentHeight, small.Bounds().H)
 	}
@@ -169,12 +171,12 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 	}
 	for i := range rules.Presets() { // without a computer player the notes fit everywhere
 		b := newBench(t, shelf{}, nil)
-		s := newSetupScreen(b.App, twoPlayersHere)
-		b.push(s)
+		s := newSetupScreen(b.App, page.TwoPlayersHere)
+		b.Push(s)
 		s.picker.choice.choose(i)
 		s.picker.show()
 		b.layOut(640, 400)
-		if area := s.picker.notes.area; area.Focusable() {
+		if area := s.picker.notes.Area; area.Focusable() {
 			t.Errorf("%s: the notes need %.0f units and have %.0f", ruleNames()[i], area.ContentHeight, area.Bounds().H)
 		}
 	}
@@ -183,7 +185,7 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 func TestHostPlaysWhatWasChosen(t *testing.T) {
 	settings := shelf{}
 	b := newBench(t, settings, nil)
-	b.push(newHostScreen(b.App))
+	b.Push(newHostScreen(b.App))
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.key("Houses a side", ebiten.KeyArrowLeft)
 	b.key("Moves first", ebiten.KeyArrowRight)
@@ -194,7 +196,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	}
 	b.layOut(640, 400)
 	b.click("Cancel")
-	if h := b.top().(*hostScreen); h.picker.variant() != want {
+	if h := b.Top().(*hostScreen); h.picker.variant() != want {
 		t.Errorf("after Cancel the form shows %v", h.picker.variant())
 	}
 	again := newBench(t, settings, nil)
@@ -218,7 +220,7 @@ func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	if b.start(); len(b.hosted) != 1 || !b.Started() || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
 		t.Errorf("hosted: %+v", b.hosted)
 	}
-	if b.settings[settingSetup] != "" {
+	if b.settings["setup"] != "" {
 		t.Error("what only flags say is remembered")
 	}
 }
@@ -226,14 +228,14 @@ func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
 	h := newHostScreen(b.App)
-	b.push(h)
+	b.Push(h)
 	for _, port := range []string{"", "65536"} {
 		b.write("Port", port)
 		if port == "" {
 			b.press(ebiten.KeyBackspace)
 		}
 		b.press(ebiten.KeyEnter)
-		if h.port.Error == "" || len(b.hosted) > 0 || h.form.Focused() != kit.Widget(h.port) {
+		if h.port.Error == "" || len(b.hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
 			t.Errorf("port %q: error %q, hosted %v", port, h.port.Error, b.hosted)
 		}
 	}
@@ -241,22 +243,22 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 
 func TestFailureToHostIsToldInFull(t *testing.T) {
 	link := &matchtest.Link{}
-	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(HostRequest) match.Link { return link } })
+	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
 	h := newHostScreen(b.App)
-	b.push(h)
+	b.Push(h)
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
 	link.Push(match.Failed{Text: long})
 	b.scene.Advance(0)
 	h.Update(&kit.Input{})
-	if h.scene != nil || h.trouble != long || h.form.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
+	if h.scene != nil || h.trouble != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
 		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble, h.picker.names.Value())
 	}
 	for _, size := range windows {
 		b.layOut(size[0], size[1])
-		box := h.troubleBox.Inset(notePadding)
-		if height := kit.TextHeight(b.canvas, long, box.W, noteStyle); height > box.H+0.01 {
+		box := h.troubleBox.Inset(page.NotePadding)
+		if height := kit.TextHeight(b.shared.Canvas, long, box.W, page.NoteStyle); height > box.H+0.01 {
 			t.Errorf("%v: it needs %.0f units and has %.0f", size, height, box.H)
 		}
 	}

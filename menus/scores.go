@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -13,19 +15,19 @@ const scoresWidth = 860
 
 // scoresScreen shows the five best wins of a rule set and size.
 type scoresScreen struct {
-	page
+	page.Page
 	variants []rules.Variant
 	variant  rules.Variant
 	choice   *kit.Choice
 	table    *kit.Table
-	rows     []Score
+	rows     []ports.Score
 	delete   *kit.Button
 	back     *kit.Button
 }
 
-func newScoresScreen(a *App) *scoresScreen {
-	s := &scoresScreen{page: page{app: a, name: "top scores"}, variant: a.setup.Variant}
-	if m := a.currentVariant(); m.Houses > 0 {
+func newScoresScreen(shell page.Shell) *scoresScreen {
+	s := &scoresScreen{Page: page.New(shell, "top scores"), variant: shell.Shared().Settings.Now().Setup.Variant}
+	if m := currentVariant(shell); m.Houses > 0 {
 		s.variant = m
 	}
 	s.table = &kit.Table{
@@ -42,13 +44,13 @@ func newScoresScreen(a *App) *scoresScreen {
 		Empty: "Looking...",
 	}
 	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.back = kit.NewButton("Back", a.pop)
+	s.back = kit.NewButton("Back", shell.Back)
 	s.setVariants(nil)
-	a.cfg.Scores.Variants(func(list []rules.Variant, err error) {
+	shell.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
 		if err != nil {
 			return
 		}
-		if idle := a.currentVariant().Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
+		if idle := currentVariant(shell).Houses == 0; idle && len(list) > 0 && !slices.Contains(list, s.variant) {
 			s.variant = list[0] // an empty table tells nothing
 			s.load()
 		}
@@ -59,11 +61,11 @@ func newScoresScreen(a *App) *scoresScreen {
 }
 
 // currentVariant is what is being played, or the zero variant.
-func (a *App) currentVariant() rules.Variant {
-	if a.scene == nil || a.scene.Match() == nil {
+func currentVariant(shell page.Shell) rules.Variant {
+	if shell.Scene() == nil || shell.Scene().Match() == nil {
 		return rules.Variant{}
 	}
-	return a.scene.Match().Position().Variant()
+	return shell.Scene().Match().Position().Variant()
 }
 
 // setVariants offers the variants that have scores, and the current one.
@@ -74,32 +76,32 @@ func (s *scoresScreen) setVariants(list []rules.Variant) {
 	s.variants = list
 	names := make([]string, len(list))
 	for i, v := range list {
-		names[i] = describeVariant(v)
+		names[i] = page.DescribeVariant(v)
 	}
 	s.choice = kit.NewChoice("", names, slices.Index(list, s.variant), func(i int) {
 		s.variant = s.variants[i]
 		s.load()
 	})
-	s.form = kit.NewForm(s.choice, s.table, s.delete, s.back)
-	s.form.OnCancel = s.app.pop
-	s.form.Focus(s.back)
-	s.app.relayout()
+	s.Controls = kit.NewForm(s.choice, s.table, s.delete, s.back)
+	s.Controls.OnCancel = s.Shell.Back
+	s.Controls.Focus(s.back)
+	s.Shell.Relayout()
 }
 
 // load asks for the rows of the chosen variant.
 func (s *scoresScreen) load() {
 	v := s.variant
-	s.app.cfg.Scores.Top(v, func(list []Score, err error) {
+	s.Ports.Scores.Top(v, func(list []ports.Score, err error) {
 		if v != s.variant {
 			return
 		}
 		s.rows, s.table.Selected = list, 0
 		s.table.Empty = "Nobody has won a game by these rules yet. Be the first!"
 		if err != nil {
-			s.table.Empty = sentence(err.Error())
+			s.table.Empty = page.Sentence(err.Error())
 		}
 		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
-		s.form.Invalidate()
+		s.Controls.Invalidate()
 	})
 }
 
@@ -108,12 +110,9 @@ func (s *scoresScreen) cells(i int) []string {
 	row := s.rows[i]
 	return []string{
 		strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
-		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(dateForm),
+		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(page.DateForm),
 	}
 }
-
-// dateForm is how screens write a day.
-const dateForm = "2 Jan 2006"
 
 // askDelete deletes the selected score after a question.
 func (s *scoresScreen) askDelete() {
@@ -121,11 +120,11 @@ func (s *scoresScreen) askDelete() {
 		return
 	}
 	row := s.rows[s.table.Selected]
-	text := "The win of " + row.Name + " with " + plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
-	s.app.push(newQuestion(s.app, "Delete this score?", text, "Delete", "Keep it", func() {
-		s.app.cfg.Archive.DeleteScore(row.GameID, func(err error) {
+	text := "The win of " + row.Name + " with " + page.Plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
+	s.Shell.Push(page.NewQuestion(s.Shell, "Delete this score?", text, "Delete", "Keep it", func() {
+		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
-				s.app.say(sentence(err.Error()))
+				s.Shell.Say(page.Sentence(err.Error()))
 			}
 			s.load()
 		})
@@ -134,7 +133,7 @@ func (s *scoresScreen) askDelete() {
 
 // Layout places the choice of rules, the table and the way back.
 func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
-	placePage(area, scoresWidth, s.choice, s.table, s.back)
+	page.PlacePage(area, scoresWidth, s.choice, s.table, s.back)
 	row := s.back.Bounds()
 	row.X, row.W = s.table.Bounds().X, 140
 	s.delete.SetBounds(row)
@@ -142,6 +141,6 @@ func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
 
 // Draw draws the table.
 func (s *scoresScreen) Draw(c *render.Canvas) {
-	drawHeading(c, "Top Scores", scoresWidth)
-	s.form.Draw(c)
+	page.DrawHeading(c, "Top Scores", scoresWidth)
+	s.Controls.Draw(c)
 }

@@ -5,33 +5,35 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/rules"
 )
 
 // bests are top scores.
 type bests struct {
 	shelf
-	rows []Score
+	rows []ports.Score
 }
 
-func (b *bests) Top(_ rules.Variant, done func([]Score, error)) { done(b.rows, nil) }
+func (b *bests) Top(_ rules.Variant, done func([]ports.Score, error)) { done(b.rows, nil) }
 
 // A score is deleted after a question, and the one that is selected.
 func TestATopScoreIsDeleted(t *testing.T) {
-	list := &bests{shelf: shelf{}, rows: []Score{
+	list := &bests{shelf: shelf{}, rows: []ports.Score{
 		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
 	}}
 	b := newBench(t, shelf{}, func(c *Config) { c.Scores = list })
 	s := newScoresScreen(b.App)
-	b.push(s)
+	b.Push(s)
 	s.table.Select(1)
 	b.click("Delete...")
-	if b.top().Name() != "question" || len(b.archive.deleted) != 0 {
-		t.Fatalf("the screen is %q, deleted is %q", b.top().Name(), b.archive.deleted)
+	if b.Top().Name() != "question" || len(b.archive.deleted) != 0 {
+		t.Fatalf("the screen is %q, deleted is %q", b.Top().Name(), b.archive.deleted)
 	}
 	list.rows = list.rows[:1]
 	b.click("Delete")
-	if !slices.Equal(b.archive.deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.top() != Screen(s) {
+	if !slices.Equal(b.archive.deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != page.Screen(s) {
 		t.Errorf("deleted is %q, %d rows are left", b.archive.deleted, s.table.Rows)
 	}
 	list.rows = nil

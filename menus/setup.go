@@ -2,119 +2,39 @@ package menus
 
 import (
 	"slices"
-	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/rules"
 )
-
-// setupForm is the first line of a setup's text form, and maxSetup how many bytes one has at most.
-const (
-	setupForm = "setup 1"
-	maxSetup  = 1 << 10
-)
-
-// encode returns the text form that [parseSetup] reads: a line for each choice.
-func (s Setup) encode() string {
-	pace := "run"
-	if s.StepByStep {
-		pace = "step"
-	}
-	return strings.Join([]string{
-		setupForm, s.Variant.String(), s.Starter.String(), s.Seats[0], s.Seats[1], pace,
-		match.CleanName(s.Names[0]), match.CleanName(s.Names[1]),
-	}, "\n")
-}
-
-// parseSetup reads what encode writes. Of a text that is anything else it returns false. Whether there are still computer
-// players of the names in it is not looked at.
-func parseSetup(text string) (Setup, bool) {
-	if len(text) > maxSetup {
-		return Setup{}, false
-	}
-	lines := strings.Split(text, "\n")
-	if len(lines) != 8 || lines[0] != setupForm {
-		return Setup{}, false
-	}
-	s := Setup{Seats: [2]string{lines[3], lines[4]}, StepByStep: lines[5] == "step", Names: [2]string{lines[6], lines[7]}}
-	var err error
-	s.Variant, err = rules.ParseVariant(lines[1])
-	if lines[2] == match.Guest.String() {
-		s.Starter = match.Guest
-	}
-	if err != nil || s.encode() != text || !isWord(s.Seats[0]) || !isWord(s.Seats[1]) {
-		return Setup{}, false
-	}
-	return s, true
-}
-
-// isWord reports whether text may be the name of a seat.
-func isWord(text string) bool {
-	odd := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' }
-	return text != "" && !strings.ContainsFunc(text, odd)
-}
-
-// opponents says whom a new game is against.
-type opponents uint8
-
-const (
-	asLastTime     opponents = iota // whoever it was the last time
-	twoPlayersHere                  // two persons at this machine
-	playComputer                    // a person and a computer player
-)
-
-// seated returns the seats for a new game against somebody, given those of the last one.
-func seated(against opponents, seats [2]string, strategies []Strategy) [2]string {
-	known := func(name string) bool {
-		return slices.ContainsFunc(strategies, func(s Strategy) bool { return s.Name == name })
-	}
-	computers := 0
-	for i := range seats {
-		if known(seats[i]) {
-			computers++
-		} else {
-			seats[i] = personSeat
-		}
-	}
-	switch {
-	case against == twoPlayersHere:
-		return [2]string{personSeat, personSeat}
-	case against != playComputer || computers == 1 || len(strategies) == 0:
-		return seats
-	case computers == 2:
-		return [2]string{personSeat, seats[match.Guest]}
-	case known("greedy"):
-		return [2]string{personSeat, "greedy"}
-	}
-	return [2]string{personSeat, strategies[len(strategies)-1].Name}
-}
 
 // setupScreen is where a new game on this machine is made: who sits at which side, by which rules, and who begins.
 type setupScreen struct {
-	page
+	page.Page
 	heading     string
 	names       [2]*kit.TextField // by party, as all that comes in two here
 	seats       [2]*kit.Choice
 	otherName   [2]string // the name for when the seat changes between person and computer player
-	frame       frame
+	frame       page.Frame
 	picker      *rulesPicker
 	pace        *kit.Choice // only shown where a computer player sits
 	start, back *kit.Button
 }
 
-func newSetupScreen(a *App, against opponents) *setupScreen {
-	s := &setupScreen{page: page{app: a, name: "new game"}, heading: "New game"}
+func newSetupScreen(shell page.Shell, against page.Opponents) *setupScreen {
+	s := &setupScreen{Page: page.New(shell, "new game"), heading: "New game"}
 	switch against {
-	case twoPlayersHere:
+	case page.TwoPlayersHere:
 		s.heading = "Two players here"
-	case playComputer:
+	case page.PlayComputer:
 		s.heading = "Play the computer"
 	}
-	last := a.setup
-	s.addSeats(last, seated(against, last.Seats, a.cfg.Strategies))
-	s.picker = newRulesPicker(a, last.Variant, last.Starter, [2]string{})
+	last := shell.Shared().Settings.Now().Setup
+	s.addSeats(last, page.Seated(against, last.Seats, shell.Shared().Ports.Strategies))
+	s.picker = newRulesPicker(shell, last.Variant, last.Starter, [2]string{})
 	pace := 0
 	if last.StepByStep {
 		pace = 1
@@ -122,26 +42,26 @@ func newSetupScreen(a *App, against opponents) *setupScreen {
 	s.pace = kit.NewChoice("Computer players move", []string{"By themselves", "On Next Move"}, pace, nil)
 	s.start = kit.NewButton("Start", s.begin)
 	s.start.Primary = true
-	s.back = kit.NewButton("Back", a.pop)
-	s.form = kit.NewForm()
-	s.form.Default = s.start
-	s.form.OnCancel = a.pop
+	s.back = kit.NewButton("Back", shell.Back)
+	s.Controls = kit.NewForm()
+	s.Controls.Default = s.start
+	s.Controls.OnCancel = shell.Back
 	s.show()
-	s.form.Focus(s.start)
+	s.Controls.Focus(s.start)
 	return s
 }
 
 // addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person
 // and it is a computer player now, it is kept for later.
-func (s *setupScreen) addSeats(last Setup, seats [2]string) {
+func (s *setupScreen) addSeats(last settings.Setup, seats [2]string) {
 	rows := [...]string{match.Host: "Bottom row", match.Guest: "Top row"}
 	for i := range s.names {
-		s.names[i] = kit.NewTextField(rows[i]+": name", last.Names[i], s.app.cfg.Clipboard)
+		s.names[i] = kit.NewTextField(rows[i]+": name", last.Names[i], s.Ports.Clipboard)
 		s.names[i].MaxRunes = match.MaxNameLetters
 		s.names[i].OnChange = func(string) { s.show() }
-		s.seats[i] = newSeatChoice(s.app, rows[i]+": played by", s.seatIndex(last.Seats[i]))
+		s.seats[i] = page.NewSeatChoice(s.Shell, rows[i]+": played by", s.seatIndex(last.Seats[i]))
 		if s.seats[i].Selected == 0 && i == int(match.Host) && s.names[i].Text() == "" {
-			s.names[i].SetText(s.app.name)
+			s.names[i].SetText(s.Settings.Now().Name)
 		}
 		was := s.seats[i].Selected
 		change := func(now int) {
@@ -161,19 +81,19 @@ func (s *setupScreen) addSeats(last Setup, seats [2]string) {
 	}
 }
 
-// seatIndex returns the place of a seat in a choice of newSeatChoice; what is not there is a person.
+// seatIndex returns the place of a seat in a choice of NewSeatChoice; what is not there is a person.
 func (s *setupScreen) seatIndex(name string) int {
-	return 1 + slices.IndexFunc(s.app.cfg.Strategies, func(strategy Strategy) bool { return strategy.Name == name })
+	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy ports.Strategy) bool { return strategy.Name == name })
 }
 
 // setup returns what the controls say.
-func (s *setupScreen) setup() Setup {
-	setup := Setup{Variant: s.picker.variant(), Starter: s.picker.starter(), StepByStep: s.pace.Selected == 1}
+func (s *setupScreen) setup() settings.Setup {
+	setup := settings.Setup{Variant: s.picker.variant(), Starter: s.picker.starter(), StepByStep: s.pace.Selected == 1}
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
-		setup.Seats[i] = personSeat
+		setup.Seats[i] = match.KindPerson
 		if n := s.seats[i].Selected; n > 0 {
-			setup.Seats[i] = s.app.cfg.Strategies[n-1].Name
+			setup.Seats[i] = s.Ports.Strategies[n-1].Name
 		}
 	}
 	return setup
@@ -182,10 +102,10 @@ func (s *setupScreen) setup() Setup {
 // show brings what depends on the seats and the names up to date.
 func (s *setupScreen) show() {
 	setup := s.setup()
-	s.picker.setParties(s.app.seatNames(setup))
+	s.picker.setParties(seatNames(s.Shell, setup))
 	nameless := setup
 	nameless.Names = [2]string{}
-	for i, name := range s.app.seatNames(nameless) {
+	for i, name := range seatNames(s.Shell, nameless) {
 		s.names[i].Placeholder = name
 	}
 	s.picker.setNotes(s.strategyNotes(setup)...)
@@ -195,19 +115,19 @@ func (s *setupScreen) show() {
 	if s.computers() {
 		widgets = append(widgets, s.pace)
 	}
-	s.form.Set(slices.Concat(widgets, controls[1:], []kit.Widget{s.start, s.back})...)
-	s.app.relayout()
+	s.Controls.Set(slices.Concat(widgets, controls[1:], []kit.Widget{s.start, s.back})...)
+	s.Shell.Relayout()
 }
 
 // computers reports whether a computer player has a seat.
 func (s *setupScreen) computers() bool { return s.seats[0].Selected+s.seats[1].Selected > 0 }
 
 // strategyNotes says how the computer players choose their moves.
-func (s *setupScreen) strategyNotes(setup Setup) []note {
-	var notes []note
-	for _, strategy := range s.app.cfg.Strategies {
+func (s *setupScreen) strategyNotes(setup settings.Setup) []page.Note {
+	var notes []page.Note
+	for _, strategy := range s.Ports.Strategies {
 		if slices.Contains(setup.Seats[:], strategy.Name) {
-			notes = append(notes, note{strategy.Title, []string{strategy.About}})
+			notes = append(notes, page.Note{Heading: strategy.Title, Lines: []string{strategy.About}})
 		}
 	}
 	return notes
@@ -216,27 +136,27 @@ func (s *setupScreen) strategyNotes(setup Setup) []note {
 // begin starts the game and remembers the choices.
 func (s *setupScreen) begin() {
 	setup := s.setup()
-	if names := s.app.seatNames(setup); names[0] == names[1] && setup.Names != [2]string{} {
-		s.app.say("Both players are called " + names[0] + ". Please give one of them another name.")
-		s.form.Focus(s.names[match.Guest])
+	if names := seatNames(s.Shell, setup); names[0] == names[1] && setup.Names != [2]string{} {
+		s.Shell.Say("Both players are called " + names[0] + ". Please give one of them another name.")
+		s.Controls.Focus(s.names[match.Guest])
 		s.names[match.Guest].SelectAll()
 		return
 	}
-	if me := setup.Names[match.Host]; s.app.name == "" && me != "" && setup.Seats[match.Host] == personSeat {
-		s.app.setName(me)
+	if me := setup.Names[match.Host]; s.Settings.Now().Name == "" && me != "" && setup.Seats[match.Host] == match.KindPerson {
+		s.Settings.SetName(me)
 	}
-	s.app.keepSetup(setup)
-	s.app.startLocal(setup)
+	keepSetup(s.Shell, setup)
+	startLocal(s.Shell, setup)
 }
 
 // Layout places the players at the left and the rules at the right, on the same rows.
 func (s *setupScreen) Layout(c *render.Canvas, window render.Rect) {
-	s.frame = newFrame(window, frameWidth)
-	s.start.SetBounds(s.frame.yes)
-	s.back.SetBounds(s.frame.no)
-	rest, gap := s.frame.left, s.frame.gap
+	s.frame = page.NewFrame(window, page.FrameWidth)
+	s.start.SetBounds(s.frame.Yes)
+	s.back.SetBounds(s.frame.No)
+	rest, gap := s.frame.Left, s.frame.Gap
 	row := func() (r render.Rect) {
-		r, rest = rest.CutTop(fieldHeight)
+		r, rest = rest.CutTop(page.FieldHeight)
 		_, rest = rest.CutTop(gap)
 		return r
 	}
@@ -251,12 +171,12 @@ func (s *setupScreen) Layout(c *render.Canvas, window render.Rect) {
 		s.pace.SetBounds(row())
 	}
 	s.picker.layoutBoard(rest)
-	s.picker.layoutRules(c, s.frame.right, gap)
+	s.picker.layoutRules(c, s.frame.Right, gap)
 }
 
 // Draw draws the controls, the board, and what is to be read about the choices.
 func (s *setupScreen) Draw(c *render.Canvas) {
-	s.frame.drawHeading(c, s.heading)
+	s.frame.DrawHeading(c, s.heading)
 	s.picker.drawBehind(c)
-	s.form.Draw(c)
+	s.Controls.Draw(c)
 }

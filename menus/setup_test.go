@@ -1,151 +1,84 @@
 package menus
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/rules/rulestest"
 )
 
-func someSetup(t *testing.T) Setup {
-	v := rulestest.Variant(t, "bowls", 5, 3)
-	v.Pie, v.Majority = true, true
-	return Setup{
-		Variant: v, Starter: match.Guest, Names: [2]string{"Ann | \"the\" one", ""},
-		Seats: [2]string{personSeat, "greedy"}, StepByStep: true,
-	}
-}
-
-func TestSetupTextRoundTrip(t *testing.T) {
-	for _, s := range []Setup{
-		someSetup(t),
-		{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{"low", "level-3"}},
-		{Variant: rulestest.Variant(t, "video", 10, 10), Names: [2]string{"", "Zoë 王"}, Seats: [2]string{personSeat, personSeat}},
-	} {
-		if got, ok := parseSetup(s.encode()); !ok || got != s {
-			t.Errorf("%+v comes back as %+v, %v", s, got, ok)
-		}
-	}
-}
-
-func TestHostileSetupsAreRefused(t *testing.T) {
-	good := someSetup(t).encode()
-	change := func(line int, to string) string {
-		lines := strings.Split(good, "\n")
-		lines[line] = to
-		return strings.Join(lines, "\n")
-	}
-	for name, text := range map[string]string{
-		"nothing":            "",
-		"another form":       change(0, "setup 2"),
-		"no rules":           change(1, "chess(8,8)"),
-		"no size":            change(1, "kalah(0,4)"),
-		"too large":          change(1, "kalah(6,200)"),
-		"a starter":          change(2, "nobody"),
-		"no seat":            change(3, ""),
-		"a seat with spaces": change(3, "person here"),
-		"a seat with escape": change(4, "\x1b[2J"),
-		"a pace":             change(5, "slowly"),
-		"a dirty name":       change(6, "Ann\u202e"),
-		"a long name":        change(6, strings.Repeat("A", 40)),
-		"a blank name":       change(7, "  "),
-		"a line too many":    good + "\n",
-		"a line too few":     good[:strings.LastIndexByte(good, '\n')],
-		"not UTF-8":          change(7, "\xff\xfe"),
-		"endless":            change(6, strings.Repeat("A", 1<<20)),
-	} {
-		if s, ok := parseSetup(text); ok || s != (Setup{}) {
-			t.Errorf("%s: taken as %+v", name, s)
-		}
-	}
-}
-
-func FuzzParseSetup(f *testing.F) {
-	f.Add(Setup{Variant: rules.Presets()[0].Variant, Seats: [2]string{personSeat, "low"}}.encode())
-	f.Add("setup 1\nkalah(6,4)\nhost\nperson\nperson\nrun\nAnn\nBo")
-	f.Add("setup 1\n\n\n\n\n\n\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		s, ok := parseSetup(text)
-		if !ok {
-			return
-		}
-		if s.Variant.Validate() != nil || s.encode() != text || match.CleanName(s.Names[0]) != s.Names[0] {
-			t.Errorf("%q is taken as %+v", text, s)
-		}
-	})
-}
-
 func TestSeated(t *testing.T) {
-	const p = personSeat
-	list := []Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
+	const p = match.KindPerson
+	list := []ports.Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
 	for _, c := range []struct {
-		against    opponents
+		against    page.Opponents
 		last, want [2]string
 	}{
-		{asLastTime, [2]string{p, p}, [2]string{p, p}},
-		{asLastTime, [2]string{"low", "gone"}, [2]string{"low", p}},
-		{asLastTime, [2]string{"", ""}, [2]string{p, p}},
-		{twoPlayersHere, [2]string{"low", "greedy"}, [2]string{p, p}},
-		{playComputer, [2]string{p, p}, [2]string{p, "greedy"}},
-		{playComputer, [2]string{p, "low"}, [2]string{p, "low"}},
-		{playComputer, [2]string{"low", p}, [2]string{"low", p}},
-		{playComputer, [2]string{"low", "random"}, [2]string{p, "random"}},
-		{playComputer, [2]string{"gone", "gone"}, [2]string{p, "greedy"}},
+		{page.AsLastTime, [2]string{p, p}, [2]string{p, p}},
+		{page.AsLastTime, [2]string{"low", "gone"}, [2]string{"low", p}},
+		{page.AsLastTime, [2]string{"", ""}, [2]string{p, p}},
+		{page.TwoPlayersHere, [2]string{"low", "greedy"}, [2]string{p, p}},
+		{page.PlayComputer, [2]string{p, p}, [2]string{p, "greedy"}},
+		{page.PlayComputer, [2]string{p, "low"}, [2]string{p, "low"}},
+		{page.PlayComputer, [2]string{"low", p}, [2]string{"low", p}},
+		{page.PlayComputer, [2]string{"low", "random"}, [2]string{p, "random"}},
+		{page.PlayComputer, [2]string{"gone", "gone"}, [2]string{p, "greedy"}},
 	} {
-		if got := seated(c.against, c.last, list); got != c.want {
+		if got := page.Seated(c.against, c.last, list); got != c.want {
 			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)
 		}
 	}
-	if got := seated(playComputer, [2]string{p, p}, []Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
+	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
 		t.Errorf("without greedy: %q", got)
 	}
-	if got := seated(playComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
+	if got := page.Seated(page.PlayComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
 		t.Errorf("without computer players: %q", got)
 	}
 }
 
 func TestStartBeginsAndRemembers(t *testing.T) {
-	settings := shelf{}
-	b := newBench(t, settings, nil)
-	b.push(newSetupScreen(b.App, playComputer))
+	texts := shelf{}
+	b := newBench(t, texts, nil)
+	b.Push(newSetupScreen(b.App, page.PlayComputer))
 	b.write("Bottom row: name", "  Ann ")
 	b.key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
 	b.key("Computer players move", ebiten.KeyArrowRight)
 	b.key("Moves first", ebiten.KeyArrowRight)
 	b.key("Rules", ebiten.KeyArrowRight)
 	b.click("Start")
-	if b.scene == nil || b.top().Name() != "game" {
-		t.Fatalf("no game has begun; the screen is %q", b.top().Name())
+	if b.scene == nil || b.Top().Name() != "game" {
+		t.Fatalf("no game has begun; the screen is %q", b.Top().Name())
 	}
 	if len(b.seats) != 1 || b.seats[0] != "low" {
 		t.Errorf("the seats made are %q", b.seats)
 	}
-	want := Setup{
+	want := settings.Setup{
 		Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
-		Seats: [2]string{personSeat, "low"}, StepByStep: true,
+		Seats: [2]string{match.KindPerson, "low"}, StepByStep: true,
 	}
-	if got, ok := parseSetup(settings[settingSetup]); !ok || got != want {
-		t.Errorf("remembered is %+v, %v", got, ok)
+	if got := newBench(t, texts, nil).shared.Settings.Now().Setup; got != want {
+		t.Errorf("remembered is %+v", got)
 	}
-	if settings[settingName] != "Ann" {
-		t.Errorf("the first name given is remembered as %q", settings[settingName])
+	if texts["name"] != "Ann" {
+		t.Errorf("the first name given is remembered as %q", texts["name"])
 	}
-	next := newBench(t, settings, nil)
-	if got := newSetupScreen(next.App, asLastTime).setup(); got != want {
+	next := newBench(t, texts, nil)
+	if got := newSetupScreen(next.App, page.AsLastTime).setup(); got != want {
 		t.Errorf("the next run begins with %+v", got)
 	}
 }
 
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b.Push(s)
 	has := func() bool {
-		for _, w := range s.form.Widgets() {
+		for _, w := range s.Controls.Widgets() {
 			if labelOf(w) == "Computer players move" {
 				return true
 			}
@@ -160,15 +93,15 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 		t.Error("how the computer player moves cannot be chosen")
 	}
 	b.press(ebiten.KeyArrowLeft)
-	if has() || b.top().Form().Focused() != b.control("Bottom row: played by") {
+	if has() || b.Top().Form().Focused() != b.control("Bottom row: played by") {
 		t.Error("the choice stays, or the focus does not")
 	}
 }
 
 func TestNamesBelongToWhoSits(t *testing.T) {
 	b := newBench(t, shelf{}, func(c *Config) { c.Name = "Ann" })
-	s := newSetupScreen(b.App, twoPlayersHere)
-	b.push(s)
+	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b.Push(s)
 	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
 	}
@@ -189,11 +122,11 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 
 func TestNamesMustDiffer(t *testing.T) {
 	b := newBench(t, shelf{}, nil)
-	b.push(newSetupScreen(b.App, twoPlayersHere))
+	b.Push(newSetupScreen(b.App, page.TwoPlayersHere))
 	b.write("Bottom row: name", "Ann")
 	b.write("Top row: name", "Ann")
 	b.press(ebiten.KeyEnter)
-	if b.scene != nil || b.top().Form().Focused() != b.control("Top row: name") {
+	if b.scene != nil || b.Top().Form().Focused() != b.control("Top row: name") {
 		t.Fatal("a game between Ann and Ann has begun, or the focus is not on a name")
 	}
 	b.write("Top row: name", "Bo")
@@ -204,11 +137,13 @@ func TestNamesMustDiffer(t *testing.T) {
 }
 
 func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
-	b := newBench(t, shelf{}, func(c *Config) { c.Strategies = append(c.Strategies, Strategy{"broken", "Broken", "It fails."}) })
-	b.push(newSetupScreen(b.App, asLastTime))
+	b := newBench(t, shelf{}, func(c *Config) {
+		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
+	})
+	b.Push(newSetupScreen(b.App, page.AsLastTime))
 	b.key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	b.click("Start")
-	if b.scene != nil || b.top().Name() != "new game" {
-		t.Errorf("the screen is %q", b.top().Name())
+	if b.scene != nil || b.Top().Name() != "new game" {
+		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -25,7 +26,7 @@ const (
 
 // stepper goes through a game ply by ply. It shows the position before a ply, or the last one.
 type stepper struct {
-	page
+	page.Page
 	scene  *scene.Scene
 	review *match.Review
 	names  [2]string // by side
@@ -43,8 +44,8 @@ type stepper struct {
 
 // init prepares s for a scene's game as it stands now. The screen gives the list its rows and makes
 // the form.
-func (s *stepper) init(a *App, name string, sc *scene.Scene) {
-	s.page = page{app: a, name: name}
+func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
+	s.Page = page.New(shell, name)
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
@@ -62,9 +63,9 @@ func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	acts := in.Pressed || len(in.Keys) > 0
 	changed := own(in) || s.keys(in)
 	changed = s.turnWheel(in) || changed
-	changed = s.form.Update(in) || changed
+	changed = s.Controls.Update(in) || changed
 	if s.motion != nil {
-		if s.passed += s.app.elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
+		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
 			s.settle()
 		}
 		changed = true
@@ -93,7 +94,7 @@ func (s *stepper) keys(in *kit.Input) bool {
 	}
 	if in.TakeKey(ebiten.KeyR) {
 		s.bottom = s.bottom.Opponent()
-		s.app.relayout()
+		s.Shell.Relayout()
 		return true
 	}
 	return false
@@ -117,12 +118,12 @@ func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
 	s.settle()
-	if before, sowing := s.ply(from); s.at == from+1 && s.app.speed != motion.Off {
-		t := motion.NewTimeline(before, sowing, s.app.speed, false)
+	if before, sowing := s.ply(from); s.at == from+1 && s.Settings.Now().Speed != motion.Off {
+		t := motion.NewTimeline(before, sowing, s.Settings.Now().Speed, false)
 		s.motion = &t
 	}
 	s.list.Select(s.at)
-	s.form.Invalidate()
+	s.Controls.Invalidate()
 }
 
 // ply returns the ply that is played in the position after n plies, with that position; none in the
@@ -158,8 +159,8 @@ func (s *stepper) turnWheel(in *kit.Input) bool {
 	}
 	s.wheel += in.Wheel
 	in.Wheel = 0
-	steps := int(s.wheel / wheelStep)
-	s.wheel -= float64(steps * wheelStep)
+	steps := int(s.wheel / page.WheelNotch)
+	s.wheel -= float64(steps * page.WheelNotch)
 	if steps != 0 {
 		s.show(s.at + steps)
 	}
@@ -173,14 +174,6 @@ func (s *stepper) name(side rules.Side) string { return s.names[side&1] }
 func (s *stepper) mover(n int) string {
 	_, sowing := s.review.Ply(n)
 	return s.name(sowing.Mover)
-}
-
-// plyName names a ply in a few letters.
-func plyName(h rules.House) string {
-	if h == rules.Swap {
-		return "swaps sides"
-	}
-	return "house " + h.String()
 }
 
 // stepBoard is the board of a game that is gone through: it is only looked at.
@@ -214,13 +207,15 @@ func (b *stepBoard) Focusable() bool { return false }
 // Update does nothing.
 func (b *stepBoard) Update(*kit.Input, kit.State) bool { return false }
 
-// describe returns the board in words.
-func (b *stepBoard) describe() string { return b.words() }
+// Describe returns the board in words.
+func (b *stepBoard) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: b.words()}
+}
 
 // Draw draws the board, and who has which row.
 func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	s := b.game
-	s.app.art.Draw(c, worded(b.view()))
+	s.Art.Draw(c, page.WithWords(b.view()))
 	if !b.names {
 		return
 	}
@@ -247,7 +242,7 @@ func (b *stepBoard) view() render.View {
 	if s.motion != nil || p.Over() {
 		return v
 	}
-	v.Turn, v.ShowTurn = p.ToMove(), true
+	v.Turn, v.ShowTurn, v.ShowNumbers = p.ToMove(), true, true
 	if b.advise != nil {
 		b.advise(&v)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
@@ -34,7 +35,7 @@ func newStrip(g *gameScreen) *strip {
 	answer := func(label string, do func() error) *kit.Button {
 		return kit.NewButton(label, func() {
 			g.did(do())
-			g.form.Focus(g.board) // the button goes
+			g.Controls.Focus(g.board) // the button goes
 		})
 	}
 	s.accept = answer("Accept", func() error { return g.scene.AnswerTakeback(true) })
@@ -144,19 +145,19 @@ func (s *strip) draw(c *render.Canvas) {
 
 // askPaused asks how to go on while the peer is away.
 func (g *gameScreen) askPaused() {
-	a := g.app
+	shell := g.Shell
 	paused, _ := g.scene.Paused()
 	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { a.pop(); do() })
+		return kit.NewButton(label, func() { shell.Back(); do() })
 	}
 	wait := item("Wait on", g.scene.WaitOn)
 	wait.Primary = true
 	what, _, _ := strings.Cut(paused.Text, ". ")
-	text := sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
+	text := page.Sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
 	title := g.scene.Peer() + " is away"
-	g.away = newCard(a, "paused", title, text, func() { g.scene.WaitOn(); a.pop() },
+	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() },
 		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
-	a.push(g.away)
+	shell.Push(g.away)
 }
 
 // syncAway takes the card of askPaused away when the peer is back.
@@ -164,8 +165,8 @@ func (g *gameScreen) syncAway() {
 	if g.away == nil || g.scene.IsPaused() {
 		return
 	}
-	if g.app.top() == Screen(g.away) {
-		g.app.pop()
+	if g.Shell.Top() == page.Screen(g.away) {
+		g.Shell.Back()
 	}
 	g.away = nil
 }

@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 )
 
@@ -22,7 +23,7 @@ type talkPanel struct {
 func newTalkPanel(g *gameScreen) *talkPanel {
 	t := &talkPanel{game: g}
 	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
-	t.field = kit.NewTextField("Say", "", g.app.cfg.Clipboard)
+	t.field = kit.NewTextField("Say", "", g.Ports.Clipboard)
 	t.field.MaxRunes = match.MaxTalk
 	for i, words := range match.Phrases {
 		t.words[i] = kit.NewButton(words, func() { t.say(words) })
@@ -60,9 +61,9 @@ func (t *talkPanel) toggleMute() {
 	t.mute.Label = "Mute"
 	if sc.Muted() {
 		t.mute.Label = "Unmute"
-		t.game.app.say("You do not see what " + sc.Peer() + " says.")
+		t.game.Shell.Say("You do not see what " + sc.Peer() + " says.")
 	}
-	t.game.form.Invalidate()
+	t.game.Controls.Invalidate()
 }
 
 // sync shows the lines that have come, the newest in view.
@@ -120,7 +121,7 @@ func (t *talkPanel) measure() {
 	t.area.ContentHeight = 0
 	for i := range t.game.scene.Talk() {
 		text, style := t.line(i)
-		t.area.ContentHeight += kit.TextHeight(t.game.app.canvas, text, width, style) + logLineGap
+		t.area.ContentHeight += kit.TextHeight(t.game.Canvas, text, width, style) + logLineGap
 	}
 }
 
@@ -152,19 +153,19 @@ func (g *gameScreen) toggleTalk() {
 	g.talking = true
 	g.scene.MarkRead()
 	g.compose()
-	g.form.Focus(g.talk.field)
+	g.Controls.Focus(g.talk.field)
 }
 
 func (g *gameScreen) closeTalk() {
 	g.talking = false
 	g.compose()
-	g.form.Focus(g.board)
+	g.Controls.Focus(g.board)
 }
 
 // hear shows the peer's line to persons who do not look at the talk.
 func (g *gameScreen) hear() {
 	sc := g.scene
-	if g.talking && g.app.top() == Screen(g) {
+	if g.talking && g.Shell.Top() == page.Screen(g) {
 		sc.MarkRead()
 	}
 	if g.heard < sc.Unread() {
@@ -173,7 +174,7 @@ func (g *gameScreen) hear() {
 		for i := len(talk) - 1; i >= 0 && last.By == sc.Self(); i-- {
 			last = talk[i]
 		}
-		g.app.say(sc.Name(last.By) + ": " + last.Text)
+		g.Shell.Say(sc.Name(last.By) + ": " + last.Text)
 	}
 	g.heard = sc.Unread()
 	g.talkButton.Primary = sc.Unread() > 0

@@ -1,11 +1,11 @@
 package menus
 
 import (
+	"cmp"
 	"slices"
 
 	"mancala/menus/kit"
-	"mancala/render"
-	"mancala/rules"
+	"mancala/menus/page"
 )
 
 // Picture is what a screen shows, for somebody who watches the program from outside: a test, or a helper for people who
@@ -31,6 +31,8 @@ type Control struct {
 	// Kind is the kind of control, and Value what is chosen or written in it.
 	Kind  kit.Kind `json:"kind,omitempty"`
 	Value string   `json:"value,omitempty"`
+	// Hidden says that the control is scrolled out of view: it can be reached by Tab and by scrolling.
+	Hidden bool `json:"hidden,omitempty"`
 }
 
 // watch tells the watcher, if there is one, when the picture has changed.
@@ -48,39 +50,33 @@ func (a *App) watch() {
 
 // picture describes the topmost screen.
 func (a *App) picture() Picture {
-	top := a.top()
+	top := a.Top()
 	p := Picture{Screen: top.Name()}
-	add := func(info kit.Info, label string, at render.Point, enabled bool) {
-		u := a.unit()
-		p.Controls = append(p.Controls, Control{
-			ID: info.ID, Label: label, X: int(at.X * u), Y: int(at.Y * u),
-			Enabled: enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value,
-		})
+	u := a.unit()
+	add := func(info kit.Info) {
+		at := info.Bounds.Center()
+		if label := info.Name(); label != "" {
+			p.Controls = append(p.Controls, Control{
+				ID: info.ID, Label: label, X: int(at.X * u), Y: int(at.Y * u),
+				Enabled: info.Enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value, Hidden: info.Hidden,
+			})
+		}
 	}
-	for _, w := range top.Form().Widgets() {
-		info := top.Form().Info(w)
-		switch w := w.(type) {
-		case *boardWidget:
-			for h := rules.House(1); int(h) <= w.layout.Houses(); h++ {
-				at := w.layout.Pit(rules.Pit{Side: w.keySide(), House: h}).Center()
-				add(info, "house "+h.String(), at, w.scene.PersonToMove() && w.scene.Match().Position().Legal(h) == nil)
-			}
-		default:
-			if label := labelOf(w); label != "" {
-				add(info, label, info.Bounds.Center(), info.Enabled)
-			}
+	form := top.Form()
+	if keys := form.Keyboard(); keys != nil {
+		form = keys
+	}
+	for _, w := range form.Widgets() {
+		info := form.Info(w)
+		whole, ok := w.(page.Parted)
+		if !ok {
+			add(info)
+			continue
+		}
+		for _, part := range whole.Parts() {
+			part.ID, part.Kind, part.Focused = cmp.Or(part.ID, info.ID), info.Kind, info.Focused
+			add(part)
 		}
 	}
 	return p
-}
-
-// labelOf returns what stands on a widget, or "" for one that is only looked at.
-func labelOf(w kit.Widget) string {
-	switch w := w.(type) {
-	case interface{ describe() string }:
-		return w.describe()
-	case kit.Described:
-		return w.Describe().Name()
-	}
-	return ""
 }

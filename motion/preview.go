@@ -11,7 +11,8 @@ type Preview struct {
 	// Consequence is what would follow from the sowing.
 	Consequence Consequence
 
-	gains [2][rules.MaxHouses + 1]uint8
+	gains  [2][rules.MaxHouses + 1]uint8
+	losses [2][rules.MaxHouses + 1]uint8
 }
 
 // Consequence is a code for the words about what follows from a ply, beyond the seeds it sows. The zero
@@ -39,17 +40,28 @@ func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 		v.Consequence.Score = [2]int{after.Store(rules.South), after.Store(rules.North)}
 	}
 	for step := range p.Steps(s) {
-		if step.Kind == rules.StepDrop {
+		switch step.Kind {
+		case rules.StepDrop:
 			v.gains[step.Pit.Side][step.Pit.House]++
+		case rules.StepCapture:
+			robbed := p.Opposite(s.Last)
+			v.gains[s.Mover][0] += step.Seeds
+			v.losses[robbed.Side][robbed.House] = uint8(p.Seeds(robbed))
 		}
 	}
 	return v, true
 }
 
-// Gain returns how many seeds the sowing would drop into a pit; captures and the sweep are not counted.
-func (v *Preview) Gain(p rules.Pit) int {
+// Gain returns how many seeds the ply would drop into a pit, and for a store those captured too. What is swept at the end
+// of the game is not counted.
+func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
+
+// Loss returns how many of the seeds that lie in a pit now the ply would capture.
+func (v *Preview) Loss(p rules.Pit) int { return count(&v.losses, p) }
+
+func count(counts *[2][rules.MaxHouses + 1]uint8, p rules.Pit) int {
 	if p.Side > rules.North || p.House > rules.MaxHouses {
 		return 0
 	}
-	return int(v.gains[p.Side][p.House])
+	return int(counts[p.Side][p.House])
 }

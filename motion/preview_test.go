@@ -18,32 +18,39 @@ func TestPreview(t *testing.T) {
 		gains          map[rules.Pit]int
 	}{
 		{
-			"CS 340, capture", rulestest.CS340, 1, south(4), Consequence{Captures: 6},
-			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1},
+			"CS 340, capture", rulestest.CS340, 1, south(4),
+			Consequence{Captures: 6},
+			map[rules.Pit]int{south(2): 1, south(3): 1, south(4): 1, rules.StoreOf(rules.South): 6, north(3): -5},
 		},
 		{"CS 340, opposite empty", rulestest.CS340, 2, south(3), Consequence{}, map[rules.Pit]int{south(3): 1}},
 		{
-			"CS 340, into the other row", rulestest.CS340, 6, north(1), Consequence{},
+			"CS 340, into the other row", rulestest.CS340, 6, north(1),
+			Consequence{},
 			map[rules.Pit]int{rules.StoreOf(rules.South): 1, north(1): 1},
 		},
 		{
-			"extra turn", "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", 3, rules.StoreOf(rules.South), Consequence{ExtraTurn: true},
+			"extra turn", "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", 3, rules.StoreOf(rules.South),
+			Consequence{ExtraTurn: true},
 			map[rules.Pit]int{south(4): 1, south(5): 1, south(6): 1, rules.StoreOf(rules.South): 1},
 		},
 		{
-			"ends the game", "kalah(2,4) <2,10,3,0,1,2,0> south", 2, rules.StoreOf(rules.South), Consequence{Ends: true, Score: [2]int{11, 5}},
+			"ends the game", "kalah(2,4) <2,10,3,0,1,2,0> south", 2, rules.StoreOf(rules.South),
+			Consequence{Ends: true, Score: [2]int{11, 5}},
 			map[rules.Pit]int{rules.StoreOf(rules.South): 1},
 		},
 		{
-			"captures and ends the game", "kalah(2,4) <2,10,2,1,0,3,0> south", 1, south(2), Consequence{Captures: 4, Ends: true, Score: [2]int{14, 2}},
-			map[rules.Pit]int{south(2): 1},
+			"captures and ends the game", "kalah(2,4) <2,10,2,1,0,3,0> south", 1, south(2),
+			Consequence{Captures: 4, Ends: true, Score: [2]int{14, 2}},
+			map[rules.Pit]int{south(2): 1, rules.StoreOf(rules.South): 4, north(1): -3},
 		},
 		{
-			"north moves", "kalah(2,2) <2,0,0,2,2,2,2> north", 1, rules.StoreOf(rules.North), Consequence{ExtraTurn: true},
+			"north moves", "kalah(2,2) <2,0,0,2,2,2,2> north", 1, rules.StoreOf(rules.North),
+			Consequence{ExtraTurn: true},
 			map[rules.Pit]int{north(2): 1, rules.StoreOf(rules.North): 1},
 		},
 		{
-			"two laps", "kalah(1,8) <1,5,4,6,1> south", 1, south(1), Consequence{},
+			"two laps", "kalah(1,8) <1,5,4,6,1> south", 1, south(1),
+			Consequence{},
 			map[rules.Pit]int{rules.StoreOf(rules.South): 2, north(1): 2, south(1): 2},
 		},
 	}
@@ -60,8 +67,8 @@ func TestPreview(t *testing.T) {
 			for _, side := range []rules.Side{rules.South, rules.North} {
 				for h := rules.House(0); h <= rules.MaxHouses; h++ {
 					pit := rules.Pit{Side: side, House: h}
-					if got := v.Gain(pit); got != tt.gains[pit] {
-						t.Errorf("%v gains %d, want %d", pit, got, tt.gains[pit])
+					if gain, loss := v.Gain(pit), v.Loss(pit); gain != max(0, tt.gains[pit]) || loss != max(0, -tt.gains[pit]) {
+						t.Errorf("%v gains %d and loses %d, want %d", pit, gain, loss, tt.gains[pit])
 					}
 				}
 			}
@@ -85,8 +92,8 @@ func TestPreviewOfWhatIsNotLegal(t *testing.T) {
 func TestPreviewGainOfNoPit(t *testing.T) {
 	v, _ := NewPreview(rulestest.Position(t, rulestest.CS340), 1)
 	for _, p := range []rules.Pit{{Side: 2}, {House: 11}, {House: rules.Swap}} {
-		if got := v.Gain(p); got != 0 {
-			t.Errorf("%v gains %d", p, got)
+		if gain, loss := v.Gain(p), v.Loss(p); gain != 0 || loss != 0 {
+			t.Errorf("%v gains %d and loses %d", p, gain, loss)
 		}
 	}
 }

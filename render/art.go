@@ -45,8 +45,8 @@ type BoardArt struct {
 
 // family is what boards share whose pictures can be stretched into each other.
 type family struct {
-	houses int
-	small  bool
+	houses         int
+	small, upright bool
 }
 
 // sceneKey names a picture: what it shows, and the physical pixels of a pitch in eighths.
@@ -57,7 +57,7 @@ type sceneKey struct {
 
 // keyOf returns the name of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64) sceneKey {
-	return sceneKey{family{l.houses, l.small()}, int(math.Round(l.pitch * unit * 8))}
+	return sceneKey{family{l.houses, l.small(), l.upright}, int(math.Round(l.pitch * unit * 8))}
 }
 
 // scene is a board without seeds and counts, with its shadow, and the seeds to lay on it.
@@ -231,14 +231,6 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 	seeds := seedAtlas(&a.theme, s.radius)
 	s.atlas = newPicture(seeds.Rect.Size())
 	s.atlas.WritePixels(seeds.Pix)
-	if l.numberSize() > 0 {
-		whole, unit := c.Image()
-		c.Begin(s.wood, unit)
-		l.board.X, l.board.Y = s.margin/unit, s.margin/unit
-		a.drawDiscs(c, l)
-		a.drawNumbers(c, l)
-		c.Begin(whole, unit)
-	}
 	return s
 }
 
@@ -257,8 +249,12 @@ func (a *BoardArt) newWood(l Layout, unit float64) *scene {
 func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
 	look, middle := &t.board, l.board.Center()
-	store := l.Pit(rules.StoreOf(l.bottom))
-	house := l.Pit(rules.Pit{Side: l.bottom, House: 1})
+	store, _ := l.place(rules.StoreOf(l.bottom))
+	_, row := l.place(rules.Pit{Side: l.bottom, House: 1})
+	upright := float32(0)
+	if l.upright {
+		upright = 1
+	}
 	f := func(v ...float64) []float32 {
 		out := make([]float32, len(v))
 		for i := range v {
@@ -272,35 +268,23 @@ func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 		rails = append(rails, at.X, at.Y, r.W*k/2, r.H*k/2)
 	}
 	return map[string]any{
-		"Pixels": float32(s.pitch),
-		"Origin": f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
-		"Half":   f(l.board.W*k/2, l.board.H*k/2),
-		"Corner": float32(cornerShare),
-		"Houses": float32(l.houses),
-		"House":  f(house.W*k/2, (house.Center().Y-middle.Y)*k),
-		"Store":  f(store.W*k/2, store.H*k/2, (store.Center().X-middle.X)*k),
-		"Fine":   f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
-		"Dark":   look.dark[:],
-		"Middle": look.middle[:],
-		"Light":  look.light[:],
-		"Gleam":  look.gleam[:],
-		"Inlay":  look.inlay[:],
-		"Inset":  look.inset,
-		"Rails":  f(rails...),
+		"Pixels":  float32(s.pitch),
+		"Origin":  f(s.margin+l.board.W*k*s.pitch/2, s.margin+l.board.H*k*s.pitch/2),
+		"Half":    f(l.board.W*k/2, l.board.H*k/2),
+		"Corner":  float32(cornerShare),
+		"Houses":  float32(l.houses),
+		"House":   f(houseRadius, row*k),
+		"Store":   f(storeHalf, l.rowEnd()*k, store*k),
+		"Upright": upright,
+		"Fine":    f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
+		"Dark":    look.dark[:],
+		"Middle":  look.middle[:],
+		"Light":   look.light[:],
+		"Gleam":   look.gleam[:],
+		"Inlay":   look.inlay[:],
+		"Inset":   look.inset,
+		"Rails":   f(rails...),
 	}
-}
-
-// rails returns the inlays that the counts stand on, where those have a share of their usual size: for each side one along
-// the row and one for the store.
-func (l Layout) rails(counts float64) (list [4]Rect) {
-	for i, side := range [...]rules.Side{rules.South, rules.North} {
-		first, last := l.CountAnchor(rules.Pit{Side: side, House: 1}), l.CountAnchor(rules.Pit{Side: side, House: rules.House(l.houses)})
-		row := Rect{min(first.X, last.X), min(first.Y, last.Y), math.Abs(first.X - last.X), math.Abs(first.Y - last.Y)}
-		list[2*i] = row.Centered(row.W+0.88*l.pitch, row.H+1.12*counts*l.countSize())
-		at := l.CountAnchor(rules.StoreOf(side))
-		list[2*i+1] = Rect{X: at.X, Y: at.Y}.Centered(0.7*counts*l.pitch, 1.04*l.storeCountSize())
-	}
-	return list
 }
 
 // DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
@@ -331,9 +315,15 @@ func (a *BoardArt) newBackdrop(unit float64) {
 		a.back.Deallocate()
 	}
 	a.back = newPicture(a.size)
-	a.back.DrawRectShader(a.size.X, a.size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
+	a.paintBackdrop(a.back, unit)
+}
+
+// paintBackdrop draws the backdrop over a whole picture.
+func (a *BoardArt) paintBackdrop(picture *ebiten.Image, unit float64) {
+	size := picture.Bounds().Size()
+	picture.DrawRectShader(size.X, size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{
 		Uniforms: map[string]any{
-			"Size": []float32{float32(a.size.X), float32(a.size.Y)},
+			"Size": []float32{float32(size.X), float32(size.Y)},
 			"Unit": float32(unit), "Nap": a.theme.table.nap,
 			"Near": a.theme.table.near[:], "Far": a.theme.table.far[:],
 		},

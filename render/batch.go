@@ -62,8 +62,7 @@ const (
 	lightRing   = 1 // a plain ring
 	lightDashes = 2 // a dashed ring
 	lightArea   = 3 // light on an area, soft towards its edge
-	lightDisc   = 4 // a plain area
-	lightPlate  = 5 // a plate for text, with a shadow
+	lightPlate  = 4 // a plate for text, with a shadow
 )
 
 // lights is a batch of shapes for light.kage.

@@ -1,29 +1,13 @@
 package render
 
 import (
-	"cmp"
-	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/motion"
 	"mancala/rules"
 )
-
-// numbers holds the texts of numbers, so that none is made in a frame.
-type numbers struct {
-	plain [256]string
-	plus  [256]string
-}
-
-func newNumbers() (n numbers) {
-	for i := range n.plain {
-		n.plain[i], n.plus[i] = strconv.Itoa(i), fmt.Sprintf("+%d", i)
-	}
-	return n
-}
 
 // Draw draws a board with everything on it, but not what lies behind it; see [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
@@ -36,6 +20,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) { a.addPile(c, v, p) })
 	a.addFlights(c, v)
 	a.seeds.draw(c.dst, s.atlas)
+	a.drawNumbers(c, v)
 	v.Layout.each(func(p rules.Pit) { a.drawLabels(c, v, p) })
 	a.drawWords(c, v)
 }
@@ -62,57 +47,6 @@ func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	c.dst.DrawImage(s.wood, opts)
 }
 
-// drawLights draws what shines on the wood, below the seeds.
-func (a *BoardArt) drawLights(c *Canvas, v View) {
-	l := v.Layout
-	if v.ShowTurn {
-		a.glow.add(lightArea, l.Row(v.Turn).Inset(-0.06*l.pitch), 0.42*l.pitch, lamp, 0.42)
-		a.glow.add(lightArea, l.Pit(rules.StoreOf(v.Turn)).Inset(-0.17*l.pitch), 0.3*l.pitch, lamp, 0.36)
-	}
-	if v.Preview != nil && l.Has(v.Preview.Last) {
-		a.glow.add(lightArea, l.Pit(v.Preview.Last), 0.3*l.pitch, lamp, 0.6)
-	}
-	a.glow.draw(c.dst, a.light, brighten)
-	a.addRings(v)
-	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
-}
-
-// addRings adds the signs around pits.
-func (a *BoardArt) addRings(v View) {
-	l := v.Layout
-	line := max(1.5, 0.03*l.pitch)
-	if v.ShowTurn && v.Turn <= rules.North && a.theme.board.material == flat { // light does not show on it
-		rails := l.rails(a.theme.counts)
-		for _, r := range rails[2*v.Turn : 2*v.Turn+2] {
-			a.glow.add(lightRing, r, line, Gold, 1)
-		}
-	}
-	l.each(func(p rules.Pit) {
-		r := l.Pit(p).Inset(-0.012 * l.pitch)
-		if v.Playable.Has(p) {
-			a.glow.add(lightRing, r, line*0.55, Gold, 0.5)
-		}
-		if v.Preview != nil && p != v.Preview.Last && v.Preview.Gain(p) > 0 {
-			a.glow.add(lightRing, r, line*0.8, Gold, 0.75)
-		}
-	})
-	if v.HasLast && l.Has(v.Last) {
-		a.glow.add(lightDashes, l.Pit(v.Last).Inset(-0.035*l.pitch), line*0.7, countInk, 0.7)
-	}
-	if m := &v.Moment; m.HasHot && l.Has(m.Hot) {
-		a.glow.add(lightFocus, l.Pit(m.Hot).Inset(-0.02*l.pitch), line, Gold, m.Glow)
-	}
-	if v.Preview != nil && l.Has(v.Preview.Last) {
-		a.glow.add(lightRing, l.Pit(v.Preview.Last).Inset(-0.02*l.pitch), line*1.5, Gold, 1)
-	}
-	if v.HasHint && l.Has(v.Hint) {
-		a.glow.add(lightRing, l.Pit(v.Hint).Inset(-0.045*l.pitch), line*1.2, hintInk, 1)
-	}
-	if v.HasFocus && l.Has(v.Focus) {
-		a.glow.add(lightFocus, l.Pit(v.Focus).Inset(-0.02*l.pitch), line*1.1, Gold, 1)
-	}
-}
-
 // addPile adds the seeds that lie in a pit.
 func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	count := v.Moment.Board.Seeds(p)
@@ -121,8 +55,10 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	}
 	pile := a.piles.of(v.Layout, p, count)
 	r := v.Layout.Pit(p)
-	half := r.W / 2 * c.unit
+	half := v.Layout.halfOf(p) * c.unit
 	middle := r.Center().Mul(c.unit)
+	straight := Point{r.W/2*c.unit/half - 1, r.H/2*c.unit/half - 1}
+	hops := v.Finale != nil && v.Finale.Store == p
 	radius := pile.radius * half
 	for _, i := range pile.order {
 		if i >= count {
@@ -130,18 +66,49 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 		}
 		s := pile.slots[i]
 		at := middle.Add(Point{s.X * half, s.Y * half})
+		if hops {
+			if h := hopHeight * v.Finale.Hop(hopPlace(s, straight)); h > 0 {
+				a.addAloft(at, radius, s, h, v.Layout.pitch*c.unit)
+				continue
+			}
+		}
 		tone := 1.0
 		if !a.theme.discs {
-			tone = wallShade(s, r.H/r.W-1)
+			tone = wallShade(s, straight)
 		}
 		a.addSeed(at, radius, s.Z/pile.radius, s.Colour, tone)
 	}
 }
 
+// hopHeight is how high seeds hop in a finale, in the heights of flights.
+const hopHeight = 0.7
+
+// hopPlace returns where a slot is on the way of the wave through a store, from 0 to 1: upwards, or to the right.
+func hopPlace(s Slot, straight Point) float64 {
+	if straight.X > straight.Y {
+		return 0.5 + 0.5*s.X/(straight.X+1)
+	}
+	return 0.5 - 0.5*s.Y/(straight.Y+1)
+}
+
+// addAloft adds a seed that is in the air above its slot, in pixels.
+func (a *BoardArt) addAloft(at Point, radius float64, s Slot, height, pitch float64) {
+	below, above := aloft(at, height, pitch)
+	a.seeds.add(below, radius*(1+0.35*height), s.Colour, 1, 1, 0.95-0.5*min(1, height))
+	a.seeds.add(above, radius*(1+0.24*height), s.Colour, 0, 1, 1)
+}
+
+// aloft returns where the shadow of something above a place falls, and where it is seen itself.
+func aloft(at Point, height, pitch float64) (below, above Point) {
+	return at.Add(Point{0.16 * pitch * height, 0.24 * pitch * height}), at.Add(Point{-0.05 * pitch * height, -0.36 * pitch * height})
+}
+
 // wallShade returns how much light reaches a seed: less beside the wall at the upper left, in whose shadow it lies.
-func wallShade(s Slot, length float64) float64 {
-	y := s.Y - max(-length, min(length, s.Y))
-	toLight := (s.X*light.x + y*light.y) / math.Hypot(light.x, light.y)
+// Straight is half the pit's straight parts.
+func wallShade(s Slot, straight Point) float64 {
+	x := s.X - max(-straight.X, min(straight.X, s.X))
+	y := s.Y - max(-straight.Y, min(straight.Y, s.Y))
+	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y)
 	return 1 - 0.26*smooth(0.05, 0.75, toLight-0.4*s.Z)
 }
 
@@ -173,93 +140,14 @@ func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 	z := fromZ + (toZ-fromZ)*t
 	pitch := l.pitch * c.unit
 	ground = ground.Add(Point{-0.04 * z * radius, -0.07 * z * radius})
+	below, at := aloft(ground, f.Height, pitch)
 	if row == 1 {
-		at := ground.Add(Point{0.16 * pitch * f.Height, 0.24 * pitch * f.Height})
-		a.seeds.add(at, radius*(1+0.35*f.Height), fromColour, 1, 1, 0.95-0.5*min(1, f.Height))
+		a.seeds.add(below, radius*(1+0.35*f.Height), fromColour, 1, 1, 0.95-0.5*min(1, f.Height))
 		return
 	}
-	at := ground.Add(Point{-0.05 * pitch * f.Height, -0.36 * pitch * f.Height})
 	radius *= 1 + 0.24*f.Height
 	a.seeds.add(at, radius, fromColour, 0, 1, 1)
 	if toColour != fromColour {
 		a.seeds.add(at, radius, toColour, 0, 1, smooth(0.25, 0.85, t))
 	}
-}
-
-// drawDiscs draws the ground of the houses' numbers.
-func (a *BoardArt) drawDiscs(c *Canvas, l Layout) {
-	a.glow.on(c)
-	n := l.numberSize()
-	l.each(func(p rules.Pit) {
-		if at := l.NumberAnchor(p); !p.IsStore() {
-			a.glow.add(lightDisc, Rect{at.X - 0.72*n, at.Y - 0.72*n, 1.44 * n, 1.44 * n}, 0, carved, 0.55)
-		}
-	})
-	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
-}
-
-// drawNumbers writes the houses' numbers. They belong to the wood: they are the same whichever side is at the bottom.
-func (a *BoardArt) drawNumbers(c *Canvas, l Layout) {
-	style := TextStyle{Size: l.numberSize(), Weight: Bold, Align: Center, Color: numberInk}
-	l.each(func(p rules.Pit) {
-		if !p.IsStore() {
-			carve(c, a.numbers.plain[p.House], l.NumberAnchor(p), style)
-		}
-	})
-}
-
-// drawLabels writes a pit's count and what a previewed ply would add.
-func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
-	l := v.Layout
-	size := l.countSize()
-	if p.IsStore() {
-		size = l.storeCountSize()
-	}
-	style := TextStyle{Size: size * a.theme.counts, Weight: Bold, Align: Center, Color: countInk}
-	at := l.CountAnchor(p)
-	text := a.numbers.plain[v.Moment.Board.Seeds(p)&0xff]
-	carve(c, text, at, style)
-	if v.Preview == nil || v.Preview.Gain(p) == 0 {
-		return
-	}
-	gain := TextStyle{Size: l.gainSize(), Weight: Bold, Color: Gold}
-	at.X += c.TextWidth(text, style)/2 + 0.05*l.pitch
-	carve(c, a.numbers.plus[v.Preview.Gain(p)&0xff], at, gain)
-}
-
-// carve writes a text with a dark edge below it, so that it stands out from any grain.
-func carve(c *Canvas, s string, at Point, style TextStyle) {
-	drop := max(1/c.unit, 0.055*style.Size)
-	c.Text(s, at.Add(Point{drop * 0.5, drop}), style.In(carved))
-	c.Text(s, at, style)
-}
-
-// drawWords draws the plates: what a previewed ply would lead to, or what has just happened.
-func (a *BoardArt) drawWords(c *Canvas, v View) {
-	l := v.Layout
-	if v.HasHint && l.Has(v.Hint) {
-		style := TextStyle{Size: 0.9 * l.wordSize(), Weight: Bold, Align: Center, Color: hintInk}
-		a.drawPlate(c, l, cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint), style, 1)
-	}
-	if v.Preview != nil && v.PreviewWords != "" && l.Has(v.Preview.Last) {
-		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last), style, 1)
-	}
-	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
-		style := TextStyle{Size: 1.4 * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.CaptionWords, l.board.Center(), style, v.Moment.CaptionShown)
-	}
-}
-
-// drawPlate draws words on a plate around a point, or beside it where the board is too narrow.
-func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
-	style.Size *= 0.9 + 0.1*shown
-	style.Color = style.Color.Faded(shown)
-	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*1.6
-	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
-	middle := l.board.Center()
-	middle = Point{middle.X + max(-room, min(room, at.X-middle.X)), at.Y}
-	a.glow.add(lightPlate, Rect{middle.X - w/2, middle.Y - h/2, w, h}, 0.06*l.pitch, plate, shown)
-	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
-	c.Text(words, middle, style)
 }

@@ -16,45 +16,103 @@ const (
 
 	// A board whose pitch is below this many units is a small one, as on a help page: less air, and no house numbers.
 	smallPitch = 48
-	// A board of few houses does not grow beyond this share of the height it is given.
+	// A board of few houses does not grow beyond this share of the area's extent across its rows.
 	pitchShare = 0.27
 )
 
-// Layout says where everything of a board is, in units. The bottom side's houses run from left to right along the lower
-// row, and its store is at the right; the other side's are the same turned by 180 degrees. Make one with [NewLayout]. It is
-// a small comparable value; two layouts that are equal look the same.
+// Layout says where everything of a board is, in units. On a board that lies, the bottom side's houses run from left to
+// right along the lower row, and its store is at the right; the other side's are the same turned by 180 degrees. A board
+// that is upright is the same turned clockwise by a right angle: the bottom side's houses run downwards in the left column
+// to its store at the bottom. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; two layouts
+// that are equal look the same.
 type Layout struct {
-	board  Rect
-	pitch  float64
-	houses int
-	bottom rules.Side
+	board   Rect
+	pitch   float64
+	houses  int
+	bottom  rules.Side
+	upright bool
+	plated  bool
 }
 
 // NewLayout lays out a board of 1..[rules.MaxHouses] houses a side in the middle of an area, as large as fits with some
-// room for its shadow. The side bottom has the lower row. A number of houses outside the range is taken as the nearest one
-// within.
+// room for its shadow. It is upright if the area is higher than wide. The side bottom has the lower row, or the left column
+// and the lower store. A number of houses outside the range is taken as the nearest one within.
 func NewLayout(area Rect, houses int, bottom rules.Side) Layout {
-	l := Layout{houses: max(1, min(houses, rules.MaxHouses)), bottom: bottom}
-	low, high := 1.0, max(1, area.H*pitchShare)
+	return newLayout(area, houses, bottom, false)
+}
+
+// NewTableLayout is [NewLayout] with room for the players' plates at the ends of the board; see [Layout.Plate].
+func NewTableLayout(area Rect, houses int, bottom rules.Side) Layout {
+	return newLayout(area, houses, bottom, true)
+}
+
+func newLayout(area Rect, houses int, bottom rules.Side, plated bool) Layout {
+	l := Layout{houses: max(1, min(houses, rules.MaxHouses)), bottom: bottom, upright: area.H > area.W, plated: plated}
+	room := l.lie(Point{area.W, area.H})
+	low, high := 1.0, max(1, room.Y*pitchShare)
 	for range 40 {
 		middle := (low + high) / 2
 		l.pitch = middle
-		w, h := l.size()
-		if w+0.36*middle <= area.W && h+0.3*middle <= area.H {
+		size := l.lie(l.size().Add(Point{0.36 * middle, 0.3 * middle}))
+		if plated {
+			size.Y += 2 * l.plateRoom()
+		}
+		if size.X <= area.W && size.Y <= area.H {
 			low = middle
 		} else {
 			high = middle
 		}
 	}
 	l.pitch = low
-	w, h := l.size()
-	l.board = area.Centered(w, h)
+	size := l.lie(l.size())
+	l.board = area.Centered(size.X, size.Y)
 	return l
 }
 
-// size returns the width and height of a board of the layout's pitch.
-func (l Layout) size() (w, h float64) {
-	return (float64(l.houses) + 2*storeColumn) * l.pitch, 4*houseRadius*l.pitch + l.aisle() + 2*l.band()
+// size returns the board's extents along its rows and across them.
+func (l Layout) size() Point {
+	return Point{(float64(l.houses) + 2*storeColumn) * l.pitch, 4*houseRadius*l.pitch + l.aisle() + 2*l.band()}
+}
+
+// lie exchanges the two extents of something on an upright board.
+func (l Layout) lie(size Point) Point {
+	if l.upright {
+		return Point{size.Y, size.X}
+	}
+	return size
+}
+
+// out returns the place on the screen of a point that is given from the middle of the board: along the bottom side's row
+// towards its store, and across the board towards that row.
+func (l Layout) out(along, across float64) Point {
+	if l.upright {
+		along, across = -across, along
+	}
+	return l.board.Center().Add(Point{along, across})
+}
+
+// in is the inverse of out.
+func (l Layout) in(p Point) (along, across float64) {
+	p = p.Sub(l.board.Center())
+	if l.upright {
+		return p.Y, -p.X
+	}
+	return p.X, p.Y
+}
+
+// around returns the rectangle on the screen around a point that is given as to out, of half a length along the rows and
+// half a width across them.
+func (l Layout) around(along, across, length, width float64) Rect {
+	middle, half := l.out(along, across), l.lie(Point{length, width})
+	return Rect{middle.X - half.X, middle.Y - half.Y, 2 * half.X, 2 * half.Y}
+}
+
+// sign is 1 for the bottom side and -1 for the other one, whose half of the board is turned by 180 degrees.
+func (l Layout) sign(side rules.Side) float64 {
+	if side == l.bottom {
+		return 1
+	}
+	return -1
 }
 
 // small reports whether the board is a small one.
@@ -65,55 +123,10 @@ func (l Layout) aisle() float64 {
 	if l.small() {
 		return 0.12 * l.pitch
 	}
+	if l.upright {
+		return 0.56 * l.pitch
+	}
 	return 0.42 * l.pitch
-}
-
-// band returns the room between a row and the edge of the board: counts and numbers stand there.
-func (l Layout) band() float64 {
-	if l.small() {
-		return 0.78*l.countSize() + 0.2*l.pitch
-	}
-	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.20*l.pitch
-}
-
-// countSize returns the size of the type of a house's count.
-func (l Layout) countSize() float64 {
-	if l.small() {
-		return 0.4 * l.pitch
-	}
-	return min(max(0.2*l.pitch, 18), 36)
-}
-
-// storeCountSize returns the size of the type of a store's count.
-func (l Layout) storeCountSize() float64 {
-	if l.small() {
-		return 0.48 * l.pitch
-	}
-	return min(max(0.29*l.pitch, 32), 56)
-}
-
-// numberSize returns the size of the type of a house's number; zero when numbers are not shown.
-func (l Layout) numberSize() float64 {
-	if l.small() {
-		return 0
-	}
-	return min(max(0.115*l.pitch, 12), 20)
-}
-
-// gainSize returns the size of the type of what a previewed ply adds to a count.
-func (l Layout) gainSize() float64 {
-	if l.small() {
-		return 0.31 * l.pitch
-	}
-	return max(16, 0.8*l.countSize())
-}
-
-// wordSize returns the size of the type of words about a ply; what announces something is larger.
-func (l Layout) wordSize() float64 {
-	if l.small() {
-		return 0.36 * l.pitch
-	}
-	return min(max(0.16*l.pitch, 17), 30)
 }
 
 // Board returns the outline of the board.
@@ -122,38 +135,47 @@ func (l Layout) Board() Rect { return l.board }
 // Houses returns the number of houses a side.
 func (l Layout) Houses() int { return l.houses }
 
-// Bottom returns the side whose houses are the lower row.
+// Bottom returns the side whose houses are the lower row, or the left column.
 func (l Layout) Bottom() rules.Side { return l.bottom }
+
+// Upright reports whether the rows run from top to bottom.
+func (l Layout) Upright() bool { return l.upright }
 
 // Has reports whether the board has that pit.
 func (l Layout) Has(p rules.Pit) bool { return int(p.House) <= l.houses && p.Side <= rules.North }
 
-// turn returns a point of the bottom side's half as it is, and turned about the middle of the board for the other side.
-func (l Layout) turn(side rules.Side, p Point) Point {
-	if side == l.bottom {
-		return p
+// place returns the middle of a pit, as for out.
+func (l Layout) place(p rules.Pit) (along, across float64) {
+	sign := l.sign(p.Side)
+	if p.IsStore() {
+		return sign * (l.size().X/2 - (storeMargin+storeHalf)*l.pitch), 0
 	}
-	c := l.board.Center()
-	return Point{2*c.X - p.X, 2*c.Y - p.Y}
+	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + houseRadius*l.pitch)
 }
+
+// rowEnd returns how far the rows reach from the middle of the board, across it. Stores reach as far.
+func (l Layout) rowEnd() float64 { return 2*houseRadius*l.pitch + l.aisle()/2 }
 
 // Pit returns the square around a house, or the rectangle around a store, whose ends are half circles. Of a house that the
 // board does not have it returns an empty rectangle in the middle of the board.
 func (l Layout) Pit(p rules.Pit) Rect {
-	c := l.board.Center()
-	switch {
-	case !l.Has(p):
-		return Rect{c.X, c.Y, 0, 0}
-	case p.IsStore():
-		h := 4*houseRadius*l.pitch + l.aisle()
-		x := l.board.Right() - (storeMargin+storeHalf)*l.pitch
-		m := l.turn(p.Side, Point{x, c.Y})
-		return Rect{m.X - storeHalf*l.pitch, m.Y - h/2, 2 * storeHalf * l.pitch, h}
+	if !l.Has(p) {
+		return l.around(0, 0, 0, 0)
 	}
-	r := houseRadius * l.pitch
-	x := l.board.X + (storeColumn+float64(p.House)-0.5)*l.pitch
-	m := l.turn(p.Side, Point{x, c.Y + l.aisle()/2 + r})
-	return Rect{m.X - r, m.Y - r, 2 * r, 2 * r}
+	along, across := l.place(p)
+	half := l.halfOf(p)
+	if p.IsStore() {
+		return l.around(along, across, half, l.rowEnd())
+	}
+	return l.around(along, across, half, half)
+}
+
+// halfOf returns half the width of a pit: the radius of its ends.
+func (l Layout) halfOf(p rules.Pit) float64 {
+	if p.IsStore() {
+		return storeHalf * l.pitch
+	}
+	return houseRadius * l.pitch
 }
 
 // At returns the pit at a point, as a mouse or a finger means it: the circle of a house and a little around it, its count
@@ -181,48 +203,39 @@ func (l Layout) hit(p rules.Pit, pt Point) bool {
 	if r.Center().Distance(pt) < 0.5*l.pitch {
 		return true
 	}
-	outwards := (pt.Y - r.Center().Y) * (l.CountAnchor(p).Y - r.Center().Y)
-	return math.Abs(pt.X-r.Center().X) < 0.36*l.pitch && outwards > 0
-}
-
-// CountAnchor returns the middle of a pit's count: outside its row, and for a store beside the end at its owner's row.
-func (l Layout) CountAnchor(p rules.Pit) Point {
-	own := rules.Pit{Side: l.bottom, House: p.House}
-	r := l.Pit(own)
-	y := r.Bottom() + 0.09*l.pitch + 0.39*l.countSize()
-	if p.IsStore() || l.small() {
-		y = r.Bottom() + 0.48*l.band()
-	}
-	at := Point{r.Center().X, y}
-	return l.turn(p.Side, at)
-}
-
-// NumberAnchor returns the middle of a house's number, between its count and the edge of the board. Small boards show no
-// numbers.
-func (l Layout) NumberAnchor(p rules.Pit) Point {
-	own := rules.Pit{Side: l.bottom, House: p.House}
-	at := Point{l.Pit(own).Center().X, l.board.Bottom() - 0.06*l.pitch - 0.6*l.numberSize()}
-	return l.turn(p.Side, at)
-}
-
-// aisleAt returns the point between the two rows that is nearest to a pit.
-func (l Layout) aisleAt(p rules.Pit) Point { return Point{l.Pit(p).Center().X, l.board.Center().Y} }
-
-// hintAnchor returns where a house is said to be advised: on its edge at the other row, and a little inside, so that what
-// stands between the rows is not covered.
-func (l Layout) hintAnchor(p rules.Pit) Point {
-	half := l.Pit(p).H / 2
-	return l.Pit(p).Center().Lerp(l.aisleAt(p), (half-0.07*l.pitch)/(half+l.aisle()/2))
+	along, across := l.in(pt)
+	x, y := l.place(p)
+	return math.Abs(along-x) < 0.36*l.pitch && (across-y)*l.sign(p.Side) > 0
 }
 
 // Row returns the part of the board with the houses of a side, their counts and their numbers.
 func (l Layout) Row(side rules.Side) Rect {
-	first := l.Pit(rules.Pit{Side: l.bottom, House: 1})
-	x := l.board.X + storeColumn*l.pitch
-	row := Rect{x, first.Y, float64(l.houses) * l.pitch, l.board.Bottom() - first.Y}
-	if side == l.bottom {
-		return row
+	inner, outer := l.aisle()/2, l.size().Y/2
+	return l.around(0, l.sign(side)*(inner+outer)/2, float64(l.houses)*l.pitch/2, (outer-inner)/2)
+}
+
+// plateHeight returns the height of a player's plate.
+func (l Layout) plateHeight() float64 { return min(max(0.4*l.pitch, 40), 60) }
+
+// plateGap returns the room between the board and a plate: the board's shadow falls there.
+func (l Layout) plateGap() float64 { return max(8, 0.1*l.pitch) }
+
+func (l Layout) plateRoom() float64 { return l.plateHeight() + l.plateGap() }
+
+// Plate returns the room for the name and the score of a side's player, beyond the end of the board at that side's store:
+// below the board at its right for the bottom side, above it at its left for the other one. Beside an upright board it is
+// as wide as that. A layout of [NewLayout] has none: the rectangle is empty.
+func (l Layout) Plate(side rules.Side) Rect {
+	if !l.plated {
+		return Rect{}
 	}
-	row.Y = l.board.Y
-	return row
+	board := l.board
+	w := board.W
+	if !l.upright {
+		w = min(w, max(360, 3*l.pitch))
+	}
+	if side == l.bottom {
+		return Rect{board.Right() - w, board.Bottom() + l.plateGap(), w, l.plateHeight()}
+	}
+	return Rect{board.X, board.Y - l.plateRoom(), w, l.plateHeight()}
 }

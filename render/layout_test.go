@@ -16,6 +16,8 @@ var testAreas = []Rect{
 	{0, 0, 1280, 720},
 	{8, 48, 1264, 616},
 	{100, 20, 700, 900},
+	{0, 0, 857, 1428},
+	{20, 60, 640, 670},
 	{0, 0, 2560, 1440},
 }
 
@@ -75,11 +77,17 @@ func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
 			if p.IsStore() {
 				continue
 			}
-			r, at, aisle := l.Pit(p), l.hintAnchor(p), l.aisleAt(p)
-			if at.X != r.Center().X || at.Distance(r.Center()) >= r.H/2 || at.Distance(r.Center()) < 0.4*r.H {
+			r, at, aisle := l.Pit(p), l.hintAnchor(p), l.Board().Center()
+			if l.Upright() {
+				aisle.Y = r.Center().Y
+			} else {
+				aisle.X = r.Center().X
+			}
+			off := at.Distance(r.Center())
+			if math.Abs(off+at.Distance(aisle)-r.Center().Distance(aisle)) > 1e-6 || off >= r.H/2 || off < 0.4*r.H {
 				t.Errorf("%v at %v has its word at %v", p, r, at)
 			}
-			if at.Distance(aisle) >= r.Center().Distance(aisle) || at.Distance(aisle) < 0.1*l.pitch {
+			if at.Distance(aisle) < 0.1*l.pitch {
 				t.Errorf("%v has its word at %v; the middle between the rows is %v", p, at, aisle)
 			}
 		}
@@ -109,27 +117,46 @@ func TestLayoutPitsDoNotOverlap(t *testing.T) {
 	})
 }
 
+// fromBottom returns a point as a player at the bottom of a board that lies sees it from its middle: to the right, and
+// towards the player.
+func fromBottom(l Layout, p Point) (right, near float64) {
+	c := l.Board().Center()
+	if l.Upright() { // the player sits at the left
+		return p.Y - c.Y, c.X - p.X
+	}
+	return p.X - c.X, p.Y - c.Y
+}
+
+func TestLayoutIsUprightInAHighArea(t *testing.T) {
+	eachLayout(t, func(t *testing.T, area Rect, l Layout) {
+		if l.Upright() != (area.H > area.W) {
+			t.Errorf("upright: %v", l.Upright())
+		}
+	})
+}
+
+// Sowing goes counterclockwise on every board: along the own row to the own store, and back along the other row.
 func TestLayoutOrder(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		own, other := l.Bottom(), l.Bottom().Opponent()
-		middle := l.Board().Center()
-		x := l.Pit(rules.StoreOf(other)).Center().X
+		last, _ := fromBottom(l, l.Pit(rules.StoreOf(other)).Center())
 		for h := 1; h <= l.Houses(); h++ {
 			at := l.Pit(rules.Pit{Side: own, House: rules.House(h)}).Center()
-			if at.X <= x || at.Y <= middle.Y {
-				t.Errorf("the bottom side's house %d is at %v, not to the right of %g in the lower half", h, at, x)
+			right, near := fromBottom(l, at)
+			if right <= last || near <= 0 {
+				t.Errorf("the bottom side's house %d is at %v", h, at)
 			}
-			x = at.X
+			last = right
 		}
-		if store := l.Pit(rules.StoreOf(own)).Center(); store.X <= x {
-			t.Errorf("the bottom side's store is at %v, not at the right", store)
+		if right, _ := fromBottom(l, l.Pit(rules.StoreOf(own)).Center()); right <= last {
+			t.Errorf("the bottom side's store is at %g, not behind its last house", right)
 		}
 		for h := 0; h <= l.Houses(); h++ {
 			p, q := rules.Pit{Side: own, House: rules.House(h)}, rules.Pit{Side: other, House: rules.House(h)}
 			for _, pair := range [][2]Point{
 				{l.Pit(p).Center(), l.Pit(q).Center()}, {l.CountAnchor(p), l.CountAnchor(q)}, {l.NumberAnchor(p), l.NumberAnchor(q)},
 			} {
-				if d := pair[0].Lerp(pair[1], 0.5).Distance(middle); d > 1e-6 {
+				if d := pair[0].Lerp(pair[1], 0.5).Distance(l.Board().Center()); d > 1e-6 {
 					t.Errorf("house %d of the two sides: %v is not opposite %v", h, pair[0], pair[1])
 				}
 			}
@@ -147,11 +174,15 @@ func TestLayoutOppositeHousesFaceEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := NewLayout(testAreas[2], int(v.Houses), rules.North)
-	for h := range rules.House(v.Houses) {
-		pit := rules.Pit{Side: rules.South, House: h + 1}
-		if a, b := l.Pit(pit).Center(), l.Pit(p.Opposite(pit)).Center(); math.Abs(a.X-b.X) > 1e-6 {
-			t.Errorf("%v at %v does not face %v at %v", pit, a, p.Opposite(pit), b)
+	for _, area := range testAreas {
+		l := NewLayout(area, int(v.Houses), rules.North)
+		for h := range rules.House(v.Houses) {
+			pit := rules.Pit{Side: rules.South, House: h + 1}
+			a, _ := fromBottom(l, l.Pit(pit).Center())
+			b, _ := fromBottom(l, l.Pit(p.Opposite(pit)).Center())
+			if math.Abs(a-b) > 1e-6 {
+				t.Errorf("%v does not face %v", pit, p.Opposite(pit))
+			}
 		}
 	}
 }
@@ -211,26 +242,67 @@ func TestLayoutLabels(t *testing.T) {
 			t.Errorf("sizes %g, %g, %g are too small", l.countSize(), l.storeCountSize(), l.numberSize())
 		}
 		for _, p := range pitsOf(l) {
-			if p.Side != l.Bottom() {
+			size, digits := l.countSize(), 2.0
+			if p.IsStore() {
+				size, digits = l.storeCountSize(), 3
+			}
+			at := l.CountAnchor(p)
+			count := Rect{X: at.X, Y: at.Y}.Centered(digits*digitWidth*size, digit*size)
+			if !within(count, l.Board().Inset(0.02*l.pitch)) || !apart(count, l.Pit(p)) {
+				t.Errorf("the count of %v at %v is not between the pit %v and the edge of the board %v", p, count, l.Pit(p), l.Board())
+			}
+			if p.IsStore() {
 				continue
 			}
-			size := l.countSize()
-			bottom := l.Board().Bottom() - 0.02*l.pitch
-			if p.IsStore() {
-				size = l.storeCountSize()
-			} else {
-				disc := l.NumberAnchor(p).Y - 0.72*l.numberSize()
-				if end := disc + 1.44*l.numberSize(); end > bottom {
-					t.Errorf("the number of %v ends at %g, the board at %g", p, end, bottom)
-				}
-				bottom = disc
-			}
-			top, end := l.CountAnchor(p).Y-digit/2*size, l.CountAnchor(p).Y+digit/2*size
-			if top < l.Pit(p).Bottom() || end > bottom {
-				t.Errorf("the count of %v is at %g..%g, the room for it %g..%g", p, top, end, l.Pit(p).Bottom(), bottom)
+			n := l.NumberAnchor(p)
+			number := Rect{X: n.X, Y: n.Y}.Inset(-0.62 * l.numberSize())
+			if !within(number, l.Board().Inset(0.02*l.pitch)) || !apart(number, count) {
+				t.Errorf("the number of %v at %v is not between the count %v and the edge of the board %v", p, number, count, l.Board())
 			}
 		}
 	})
+}
+
+// Players' plates stand at the ends of the board, at the stores of their owners, and take no room from anything else.
+func TestLayoutPlates(t *testing.T) {
+	eachLayout(t, func(t *testing.T, area Rect, plain Layout) {
+		l := NewTableLayout(area, plain.Houses(), plain.Bottom())
+		own, other := l.Plate(l.Bottom()), l.Plate(l.Bottom().Opponent())
+		for _, r := range []Rect{own, other} {
+			if !within(r, area) || !apart(r, l.Board()) || r.H < 40 || r.W < 150 {
+				t.Errorf("the plate %v is not beside the board %v in %v", r, l.Board(), area)
+			}
+		}
+		if math.Abs(own.Right()-l.Board().Right()) > 1e-6 || own.Y < l.Board().Bottom() || other.X != l.Board().X || other.Bottom() > l.Board().Y {
+			t.Errorf("the plates %v and %v are not at the ends of the board %v", own, other, l.Board())
+		}
+		if plain.Plate(rules.South) != (Rect{}) || plain.Plate(rules.North) != (Rect{}) {
+			t.Error("a board without plates has one")
+		}
+	})
+}
+
+// Where a finger has to hit, there are 44 logical pixels: the smallest window, and one held upright.
+func TestLayoutHousesAreLargeEnoughForAFinger(t *testing.T) {
+	for _, window := range [][2]int{{640, 400}, {600, 1000}} {
+		unit := Scale(window[0], window[1], 1)
+		area := Rect{0, 48, float64(window[0]) / unit, float64(window[1])/unit - 48 - 40}
+		l := NewTableLayout(area, 6, rules.South)
+		if got := l.Pit(rules.Pit{House: 1}).W * unit; got < 44 {
+			t.Errorf("in a window of %v a house is %g pixels wide", window, got)
+		}
+	}
+}
+
+// In a window held upright, a board that turns with it has houses of twice the area.
+func TestLayoutUprightHousesAreLarger(t *testing.T) {
+	area := Rect{0, 48, 857, 1428 - 48 - 40}
+	lying := area
+	lying.H = area.W
+	a, b := NewLayout(area, 6, rules.South), NewLayout(lying, 6, rules.South)
+	if k := a.pitch / b.pitch; k*k < 2 {
+		t.Errorf("houses have %.2f times the area", k*k)
+	}
 }
 
 // A board on a help page is tiny; it still fits, and its counts are as large as there is room for.

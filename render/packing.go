@@ -44,6 +44,7 @@ type pile struct {
 type pileKey struct {
 	pit    rules.Pit
 	length float64 // half the length of a store's straight part, in half widths; zero for a house
+	across bool    // a store that lies from left to right
 	class  int
 }
 
@@ -55,8 +56,7 @@ func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	key := pileKey{pit: pit}
 	classes := houseClasses[:]
 	if pit.IsStore() {
-		r := l.Pit(pit)
-		key.length = math.Round((r.H-r.W)/r.W*100) / 100
+		key.length, key.across = math.Round((l.rowEnd()/l.halfOf(pit)-1)*100)/100, l.upright
 		classes = storeClasses[:]
 	}
 	for key.class < len(classes)-1 && count > classes[key.class].limit {
@@ -93,6 +93,11 @@ func newPile(key pileKey, class sizeClass) *pile {
 		}
 		best.Colour = nextColour(colours, p.slots, i)
 		p.slots = append(p.slots, best)
+	}
+	if key.across {
+		for i, s := range p.slots {
+			p.slots[i].X, p.slots[i].Y = -s.Y, s.X
+		}
 	}
 	p.sort()
 	return p
@@ -160,7 +165,6 @@ func (p *pile) sort() {
 func (p *piles) place(l Layout, pit rules.Pit, i, count int) (at Point, z, radius float64, colour uint8) {
 	made := p.of(l, pit, count)
 	s := made.slots[max(0, min(i, len(made.slots)-1))]
-	r := l.Pit(pit)
-	half := r.W / 2
-	return r.Center().Add(Point{s.X * half, s.Y * half}), s.Z / made.radius, made.radius * half, s.Colour
+	half := l.halfOf(pit)
+	return l.Pit(pit).Center().Add(Point{s.X * half, s.Y * half}), s.Z / made.radius, made.radius * half, s.Colour
 }

@@ -79,7 +79,7 @@ func TestPackingSlotsAreStable(t *testing.T) {
 }
 
 func TestPackingKeepsSeedsInTheirPit(t *testing.T) {
-	for _, area := range []Rect{testAreas[2], {0, 0, 360, 120}} {
+	for _, area := range []Rect{testAreas[2], {0, 0, 360, 120}, {0, 0, 600, 1000}} {
 		l := NewLayout(area, 6, rules.South)
 		var p piles
 		for _, pit := range pitsOf(l) {
@@ -87,9 +87,10 @@ func TestPackingKeepsSeedsInTheirPit(t *testing.T) {
 				r := l.Pit(pit)
 				for i := range n {
 					at, _, radius, _ := p.place(l, pit, i, n)
-					half := r.H/2 - r.W/2
-					y := max(0, math.Abs(at.Y-r.Center().Y)-half)
-					if math.Hypot(at.X-r.Center().X, y)+radius > r.W/2 {
+					half := min(r.W, r.H) / 2
+					x := max(0, math.Abs(at.X-r.Center().X)-(r.W/2-half))
+					y := max(0, math.Abs(at.Y-r.Center().Y)-(r.H/2-half))
+					if math.Hypot(x, y)+radius > half {
 						t.Fatalf("seed %d of %d in %v sticks out of its pit", i, n, pit)
 					}
 				}

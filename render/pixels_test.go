@@ -72,7 +72,7 @@ func (s *studio) layout(houses int) Layout {
 func (s *studio) still(p rules.Position) View {
 	return View{
 		Layout: s.layout(int(p.Variant().Houses)), Moment: motion.Still(p.Board()),
-		Turn: p.ToMove(), ShowTurn: !p.Over(), Playable: PlayableIn(p),
+		Turn: p.ToMove(), ShowTurn: !p.Over(), ShowNumbers: true, Playable: PlayableIn(p),
 	}
 }
 
@@ -126,6 +126,31 @@ func TestGoldenPictures(t *testing.T) {
 		name := "preview-" + theme.Code()
 		t.Run(name, func(t *testing.T) { compare(t, name, s.inTheme(theme).shoot(tests["preview"]())) })
 	}
+}
+
+// The celebration of a win, with its rain.
+func TestGoldenFinale(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(rulestest.Position(t, rulestest.CS340))
+	v.ShowTurn, v.Playable = false, 0
+	m := motion.NewFinale(rules.South, true).At(time.Second)
+	v.Finale = &m
+	s.art.DrawBackdrop(s.canvas)
+	s.art.Draw(s.canvas, v)
+	s.art.DrawRain(s.canvas, s.canvas.Bounds(), v)
+	compare(t, "finale", s.read())
+}
+
+// A window held upright has an upright board.
+func TestGoldenPortrait(t *testing.T) {
+	s := newStudio(t, 300, 500)
+	p := rulestest.Position(t, rulestest.CS340)
+	_, sowing := rulestest.Sow(t, p, 6)
+	v := s.still(p)
+	v.Moment = motion.NewTimeline(p, sowing, motion.Fast, false).At(300 * time.Millisecond)
+	v.Last, v.HasLast = rules.Pit{Side: rules.North, House: 3}, true
+	v.Hint, v.HasHint = rules.Pit{House: 2}, true
+	compare(t, "portrait", s.shoot(v))
 }
 
 // compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
@@ -228,24 +253,27 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 		l := v.Layout
 		s.art.DrawBackdrop(s.canvas)
 		s.art.drawWood(s.canvas, l, s.art.newWood(l, s.canvas.unit))
-		s.art.drawDiscs(s.canvas, l)
+		s.art.glow.on(s.canvas)
 		s.art.drawLights(s.canvas, v)
 		bare := s.read()
-		check := func(p rules.Pit, at Point, size float64, role Role) {
+		check := func(p rules.Pit, at Point, size float64, role Role, least float64) {
 			ink := s.canvas.theme.Colour(role)
 			r, g, b, _ := mean(bare, at.X*s.canvas.unit, at.Y*s.canvas.unit, 0.45*size*s.canvas.unit)
-			text := luminance(float64(ink.R), float64(ink.G), float64(ink.B))
+			clear := 1 - float64(ink.A)/255
+			text := luminance(float64(ink.R)+clear*r, float64(ink.G)+clear*g, float64(ink.B)+clear*b)
 			if contrast := (text + 0.05) / (luminance(r, g, b) + 0.05); contrast < least {
 				t.Errorf("%s, %d houses, %v: contrast %.1f to 1, want %g", s.canvas.theme.code, houses, p, contrast, least)
 			}
 		}
 		l.each(func(p rules.Pit) {
 			if p.IsStore() {
-				check(p, l.CountAnchor(p), l.storeCountSize(), countInk)
+				check(p, l.CountAnchor(p), l.storeCountSize(), countInk, least)
 				return
 			}
-			check(p, l.CountAnchor(p), l.countSize(), countInk)
-			check(p, l.NumberAnchor(p), l.numberSize(), numberInk)
+			check(p, l.CountAnchor(p), l.countSize(), countInk, least)
+			if p.Side == v.Turn {
+				check(p, l.NumberAnchor(p), l.numberSize(), s.art.numberRole(), 2*least/3)
+			}
 		})
 	}
 }
@@ -270,10 +298,16 @@ func signsRead(t *testing.T, s *studio) {
 		"last":     func(v *View) { v.Last, v.HasLast = pit, true },
 		"hint":     func(v *View) { v.Hint, v.HasHint = pit, true },
 		"preview":  func(v *View) { v.Preview = &preview },
+		"numbers":  func(v *View) { v.ShowTurn, v.ShowNumbers = true, true },
+		"turning":  func(v *View) { v.ShowTurn, v.TurnShift = true, 0.5 },
 		"hot":      func(v *View) { v.Moment.Hot, v.Moment.HasHot, v.Moment.Glow = pit, true, 1 },
 		"caption": func(v *View) {
 			v.Moment.Caption.Kind, v.Moment.CaptionShown = motion.CaptionExtraTurn, 1
 			v.CaptionWords = "Extra turn!"
+		},
+		"finale": func(v *View) {
+			m := motion.NewFinale(rules.South, false).At(400 * time.Millisecond)
+			v.Finale = &m
 		},
 		"seed": func(v *View) { v.Moment.Board.Store[rules.North] = 1 },
 	}

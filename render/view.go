@@ -42,6 +42,11 @@ type View struct {
 	// Turn is the side whose row glows as the one to move, where ShowTurn is set.
 	Turn     rules.Side
 	ShowTurn bool
+	// TurnShift is how much of the way from the other row the light of the turn has still to go, from 0 to 1; see
+	// [motion.Lamp].
+	TurnShift float64
+	// ShowNumbers numbers the houses of the row whose turn is shown, as keys and words name them.
+	ShowNumbers bool
 	// Playable are the pits that may be played now; they are ringed faintly.
 	Playable PitSet
 	// Focus is the pit under the mouse or chosen by keys, where HasFocus is set. It has the golden ring.
@@ -55,6 +60,8 @@ type View struct {
 	// Last is the house that was played last, where HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool
+	// Finale, where not nil, is how a win is celebrated now.
+	Finale *motion.FinaleMoment
 	// Hint is the house that somebody advises to play, where HasHint is set. It has a ring of its own, and a word says so:
 	// HintWord or, where that is empty, "hint".
 	Hint     rules.Pit

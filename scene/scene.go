@@ -31,6 +31,7 @@ type Scene struct {
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *motion.Timeline
 	elapsed  time.Duration
+	lamp     motion.Lamp
 	last     rules.Pit // the house played last
 	hasLast  bool
 	happened string // what just happened, for the status bar
@@ -137,6 +138,9 @@ func (sc *Scene) Moving() bool { return sc.motion != nil }
 // Motion returns the motion that is being shown, or nil; each ply has one of its own.
 func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
 
+// Passed returns how much of the motion has been shown.
+func (sc *Scene) Passed() time.Duration { return sc.elapsed }
+
 // Last returns the house that was played last; false if the last turn was no sowing, or none was made.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 
@@ -182,11 +186,27 @@ func (sc *Scene) Advance(d time.Duration) bool {
 		sc.take(e)
 		changed = true
 	}
+	changed = sc.shine(d) || changed
 	changed = sc.consult() || changed
 	changed = !moving && sc.pace(d) || changed
 	changed = sc.watchPause(d) || changed
 	return sc.watchThinking(d) || changed
 }
+
+// shine has the light of the turn follow it.
+func (sc *Scene) shine(d time.Duration) bool {
+	if sc.Stage() != match.StageGame {
+		return false
+	}
+	moved := sc.lamp.Advance(sc.TurnShown(), d)
+	if sc.prefs().Speed == motion.Off {
+		sc.lamp.Rest()
+	}
+	return moved
+}
+
+// TurnShift returns how much of the way to the row of [Scene.TurnShown] its light has still to go, from 0 to 1.
+func (sc *Scene) TurnShift() float64 { return sc.lamp.Shift() }
 
 // pace has the computer player whose turn it is move by itself, a moment after the last motion.
 func (sc *Scene) pace(d time.Duration) bool {

@@ -27,13 +27,19 @@ var arrows = map[string][]string{
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/rules"},
+	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
+	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
-	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
+	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules"},
+	"mancala/menus/page":        {"mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
 	"mancala/cmd/mancala": {
-		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/motion",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
 		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/textui",
 	},
 }
@@ -50,6 +56,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/match", "net", "a match knows no sockets"},
 	{"mancala/match", "time", "a match knows no clock"},
 	{"mancala/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
+	{"mancala/menus/settings", "github.com/", "the terminal may read the settings, too"},
 	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
@@ -58,6 +65,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/textui", "net", "the terminal knows no sockets"},
 	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
 	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
+	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
 // deps returns the packages that a package imports, directly or not; only this module's direct use counts for the

@@ -17,7 +17,7 @@ import (
 	"mancala/rules"
 )
 
-// keptGame returns a game between Ann and another player, as far as it was played.
+// KeptGame returns a game between Ann and another player, as far as it was played.
 func keptGame(t *testing.T, id, other, kind, text string) match.Record {
 	t.Helper()
 	g, err := rules.ParseGame(text)

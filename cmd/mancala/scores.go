@@ -2,7 +2,7 @@ package main
 
 import (
 	"mancala/match"
-	"mancala/menus"
+	"mancala/menus/ports"
 	"mancala/record"
 	"mancala/rules"
 )
@@ -22,9 +22,9 @@ func openScores(dir string) scores {
 }
 
 // Top delivers the best rows for a variant.
-func (s scores) Top(v rules.Variant, done func([]menus.Score, error)) {
+func (s scores) Top(v rules.Variant, done func([]ports.Score, error)) {
 	s.Keeper.Top(v, record.Best, func(list []record.Score, err error) {
-		rows := make([]menus.Score, len(list))
+		rows := make([]ports.Score, len(list))
 		for i, row := range list {
 			rows[i] = scoreRow(row)
 		}
@@ -33,22 +33,22 @@ func (s scores) Top(v rules.Variant, done func([]menus.Score, error)) {
 }
 
 // Place delivers the place that a score would take.
-func (s scores) Place(score menus.Score, done func(int, error)) {
+func (s scores) Place(score ports.Score, done func(int, error)) {
 	s.Keeper.Place(recordScore(score), done)
 }
 
 // Add keeps a score.
-func (s scores) Add(score menus.Score, done func(bool, error)) {
+func (s scores) Add(score ports.Score, done func(bool, error)) {
 	s.Keeper.Add(recordScore(score), done)
 }
 
-func scoreRow(r record.Score) menus.Score {
-	return menus.Score{Date: r.Date, Score: match.Score{
+func scoreRow(r record.Score) ports.Score {
+	return ports.Score{Date: r.Date, Score: match.Score{
 		GameID: r.GameID, Variant: r.Variant, Name: r.Name, Opponent: r.Opponent, Seeds: r.Seeds, Margin: r.Margin, Turns: r.Turns,
 	}}
 }
 
-func recordScore(s menus.Score) record.Score {
+func recordScore(s ports.Score) record.Score {
 	return record.Score{
 		GameID: s.GameID, Variant: s.Variant, Name: s.Name, Opponent: s.Opponent, Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns,
 		Date: s.Date,

@@ -7,14 +7,14 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
-	"mancala/menus"
+	"mancala/menus/ports"
 )
 
 // strategies returns the computer players as the screens offer them.
-func strategies() []menus.Strategy {
-	var list []menus.Strategy
+func strategies() []ports.Strategy {
+	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, menus.Strategy{Name: s.Name, Title: s.Title, About: s.About})
+		list = append(list, ports.Strategy{Name: s.Name, Title: s.Title, About: s.About})
 	}
 	return list
 }

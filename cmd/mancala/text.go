@@ -16,6 +16,7 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
+	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/textui"
 )
@@ -180,9 +181,9 @@ func (o *options) playText(
 	}
 	if interactive && table.Persons() == 1 {
 		proposed := ""
-		scores.Setting(settingName, func(name string, _ error) { proposed = name })
+		scores.Setting(settings.KeyName, func(name string, _ error) { proposed = name })
 		cfg.Propose = func() string { return proposed }
-		scores.named = func(name string) { scores.SetSetting(settingName, name, nil) }
+		scores.named = func(name string) { scores.SetSetting(settings.KeyName, name, nil) }
 		cfg.Scores = scores
 	}
 	return textui.Play(ctx, table, in, stdout, cfg)

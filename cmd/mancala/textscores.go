@@ -8,15 +8,12 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/menus"
+	"mancala/menus/ports"
 	"mancala/record"
 )
 
 // diskPatience is how long the terminal waits for an answer of the disk before a game begins.
 const diskPatience = 2 * time.Second
-
-// settingName is the key under which the name used last is kept; the window uses the same.
-const settingName = "name"
 
 // textScores is the keeper as the terminal sees it.
 type textScores struct {
@@ -59,7 +56,7 @@ func (s textScores) close(stderr io.Writer) {
 
 // keptScore returns a win as it is kept.
 func keptScore(s match.Score) record.Score {
-	return recordScore(menus.Score{Score: s, Date: time.Now()})
+	return recordScore(ports.Score{Score: s, Date: time.Now()})
 }
 
 // errSlowDisk says that the records did not answer in time.

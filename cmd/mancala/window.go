@@ -13,8 +13,10 @@ import (
 
 	"mancala/match"
 	"mancala/menus"
+	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/record"
+	"mancala/render"
 )
 
 // noScreen says that there is no screen on which a window can be opened, and nothing has happened
@@ -63,6 +65,7 @@ func runWindow(ctx context.Context, o options) error {
 // runGame runs the app in a window of the usual size.
 func runGame(app *menus.App) error {
 	ebiten.SetWindowTitle("Mancala")
+	go func() { ebiten.SetWindowIcon(render.Icons()) }() // drawing it takes longer than a frame
 	ebiten.SetWindowSize(1280, 720)
 	ebiten.SetWindowSizeLimits(480, 300, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
@@ -90,37 +93,44 @@ func needDisplay(goos string, getenv func(string) string) error {
 		"Start it from a desktop, or play in this terminal with mancala --text")}
 }
 
-// appConfig connects the screens to the network, the records, the clipboard and the log.
+// appConfig connects the window to what the command line says, and to the log.
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
-	minds := newAnalysts(spareThreads(), o.patience)
 	return menus.Config{
-		Version: version, Name: o.name, Variant: o.variant, Starter: o.starter, Serve: o.serve, Join: o.join,
-		Host: func(r menus.HostRequest) match.Link {
+		Name: o.name, VariantChosen: o.variantChosen, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Ports:       screenPorts(o, keeper, log),
+		Interrupted: func() bool { return ctx.Err() != nil },
+		Observe:     (&gameLog{log: log}).follow,
+		Watch:       watcher(o.logScreens, log),
+	}
+}
+
+// screenPorts connects the screens to the network, the computer players, the records and the
+// clipboard.
+func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
+	minds := newAnalysts(spareThreads(), o.patience)
+	return ports.Ports{
+		Version: version, Variant: o.variant, Starter: o.starter,
+		Host: func(r ports.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume,
 			})
 		},
-		Dial: func(r menus.JoinRequest) match.Link {
+		Dial: func(r ports.JoinRequest) match.Link {
 			return netplay.Join(r.Addr, netplay.GuestConfig{
 				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume,
 			})
 		},
-		Resumes:       o.resumes(),
-		VariantChosen: o.variantChosen,
-		Strategies:    strategies(),
-		NewSeat:       newSeat(o.chance(), minds),
-		NewJudge:      func(patience time.Duration) match.Judge { return judge{minds, patience} },
-		NewID:         newID,
-		ParseAddress:  netplay.ParseAddress,
-		ParseGame:     readGameText,
-		Scores:        keeper,
-		Archive:       archive{keeper.Keeper},
-		Clipboard:     &systemClipboard{},
-		Now:           time.Now,
-		Interrupted:   func() bool { return ctx.Err() != nil },
-		Observe:       (&gameLog{log: log}).follow,
-		Watch:         watcher(o.logScreens, log),
+		Strategies:   strategies(),
+		NewSeat:      newSeat(o.chance(), minds),
+		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
+		NewID:        newID,
+		ParseAddress: netplay.ParseAddress,
+		ParseGame:    readGameText,
+		Scores:       keeper,
+		Archive:      archive{keeper.Keeper},
+		Clipboard:    &systemClipboard{},
+		Now:          time.Now,
 	}
 }
 

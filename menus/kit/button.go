@@ -6,31 +6,47 @@ import (
 	"mancala/render"
 )
 
-// Button does one thing when it is clicked, when Enter or Space is pressed while it has the focus, or by its mnemonic.
+// Button does one thing when it is clicked, when Enter or Space is pressed while it has the focus, or by its shortcut.
 type Button struct {
 	box
 	Label string
 	// Caption is a smaller line under the label, which then stands at the left. A button less than 56 units high leaves it
 	// out.
 	Caption string
-	// Mnemonic is the key that presses the button from anywhere in its form, shown at its right end: a letter, a digit,
-	// or the name of a key, such as "F1". A focused text field keeps letters and digits to itself.
-	Mnemonic string
-	// Primary marks the one button of a screen that most people want.
-	Primary  bool
-	Disabled bool
+	// Shortcut is the key that presses the button from anywhere in its form, such as "H", "?", "F1" or "Ctrl+Z". It is shown
+	// on the button where there is room, and else in its tip. A focused text field keeps what types to itself.
+	Shortcut string
+	// Icon, if not nil, is drawn in the middle of the button instead of the label, which is in its tip then.
+	Icon func(c *render.Canvas, at render.Point, ink render.Role)
+	// Primary marks the one button of a screen that most people want, and Quiet one that is only a line of text, as a link is.
+	Primary, Quiet bool
+	Disabled       bool
 	// OnPress is called when the button is pressed.
 	OnPress func()
+
+	cut bool // the last frame left out something that a tip has to say
 }
 
-// captionHeight is how high a button is at least that shows its caption.
-const captionHeight = 56
+const (
+	// captionHeight is how high a button is at least that shows its caption.
+	captionHeight = 56
+	// buttonPad is the least room at both sides of a label, and lead that at the left of one with a caption.
+	buttonPad, lead = 12.0, 20.0
+)
 
 // NewButton returns a button.
 func NewButton(label string, onPress func()) *Button { return &Button{Label: label, OnPress: onPress} }
 
+// NewLink returns a quiet button.
+func NewLink(label string, onPress func()) *Button {
+	return &Button{Label: label, Quiet: true, OnPress: onPress}
+}
+
 // Focusable reports whether the button is enabled.
 func (b *Button) Focusable() bool { return !b.Disabled }
+
+// DrawsFocus marks a widget that shows its focus itself: the focused button is the one that is filled.
+func (b *Button) DrawsFocus() {}
 
 // Press does what a click does. A disabled button does nothing.
 func (b *Button) Press() {
@@ -45,32 +61,83 @@ func (b *Button) Update(in *Input, at State) bool {
 	case b.Disabled:
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.takeMnemonic(b.Mnemonic):
+		in.takeShortcut(b.Shortcut):
 		b.Press()
 		return true
 	}
 	return false
 }
 
+func (b *Button) style() render.TextStyle {
+	if b.Quiet {
+		return render.Body
+	}
+	return render.Strong
+}
+
+// captioned reports whether the button shows its caption.
+func (b *Button) captioned() bool { return b.Caption != "" && b.bounds.H >= captionHeight }
+
+// places returns where the label and the caption stand. The key of the shortcut, if it is keyWidth wide, gets room beside a
+// label that it leaves whole.
+func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption render.Rect, withKey bool) {
+	r, side := b.bounds, keyWidth+2*buttonPad
+	if b.captioned() {
+		const middle = 11 // from the middle of the button to those of both lines
+		text := render.Rect{X: r.X + lead, Y: r.Y - middle, W: r.W - lead - buttonPad, H: r.H}
+		if withKey = keyWidth > 0 && textWidth(c, b.Label, b.style()) <= text.W-side; withKey {
+			text.W -= side
+		}
+		return text, text.Move(render.Point{Y: 2*middle + 2}), withKey
+	}
+	free := textWidth(c, b.Label, b.style())
+	switch {
+	case keyWidth > 0 && free+2*side <= r.W: // in the very middle
+		return render.Rect{X: r.X + side, Y: r.Y, W: r.W - 2*side, H: r.H}, caption, true
+	case keyWidth > 0 && free+buttonPad+side <= r.W:
+		return render.Rect{X: r.X + buttonPad, Y: r.Y, W: r.W - buttonPad - side, H: r.H}, caption, true
+	}
+	return render.Rect{X: r.X + buttonPad, Y: r.Y, W: r.W - 2*buttonPad, H: r.H}, caption, false
+}
+
+func (b *Button) clipped(c *render.Canvas) bool {
+	if b.Icon != nil {
+		return false
+	}
+	label, caption, _ := b.places(c, 0)
+	return !fits(c, b.Label, label, b.style()) || b.captioned() && !fits(c, b.Caption, caption, render.Caption)
+}
+
+// hides reports whether a tip has to say something that the button has no room for.
+func (b *Button) hides() bool { return b.cut || b.Icon != nil }
+
 // Draw draws the button.
 func (b *Button) Draw(c *render.Canvas, at State) {
-	look := buttonLook(b.Primary, b.Disabled, at)
+	look := buttonLook(b, at)
+	key := KeyName(b.Shortcut, at.Source)
+	label, caption, withKey := b.places(c, keycapWidth(c, key))
+	b.cut = b.clipped(c) || key != "" && !withKey
 	r := b.bounds
 	look.draw(c, r)
-	if at.Held && at.Hovered {
-		r.Y++
-	}
-	side := 16.0
-	if b.Mnemonic != "" {
-		side += keycap(c, render.Point{X: r.Right() - 16, Y: r.Center().Y}, b.Mnemonic, look) + 10
-	}
-	label := render.Strong.In(look.ink)
-	if b.Caption == "" || r.H < captionHeight {
-		line(c, b.Label, render.Rect{X: r.X + side, Y: r.Y, W: r.W - 2*side, H: r.H}, label.Aligned(render.Center))
+	if b.Icon != nil {
+		b.Icon(c, r.Center(), look.ink)
 		return
 	}
-	const lead, middle = 20, 11 // from the left edge, and from the middle to those of both lines
-	text := render.Rect{X: r.X + lead, Y: r.Y - middle, W: r.W - lead - side, H: r.H}
-	line(c, b.Label, text, label)
-	line(c, b.Caption, text.Move(render.Point{Y: 2*middle + 2}), render.Caption.In(look.soft))
+	if at.Held && at.Hovered {
+		r.Y, label.Y, caption.Y = r.Y+1, label.Y+1, caption.Y+1
+	}
+	if withKey {
+		keycap(c, render.Point{X: r.Right() - buttonPad, Y: r.Center().Y}, key, look)
+	}
+	style := b.style().In(look.ink)
+	if b.captioned() {
+		drawFitted(c, b.Label, label, style)
+		drawFitted(c, b.Caption, caption, render.Caption.In(look.soft))
+		return
+	}
+	width := drawFitted(c, b.Label, label, style.Aligned(render.Center))
+	if b.Quiet && at.Hovered && !at.Focused && !b.Disabled {
+		from := render.Point{X: label.Center().X - width/2, Y: r.Center().Y + 12}
+		c.Line(from, from.Add(render.Point{X: width}), 1.5, look.ink)
+	}
 }

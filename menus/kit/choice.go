@@ -44,6 +44,9 @@ func (ch *Choice) Value() string {
 	return ch.Options[ch.Selected]
 }
 
+// narrowest is how wide a segment is at least, so that a finger hits it.
+const narrowest = 44
+
 func (ch *Choice) ring() render.Rect {
 	_, control := labelled(ch.bounds, ch.Label)
 	return control
@@ -52,9 +55,10 @@ func (ch *Choice) ring() render.Rect {
 // parts returns the segments, or nil where they do not fit: then there are two arrows.
 func (ch *Choice) parts() []render.Rect {
 	const margin = 16
-	parts := EqualRow(ch.ring().Inset(4), 4, len(ch.Options))
+	const between = 4
+	parts := EqualRow(ch.ring().Inset(4), between, len(ch.Options))
 	wide := func(s string) bool { return textWidth(ch.canvas, s, render.Strong)+margin > parts[0].W }
-	if len(ch.Options) == 0 || slices.ContainsFunc(ch.Options, wide) {
+	if len(ch.Options) == 0 || parts[0].W+between < narrowest || slices.ContainsFunc(ch.Options, wide) {
 		return nil
 	}
 	return parts
@@ -72,10 +76,9 @@ func (ch *Choice) Update(in *Input, at State) bool {
 	if at.Hovered {
 		ends := parts
 		if parts == nil {
-			left, right := ends2(ch.ring())
-			ends = []render.Rect{left, right, between(left, right)}
+			ends = ch.ends(at.Source)
 		}
-		ch.hover = slices.IndexFunc(ends, func(r render.Rect) bool { return r.Contains(in.Cursor) })
+		ch.hover = partAt(in, ends...)
 	}
 	if at.Clicked && ch.hover >= 0 {
 		switch {
@@ -107,6 +110,18 @@ func (ch *Choice) Update(in *Input, at State) bool {
 	return old != ch.Selected || hover != ch.hover
 }
 
+// ends returns what can be hit where there are no segments: both arrows and the value. For a finger the arrows are wider than
+// they are drawn.
+func (ch *Choice) ends(source Source) []render.Rect {
+	left, right := ends2(ch.ring())
+	value := between(left, right)
+	if source == Touch {
+		left, right = fingerEnds(ch.ring())
+		value = between(left, right)
+	}
+	return []render.Rect{left, right, value}
+}
+
 // Choose selects a value as the person would: OnChange is called where it is another one. An index that is none changes
 // nothing.
 func (ch *Choice) Choose(i int) {
@@ -136,15 +151,22 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 		left, right := ends2(control)
 		drawEnd(c, left, render.Point{X: -1}, ch.hover == 0, ch.Disabled || ch.Selected <= 0)
 		drawEnd(c, right, render.Point{X: 1}, ch.hover == 1, ch.Disabled || ch.Selected >= len(ch.Options)-1)
-		ch.drawValue(c, between(left, right))
+		ch.drawValue(c, between(left, right), at)
 		return
 	}
 	for i, r := range parts {
 		style := render.Body.In(render.InkSoft).Aligned(render.Center)
 		switch {
+		case i == ch.Selected && at.Focused:
+			style = valueStyle(false).In(render.InkOnGold)
+			c.FillRect(r, Corner-4, render.Gold)
 		case i == ch.Selected:
 			style = valueStyle(ch.Disabled)
-			c.FillRect(r, Corner-4, segmentGround(ch.Disabled))
+			ground := render.Line
+			if ch.Disabled {
+				ground = render.Panel
+			}
+			c.FillRect(r, Corner-4, ground)
 		case i == ch.hover && !ch.Disabled:
 			style = style.In(render.Ink)
 			c.FillRect(r, Corner-4, render.PanelRaised)
@@ -156,25 +178,39 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 }
 
 // drawValue draws the value between two arrows, with a sign beside it where it opens a list.
-func (ch *Choice) drawValue(c *render.Canvas, r render.Rect) {
+func (ch *Choice) drawValue(c *render.Canvas, r render.Rect, at State) {
 	style := valueStyle(ch.Disabled)
-	if ch.OnOpen == nil {
-		line(c, ch.Value(), r, style)
-		return
-	}
-	if ch.hover == 2 && !ch.Disabled {
+	switch {
+	case at.Focused:
+		style = style.In(render.InkOnGold)
+		c.FillRect(r, Corner-4, render.Gold)
+	case ch.hover == 2 && !ch.Disabled && ch.OnOpen != nil:
 		c.FillRect(r, Corner-4, render.PanelRaised)
 	}
-	const sign = 20 // the room for it, with the distance to the value
-	r.W -= sign
-	half := min(r.W, c.TextWidth(ch.Value(), style)) / 2
-	line(c, ch.Value(), r, style)
-	chevron(c, render.Point{X: r.Center().X + half + sign/2 + 2, Y: r.Center().Y + 1}, render.Point{Y: 1}, 5, style.Color)
+	if ch.OnOpen == nil {
+		drawFitted(c, ch.Value(), r.Inset(2), style)
+		return
+	}
+	r.W -= openSign
+	half := drawFitted(c, ch.Value(), r, style) / 2
+	chevron(c, render.Point{X: r.Center().X + half + openSign/2 + 2, Y: r.Center().Y + 1}, render.Point{Y: 1}, 5, style.Color)
 }
 
-func segmentGround(disabled bool) render.Role {
-	if disabled {
-		return render.Panel
+// openSign is the room for the sign of a list, with the distance to the value.
+const openSign = 20
+
+func (ch *Choice) clipped(c *render.Canvas) bool {
+	ch.canvas = c
+	label, control := labelled(ch.bounds, ch.Label)
+	if !fits(c, ch.Label, label, render.Caption) {
+		return true
 	}
-	return render.Line
+	if ch.parts() != nil {
+		return false
+	}
+	room := between(ends2(control))
+	if room = room.Inset(2); ch.OnOpen != nil {
+		room.W -= openSign
+	}
+	return slices.ContainsFunc(ch.Options, func(s string) bool { return !fits(c, s, room, render.Strong) })
 }

@@ -25,7 +25,7 @@ func TestEverythingDraws(t *testing.T) {
 	area := &ScrollArea{ContentHeight: 900}
 	area.DrawContent = func(c *render.Canvas, r render.Rect) { DrawText(c, "text", r, render.Body) }
 	widgets := []Widget{
-		&Button{Label: "Host a game", Caption: "Wait for someone", Mnemonic: "H", Primary: true},
+		&Button{Label: "Host a game", Caption: "Wait for someone", Shortcut: "H", Primary: true},
 		&Button{Label: "Disabled", Disabled: true}, field, failing,
 		NewChoice("Rules", []string{"a", "b"}, 1, nil), NewChoice("", nil, 3, nil), NewStepper("Seeds", 1, 0, 2, nil),
 		table, tableOf(0), &Table{}, area, &ScrollArea{ContentHeight: 50}, &Spinner{Label: "Connecting"},
@@ -84,6 +84,23 @@ func contrast(theme render.Theme, x, y render.Role) float64 {
 	return max(bright, dark) / min(bright, dark)
 }
 
+// TestTheFocusIsTheStrongestInGrey compares what buttons are filled with: none stands out from a card as the focused one
+// does, without its colour.
+func TestTheFocusIsTheStrongestInGrey(t *testing.T) {
+	for _, theme := range render.Themes() {
+		for _, ground := range []render.Role{render.Panel, render.Backdrop} {
+			focused := contrast(theme, buttonLook(&Button{}, State{Focused: true}).ground, ground)
+			for _, b := range []*Button{{}, {Primary: true}, {Disabled: true}, {Quiet: true}} {
+				for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}} {
+					if other := contrast(theme, buttonLook(b, at).ground, ground); 3*other > focused {
+						t.Errorf("%s, %+v, %+v: contrast %.1f, and the focused one has only %.1f", theme.Code(), b, at, other, focused)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestContrast(t *testing.T) {
 	for _, theme := range render.Themes() {
 		t.Run(theme.Code(), func(t *testing.T) { checkContrast(t, theme) })
@@ -91,14 +108,12 @@ func TestContrast(t *testing.T) {
 }
 
 func checkContrast(t *testing.T, theme render.Theme) {
-	for _, primary := range []bool{false, true} {
-		for _, disabled := range []bool{false, true} {
-			for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}} {
-				l := buttonLook(primary, disabled, at)
-				for _, ink := range []render.Role{l.ink, l.soft} {
-					if got := contrast(theme, ink, l.ground); got < 4.5 {
-						t.Errorf("primary %v, disabled %v, %+v: contrast %.2f", primary, disabled, at, got)
-					}
+	for _, b := range []*Button{{}, {Primary: true}, {Disabled: true}, {Quiet: true}} {
+		for _, at := range []State{{}, {Hovered: true}, {Hovered: true, Held: true}, {Focused: true}, {Focused: true, Hovered: true}} {
+			l := buttonLook(b, at)
+			for _, ink := range []render.Role{l.ink, l.soft} {
+				if got := contrast(theme, ink, l.ground); got < 4.5 {
+					t.Errorf("%+v, %+v: contrast %.2f", b, at, got)
 				}
 			}
 		}

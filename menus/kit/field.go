@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"strings"
+
 	"mancala/render"
 )
 
@@ -30,9 +32,10 @@ type TextField struct {
 	composition string
 	scroll      float64
 	blink       blinker
-	// again is how many ticks are left in which a second press makes a double click.
-	again  int
-	canvas *render.Canvas
+	// clicks counts the presses that followed each other at the boundary clicked, and again is how many ticks are left in
+	// which a further one counts.
+	clicks, clicked, again int
+	canvas                 *render.Canvas
 }
 
 // NewTextField returns a field with a label, the text that it starts with, and the clipboard, which may be nil.
@@ -71,10 +74,17 @@ func (f *TextField) AroundCaret() (before, after string) {
 // ReplaceAround replaces the whole text by before and after with the caret between them, for an input method that
 // changes text around the caret. It calls OnChange.
 func (f *TextField) ReplaceAround(before, after string) {
+	f.change(func(e *edit) {
+		e.set(before + after)
+		e.moveTo(len(e.clean(before)), false)
+	})
+}
+
+// change changes the text as the person would, and calls OnChange.
+func (f *TextField) change(do func(e *edit)) {
 	f.limits()
 	old := f.edit.version
-	f.edit.set(before + after)
-	f.edit.moveTo(len(f.edit.clean(before)), false)
+	do(&f.edit)
 	f.blink.stale = true
 	if f.OnChange != nil && f.edit.version != old {
 		f.OnChange(f.Text())
@@ -110,21 +120,60 @@ func (f *TextField) Update(in *Input, at State) bool {
 	return changed
 }
 
-// pointer puts the caret where the pointer goes down, selects up to where it is dragged, and a word on a double click.
+// pointer puts the caret where the pointer goes down, selects up to where it is dragged or to where it goes down with Shift, a
+// word on a double click, and all on a triple click.
 func (f *TextField) pointer(in *Input, at State) {
-	f.again = max(0, f.again-1)
+	if f.again = max(0, f.again-1); f.again == 0 {
+		f.clicks = 0
+	}
 	if !at.Pressed && (!at.Held || !in.CursorMoved) {
 		return
 	}
-	i, old := f.runeAt(in.Cursor.X), f.edit.caret
-	f.edit.moveTo(i, !at.Pressed)
+	i := f.runeAt(in.Cursor.X)
 	f.blink.stale = true
-	if at.Pressed {
-		if f.again > 0 && i == old {
-			f.edit.selectWord(i)
+	if !at.Pressed {
+		if i != f.clicked || f.clicks <= 1 { // a hand that trembles does not undo a double click
+			f.edit.moveTo(i, true)
 		}
-		f.again = doubleClickTicks
+		return
 	}
+	if i != f.clicked || in.Shift {
+		f.clicks = 0
+	}
+	f.clicks, f.clicked, f.again = f.clicks%3+1, i, doubleClickTicks
+	switch f.clicks {
+	case 1:
+		f.edit.moveTo(i, in.Shift)
+	case 2:
+		f.edit.selectWord(i)
+	default:
+		f.edit.selectAll()
+	}
+}
+
+// Paste puts the text of the clipboard in the place of the whole text, and reports whether there was any.
+func (f *TextField) Paste() bool {
+	if !CanCopy(f.Clipboard) {
+		return false
+	}
+	text, err := f.Clipboard.Read()
+	if text = strings.TrimSpace(text); err != nil || len(f.edit.clean(text)) == 0 {
+		return false
+	}
+	f.ReplaceAround(text, "")
+	return true
+}
+
+// PasteButton returns a button that pastes into a field, for those who have no keyboard. It is disabled if there is no
+// clipboard. Focus, which may be nil, is called after a paste.
+func PasteButton(label string, field *TextField, focus func()) *Button {
+	b := NewButton(label, func() {
+		if field.Paste() && focus != nil {
+			focus()
+		}
+	})
+	b.Disabled = !CanCopy(field.Clipboard)
+	return b
 }
 
 // fieldLook is what of a field can change its look.
@@ -161,4 +210,17 @@ func (f *TextField) keys(in *Input) {
 	if before != f.look() {
 		f.blink.stale = true
 	}
+}
+
+// Height returns how high the field has to be, width units wide, to show all of its label, its box and the line under it.
+func (f *TextField) Height(c *render.Canvas, width float64) float64 {
+	h := labelledHeight(f.Label)
+	note := f.Hint
+	if f.Error != "" {
+		note = f.Error
+	}
+	if note != "" {
+		h += max(NoteHeight, noteAway+TextHeight(c, note, width, render.Caption)+2)
+	}
+	return h
 }

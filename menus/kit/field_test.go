@@ -338,3 +338,80 @@ func TestFieldBox(t *testing.T) {
 		t.Errorf("without a label the box is at %v", f)
 	}
 }
+
+// pressField presses a field at one of its boundaries for a tick and lets it go.
+func pressField(f *Form, field *TextField, i int, shift bool) {
+	at := render.Point{X: field.inner().X + field.xOf(i) - field.scroll, Y: field.inner().Center().Y}
+	in := pressAt(at)
+	in.Shift = shift
+	f.Update(in)
+	f.Update(releaseAt(at))
+}
+
+func TestPressesSelect(t *testing.T) {
+	field, f := newField(t, "one two three")
+	steps := []struct {
+		name  string
+		do    func()
+		wants string
+	}{
+		{"a press", func() { pressField(f, field, 5, false) }, ""},
+		{"a double click", func() { pressField(f, field, 5, false) }, "two"},
+		{"a triple click", func() { pressField(f, field, 5, false) }, "one two three"},
+		{"a fourth press", func() { pressField(f, field, 5, false) }, ""},
+		{"a press elsewhere with Shift", func() { pressField(f, field, 10, true) }, "wo th"},
+		{"Shift again, on the other side", func() { pressField(f, field, 0, true) }, "one t"},
+		{"a slow second press", func() {
+			pressField(f, field, 5, false)
+			calm(f, 2*doubleClickTicks)
+			pressField(f, field, 5, false)
+		}, ""},
+		{"a press and a drag", func() {
+			y := field.inner().Center().Y
+			f.Update(pressAt(render.Point{X: field.inner().X, Y: y}))
+			f.Update(dragTo(render.Point{X: field.inner().X + field.xOf(3), Y: y}))
+			f.Update(releaseAt(render.Point{X: field.inner().X + field.xOf(3), Y: y}))
+		}, "one"},
+	}
+	for _, step := range steps {
+		if step.do(); field.edit.selected() != step.wants {
+			t.Errorf("%s selects %q, want %q", step.name, field.edit.selected(), step.wants)
+		}
+	}
+}
+
+func TestATremblingHandKeepsADoubleClick(t *testing.T) {
+	field, f := newField(t, "one two three")
+	pressField(f, field, 5, false)
+	at := render.Point{X: field.inner().X + field.xOf(5), Y: field.inner().Center().Y}
+	f.Update(pressAt(at))
+	f.Update(dragTo(at.Add(render.Point{X: 1})))
+	f.Update(releaseAt(at.Add(render.Point{X: 1})))
+	if got := field.edit.selected(); got != "two" {
+		t.Errorf("selected is %q", got)
+	}
+}
+
+func TestPasteButton(t *testing.T) {
+	clipboard := &fakeClipboard{text: "  10.0.0.7:4000\n"}
+	changed, focused := 0, 0
+	field := NewTextField("Address", "old", clipboard)
+	field.OnChange = func(string) { changed++ }
+	b := PasteButton("Paste", field, func() { focused++ })
+	b.Press()
+	if field.Text() != "10.0.0.7:4000" || changed != 1 || focused != 1 {
+		t.Errorf("the text is %q, told %d times, focus asked for %d times", field.Text(), changed, focused)
+	}
+	clipboard.text = " \n"
+	clipboard.err = nil
+	if b.Press(); field.Text() != "10.0.0.7:4000" {
+		t.Errorf("nothing was pasted over %q", field.Text())
+	}
+	clipboard.text, clipboard.err = "x", errors.New("locked")
+	if b.Press(); field.Text() != "10.0.0.7:4000" || focused != 1 {
+		t.Error("a clipboard that fails changed something")
+	}
+	if clipboard.gone = true; PasteButton("Paste", field, nil).Focusable() {
+		t.Error("a paste button without a clipboard can be used")
+	}
+}

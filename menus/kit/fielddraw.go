@@ -12,7 +12,10 @@ var (
 	selectionGround = render.Line
 )
 
-const fieldPad = 14
+const (
+	fieldPad = 14
+	noteAway = 7 // from the box to the line under it; the ring of the focus is between
+)
 
 // frame returns the box that the text is in.
 func (f *TextField) frame() render.Rect {
@@ -83,14 +86,30 @@ func (f *TextField) Draw(c *render.Canvas, at State) {
 	}
 	inner := f.inner()
 	c.Clip(render.Rect{X: inner.X - 3, Y: inner.Y, W: inner.W + 6, H: inner.H}, func() { f.drawText(c, inner, at) })
-	note, style := f.Hint, render.Caption
+	if note, place, style := f.note(); note != "" && place.H >= style.Size {
+		DrawText(c, note, place, style)
+	}
+}
+
+// note returns the line under the field, its place and how it looks.
+func (f *TextField) note() (string, render.Rect, render.TextStyle) {
+	frame := f.frame()
+	y := frame.Bottom() + noteAway
+	place := render.Rect{X: frame.X, Y: y, W: frame.W, H: f.bounds.Bottom() - y}
+	if place.H >= render.Caption.Size { // its letters need less than a line has
+		place.H = max(place.H, render.Caption.Size*LineSpacing)
+	}
 	if f.Error != "" {
-		note, style = f.Error, style.In(render.Warn)
+		return f.Error, place, render.Caption.In(render.Warn)
 	}
-	const below = 7 // the ring of the focus is between
-	if rest := f.bounds.Bottom() - frame.Bottom() - below; note != "" && rest >= style.Size {
-		DrawText(c, note, render.Rect{X: frame.X, Y: frame.Bottom() + below, W: frame.W, H: rest}, style)
-	}
+	return f.Hint, place, render.Caption
+}
+
+func (f *TextField) clipped(c *render.Canvas) bool {
+	label, _ := f.bounds.CutTop(LabelHeight)
+	note, place, style := f.note()
+	return !fits(c, f.Label, label, render.Caption) || !textFits(c, note, place, style) ||
+		!fits(c, f.Placeholder, f.inner(), fieldText)
 }
 
 func (f *TextField) drawText(c *render.Canvas, inner render.Rect, at State) {
@@ -103,7 +122,7 @@ func (f *TextField) drawText(c *render.Canvas, inner render.Rect, at State) {
 		c.FillRect(bar(x(len(string(f.edit.text[:a]))), x(len(string(f.edit.text[:b])))), 3, selectionGround)
 	}
 	if text == "" {
-		line(c, f.Placeholder, inner, fieldText.In(render.InkDim))
+		drawFitted(c, f.Placeholder, inner, fieldText.In(render.InkDim))
 	} else {
 		c.Text(text, render.Point{X: inner.X - f.scroll, Y: middle}, fieldText)
 	}

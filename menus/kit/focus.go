@@ -2,6 +2,7 @@ package kit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -19,15 +20,52 @@ var arrows = [...]struct {
 	{ebiten.KeyArrowDown, render.Point{Y: 1}},
 }
 
-// after returns the first widget that can have the focus, step by step from the one at index i and around the end.
+// keys handles what the focused widget and the shortcuts have left.
+func (f *Form) keys(in *Input) {
+	if p, ok := in.take(func(p KeyPress) bool { return p.Key == ebiten.KeyTab && !p.Ctrl && !p.Alt }); ok {
+		step := 1
+		if p.Shift {
+			step = -1
+		}
+		f.moveTo(next(f.widgets, slices.Index(f.widgets, f.focus), step))
+	}
+	for _, arrow := range arrows {
+		if !in.takePlain(arrow.key) {
+			continue
+		}
+		if w := f.beside(arrow.way); w != nil {
+			f.moveTo(w)
+		} else if f.scrolled.by(f, arrow.way.Y*lineStep) {
+			f.stale = true
+		}
+	}
+	f.stale = f.scrolled.keys(f, in) || f.stale
+	if f.Default != nil && f.Default.Focusable() && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter) {
+		f.stale = true
+		f.Default.Press()
+	}
+	if f.OnCancel != nil && in.TakeKey(ebiten.KeyEscape) {
+		f.stale = true
+		f.OnCancel()
+	}
+}
+
+// moveTo gives the focus to a widget that the keys have led to.
+func (f *Form) moveTo(w Widget) {
+	f.focus = w
+	f.scrolled.reveal(f, w)
+	f.tips.rest(w)
+}
+
+// next returns the first widget of a list that can have the focus, step by step from the one at index i and around the end.
 // With i = -1 it starts at the beginning or, backwards, at the end. It returns nil if there is none.
-func (f *Form) after(i, step int) Widget {
-	n := len(f.widgets)
+func next(list []Widget, i, step int) Widget {
+	n := len(list)
 	if i < 0 && step < 0 {
 		i = 0
 	}
 	for k := 1; k <= n; k++ {
-		w := f.widgets[((i+k*step)%n+n)%n]
+		w := list[((i+k*step)%n+n)%n]
 		if w.Focusable() {
 			return w
 		}
@@ -38,7 +76,7 @@ func (f *Form) after(i, step int) Widget {
 // beside returns the nearest widget from the focused one in a direction, or nil.
 func (f *Form) beside(way render.Point) Widget {
 	if f.focus == nil {
-		return f.after(-1, 1)
+		return next(f.widgets, -1, 1)
 	}
 	var best Widget
 	nearest := math.Inf(1)

@@ -12,8 +12,6 @@ package kit
 import (
 	"slices"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/render"
 )
 
@@ -30,6 +28,10 @@ type State struct {
 	Pressed bool
 	// Clicked is true in the tick in which a press that began in the widget was released in it.
 	Clicked bool
+	// Tapped is Clicked by a finger.
+	Tapped bool
+	// Source is what the person uses now, so that the widget shows the keys or the buttons that they have.
+	Source Source
 }
 
 // Widget is a thing on a form.
@@ -42,7 +44,7 @@ type Widget interface {
 	// that is only read.
 	Focusable() bool
 	// Update reacts to the input of one tick and reports whether the widget looks different now. It uses up what it
-	// reacts to. Without the focus it leaves the keys alone, save a mnemonic, and unless it is hovered or held the pointer.
+	// reacts to. Without the focus it leaves the keys alone, save a shortcut, and unless it is hovered or held the pointer.
 	Update(in *Input, at State) bool
 	// Draw draws the widget inside its bounds. The form draws the ring of the focus around it, save for an [OwnFocus].
 	Draw(c *render.Canvas, at State)
@@ -58,8 +60,14 @@ type OwnFocus interface {
 // box is the name and the place of a widget, for embedding.
 type box struct {
 	Identity
+	// Tip is a line that says more about the widget. It is shown while the pointer or the focus rests on it, and under a
+	// finger that stays.
+	Tip string
+
 	bounds render.Rect
 }
+
+func (b *box) tip() string { return b.Tip }
 
 // Bounds returns the widget's place.
 func (b *box) Bounds() render.Rect { return b.bounds }
@@ -74,10 +82,15 @@ type Form struct {
 	// OnCancel is called on Escape. Without it Escape is left to what is behind.
 	OnCancel func()
 
-	widgets              []Widget
+	widgets              []Widget // those of the form, then those attached
+	attached             []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
 	stale                bool
+	source               Source
+	tips                 tips
+	scrolled             scrolled
+	keyboard             keyboard
 }
 
 // NewForm returns a form with widgets in the order of Tab. The first one that can have the focus gets it.
@@ -89,15 +102,28 @@ func NewForm(widgets ...Widget) *Form {
 
 // Set replaces the widgets. The focus stays where it was if that widget is still there.
 func (f *Form) Set(widgets ...Widget) {
-	f.widgets = slices.Clone(widgets)
+	f.widgets = slices.Concat(widgets, f.attached)
 	f.stale = true
 	f.settle()
 }
 
 // Add appends widgets.
-func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.widgets, widgets)...) }
+func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...) }
 
-// Widgets returns the widgets in the order of Tab.
+// own returns the form's own widgets.
+func (f *Form) own() []Widget { return f.widgets[:len(f.widgets)-len(f.attached)] }
+
+// Attach has widgets that all forms of a window have in common come after the form's own, whatever those are. The keys lead to
+// them, but neither the pointer nor the form by itself gives them the focus. Later calls do nothing.
+func (f *Form) Attach(widgets ...Widget) {
+	if len(f.attached) == 0 {
+		own := f.widgets
+		f.attached = slices.Clone(widgets)
+		f.Set(own...)
+	}
+}
+
+// Widgets returns the widgets in the order of Tab, those attached among them.
 func (f *Form) Widgets() []Widget { return slices.Clone(f.widgets) }
 
 // Focus gives the focus to a widget of the form that can have it; for any other it does nothing.
@@ -115,12 +141,24 @@ func (f *Form) Invalidate() { f.stale = true }
 
 // Update gives the input of one tick to the widgets and reports whether the form looks different now.
 func (f *Form) Update(in *Input) bool {
-	changed := f.stale
-	f.stale = false
+	changed := f.stale || f.source != in.Source
+	f.stale, f.source = false, in.Source
+	if took, typed := f.keyboard.update(f, in); took {
+		return typed || changed
+	} else if typed {
+		changed = true
+	}
 	f.settle()
 	focus, hovered, held := f.focus, f.hovered, f.held
 	mine := f.route(in)
+	changed = f.scrolled.pointer(f, in) || changed
 	f.settle()
+	if field := f.keyboard.wants(f, in); field != nil {
+		f.keyboard.open(field)
+		in.UseKeys()
+		in.UsePointer()
+		return true
+	}
 	widgets, first := f.widgets, f.focus // what is called may change both
 	if first != nil {                    // it has the first say about the keys
 		changed = first.Update(in, f.state(first)) || changed
@@ -135,17 +173,28 @@ func (f *Form) Update(in *Input) bool {
 	}
 	f.keys(in)
 	f.settle()
+	changed = f.tips.tick(f, in) || changed
 	changed = changed || f.stale || focus != f.focus || hovered != f.hovered || held != f.held
 	f.stale = false
 	return changed
 }
 
-// Draw draws the widgets in order, and the ring around the one with the focus.
+// Draw draws the widgets in order, the ring around the one with the focus, and its tip.
 func (f *Form) Draw(c *render.Canvas) {
+	f.scrolled.draw(f, c)
 	for _, w := range f.widgets {
-		w.Draw(c, f.state(w))
+		if !f.scrolled.has(w) {
+			f.draw(c, w)
+		}
 	}
-	if r, ok := f.ring(); ok {
+	f.tips.draw(f, c)
+	f.keyboard.draw(c)
+}
+
+// draw draws a widget and, if it has the focus, its ring.
+func (f *Form) draw(c *render.Canvas, w Widget) {
+	w.Draw(c, f.state(w))
+	if r, ok := f.ring(); ok && w == f.focus {
 		focusRing(c, r)
 	}
 }
@@ -166,6 +215,7 @@ func (f *Form) state(w Widget) State {
 		Focused: w == f.focus,
 		Hovered: w == f.hovered, Held: w == f.held,
 		Pressed: w == f.pressed, Clicked: w == f.clicked,
+		Tapped: w == f.clicked && f.source == Touch, Source: f.source,
 	}
 }
 
@@ -176,69 +226,5 @@ func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {
 		return
 	}
-	f.focus = f.after(slices.Index(f.widgets, f.focus), 1)
-}
-
-// route finds out which widget the pointer is over, was pressed in and has clicked, and reports whether the pointer is
-// the form's.
-func (f *Form) route(in *Input) (mine bool) {
-	over := f.under(in)
-	f.pressed, f.clicked = nil, nil
-	if in.Pressed {
-		f.held, f.pressed = over, over
-		if over != nil {
-			f.focus = over
-		}
-	}
-	if f.held != nil && (!f.has(f.held) || !f.held.Focusable()) {
-		f.held = nil
-	}
-	f.hovered = over
-	if f.held != nil {
-		if over != f.held {
-			f.hovered = nil
-		}
-		if in.Released && over == f.held {
-			f.clicked = f.held
-		}
-	}
-	mine = over != nil || f.held != nil
-	if !in.Down {
-		f.held = nil
-	}
-	return mine
-}
-
-// under returns the topmost widget under the pointer that reacts to it.
-func (f *Form) under(in *Input) Widget {
-	for _, w := range slices.Backward(f.widgets) {
-		if w.Focusable() && in.Over(w.Bounds()) {
-			return w
-		}
-	}
-	return nil
-}
-
-// keys handles what the focused widget and the mnemonics have left.
-func (f *Form) keys(in *Input) {
-	if p, ok := in.take(func(p KeyPress) bool { return p.Key == ebiten.KeyTab && !p.Ctrl && !p.Alt }); ok {
-		step := 1
-		if p.Shift {
-			step = -1
-		}
-		f.focus = f.after(slices.Index(f.widgets, f.focus), step)
-	}
-	for _, arrow := range arrows {
-		if in.takePlain(arrow.key) {
-			f.Focus(f.beside(arrow.way))
-		}
-	}
-	if f.Default != nil && f.Default.Focusable() && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter) {
-		f.stale = true
-		f.Default.Press()
-	}
-	if f.OnCancel != nil && in.TakeKey(ebiten.KeyEscape) {
-		f.stale = true
-		f.OnCancel()
-	}
+	f.focus = next(f.own(), slices.Index(f.own(), f.focus), 1)
 }

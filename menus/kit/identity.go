@@ -32,6 +32,10 @@ const (
 	KindButton  Kind = "button"
 	KindField   Kind = "field"
 	KindChoice  Kind = "choice"
+	KindSwitch  Kind = "switch"
+	KindSlider  Kind = "slider"
+	KindCard    Kind = "card"
+	KindHeading Kind = "heading"
 	KindNumber  Kind = "number"
 	KindList    Kind = "list"
 	KindTable   Kind = "table"
@@ -53,6 +57,8 @@ type Info struct {
 	Bounds render.Rect
 	// Enabled says whether it can be used now, Focused whether the keys go to it.
 	Enabled, Focused bool
+	// Hidden says that the middle of the control is scrolled out of view.
+	Hidden bool
 }
 
 // Name returns how the control is called where its look cannot be seen: its label, or if it has none its selected row or
@@ -83,6 +89,7 @@ func (f *Form) Info(w Widget) Info {
 		info.ID = named.ID()
 	}
 	info.Bounds, info.Enabled, info.Focused = w.Bounds(), w.Focusable(), w == f.focus
+	info.Hidden = !f.scrolled.shows(w, info.Bounds.Center())
 	return info
 }
 
@@ -98,7 +105,7 @@ func (f *Form) Find(id string) Widget {
 
 // Describe says what the button is.
 func (b *Button) Describe() Info {
-	return Info{Kind: KindButton, Label: b.Label, Value: b.Caption, Shortcut: b.Mnemonic}
+	return Info{Kind: KindButton, Label: b.Label, Value: b.Caption, Shortcut: b.Shortcut}
 }
 
 // Describe says what the field is.

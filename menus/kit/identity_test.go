@@ -27,7 +27,7 @@ func TestFindByName(t *testing.T) {
 func TestInfoTellsWhatStandsOnTheForm(t *testing.T) {
 	choice := WithID("rules", NewChoice("Rules", []string{"Kalah", "Oware"}, 1, nil))
 	list := &List{Rows: 2, Words: func(i int) string { return [...]string{"first", "second"}[i] }}
-	off := &Button{Label: "Undo", Mnemonic: "U", Disabled: true}
+	off := &Button{Label: "Undo", Shortcut: "U", Disabled: true}
 	table := tableOf(3)
 	f := NewForm(choice, WithID("seeds", NewStepper("Seeds", 4, 1, 10, nil)), list, table, &ScrollArea{}, off, &Spinner{Label: "Wait"})
 	choice.SetBounds(render.Rect{X: 1, Y: 2, W: 3, H: 4})

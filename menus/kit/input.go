@@ -2,7 +2,6 @@ package kit
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -17,6 +16,17 @@ type KeyPress struct {
 	// Repeat is true for a key that was down before. Repeats move carets and scroll, but never press a button.
 	Repeat bool
 }
+
+// Source is what a person uses the program with.
+type Source uint8
+
+// The sources. A keyboard counts as used where a key was pressed, even if a mouse lies beside it.
+const (
+	Mouse Source = iota
+	Keyboard
+	Touch
+	Pad
+)
 
 // Input is what happened in one tick. It is a plain value, so that everything that reacts to it is tested without a
 // window. Whoever reacts to a part of it uses that part up, so that nothing behind reacts as well.
@@ -34,6 +44,10 @@ type Input struct {
 	Text string
 	// Composition is what an input method is still composing, to be shown at the caret.
 	Composition string
+	// Source is what was used last, in this tick or before.
+	Source Source
+	// Shift says whether Shift is held; a press of the pointer then selects up to where it is.
+	Shift bool
 
 	pointerUsed bool
 }
@@ -81,48 +95,4 @@ func (in *Input) take(match func(KeyPress) bool) (KeyPress, bool) {
 func (in *Input) takePlain(k ebiten.Key) bool {
 	_, ok := in.take(func(p KeyPress) bool { return p.Key == k && !p.Shift && !p.Ctrl && !p.Alt })
 	return ok
-}
-
-// takeMnemonic reports whether the key of a mnemonic went down, and uses it and its text up. What a keyboard types
-// counts more than where its keys lie: H is the key that types an h, except where the keyboard types no such letters.
-func (in *Input) takeMnemonic(mnemonic string) bool {
-	if len(in.Keys) == 0 { // as in most ticks
-		return false
-	}
-	key, ok := mnemonicKey(mnemonic)
-	if !ok {
-		return false
-	}
-	if len(mnemonic) == 1 && isASCII(in.Text) && in.Text != "" {
-		if !strings.EqualFold(in.Text, mnemonic) || !in.plainKeys() {
-			return false
-		}
-		in.UseKeys()
-		return true
-	}
-	if !in.TakeKey(key) {
-		return false
-	}
-	in.Text = ""
-	return true
-}
-
-// plainKeys reports whether some key went down, and none with Ctrl or Alt or as a repeat.
-func (in *Input) plainKeys() bool {
-	odd := func(p KeyPress) bool { return p.Ctrl || p.Alt || p.Repeat }
-	return len(in.Keys) > 0 && !slices.ContainsFunc(in.Keys, odd)
-}
-
-// mnemonicKey returns the key of a mnemonic: a letter, a digit, or the name of a key as [ebiten.Key] writes it.
-func mnemonicKey(s string) (ebiten.Key, bool) {
-	if len(s) == 1 && s[0] >= '0' && s[0] <= '9' {
-		s = "Digit" + s
-	}
-	var k ebiten.Key
-	err := k.UnmarshalText([]byte(s))
-	return k, err == nil && s != ""
-}
-
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x7e })
 }

@@ -39,20 +39,29 @@ func drawLabel(c *render.Canvas, label string, r render.Rect, disabled bool) {
 	if r.H <= LabelHeight {
 		r.H -= 6 // a little nearer to the label's own side than to the control
 	}
-	line(c, label, r, style)
+	drawFitted(c, label, r, style)
 }
 
-// ends2 returns the squares at both ends of a control.
+// ends2 returns the places at both ends of a control.
 func ends2(control render.Rect) (left, right render.Rect) {
+	const width = 38
 	inner := control.Inset(4)
-	left, _ = inner.CutLeft(inner.H)
-	right, _ = inner.CutRight(inner.H)
+	left, _ = inner.CutLeft(width)
+	right, _ = inner.CutRight(width)
 	return left, right
 }
 
 // between returns what lies between two ends.
 func between(left, right render.Rect) render.Rect {
 	return render.Rect{X: left.Right() + 6, Y: left.Y, W: max(0, right.X-left.Right()-12), H: left.H}
+}
+
+// fingerEnds returns what a finger hits as the ends of a control: up to TouchSize wide, and no more than a third each.
+func fingerEnds(control render.Rect) (left, right render.Rect) {
+	w := min(TouchSize, control.W/3)
+	left, _ = control.CutLeft(w)
+	right, _ = control.CutRight(w)
+	return left, right
 }
 
 // drawEnd draws the end of a control: an arrow that points by way, left or right; a plus, if way points down; or a minus,

@@ -4,12 +4,16 @@ import "mancala/render"
 
 // Heights of widgets, in units. At the smallest window a unit is 0.7 pixels.
 const (
-	// ControlHeight is the height of a button, and of the box of a field or choice: enough for a finger.
-	ControlHeight = 46
+	// ControlHeight is the height of a button, and of the box of a field or choice: with the usual distance to its neighbours
+	// enough for a finger; see [TouchSize].
+	ControlHeight = 47
 	// LabelHeight is the height of the label above a field, choice or stepper.
 	LabelHeight = 28
 	// NoteHeight is the height of the line for a hint or an error under a text field.
 	NoteHeight = 32
+	// CornerRoom is the side of the square in the top right corner of the window that belongs to the speaker, on every
+	// screen.
+	CornerRoom = 60
 	// Gap is the usual distance between widgets. The ring of the focus needs 6 of it.
 	Gap = 16
 )

@@ -25,8 +25,9 @@ type List struct {
 	OnOpen func(i int)
 
 	scroll scroller
-	hover  int // the row under the pointer, or -1
-	again  int // the ticks left in which a second click on the selected row is a double click
+	hover  int  // the row under the pointer, or -1
+	finger bool // a finger is used: rows are as high as it needs
+	again  int  // the ticks left in which a second click on the selected row is a double click
 }
 
 // Focusable reports whether there is anything to select.
@@ -36,12 +37,13 @@ func (l *List) Focusable() bool { return l.Rows > 0 }
 func (l *List) Select(i int) {
 	l.Selected = max(0, min(i, l.Rows-1))
 	l.resize()
-	top := float64(l.Selected) * l.RowHeight
-	switch around := min(l.RowHeight, max(0, (l.bounds.H-l.RowHeight)/2)); {
+	height := l.rowHeight()
+	top := float64(l.Selected) * height
+	switch around := min(height, max(0, (l.bounds.H-height)/2)); {
 	case top-around < l.scroll.offset:
 		l.scroll.to(top - around)
-	case top+l.RowHeight+around > l.scroll.offset+l.bounds.H:
-		l.scroll.to(top + l.RowHeight + around - l.bounds.H)
+	case top+height+around > l.scroll.offset+l.bounds.H:
+		l.scroll.to(top + height + around - l.bounds.H)
 	}
 }
 
@@ -53,13 +55,38 @@ func (l *List) SetBounds(r render.Rect) {
 	}
 }
 
-func (l *List) resize() { l.scroll.resize(float64(l.Rows)*l.RowHeight, l.bounds.H) }
+func (l *List) resize() { l.scroll.resize(float64(l.Rows)*l.rowHeight(), l.bounds.H) }
+
+// rowHeight returns how high a row is now: never lower than a finger needs while one is used.
+func (l *List) rowHeight() float64 {
+	if l.finger {
+		return max(l.RowHeight, TouchSize)
+	}
+	return l.RowHeight
+}
+
+// follow makes the rows as high as what the person uses needs, and reports whether that changed them. It waits until a
+// press is over, so that it ends on the row that it began on.
+func (l *List) follow(at State) bool {
+	finger := at.Source == Touch
+	if finger == l.finger || at.Held || at.Clicked {
+		return false
+	}
+	old := l.rowHeight()
+	l.finger = finger
+	if old == l.rowHeight() {
+		return false
+	}
+	l.Select(l.Selected)
+	return true
+}
 
 // Update scrolls and selects.
 func (l *List) Update(in *Input, at State) bool {
 	l.resize()
 	old, hover := l.Selected, l.hover
-	moved := l.scroll.pointer(in, at, l.bounds)
+	moved := l.follow(at)
+	moved = l.scroll.pointer(in, at, l.bounds) || moved
 	if l.hover = -1; at.Hovered {
 		l.hover = l.rowAt(in.Cursor)
 	}
@@ -85,7 +112,7 @@ func (l *List) Update(in *Input, at State) bool {
 
 // rowAt returns the row at a point, or -1.
 func (l *List) rowAt(p render.Point) int {
-	i := int((p.Y - l.bounds.Y + l.scroll.offset) / l.RowHeight)
+	i := int((p.Y - l.bounds.Y + l.scroll.offset) / l.rowHeight())
 	_, scrolls := l.scroll.bar(l.bounds)
 	if !l.bounds.Contains(p) || i >= l.Rows || scrolls && p.X >= l.bounds.Right()-barRoom {
 		return -1
@@ -95,7 +122,7 @@ func (l *List) rowAt(p render.Point) int {
 
 // keys selects by the keyboard. A key that changes nothing is left, so that it moves the focus.
 func (l *List) keys(in *Input) {
-	page := max(1, int(l.bounds.H/l.RowHeight)-1)
+	page := max(1, int(l.bounds.H/l.rowHeight())-1)
 	steps := [...]struct {
 		key ebiten.Key
 		to  int
@@ -121,17 +148,22 @@ func (l *List) Draw(c *render.Canvas, at State) {
 	if !at.Hovered {
 		l.hover = -1
 	}
-	l.scroll.draw(c, l.bounds, at, l.drawRows)
+	l.scroll.draw(c, l.bounds, at, func(c *render.Canvas, r render.Rect) { l.drawRows(c, r, at) })
 }
 
-func (l *List) drawRows(c *render.Canvas, r render.Rect) {
-	first, last := int((l.bounds.Y-r.Y)/l.RowHeight), int((l.bounds.Bottom()-r.Y)/l.RowHeight)
+// drawRows draws the rows in view. The mark of the selected one is gold while the list has the focus.
+func (l *List) drawRows(c *render.Canvas, r render.Rect, at State) {
+	first, last := int((l.bounds.Y-r.Y)/l.rowHeight()), int((l.bounds.Bottom()-r.Y)/l.rowHeight())
 	for i := max(0, first); i <= min(last, l.Rows-1); i++ {
-		row := render.Rect{X: r.X, Y: r.Y + float64(i)*l.RowHeight, W: r.W, H: l.RowHeight}
+		row := render.Rect{X: r.X, Y: r.Y + float64(i)*l.rowHeight(), W: r.W, H: l.rowHeight()}
 		switch i {
 		case l.Selected:
 			c.FillRect(row, 6, render.PanelHover)
-			c.FillRect(render.Rect{X: row.X, Y: row.Y + 4, W: 4, H: row.H - 8}, 2, render.Gold)
+			mark := render.InkSoft
+			if at.Focused {
+				mark = render.Gold
+			}
+			c.FillRect(render.Rect{X: row.X, Y: row.Y + 4, W: 6, H: row.H - 8}, 2, mark)
 		case l.hover:
 			c.FillRect(row, 6, render.PanelRaised)
 		}

@@ -16,6 +16,9 @@ type Toast struct {
 // Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is still shown.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
 
+// Clear takes away the sentence that is shown, as where it is about what has gone.
+func (t *Toast) Clear() { t.text, t.stale = "", t.stale || t.text != "" }
+
 // Text returns the sentence that is shown, or "".
 func (t *Toast) Text() string { return t.text }
 
@@ -32,19 +35,66 @@ func (t *Toast) Update() bool {
 	return changed
 }
 
-// Draw draws the toast near the bottom of the screen.
-func (t *Toast) Draw(c *render.Canvas, screen render.Rect) {
+// Draw draws the toast near the bottom of an area or, if it would cover something of what is taken there, where it covers
+// least.
+func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
 	if t.text == "" {
 		return
 	}
 	style := render.Body.Aligned(render.Center)
-	limit := min(720, screen.W-48)
+	limit := min(720, area.W-48)
 	text := min(limit-48, c.TextWidth(t.text, style)+1)
 	height := TextHeight(c, t.text, text, style) + 24
-	card := render.Rect{X: screen.Center().X - text/2 - 24, Y: screen.Bottom() - 28 - height, W: text + 48, H: height}
+	card := freePlace(area.Inset(toastAway), text+48, height, taken)
 	c.FillRect(card, min(22, height/2), render.PanelHover)
 	c.StrokeRect(card, min(22, height/2), 1, render.Line)
 	DrawText(c, t.text, render.Rect{X: card.X + 24, Y: card.Y + 12, W: text, H: height - 24}, style)
+}
+
+// toastAway is how far a toast is from the edges of its area.
+const toastAway = 16
+
+// freePlace returns the place for w by h units in an area that covers least of what is taken: as low as it can be, and rather
+// in the middle than at the sides.
+func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect {
+	const step = 8
+	xs := [...]float64{area.Center().X - w/2, area.X, area.Right() - w}
+	var best render.Rect
+	least := math.Inf(1)
+	for y := area.Bottom() - h; y >= area.Y; y -= step {
+		for _, x := range xs {
+			r := render.Rect{X: max(area.X, x), Y: y, W: w, H: h}
+			covers := 0.0
+			for _, other := range taken {
+				covers += common(r.Inset(-step/2), other)
+			}
+			if covers < least {
+				best, least = r, covers
+			}
+		}
+	}
+	if math.IsInf(least, 1) { // the area is lower than the toast
+		return area.Centered(w, h)
+	}
+	return best
+}
+
+// common returns the size of the area that two rectangles share.
+func common(a, b render.Rect) float64 {
+	w := min(a.Right(), b.Right()) - max(a.X, b.X)
+	h := min(a.Bottom(), b.Bottom()) - max(a.Y, b.Y)
+	return max(0, w) * max(0, h)
+}
+
+// Taken returns the places of the form's controls, which a toast should not cover.
+func (f *Form) Taken() []render.Rect {
+	var list []render.Rect
+	for _, w := range f.widgets {
+		if w.Focusable() {
+			list = append(list, w.Bounds())
+		}
+	}
+	return list
 }
 
 // Spinner says that something is being worked on. It moves a few times a second.
@@ -57,7 +107,8 @@ type Spinner struct {
 }
 
 const (
-	spinnerDots = 8
+	spinnerDots   = 8
+	spinnerRadius = 12.0
 	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs the time.
 	spinnerTicks = 15
 )
@@ -73,7 +124,7 @@ func (s *Spinner) Update(*Input, State) bool {
 
 // Draw draws the spinner at the left, its label beside it.
 func (s *Spinner) Draw(c *render.Canvas, _ State) {
-	const radius = 12
+	const radius = spinnerRadius
 	center := render.Point{X: s.bounds.X + radius + 4, Y: s.bounds.Center().Y}
 	for i := range spinnerDots {
 		a := 2 * math.Pi * float64(i) / spinnerDots
@@ -88,6 +139,12 @@ func (s *Spinner) Draw(c *render.Canvas, _ State) {
 		c.FillCircle(at, dot, render.Line)
 		c.FillCircle(at, dot, render.Ink.Faded(shade*shade))
 	}
-	_, text := s.bounds.CutLeft(2*radius + 22)
-	line(c, s.Label, text, render.Body)
+	drawFitted(c, s.Label, s.text(), render.Body)
 }
+
+func (s *Spinner) text() render.Rect {
+	_, text := s.bounds.CutLeft(2*spinnerRadius + 22)
+	return text
+}
+
+func (s *Spinner) clipped(c *render.Canvas) bool { return !fits(c, s.Label, s.text(), render.Body) }

@@ -87,3 +87,59 @@ func TestButtonColumn(t *testing.T) {
 	}
 	ButtonColumn(r, 200, 50, 10)
 }
+
+func TestClearTakesAToastAway(t *testing.T) {
+	var toast Toast
+	if toast.Clear(); toast.Update() {
+		t.Error("clearing nothing changed something")
+	}
+	toast.Show("Copied.", 10)
+	toast.Update()
+	if toast.Clear(); toast.Text() != "" || !toast.Update() || toast.Update() {
+		t.Error("a cleared toast stays, or its going is not told once")
+	}
+}
+
+func TestAToastKeepsOffControls(t *testing.T) {
+	area := render.Rect{X: 10, Y: 10, W: 800, H: 500}
+	const w, h = 300, 50
+	tests := []struct {
+		name   string
+		taken  []render.Rect
+		covers bool
+	}{
+		{"nothing is taken", nil, false},
+		{"buttons at the bottom", []render.Rect{{X: 10, Y: 440, W: 800, H: 60}}, false},
+		{"one at the bottom in the middle", []render.Rect{{X: 350, Y: 440, W: 100, H: 60}}, false},
+		{"a column in the middle", []render.Rect{{X: 250, Y: 0, W: 300, H: 600}}, true},
+		{"everything", []render.Rect{{W: 900, H: 900}}, true},
+	}
+	for _, test := range tests {
+		r := freePlace(area, w, h, test.taken)
+		inside(t, area, r, test.name)
+		covers := 0.0
+		for _, other := range test.taken {
+			covers += common(r, other)
+		}
+		if (covers > 0) != test.covers {
+			t.Errorf("%s: the toast at %v covers %v", test.name, r, covers)
+		}
+	}
+	if r := freePlace(area, w, h, nil); r.Center().X != area.Center().X || r.Bottom() != area.Bottom() {
+		t.Errorf("with nothing in its way the toast is at %v", r)
+	}
+	if r := freePlace(area, w, h, []render.Rect{{X: 400, Y: 450, W: 20, H: 20}}); r.Bottom() != area.Bottom() {
+		t.Errorf("a toast went up to %v instead of aside", r)
+	}
+	inside(t, render.Rect{X: -500, Y: -500, W: 2000, H: 2000}, freePlace(render.Rect{W: 100, H: 20}, w, h, nil), "low")
+}
+
+func TestTakenAreTheControls(t *testing.T) {
+	buttons, _ := grid(2)
+	buttons[1].Disabled = true
+	f := formOf(buttons)
+	f.Add(&Heading{Label: "Game"})
+	if got := f.Taken(); len(got) != 1 || got[0] != buttons[0].Bounds() {
+		t.Errorf("taken is %v", got)
+	}
+}

@@ -5,33 +5,57 @@ import "mancala/render"
 // Corner is the radius of corners, in units.
 const Corner = 10
 
-// look is how the ground and the texts of something that can be used are coloured.
+// look is how the ground and the texts of something that can be used are coloured. One without a width of its edge has
+// neither ground nor edge.
 type look struct {
 	ground, edge, ink, soft render.Role
+	width                   float64
 }
 
-func buttonLook(primary, disabled bool, at State) look {
+// buttonLook returns the look of a button: that of the focused one is gold, and only its; the one that most people want has
+// a gold edge until it has the focus.
+func buttonLook(b *Button, at State) look {
+	l := look{render.PanelRaised, render.PanelHover, render.Ink, render.InkSoft, 1}
 	switch {
-	case disabled:
-		return look{render.Backdrop, render.PanelRaised, render.InkDim, render.InkDim}
-	case primary && at.Held && at.Hovered:
-		return look{render.GoldPressed, render.GoldPressed, render.InkOnGold, render.InkSoftOnGold}
-	case primary && at.Hovered:
-		return look{render.GoldHover, render.GoldHover, render.InkOnGold, render.InkSoftOnGold}
-	case primary:
-		return look{render.Gold, render.Gold, render.InkOnGold, render.InkSoftOnGold}
+	case b.Disabled:
+		l = look{render.Backdrop, render.PanelRaised, render.InkDim, render.InkDim, 1}
+	case at.Focused:
+		return focusLook(at)
 	case at.Held && at.Hovered:
-		return look{render.Panel, render.Line, render.Ink, render.InkSoft}
+		l.ground, l.edge = render.Panel, render.Line
 	case at.Hovered:
-		return look{render.PanelHover, render.Line, render.Ink, render.InkSoft}
+		l.ground, l.edge = render.PanelHover, render.Line
 	}
-	return look{render.PanelRaised, render.PanelHover, render.Ink, render.InkSoft}
+	switch {
+	case b.Quiet:
+		if l.width = 0; !b.Disabled && !at.Hovered {
+			l.ink = render.InkSoft
+		}
+	case b.Primary && !b.Disabled:
+		l.edge, l.width = render.Gold, 1.5
+	}
+	return l
+}
+
+// focusLook is the look of what has the focus: filled in gold.
+func focusLook(at State) look {
+	ground := render.Gold
+	switch {
+	case at.Held && at.Hovered:
+		ground = render.GoldPressed
+	case at.Hovered:
+		ground = render.GoldHover
+	}
+	return look{ground, ground, render.InkOnGold, render.InkSoftOnGold, 1}
 }
 
 // draw paints the ground and its edge.
 func (l look) draw(c *render.Canvas, r render.Rect) {
+	if l.width == 0 {
+		return
+	}
 	c.FillRect(r, Corner, l.ground)
-	c.StrokeRect(r, Corner, 1, l.edge)
+	c.StrokeRect(r, Corner, l.width, l.edge)
 }
 
 // well paints the sunken ground of what is filled in or chosen from.
@@ -40,9 +64,9 @@ func well(c *render.Canvas, r render.Rect) {
 	c.StrokeRect(r, Corner, 1, render.Line)
 }
 
-// focusRing draws the ring around what has the focus.
+// focusRing draws the ring around what has the focus and is not filled as a whole.
 func focusRing(c *render.Canvas, r render.Rect) {
-	c.StrokeRect(r.Inset(-5), Corner+5, 2, render.Gold)
+	c.StrokeRect(r.Inset(-6), Corner+6, 4, render.Gold)
 }
 
 // line draws one line of text in the middle of r's height, shortened to r's width.
@@ -60,15 +84,23 @@ func line(c *render.Canvas, s string, r render.Rect, style render.TextStyle) {
 	c.Text(c.Fit(s, r.W, style), at, style)
 }
 
-// keycap draws the name of a key in a small frame that ends at a point, and returns how wide it is.
-func keycap(c *render.Canvas, end render.Point, name string, l look) float64 {
-	style := render.Caption.Sized(15).In(l.soft).Aligned(render.Center)
-	style.Weight = render.Bold
-	w := max(26, c.TextWidth(name, style)+14)
+// keyStyle is the type on the cap of a key.
+var keyStyle = render.TextStyle{Size: 15, Weight: render.Bold, Align: render.Center}
+
+// keycapWidth returns how wide the cap of a key is, 0 for none.
+func keycapWidth(c *render.Canvas, name string) float64 {
+	if name == "" {
+		return 0
+	}
+	return max(26, c.TextWidth(name, keyStyle)+14)
+}
+
+// keycap draws the name of a key in a small frame that ends at a point.
+func keycap(c *render.Canvas, end render.Point, name string, l look) {
+	w := keycapWidth(c, name)
 	r := render.Rect{X: end.X - w, Y: end.Y - 13, W: w, H: 26}
 	c.StrokeRect(r, 6, 1, l.soft.Faded(0.55))
-	c.Text(name, r.Center(), style)
-	return w
+	c.Text(name, r.Center(), keyStyle.In(l.soft))
 }
 
 // chevron draws an arrow head that points by way, which is one unit long.

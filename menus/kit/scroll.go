@@ -179,3 +179,9 @@ func (s *scroller) draw(c *render.Canvas, r render.Rect, at State, content func(
 	}
 	c.FillRect(bar, 3, clr)
 }
+
+// scrolls reports whether there is more than is in view.
+func (a *ScrollArea) scrolls() bool { return a.Focusable() }
+
+// scrolls reports whether there are more rows than are in view.
+func (l *List) scrolls() bool { return l.scroll.limit() > 0.5 }

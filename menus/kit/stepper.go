@@ -45,13 +45,9 @@ func (s *Stepper) ring() render.Rect {
 // Update changes the number.
 func (s *Stepper) Update(in *Input, at State) bool {
 	value, hover := s.Value, s.hover
-	left, right := ends2(s.ring())
 	s.hover = 0
-	switch {
-	case at.Hovered && left.Contains(in.Cursor):
-		s.hover = -1
-	case at.Hovered && right.Contains(in.Cursor):
-		s.hover = 1
+	if at.Hovered {
+		s.hover = s.end(in, at.Source)
 	}
 	step := 0
 	if at.Pressed {
@@ -69,6 +65,15 @@ func (s *Stepper) Update(in *Input, at State) bool {
 		s.OnChange(s.Value)
 	}
 	return value != s.Value || hover != s.hover
+}
+
+// end says which end the pointer is over: -1 for the minus, 1 for the plus, 0 for none.
+func (s *Stepper) end(in *Input, source Source) int {
+	left, right := ends2(s.ring())
+	if source == Touch {
+		left, right = fingerEnds(s.ring())
+	}
+	return [...]int{0, -1, 1}[1+partAt(in, left, right)]
 }
 
 func (s *Stepper) keys(in *Input) {
@@ -94,12 +99,22 @@ func (s *Stepper) keys(in *Input) {
 }
 
 // Draw draws the label and the number between minus and plus.
-func (s *Stepper) Draw(c *render.Canvas, _ State) {
+func (s *Stepper) Draw(c *render.Canvas, at State) {
 	label, control := labelled(s.bounds, s.Label)
 	drawLabel(c, s.Label, label, false)
 	well(c, control)
 	left, right := ends2(control)
 	drawEnd(c, left, render.Point{}, s.hover < 0, s.Value <= s.Min)
 	drawEnd(c, right, render.Point{Y: 1}, s.hover > 0, s.Value >= s.Max)
-	line(c, strconv.Itoa(s.Value), between(left, right), valueStyle(false))
+	value, style := between(left, right), valueStyle(false)
+	if at.Focused {
+		c.FillRect(value, Corner-4, render.Gold)
+		style = style.In(render.InkOnGold)
+	}
+	line(c, strconv.Itoa(s.Value), value, style)
+}
+
+func (s *Stepper) clipped(c *render.Canvas) bool {
+	label, _ := labelled(s.bounds, s.Label)
+	return !fits(c, s.Label, label, render.Caption)
 }

@@ -50,13 +50,11 @@ func (t *Table) Update(in *Input, at State) bool {
 // Draw draws the header and the rows that are in view.
 func (t *Table) Draw(c *render.Canvas, at State) {
 	header, body := t.bounds.CutTop(tableHeader)
-	if float64(t.Rows)*tableRow > body.H+0.5 {
-		header.W -= barRoom
-	}
 	titles := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		titles[i] = col.Title
 	}
+	header = t.titles(header)
 	t.cells(c, header, titles, render.Caption)
 	y := header.Bottom() - 1
 	c.FillRect(render.Rect{X: header.X, Y: y, W: header.W, H: 1}, 0, render.Line)
@@ -70,8 +68,16 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 	t.List.Draw(c, at)
 }
 
-// cells draws the texts of one row.
-func (t *Table) cells(c *render.Canvas, row render.Rect, texts []string, style render.TextStyle) {
+// titles returns the place of the titles, above the cells.
+func (t *Table) titles(header render.Rect) render.Rect {
+	if float64(t.Rows)*t.rowHeight() > t.bounds.H-header.H+0.5 {
+		header.W -= barRoom
+	}
+	return header
+}
+
+// places returns where the cells of a row are, by their columns. A column that the table is too narrow for has no width.
+func (t *Table) places(row render.Rect) []render.Rect {
 	var shown []int
 	var widths []float64
 	for i, col := range t.Columns {
@@ -79,10 +85,31 @@ func (t *Table) cells(c *render.Canvas, row render.Rect, texts []string, style r
 			shown, widths = append(shown, i), append(widths, col.Width)
 		}
 	}
+	places := make([]render.Rect, len(t.Columns))
 	for k, cell := range Row(row, 0, widths...) {
-		if i := shown[k]; i < len(texts) {
+		places[shown[k]] = cell
+	}
+	return places
+}
+
+// cells draws the texts of one row.
+func (t *Table) cells(c *render.Canvas, row render.Rect, texts []string, style render.TextStyle) {
+	for i, cell := range t.places(row) {
+		if i < len(texts) && cell.W > 0 {
 			cell.X, cell.W = cell.X+cellPad, cell.W-2*cellPad
-			line(c, texts[i], cell, style.Aligned(t.Columns[i].Align))
+			drawFitted(c, texts[i], cell, style.Aligned(t.Columns[i].Align))
 		}
 	}
+}
+
+// clipped reports whether a column is too narrow for its title. What stands in the cells may be long.
+func (t *Table) clipped(c *render.Canvas) bool {
+	header, _ := t.bounds.CutTop(tableHeader)
+	for i, place := range t.places(t.titles(header)) {
+		place.W -= 2 * cellPad
+		if place.W > 0 && !fits(c, t.Columns[i].Title, place, render.Caption) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,4 +1,4 @@
-package menus
+package scene
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
-	"mancala/scene"
 )
 
 // absent is the seat of a player of the archive who is not here: it never plays.
@@ -20,9 +19,9 @@ func (absent) Choose(context.Context, rules.Position) (rules.House, error) {
 // Observe does nothing.
 func (absent) Observe(rules.Sowing, rules.Position) {}
 
-// archived returns a game of the archive as a scene to look at only: it has no players, and nothing
+// Archived returns a game of the archive as a scene to look at only: it has no players, and nothing
 // of it is kept.
-func archived(g Game) (*scene.Scene, error) {
+func Archived(g match.Record) (*Scene, error) {
 	var names, kinds [2]string
 	var seats [2]match.Seat
 	for side := range g.Names {
@@ -41,7 +40,7 @@ func archived(g Game) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	sc := scene.New(match.NewTable(link, match.Host, names, seats), kinds)
+	sc := New(match.NewTable(link, match.Host, names, seats), kinds)
 	sc.Stepwise = true
 	winner, won := g.Result.Winner()
 	switch ending := g.Result.Ending; {

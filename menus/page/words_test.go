@@ -1,4 +1,4 @@
-package menus
+package page
 
 import (
 	"testing"
@@ -6,6 +6,14 @@ import (
 	"mancala/motion"
 	"mancala/rules"
 )
+
+func TestSentences(t *testing.T) {
+	for in, want := range map[string]string{"": "", "a port is taken": "A port is taken.", "Done.": "Done."} {
+		if got := Sentence(in); got != want {
+			t.Errorf("sentence(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
 
 func TestWordsForCodesOfTheBoard(t *testing.T) {
 	for want, code := range map[string]motion.Caption{

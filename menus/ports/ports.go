@@ -1,10 +1,13 @@
-package menus
+// Package ports names what the screens need from outside the window. The caller of the window
+// connects it; the screens open no file and no socket.
+package ports
 
 import (
 	"time"
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/rules"
 )
 
@@ -45,21 +48,9 @@ type Archive interface {
 	Bookmarks(done func(list []match.Bookmark, err error))
 }
 
-// Keys of the settings that screens keep.
-const (
-	settingName    = "name"    // the last name used
-	settingAddress = "address" // the last address joined
-	settingPort    = "port"    // the last port hosted on
-	settingSpeed   = "speed"   // how fast moves are shown
-	settingWindow  = "window"  // the size of the window, "1280x720"
-	settingSetup   = "setup"   // the choices of the last new game
-	settingFlip    = "flip"    // whether the board turns on the turn: "yes" or "no"
-	settingLog     = "log"     // whether the log stands beside the board: "yes" or "no"
-	settingBar     = "bar"     // whether the evaluation bar is shown: "yes" or "no"
-)
-
 // Scores keeps top scores and settings. Its methods return at once; answers come as calls of done during a later Poll.
 type Scores interface {
+	settings.Store
 	// Poll delivers the answers that are there, on the caller's goroutine, and returns how many.
 	Poll() int
 	// Top delivers the best five rows for a variant, best first.
@@ -71,10 +62,6 @@ type Scores interface {
 	Add(s Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
-	// Setting delivers the value kept under a key, or "".
-	Setting(key string, done func(value string))
-	// SetSetting keeps a value under a key.
-	SetSetting(key, value string)
 	// Notices returns sentences that the person should see, such as that scores cannot be kept, and forgets them.
 	Notices() []string
 }
@@ -99,43 +86,20 @@ type JoinRequest struct {
 	Resume *match.Bookmark
 }
 
-// personSeat is the word for a person in a [Setup].
-const personSeat = match.KindPerson
-
 // Strategy is a computer player on offer.
 type Strategy struct {
 	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
 	Name, Title, About string
 }
 
-// Setup is what a new game on this machine is made of. Names and seats are by party: Host at the bottom, Guest at the top.
-type Setup struct {
-	Variant rules.Variant
-	Starter match.Party
-	Names   [2]string
-	// Seats are "person", or names of strategies.
-	Seats [2]string
-	// StepByStep has computer players move only on Next Move.
-	StepByStep bool
-}
-
-// Config is what the program is given from outside. All fields but Name, Serve and Join are needed.
-type Config struct {
+// Ports are what the screens get from outside the window: the network, the computer players, the
+// records, the clipboard and the clock. All are needed.
+type Ports struct {
 	// Version is the program's version, for About.
 	Version string
-	// Name is the person's name, or "" to use the last one.
-	Name string
 	// Variant and Starter are what a hosted game is played by.
 	Variant rules.Variant
 	Starter match.Party
-	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
-	VariantChosen bool
-	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
-	// most one is given.
-	Serve, Join string
-	// Resumes returns which of the series that were left Serve or Join takes up, and at which
-	// address; nil takes up none.
-	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
@@ -156,10 +120,4 @@ type Config struct {
 	Clipboard kit.Clipboard
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
-	// Interrupted reports that the program has been told to end from outside; nil means never.
-	Interrupted func() bool
-	// Observe, where not nil, is told every event of every game, network or not.
-	Observe func(match.Event)
-	// Watch, where not nil, is told what the screen shows whenever that changes.
-	Watch func(Picture)
 }

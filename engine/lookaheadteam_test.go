@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mancala/rules"
+
+	"pgregory.net/rapid"
+)
+
+// lookedAhead looks ahead from a position to a depth and returns what it finds.
+func lookedAhead(mind thinker, p rules.Position, depth int) (f finding) {
+	mind.begin(p, 0)
+	for d := 1; d <= depth; d++ {
+		f, _ = mind.deepen(d, f.value)
+	}
+	return f
+}
+
+// What several threads prove is true, and the line that they give for it is best play.
+func TestTeamProves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := position(t, smallVariant(t), 12)
+		mind := newThinker(p.Variant(), rapid.SampledFrom([]uint64{0, 1 << 10, 1 << 20}).Draw(t, "memory"), 3)
+		checkProof(t, p, proof(t, mind, p))
+	})
+}
+
+// One member alone finds what a simple lookahead finds, and by the same boards, also after the team
+// has worked.
+func TestTeamAlone(t *testing.T) {
+	p := start(t, "kalah(6,4)")
+	simple, several := newThinker(p.Variant(), 1<<20, 1), newThinker(p.Variant(), 1<<20, 2)
+	lookedAhead(several, p, 10)
+	want, got := lookedAhead(simple, p, 10), lookedAhead(several.alone(), p, 10)
+	if want.value != got.value || simple.searched() != several.alone().searched() {
+		t.Errorf("alone %+v in %d boards, not %+v in %d", got, several.alone().searched(), want, simple.searched())
+	}
+}
+
+func TestTeamStops(t *testing.T) {
+	p := start(t, "kalah(6,6)")
+	mind := newThinker(p.Variant(), 1<<20, 2)
+	for _, after := range []time.Duration{0, 30 * time.Millisecond} {
+		ctx, cancel := context.WithCancel(context.Background())
+		mind.begin(p, 0)
+		release := mind.watch(ctx)
+		time.AfterFunc(after, cancel)
+		f, ok := finding{}, true
+		for depth := 1; ok && depth <= 60; depth++ {
+			f, ok = mind.deepen(depth, f.value)
+		}
+		if ok || len(f.line) != 0 {
+			t.Errorf("a cancelled search claims to be done: %+v", f)
+		}
+		release()
+	}
+}
+
+func TestTeamDoesNotAllocatePerNode(t *testing.T) {
+	p := start(t, "kalah(6,4)")
+	mind := newThinker(p.Variant(), 1<<20, 2)
+	lookedAhead(mind, p, 14)
+	mind.begin(p, 0)
+	if allocs := testing.AllocsPerRun(3, func() { mind.deepen(13, 0) }); allocs > 20 || mind.searched() < 5000 {
+		t.Errorf("%v allocations for %d boards", allocs, mind.searched())
+	}
+}
+
+// BenchmarkTeam reports how many times as fast two threads look equally far ahead as one does, and
+// how many times as many boards they search.
+func BenchmarkTeam(b *testing.B) {
+	for _, text := range []string{"kalah(6,4)", "kalah(6,6)", "bowls(6,4)"} {
+		b.Run(text, func(b *testing.B) {
+			const memory, depth = 64 << 20, 15
+			rng := rand.New(rand.NewPCG(14, 4))
+			v := start(b, text).Variant()
+			minds := [2]thinker{newThinker(v, memory, 1), newThinker(v, memory, 2)}
+			var took [2]time.Duration
+			var boards [2]uint64
+			for b.Loop() {
+				p, err := opening(v, rng)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for i, mind := range minds {
+					began := time.Now()
+					lookedAhead(mind, p, depth)
+					took[i] += time.Since(began)
+					boards[i] += mind.searched()
+				}
+			}
+			b.ReportMetric(took[0].Seconds()/took[1].Seconds(), "times-as-fast")
+			b.ReportMetric(float64(boards[1])/float64(boards[0]), "times-the-boards")
+		})
+	}
+}
+
+// hasty plays what seems best after a short time.
+type hasty struct {
+	mind thinker
+	time time.Duration
+}
+
+// Choose implements [Chooser].
+func (h hasty) Choose(ctx context.Context, p rules.Position) (rules.House, error) {
+	ctx, cancel := context.WithTimeout(ctx, h.time)
+	defer cancel()
+	h.mind.begin(p, 0)
+	defer h.mind.watch(ctx)()
+	f, _ := h.mind.deepen(1, 0)
+	for ok, depth := true, 2; ok && !f.proved && depth <= maxDepth; depth++ {
+		var deeper finding
+		if deeper, ok = h.mind.deepen(depth, f.value); ok {
+			f = deeper
+		}
+	}
+	return f.line[0], nil
+}
+
+// BenchmarkTeamInGames reports the share of the points that two threads win against one, with the
+// same time for each ply. It says little on a machine that has other work.
+func BenchmarkTeamInGames(b *testing.B) {
+	v := start(b, "kalah(6,6)").Variant()
+	by := func(threads int) func(*rand.Rand) (Chooser, error) {
+		mind := newThinker(v, 8<<20, threads) // one game at a time
+		return func(*rand.Rand) (Chooser, error) { return hasty{mind, 5 * time.Millisecond}, nil }
+	}
+	for b.Loop() {
+		tally, err := Duel{Variant: v, A: by(2), B: by(1), Games: 400, Seed: 1}.Run(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		low, high := tally.Interval()
+		b.ReportMetric(tally.Score(), "score")
+		b.ReportMetric(low, "at-least")
+		b.ReportMetric(high, "at-most")
+	}
+}

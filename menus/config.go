@@ -1,0 +1,27 @@
+package menus
+
+import (
+	"mancala/match"
+	"mancala/menus/ports"
+)
+
+// Config is what the program is given from outside. All fields but the ports may be zero.
+type Config struct {
+	ports.Ports
+	// Name is the person's name, or "" to use the last one.
+	Name string
+	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
+	VariantChosen bool
+	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
+	// most one is given.
+	Serve, Join string
+	// Resumes returns which of the series that were left Serve or Join takes up, and at which
+	// address; nil takes up none.
+	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
+	// Interrupted reports that the program has been told to end from outside; nil means never.
+	Interrupted func() bool
+	// Observe, if not nil, is told every event of every game, network or not.
+	Observe func(match.Event)
+	// Watch, if not nil, is told what the screen shows whenever that changes.
+	Watch func(Picture)
+}

@@ -1,0 +1,178 @@
+package kit
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// Card is a large button with a picture, for a choice among a few things that are worth looking at, such as the players of a
+// ladder. A click, Enter, Space or its shortcut takes it.
+type Card struct {
+	box
+	// Title is the name of the thing and Line what there is to say about it, in up to three lines.
+	Title, Line string
+	// Dots of OutOf small discs under the picture are filled, such as for strength; without OutOf there are none.
+	Dots, OutOf int
+	// Badge is a word on the picture, such as that this player has been beaten; "" for none.
+	Badge string
+	// Picture draws the picture in r. It may be nil.
+	Picture func(c *render.Canvas, r render.Rect)
+	// Selected marks the card that was taken last.
+	Selected bool
+	Shortcut string
+	Disabled bool
+	// OnPress is called when the card is taken.
+	OnPress func()
+
+	cut bool // the last frame left out something that a tip has to say
+}
+
+// NewCard returns a card.
+func NewCard(title, line string, onPress func()) *Card {
+	return &Card{Title: title, Line: line, OnPress: onPress}
+}
+
+// Focusable reports whether the card can be taken.
+func (d *Card) Focusable() bool { return !d.Disabled }
+
+// DrawsFocus marks a widget that shows its focus itself: its lower part is filled, and its edge is thick.
+func (d *Card) DrawsFocus() {}
+
+// Describe says what the card is.
+func (d *Card) Describe() Info {
+	return Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut}
+}
+
+// Press does what a click does. A disabled card does nothing.
+func (d *Card) Press() {
+	if !d.Disabled && d.OnPress != nil {
+		d.OnPress()
+	}
+}
+
+// Update takes the card where the input says so.
+func (d *Card) Update(in *Input, at State) bool {
+	switch {
+	case d.Disabled:
+	case at.Clicked,
+		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
+		in.takeShortcut(d.Shortcut):
+		d.Press()
+		return true
+	}
+	return false
+}
+
+const (
+	cardPad   = 12.0
+	cardTitle = 26.0
+	cardDots  = 20.0
+	cardLines = 3
+)
+
+var (
+	cardTitleStyle = render.Strong.Sized(19)
+	cardLineStyle  = render.Caption.Sized(15)
+)
+
+// cardPlaces are the parts of a card.
+type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
+
+// places divides the card: the picture takes what the texts leave, and on a flat card stands at their left.
+func (d *Card) places() cardPlaces {
+	var p cardPlaces
+	texts := cardTitle + cardLines*cardLineStyle.Size*LineSpacing + 2*cardPad
+	if d.OutOf > 0 {
+		texts += cardDots
+	}
+	const lowest = 60 // what a picture above the texts is high at least
+	if d.bounds.H >= texts+lowest {
+		p.foot, p.picture = d.bounds.CutBottom(texts)
+	} else {
+		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.3))
+	}
+	rest := p.foot.Inset(cardPad)
+	p.title, rest = rest.CutTop(cardTitle)
+	if d.OutOf > 0 {
+		p.dots, rest = rest.CutTop(cardDots)
+	}
+	p.line = rest
+	p.picture = p.picture.Inset(8)
+	return p
+}
+
+func (d *Card) clipped(c *render.Canvas) bool {
+	p := d.places()
+	return !fits(c, d.Title, p.title, cardTitleStyle) || !textFits(c, d.Line, p.line, cardLineStyle)
+}
+
+func (d *Card) hides() bool { return d.cut }
+
+func (d *Card) tip() string {
+	if d.Tip == "" && d.cut {
+		return d.Line
+	}
+	return d.Tip
+}
+
+// Draw draws the card.
+func (d *Card) Draw(c *render.Canvas, at State) {
+	look := buttonLook(&Button{Disabled: d.Disabled}, at)
+	if d.Selected && !at.Focused {
+		look.edge, look.width = render.InkSoft, 2
+	}
+	d.cut = d.clipped(c)
+	const corner = 14
+	p := d.places()
+	c.FillRect(d.bounds, corner, look.ground)
+	if at.Focused {
+		c.FillRect(p.picture.Inset(-3), corner-4, render.Panel)
+	}
+	if d.Picture != nil && p.picture.W > 0 && p.picture.H > 0 {
+		d.Picture(c, p.picture)
+	}
+	if d.Badge != "" {
+		d.drawBadge(c, p.picture)
+	}
+	title, soft := cardTitleStyle.In(look.ink), cardLineStyle.In(look.soft)
+	drawFitted(c, d.Title, p.title, title)
+	for i := range d.OutOf {
+		const radius, step = 4.5, 15
+		at := render.Point{X: p.dots.X + radius + step*float64(i), Y: p.dots.Y + 8}
+		if i < d.Dots {
+			c.FillCircle(at, radius, look.ink)
+		} else {
+			c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 1.5, look.soft)
+		}
+	}
+	DrawText(c, d.Line, p.line, soft)
+	c.StrokeRect(d.bounds, corner, look.width, look.edge)
+}
+
+// drawBadge draws the word on the picture, at its top right.
+func (d *Card) drawBadge(c *render.Canvas, picture render.Rect) {
+	style := keyStyle.In(render.Ink)
+	w := c.TextWidth(d.Badge, style) + 18
+	r := render.Rect{X: picture.Right() - w, Y: picture.Y, W: w, H: 24}
+	c.FillRect(r, 12, render.Panel)
+	c.StrokeRect(r, 12, 1, render.Line)
+	c.Text(d.Badge, r.Center(), style)
+}
+
+// PlaceCards places cards in rows of as many as r has room for, none narrower than narrow and each height units high, and
+// shares them out evenly. It returns how high all of them are, which may be more than r is.
+func PlaceCards(r render.Rect, narrow, height, gap float64, cards ...*Card) float64 {
+	n := len(cards)
+	if n == 0 {
+		return 0
+	}
+	most := max(1, min(n, int((r.W+gap)/(narrow+gap))))
+	rows := (n + most - 1) / most
+	columns := (n + rows - 1) / rows
+	for i, d := range cards {
+		row := render.Rect{X: r.X, Y: r.Y + float64(i/columns)*(height+gap), W: r.W, H: height}
+		d.SetBounds(EqualRow(row, gap, columns)[i%columns])
+	}
+	return float64(rows)*(height+gap) - gap
+}

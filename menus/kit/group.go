@@ -1,0 +1,144 @@
+package kit
+
+import "mancala/render"
+
+// Heading is the title of a group of controls with a line beside it. It is only read.
+type Heading struct {
+	box
+	Label string
+}
+
+// HeadingHeight is the height of a heading.
+const HeadingHeight = 34
+
+var headingStyle = render.TextStyle{Size: 15, Weight: render.Bold, Color: render.InkSoft}
+
+// Focusable reports false: a heading is only read.
+func (h *Heading) Focusable() bool { return false }
+
+// Update does nothing.
+func (h *Heading) Update(*Input, State) bool { return false }
+
+// Describe says what the heading is.
+func (h *Heading) Describe() Info { return Info{Kind: KindHeading, Label: h.Label} }
+
+func (h *Heading) clipped(c *render.Canvas) bool { return !fits(c, h.Label, h.bounds, headingStyle) }
+
+// Draw draws the title, and the line where the title leaves room.
+func (h *Heading) Draw(c *render.Canvas, _ State) {
+	const away = 12
+	x := drawFitted(c, h.Label, h.bounds, headingStyle)
+	if x > 0 {
+		x += away
+	}
+	if rest := h.bounds.W - x; rest > 0 {
+		c.FillRect(render.Rect{X: h.bounds.X + x, Y: h.bounds.Center().Y, W: rest, H: 1}, 0, render.Line)
+	}
+}
+
+// Group is some controls under a heading.
+type Group struct {
+	heading  *Heading
+	controls []groupRow
+}
+
+type groupRow struct {
+	height  float64
+	widgets []Widget
+}
+
+// NewGroup returns a group. Without a title, only a line separates it from the one above.
+func NewGroup(title string) *Group { return &Group{heading: &Heading{Label: title}} }
+
+// Row adds a row of controls of the same width, height units high; a height of 0 is that of a button.
+func (g *Group) Row(height float64, controls ...Widget) *Group {
+	if height <= 0 {
+		height = ControlHeight
+	}
+	g.controls = append(g.controls, groupRow{height, controls})
+	return g
+}
+
+// height returns how high the group is.
+func (g *Group) height(gap float64) float64 {
+	h := float64(HeadingHeight)
+	for _, row := range g.controls {
+		h += row.height + gap
+	}
+	return h
+}
+
+// place places the group at the top of r.
+func (g *Group) place(r render.Rect, gap float64) {
+	place, rest := r.CutTop(HeadingHeight)
+	g.heading.SetBounds(place)
+	for _, row := range g.controls {
+		place, rest = rest.CutTop(row.height)
+		_, rest = rest.CutTop(gap)
+		for i, cell := range EqualRow(place, Gap, len(row.widgets)) {
+			row.widgets[i].SetBounds(cell)
+		}
+	}
+}
+
+// GroupWidgets returns all widgets of groups in their order, headings among them, for a form.
+func GroupWidgets(groups ...*Group) []Widget {
+	var list []Widget
+	for _, g := range groups {
+		list = append(list, g.heading)
+		for _, row := range g.controls {
+			list = append(list, row.widgets...)
+		}
+	}
+	return list
+}
+
+// PlaceGroups places groups below each other in columns of the same width, so that the highest column is as low as it can be
+// with the groups in their order, and returns its height, which may be more than r has. Gap is the distance between rows.
+func PlaceGroups(r render.Rect, columns int, gap float64, groups ...*Group) float64 {
+	columns = max(1, min(columns, len(groups)))
+	ends := shareGroups(columns, gap, groups)
+	highest, from := 0.0, 0
+	for i, column := range EqualRow(r, 2*Gap, columns) {
+		y := column.Y
+		for _, g := range groups[from:ends[i]] {
+			h := g.height(gap)
+			g.place(render.Rect{X: column.X, Y: y, W: column.W, H: h}, gap)
+			y += h
+		}
+		highest, from = max(highest, y-column.Y-gap), ends[i]
+	}
+	return max(0, highest)
+}
+
+// shareGroups returns where each column ends in the list of groups: it tries all heights that a column can have.
+func shareGroups(columns int, gap float64, groups []*Group) []int {
+	var best []int
+	lowest := 0.0
+	for first := range groups {
+		limit := 0.0
+		for last := first; last < len(groups); last++ {
+			limit += groups[last].height(gap)
+			if ends, ok := fillColumns(columns, limit, gap, groups); ok && (best == nil || limit < lowest) {
+				best, lowest = ends, limit
+			}
+		}
+	}
+	if best == nil {
+		best = make([]int, columns)
+	}
+	return best
+}
+
+// fillColumns fills columns up to a height with groups in their order, and reports whether all of them fit.
+func fillColumns(columns int, limit, gap float64, groups []*Group) ([]int, bool) {
+	ends := make([]int, 0, columns)
+	i := 0
+	for range columns {
+		for high := 0.0; i < len(groups) && high+groups[i].height(gap) <= limit; i++ {
+			high += groups[i].height(gap)
+		}
+		ends = append(ends, i)
+	}
+	return ends, i == len(groups)
+}

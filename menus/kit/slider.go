@@ -1,0 +1,153 @@
+package kit
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// Slider is a whole number from 0 to Max that is chosen by eye, such as a volume. Left and Right change it by Step while it has
+// the focus, and Home and End go to the ends; the pointer drags it.
+type Slider struct {
+	box
+	// Label stands above it or, in less than 70 units of height, at the left.
+	Label string
+	// Value is the number, from 0 to Max.
+	Value, Max, Step int
+	Disabled         bool
+	// Words returns how a value is said at the right of the slider; without it the number stands there.
+	Words func(value int) string
+	// OnChange is called after the person has changed the number, while they still drag as well.
+	OnChange func(value int)
+}
+
+// NewSlider returns a slider.
+func NewSlider(label string, value, highest, step int, onChange func(value int)) *Slider {
+	return &Slider{Label: label, Value: min(max(value, 0), highest), Max: highest, Step: step, OnChange: onChange}
+}
+
+// Focusable reports whether there is something to choose.
+func (s *Slider) Focusable() bool { return !s.Disabled && s.Max > 0 }
+
+// Describe says what the slider is.
+func (s *Slider) Describe() Info {
+	return Info{Kind: KindSlider, Label: s.Label, Value: s.words(s.Value)}
+}
+
+func (s *Slider) words(value int) string {
+	if s.Words == nil {
+		return strconv.Itoa(value)
+	}
+	return s.Words(value)
+}
+
+// slides marks a widget that a finger drags.
+func (s *Slider) slides() {}
+
+func (s *Slider) ring() render.Rect {
+	_, control := labelled(s.bounds, s.Label)
+	return control
+}
+
+const (
+	knobRadius = 11.0
+	// sliderPad is the room at both ends of the line, and sayWidth that for the value.
+	sliderPad, sayWidth = 18.0, 70.0
+)
+
+// places returns the line that the knob moves on, and where the value stands.
+func (s *Slider) places() (track, value render.Rect) {
+	control := s.ring()
+	value, track = control.CutRight(min(sayWidth, control.W/3))
+	track.X, track.W = track.X+sliderPad, max(1, track.W-2*sliderPad)
+	return track, value
+}
+
+// Update changes the number.
+func (s *Slider) Update(in *Input, at State) bool {
+	if !s.Focusable() {
+		return false
+	}
+	old := s.Value
+	if at.Pressed || at.Held && in.CursorMoved {
+		track, _ := s.places()
+		s.Value = int(math.Round(max(0, min(1, (in.Cursor.X-track.X)/track.W)) * float64(s.Max)))
+	}
+	if at.Focused {
+		s.keys(in)
+	}
+	if old == s.Value {
+		return false
+	}
+	if s.OnChange != nil {
+		s.OnChange(s.Value)
+	}
+	return true
+}
+
+func (s *Slider) keys(in *Input) {
+	step := max(1, s.Step)
+	steps := [...]struct {
+		key ebiten.Key
+		to  int
+	}{
+		{ebiten.KeyArrowLeft, s.Value - step},
+		{ebiten.KeyArrowRight, s.Value + step},
+		{ebiten.KeyMinus, s.Value - step},
+		{ebiten.KeyNumpadSubtract, s.Value - step},
+		{ebiten.KeyEqual, s.Value + step},
+		{ebiten.KeyNumpadAdd, s.Value + step},
+		{ebiten.KeyHome, 0},
+		{ebiten.KeyEnd, s.Max},
+	}
+	for _, step := range steps {
+		if in.takePlain(step.key) {
+			s.Value = min(max(step.to, 0), s.Max)
+			return
+		}
+	}
+}
+
+func (s *Slider) clipped(c *render.Canvas) bool {
+	label, _ := labelled(s.bounds, s.Label)
+	_, value := s.places()
+	value = value.Inset(4)
+	return !fits(c, s.Label, label, render.Caption) ||
+		!fits(c, s.words(0), value, render.Strong) || !fits(c, s.words(s.Max), value, render.Strong)
+}
+
+// Draw draws the label, the line with its knob, and the value.
+func (s *Slider) Draw(c *render.Canvas, at State) {
+	label, control := labelled(s.bounds, s.Label)
+	drawLabel(c, s.Label, label, s.Disabled)
+	well(c, control)
+	track, value := s.places()
+	const thick = 6
+	bar := track.Centered(track.W, thick)
+	c.FillRect(bar, thick/2, render.PanelHover)
+	full, knob, style := render.InkSoft, render.Ink, valueStyle(s.Disabled)
+	switch {
+	case !s.Focusable():
+		full, knob = render.InkDim, render.InkDim
+	case at.Focused:
+		full, knob = render.Gold, render.Gold
+	}
+	if s.Max > 0 {
+		bar.W *= float64(s.Value) / float64(s.Max)
+	}
+	c.FillRect(bar, thick/2, full)
+	radius := knobRadius
+	if (at.Hovered || at.Held) && s.Focusable() {
+		radius++
+	}
+	c.FillCircle(render.Point{X: bar.Right(), Y: track.Center().Y}, radius, knob)
+	value = value.Inset(4)
+	if at.Focused {
+		c.FillRect(value, Corner-4, render.Gold)
+		style = style.In(render.InkOnGold)
+	}
+	drawFitted(c, s.words(s.Value), value, style)
+}

@@ -1,0 +1,114 @@
+package kit
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// Switch is something that is on or off. A click, Enter, Space or its shortcut turns it over; Left turns it off and Right on.
+type Switch struct {
+	box
+	Label string
+	On    bool
+	// Shortcut turns the switch over from anywhere in its form; see [Button].
+	Shortcut string
+	Disabled bool
+	// OnChange is called after the person has turned the switch over.
+	OnChange func(on bool)
+
+	cut bool // the last frame left out something that a tip has to say
+}
+
+// NewSwitch returns a switch.
+func NewSwitch(label string, on bool, onChange func(on bool)) *Switch {
+	return &Switch{Label: label, On: on, OnChange: onChange}
+}
+
+// Focusable reports whether the switch is enabled.
+func (s *Switch) Focusable() bool { return !s.Disabled }
+
+// DrawsFocus marks a widget that shows its focus itself: it is filled, as a button is.
+func (s *Switch) DrawsFocus() {}
+
+// Describe says what the switch is.
+func (s *Switch) Describe() Info {
+	value := "off"
+	if s.On {
+		value = "on"
+	}
+	return Info{Kind: KindSwitch, Label: s.Label, Value: value, Shortcut: s.Shortcut}
+}
+
+// Update turns the switch over.
+func (s *Switch) Update(in *Input, at State) bool {
+	if s.Disabled {
+		return false
+	}
+	on := s.On
+	switch {
+	case at.Clicked,
+		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
+		in.takeShortcut(s.Shortcut):
+		on = !on
+	case at.Focused && on && in.takePlain(ebiten.KeyArrowLeft):
+		on = false
+	case at.Focused && !on && in.takePlain(ebiten.KeyArrowRight):
+		on = true
+	}
+	if on == s.On {
+		return false
+	}
+	s.On = on
+	if s.OnChange != nil {
+		s.OnChange(on)
+	}
+	return true
+}
+
+const (
+	switchWidth, switchHeight = 46.0, 26.0
+	switchPad                 = 16.0
+)
+
+// places returns where the label is, and whether the key of the shortcut gets its room.
+func (s *Switch) places(c *render.Canvas, keyWidth float64) (label render.Rect, withKey bool) {
+	label = s.bounds.Inset(switchPad)
+	label.Y, label.H = s.bounds.Y, s.bounds.H
+	label.W -= switchWidth + Gap
+	if room := label.W - keyWidth - Gap; keyWidth > 0 && c.TextWidth(s.Label, render.Strong) <= room {
+		label.W, withKey = room, true
+	}
+	return label, withKey
+}
+
+func (s *Switch) clipped(c *render.Canvas) bool {
+	label, _ := s.places(c, 0)
+	return !fits(c, s.Label, label, render.Strong)
+}
+
+func (s *Switch) hides() bool { return s.cut }
+
+// Draw draws the label and the switch, whose knob is at the right if it is on.
+func (s *Switch) Draw(c *render.Canvas, at State) {
+	look := buttonLook(&Button{Disabled: s.Disabled}, at)
+	look.draw(c, s.bounds)
+	key := KeyName(s.Shortcut, at.Source)
+	label, withKey := s.places(c, keycapWidth(c, key))
+	s.cut = s.clipped(c) || key != "" && !withKey
+	drawFitted(c, s.Label, label, render.Strong.In(look.ink))
+	track := render.Rect{X: s.bounds.Right() - switchPad - switchWidth, W: switchWidth, H: switchHeight}
+	track.Y = s.bounds.Center().Y - track.H/2
+	if withKey {
+		keycap(c, render.Point{X: track.X - Gap, Y: track.Center().Y}, key, look)
+	}
+	knob := render.Point{X: track.X + track.H/2, Y: track.Center().Y}
+	if !s.On {
+		c.StrokeRect(track, track.H/2, 2, look.soft)
+		c.FillCircle(knob, track.H/2-6, look.soft)
+		return
+	}
+	knob.X = track.Right() - track.H/2
+	c.FillRect(track, track.H/2, look.ink)
+	c.FillCircle(knob, track.H/2-4, look.ground)
+}

@@ -1,0 +1,123 @@
+package kit
+
+import (
+	"mancala/render"
+)
+
+const (
+	// restTicks is how long the pointer or the focus rests on a widget before its tip is shown, and a finger on it.
+	restTicks = 36
+	// tipTicks is how long the tip of a finger stays after it has left.
+	tipTicks = 4 * 60
+	tipWidth = 340
+)
+
+// tips shows what a widget has no room for: its name, its key and a line about it.
+type tips struct {
+	over  Widget // what the pointer or the focus rests on, or nil
+	ticks int    // for how long
+	shown Widget // whose tip is shown, or nil
+	left  int    // ticks until the tip of a finger goes
+	byKey bool   // the focus rests there, not the pointer
+}
+
+// rest begins the wait for the tip of a widget that the keys have led to.
+func (t *tips) rest(w Widget) { *t = tips{over: w, byKey: true} }
+
+// tick lets a tick pass and reports whether a tip came or went.
+func (t *tips) tick(f *Form, in *Input) bool {
+	old := t.shown
+	t.follow(f, in)
+	switch {
+	case t.left > 0:
+		if t.left--; t.left == 0 {
+			t.shown = nil
+		}
+	case t.over == nil:
+		t.shown = nil
+	case t.ticks < restTicks:
+		if t.ticks++; t.ticks == restTicks && hasTip(t.over) {
+			t.shown = t.over
+			if f.held == t.over { // a finger that stays asks what this is; it does not use it
+				f.held, t.left = nil, tipTicks
+			}
+		}
+	}
+	return old != t.shown
+}
+
+// follow finds out what the pointer or the focus rests on.
+func (t *tips) follow(f *Form, in *Input) {
+	over := f.hovered
+	if in.Source == Touch {
+		over = f.held
+	}
+	switch {
+	case f.pressed != nil, in.Pressed, t.over != nil && !f.has(t.over):
+		*t = tips{over: over}
+		if in.Source != Touch {
+			t.over, t.ticks = over, restTicks // who presses knows what it is
+		}
+	case t.byKey:
+		if f.focus != t.over || over != nil && in.CursorMoved {
+			*t = tips{over: over}
+		}
+	case t.left > 0:
+	case over != t.over:
+		*t = tips{over: over}
+	}
+}
+
+// hasTip reports whether there is more to say about a widget than is seen.
+func hasTip(w Widget) bool {
+	if t, ok := w.(interface{ tip() string }); ok && t.tip() != "" {
+		return true
+	}
+	h, ok := w.(interface{ hides() bool })
+	return ok && h.hides()
+}
+
+// draw draws the tip that is shown: below its widget or, where there is no room, above.
+func (t *tips) draw(f *Form, c *render.Canvas) {
+	if t.shown == nil {
+		return
+	}
+	info := f.Info(t.shown)
+	name, key, more := info.Label, KeyName(info.Shortcut, f.source), ""
+	if w, ok := t.shown.(interface{ tip() string }); ok {
+		more = w.tip()
+	}
+	const pad, gap = 12.0, 10.0
+	style, below := render.Strong.Sized(16), render.Caption.In(render.Ink)
+	head := c.TextWidth(name, style)
+	if key != "" {
+		head += gap + keycapWidth(c, key)
+	}
+	width := min(tipWidth, max(head, c.TextWidth(more, below))+1)
+	r := render.Rect{W: width + 2*pad, H: 2*pad + 24}
+	if more != "" {
+		r.H += TextHeight(c, more, width, below) + 2
+	}
+	r = besideOf(info.Bounds, r, c.Bounds())
+	c.FillRect(r, Corner, render.PanelHover)
+	c.StrokeRect(r, Corner, 1, render.InkSoft)
+	top, rest := r.Inset(pad).CutTop(24)
+	if key != "" {
+		keycap(c, render.Point{X: top.Right(), Y: top.Center().Y}, key, look{soft: render.Ink, edge: render.InkSoft})
+		top.W -= gap + keycapWidth(c, key)
+	}
+	line(c, name, render.Rect{X: top.X, Y: top.Y, W: top.W + 1, H: top.H}, style)
+	DrawText(c, more, rest.Move(render.Point{Y: 2}), below)
+}
+
+// besideOf places r below or above a control, inside the window.
+func besideOf(control, r, window render.Rect) render.Rect {
+	const away = 10
+	r.X = control.Center().X - r.W/2
+	r.X = max(window.X+away, min(r.X, window.Right()-away-r.W))
+	r.Y = control.Bottom() + away
+	if r.Bottom() > window.Bottom()-away {
+		r.Y = max(window.Y+away, control.Y-away-r.H)
+	}
+	return r
+}

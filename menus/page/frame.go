@@ -1,0 +1,50 @@
+package page
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// FrameWidth is how wide a page with two columns is at most.
+const FrameWidth = 1040
+
+// Frame is how a page with much on it is divided: two columns of the same width, and two buttons below the right one. Where
+// the window is low, all that is only air gives way.
+type Frame struct {
+	Area, Left, Right render.Rect
+	Buttons           render.Rect // the whole row
+	Yes, No           render.Rect // below the right column
+	Gap               float64     // between rows of controls
+}
+
+// NewFrame divides a window.
+func NewFrame(window render.Rect, width float64) Frame {
+	low := window.H < 640
+	margin, heading, gap := 24.0, float64(headingHeight), 24.0
+	if low {
+		heading, gap = 74, 14
+	}
+	f := Frame{Area: Content(window, width), Gap: gap}
+	f.Area.H = window.H - heading - margin
+	f.Area.Y = window.Y + heading
+	var rest render.Rect
+	f.Buttons, rest = f.Area.CutBottom(kit.ControlHeight)
+	_, rest = rest.CutBottom(gap)
+	sides := kit.EqualRow(rest, 2*kit.Gap, 2)
+	f.Left, f.Right = sides[0], sides[1]
+	pair := kit.EqualRow(render.Rect{X: f.Right.X, Y: f.Buttons.Y, W: f.Right.W, H: f.Buttons.H}, kit.Gap, 2)
+	f.Yes, f.No = pair[0], pair[1]
+	return f
+}
+
+// Body returns both columns and what is between them.
+func (f *Frame) Body() render.Rect {
+	r := f.Left
+	r.W = f.Area.W
+	return r
+}
+
+// DrawHeading draws the heading of the page.
+func (f *Frame) DrawHeading(c *render.Canvas, text string) {
+	c.Text(text, render.Point{X: f.Area.X, Y: f.Area.Y / 2}, render.Heading.Sized(34))
+}

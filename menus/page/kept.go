@@ -1,0 +1,67 @@
+package page
+
+import (
+	"fmt"
+
+	"mancala/match"
+	"mancala/menus/ports"
+	"mancala/rules"
+)
+
+// Kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
+// bookmark, one across a network.
+type Kept struct {
+	Game     ports.Game // with a bookmark, only the fields that it knows
+	Bookmark *match.Bookmark
+	Last     rules.Position
+	Me       rules.Side // the side of the one person here
+	One      bool       // there is one person here
+}
+
+// KeptGame returns a game of the archive as one to go on with, and whether it can be.
+func KeptGame(g ports.Game) (Kept, bool) {
+	last, err := g.Game.Replay()
+	if err != nil || last.Over() || g.Result.Ending != match.Running {
+		return Kept{}, false
+	}
+	k := Kept{Game: g, Last: last, One: true}
+	switch south, north := g.Kinds[rules.South] == match.KindPerson, g.Kinds[rules.North] == match.KindPerson; {
+	case south == north:
+		k.One = false
+	case north:
+		k.Me = rules.North
+	}
+	return k, true
+}
+
+// KeptSeries returns the game of a bookmark as one to go on with, and whether it can be.
+func KeptSeries(b match.Bookmark) (Kept, bool) {
+	last, err := b.Game.Replay()
+	if err != nil || b.Over() {
+		return Kept{}, false
+	}
+	k := Kept{Bookmark: &b, Last: last, One: true, Me: rules.South}
+	if b.Self != b.Starter {
+		k.Me = rules.North
+	}
+	k.Game.Game, k.Game.ID, k.Game.Starter = b.Game, match.GameID(b.Series, b.Number), b.Starter
+	k.Game.Names[k.Me.Opponent()] = b.Peer
+	return k, true
+}
+
+// Words say against whom and how it stands: "against Low, 12 to 9".
+func (k *Kept) Words() string {
+	who := "against " + k.Game.Names[k.Me.Opponent()]
+	if !k.One {
+		who = k.Game.Names[k.Me] + " against " + k.Game.Names[k.Me.Opponent()]
+	}
+	return fmt.Sprintf("%s, %d to %d", who, k.Last.Store(k.Me), k.Last.Store(k.Me.Opponent()))
+}
+
+// Said is the window's message when the game goes on.
+func (k *Kept) Said() string {
+	if k.One {
+		return "Going on with the game " + k.Words() + "."
+	}
+	return "Going on with " + k.Words() + "."
+}

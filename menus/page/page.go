@@ -1,0 +1,81 @@
+package page
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// Page is what all screens have in common: the program around them, what all share, and a form.
+// Make one with [New].
+type Page struct {
+	Shell Shell
+	*Shared
+	// Controls is the form with the screen's widgets.
+	Controls *kit.Form
+	name     string
+}
+
+// New returns the base of a screen. Name is for those who watch the program from outside.
+func New(shell Shell, name string) Page {
+	return Page{Shell: shell, Shared: shell.Shared(), name: name}
+}
+
+// Update gives the input to the form.
+func (p *Page) Update(in *kit.Input) bool { return p.Controls.Update(in) }
+
+// Field returns the text field that has the focus, or nil.
+func (p *Page) Field() *kit.TextField {
+	field, _ := p.Controls.Focused().(*kit.TextField)
+	return field
+}
+
+// Name returns the screen's name.
+func (p *Page) Name() string { return p.name }
+
+// Form returns the form with the screen's widgets.
+func (p *Page) Form() *kit.Form { return p.Controls }
+
+// Content returns the middle column of a page under a heading, at most width units wide.
+func Content(area render.Rect, width float64) render.Rect {
+	w := min(width, area.W-2*Margin)
+	return render.Rect{X: area.X + (area.W-w)/2, Y: area.Y + headingHeight, W: w, H: area.H - headingHeight - Margin}
+}
+
+// Measures of a page, in units.
+const (
+	// Margin is the least room beside a page.
+	Margin        = 32
+	headingHeight = 96
+	// FieldHeight is the height of a control with its label above it.
+	FieldHeight = kit.LabelHeight + kit.ControlHeight
+	// FormWidth is how wide a page with one column of controls is.
+	FormWidth = 620
+	// StatusHeight is the height of the bar at the bottom of the board; the window's messages stand
+	// above it.
+	StatusHeight = 50
+	// WheelNotch is how many units one notch of a mouse wheel scrolls.
+	WheelNotch = 60
+)
+
+// PlacePage places what a page to read is made of: a choice at the top, what is read below it, and the way back.
+func PlacePage(area render.Rect, width float64, choice, body, back kit.Widget) {
+	bottom, rest := Content(area, width).CutBottom(kit.ControlHeight)
+	place, _ := bottom.CutRight(200)
+	back.SetBounds(place)
+	place, rest = rest.CutTop(kit.ControlHeight)
+	choice.SetBounds(place)
+	_, rest = rest.CutTop(kit.Gap)
+	_, rest = rest.CutBottom(kit.Gap)
+	body.SetBounds(rest)
+}
+
+// DrawHeading draws the heading of a page at the left of the column that Content returns for width.
+func DrawHeading(c *render.Canvas, heading string, width float64) {
+	column := Content(c.Bounds(), width)
+	c.Text(heading, render.Point{X: column.X, Y: headingHeight / 2}, render.Heading.Sized(34))
+}
+
+// DrawPanel draws the ground of a group of things.
+func DrawPanel(c *render.Canvas, r render.Rect) {
+	c.FillRect(r, 14, render.Panel)
+}

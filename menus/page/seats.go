@@ -1,0 +1,56 @@
+package page
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/ports"
+)
+
+// Opponents says whom a new game is against.
+type Opponents uint8
+
+// The kinds of opponents.
+const (
+	AsLastTime     Opponents = iota // whoever it was the last time
+	TwoPlayersHere                  // two persons at this machine
+	PlayComputer                    // a person and a computer player
+)
+
+// Seated returns the seats for a new game against somebody, given those of the last one.
+func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]string {
+	known := func(name string) bool {
+		return slices.ContainsFunc(strategies, func(s ports.Strategy) bool { return s.Name == name })
+	}
+	computers := 0
+	for i := range seats {
+		if known(seats[i]) {
+			computers++
+		} else {
+			seats[i] = match.KindPerson
+		}
+	}
+	switch {
+	case against == TwoPlayersHere:
+		return [2]string{match.KindPerson, match.KindPerson}
+	case against != PlayComputer || computers == 1 || len(strategies) == 0:
+		return seats
+	case computers == 2:
+		return [2]string{match.KindPerson, seats[match.Guest]}
+	case known("greedy"):
+		return [2]string{match.KindPerson, "greedy"}
+	}
+	return [2]string{match.KindPerson, strategies[len(strategies)-1].Name}
+}
+
+// NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0, then the strategies on offer.
+func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
+	titles := []string{"Person here"}
+	for _, strategy := range shell.Shared().Ports.Strategies {
+		titles = append(titles, strategy.Title)
+	}
+	ch := kit.NewChoice(label, titles, selected, nil)
+	ch.OnOpen = func() { shell.Push(NewChooser(shell, label, ch)) }
+	return ch
+}

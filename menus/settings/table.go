@@ -1,0 +1,100 @@
+package settings
+
+import (
+	"strings"
+	"unicode"
+
+	"mancala/match"
+	"mancala/motion"
+)
+
+// Keys of settings that are spoken of elsewhere.
+const (
+	KeyName  = "name"
+	KeySetup = "setup"
+)
+
+// table lists every setting with the key and the text form under which it is kept. Keys and codes
+// never change, and are no words of any language.
+var table = []field{
+	text(KeyName, func(s *Settings) *string { return &s.Name }, match.CleanName),
+	text("address", func(s *Settings) *string { return &s.Address }, short(260)),
+	text("port", func(s *Settings) *string { return &s.Port }, short(5)),
+	coded("speed", func(s *Settings) *motion.Speed { return &s.Speed }, "off", "fast", "normal", "slow"),
+	flag("flip", func(s *Settings) *bool { return &s.FlipOnTurn }),
+	flag("log", func(s *Settings) *bool { return &s.Log }),
+	flag("bar", func(s *Settings) *bool { return &s.Bar }),
+	parsed("window", func(s *Settings) *Window { return &s.Window }, Window.encode, parseWindow),
+	parsed(KeySetup, func(s *Settings) *Setup { return &s.Setup }, Setup.encode, parseSetup),
+}
+
+// field is one setting in the table.
+type field struct {
+	key    string
+	encode func(*Settings) string
+	// decode takes a text, or reports that it is none that encode writes and leaves the setting as
+	// it is.
+	decode func(*Settings, string) bool
+}
+
+// parsed is a setting of any type with its text form.
+func parsed[T any](key string, at func(*Settings) *T, encode func(T) string, parse func(string) (T, bool)) field {
+	return field{
+		key:    key,
+		encode: func(s *Settings) string { return encode(*at(s)) },
+		decode: func(s *Settings, text string) bool {
+			v, ok := parse(text)
+			if ok {
+				*at(s) = v
+			}
+			return ok
+		},
+	}
+}
+
+// text is a setting that is a text; one that is not as clean returns it is none.
+func text(key string, at func(*Settings) *string, clean func(string) string) field {
+	return parsed(key, at, clean, func(text string) (string, bool) { return text, text != "" && clean(text) == text })
+}
+
+// flag is a setting that is on or off.
+func flag(key string, at func(*Settings) *bool) field {
+	return parsed(key, at, func(on bool) string {
+		if on {
+			return "yes"
+		}
+		return "no"
+	}, func(text string) (bool, bool) { return text == "yes", text == "yes" || text == "no" })
+}
+
+// coded is a setting with a few values, counted from 0, each with its code. The case of letters does
+// not matter, since speeds were once kept as they are written on screens.
+func coded[T ~uint8](key string, at func(*Settings) *T, codes ...string) field {
+	return parsed(key, at, func(v T) string {
+		return codes[min(int(v), len(codes)-1)]
+	}, func(text string) (T, bool) {
+		for i, code := range codes {
+			if strings.EqualFold(text, code) {
+				return T(i), true
+			}
+		}
+		return 0, false
+	})
+}
+
+// short returns a function that takes out of a text what cannot be printed, and cuts it to n bytes.
+func short(n int) func(string) string {
+	return func(text string) string {
+		text = strings.Map(func(r rune) rune {
+			if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+				return -1
+			}
+			return r
+		}, text)
+		for len(text) > n {
+			runes := []rune(text)
+			text = string(runes[:len(runes)-1])
+		}
+		return text
+	}
+}

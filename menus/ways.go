@@ -1,0 +1,77 @@
+package menus
+
+import "mancala/menus/page"
+
+// Go goes to another part of the program.
+func (a *App) Go(r page.Route) {
+	switch r := r.(type) {
+	case page.ToMain:
+		a.home()
+	case page.ToLeave:
+		a.leave()
+	case page.ToExit:
+		a.askExit()
+	case page.ToBoard:
+		a.board()
+	case page.ToNextPeer:
+		a.nextPeer()
+	case page.ToStart:
+		if err := playOn(a, r.Setup, r.Plies); err != nil {
+			a.Say(page.Sentence(err.Error()))
+		}
+	case page.ToContinue:
+		goOn(a, r.Kept)
+	case page.ToTryAgain:
+		tryAgain(a, r.GameID)
+	case page.ToHost:
+		pushHost(a, r)
+	case page.ToJoin:
+		pushJoin(a, r)
+	default:
+		a.Push(a.screen(r))
+	}
+}
+
+// screen returns the screen of a route that shows one.
+func (a *App) screen(r page.Route) page.Screen {
+	switch r := r.(type) {
+	case page.ToNewGame:
+		return newSetupScreen(a, r.Against)
+	case page.ToOpenGame:
+		return newOpenGameScreen(a)
+	case page.ToReview:
+		return newReviewScreen(a, r.Scene)
+	case page.ToReplay:
+		return newReplayScreen(a, r.Scene, r.Game, r.Deleted)
+	case page.ToHelp:
+		return newHelpScreen(a)
+	case page.ToAbout:
+		return newAboutScreen(a)
+	case page.ToScores:
+		return newScoresScreen(a)
+	case page.ToGames:
+		return newGamesScreen(a)
+	}
+	panic("a route that leads nowhere")
+}
+
+// board shows the board of the game in progress, if there is one.
+func (a *App) board() {
+	if a.scene == nil {
+		return
+	}
+	a.follow()
+	if g := a.gameScreen(); g != nil {
+		a.BackTo(g)
+	}
+}
+
+// nextPeer goes back to where the peer was found.
+func (a *App) nextPeer() {
+	for _, s := range a.stack.Screens {
+		if lobby, ok := s.(page.Lobby); ok {
+			lobby.NextPeer()
+			return
+		}
+	}
+}

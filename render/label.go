@@ -1,0 +1,150 @@
+package render
+
+import "mancala/rules"
+
+// digitWidth is the width of a bold digit, in sizes of its type.
+const digitWidth = 0.6
+
+// band returns the room between a row and the edge of the board: counts and numbers stand there.
+func (l Layout) band() float64 {
+	if l.upright {
+		beside := 2.2*digitWidth*l.countSize() + 2.4*digitWidth*l.numberSize() + 0.24*l.pitch
+		return max(beside, 3.3*digitWidth*l.storeCountSize())
+	}
+	if l.small() {
+		return 0.78*l.countSize() + 0.2*l.pitch
+	}
+	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.2*l.pitch
+}
+
+// countSize returns the size of the type of a house's count.
+func (l Layout) countSize() float64 {
+	if l.small() {
+		return 0.4 * l.pitch
+	}
+	if l.upright {
+		return min(max(0.23*l.pitch, 18), 40) // there is room beside the houses
+	}
+	return min(max(0.2*l.pitch, 18), 36)
+}
+
+// storeCountSize returns the size of the type of a store's count.
+func (l Layout) storeCountSize() float64 {
+	if l.small() {
+		return 0.48 * l.pitch
+	}
+	return min(max(0.29*l.pitch, 32), 56)
+}
+
+// numberSize returns the size of the type of a house's number; zero when numbers are not shown.
+func (l Layout) numberSize() float64 {
+	if l.small() {
+		return 0
+	}
+	return min(max(0.115*l.pitch, 12), 20)
+}
+
+// gainSize returns the size of the type of what a previewed ply adds to a count.
+func (l Layout) gainSize() float64 {
+	if l.small() {
+		return 0.31 * l.pitch
+	}
+	return max(16, 0.8*l.countSize())
+}
+
+// wordSize returns the size of the type of words about a ply; what announces something is larger.
+func (l Layout) wordSize() float64 {
+	if l.small() {
+		return 0.36 * l.pitch
+	}
+	return min(max(0.16*l.pitch, 17), 30)
+}
+
+// countReach returns half the room that a house's count takes across the board.
+func (l Layout) countReach() float64 {
+	if l.upright {
+		return 1.1 * digitWidth * l.countSize()
+	}
+	return 0.39 * l.countSize()
+}
+
+// CountAnchor returns the middle of a pit's count: outside its row, and for a store beside the end at its owner's row.
+func (l Layout) CountAnchor(p rules.Pit) Point {
+	sign := l.sign(p.Side)
+	along, _ := l.place(p)
+	across := l.rowEnd() + 0.09*l.pitch + l.countReach()
+	if p.IsStore() || l.small() {
+		across = l.rowEnd() + 0.48*l.band()
+	}
+	return l.out(along, sign*across)
+}
+
+// rails returns the inlays that the counts stand on, where those have a share of their usual size: for each side one along
+// the row and one for the store.
+func (l Layout) rails(counts float64) (list [4]Rect) {
+	along, across := l.in(l.CountAnchor(rules.Pit{Side: l.bottom, House: rules.House(l.houses)}))
+	wide, store := 0.56*counts*l.countSize(), 0.7*counts*l.pitch
+	if l.upright {
+		wide, store = 0.78*counts*l.countSize(), min(store, l.band()-0.12*l.pitch)
+	}
+	for i, side := range [...]rules.Side{rules.South, rules.North} {
+		list[2*i] = l.around(0, l.sign(side)*across, along+0.44*l.pitch, wide)
+		at := l.CountAnchor(rules.StoreOf(side))
+		list[2*i+1] = Rect{X: at.X, Y: at.Y}.Centered(store, 1.04*l.storeCountSize())
+	}
+	return list
+}
+
+// NumberAnchor returns the middle of a house's number, between its count and the edge of the board. Small boards show no
+// numbers.
+func (l Layout) NumberAnchor(p rules.Pit) Point {
+	along, _ := l.place(p)
+	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
+}
+
+// gainAnchor returns where the change of a house's count is written, which is width units wide, and how: at its right, or
+// below it on an upright board.
+func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
+	at := l.CountAnchor(p)
+	if l.upright {
+		return at.Add(Point{0, 0.4*size + 0.5*l.gainSize()}), Center
+	}
+	return at.Add(Point{width/2 + 0.05*l.pitch, 0}), Left
+}
+
+// storeGainAnchor returns where the change of a store's count is written: on the store's end beside the count.
+func (l Layout) storeGainAnchor(p rules.Pit) Point {
+	along, _ := l.place(p)
+	return l.out(along, l.sign(p.Side)*(l.rowEnd()-0.1*l.pitch))
+}
+
+// aisleAt returns the point between the two rows that is nearest to a pit. On an upright board it is moved to the gap before
+// the next pit, so that words there do not lie on the houses beside it.
+func (l Layout) aisleAt(p rules.Pit) Point {
+	along, _ := l.place(p)
+	if !l.upright {
+		return l.out(along, 0)
+	}
+	along += l.sign(p.Side) * 0.5 * l.pitch
+	if p.IsStore() {
+		along = l.sign(p.Side) * float64(l.houses) / 2 * l.pitch
+	}
+	return l.out(along, 0)
+}
+
+// gainsAnchor returns where it is announced that a store gains: over its end away from its count, or on an upright board
+// between it and the rows.
+func (l Layout) gainsAnchor(store rules.Pit) Point {
+	if l.upright {
+		return l.aisleAt(store)
+	}
+	along, _ := l.place(store)
+	return l.out(along, -l.sign(store.Side)*(l.rowEnd()-0.3*l.pitch))
+}
+
+// hintAnchor returns where a house is said to be advised: on its edge at the other row, and a little inside, so that what
+// stands between the rows is not covered.
+func (l Layout) hintAnchor(p rules.Pit) Point {
+	along, _ := l.place(p)
+	return l.out(along, l.sign(p.Side)*(l.aisle()/2+0.07*l.pitch))
+}

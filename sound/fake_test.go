@@ -1,0 +1,99 @@
+package sound
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+)
+
+// fakeDevice reads 20 ms of its source every 20 ms, unless it is suspended or stuck.
+type fakeDevice struct {
+	source io.Reader
+
+	mu                  sync.Mutex
+	suspended, stuck    bool
+	suspends, resumes   int
+	heard               float64 // energy since it was last asked for
+	lost, cannot, stops error   // what Err, Resume and Suspend return
+}
+
+// period is how much the fake device reads at a time.
+const period = 20 * time.Millisecond
+
+// open is the opener of the device. It plays until the context ends.
+func (d *fakeDevice) open(ctx context.Context, source io.Reader) (device, error) {
+	d.source = source
+	go func() {
+		tick := time.NewTicker(period)
+		defer tick.Stop()
+		for ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-tick.C:
+				d.read()
+			}
+		}
+	}()
+	return d, nil
+}
+
+func (d *fakeDevice) read() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.suspended || d.stuck || d.lost != nil {
+		return
+	}
+	p := make([]byte, frames(period)*frameBytes)
+	if _, err := io.ReadFull(d.source, p); err != nil {
+		panic(err)
+	}
+	for _, b := range p {
+		d.heard += float64(b)
+	}
+}
+
+func (d *fakeDevice) Suspend() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.suspended = true
+	d.suspends++
+	return d.stops
+}
+
+func (d *fakeDevice) Resume() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.suspended = false
+	d.resumes++
+	return d.cannot
+}
+
+func (d *fakeDevice) Err() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.lost
+}
+
+// set changes the device.
+func (d *fakeDevice) set(change func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	change()
+}
+
+// hears reports whether anything but silence was read since the last time.
+func (d *fakeDevice) hears() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	heard := d.heard
+	d.heard = 0
+	return heard > 0
+}
+
+// state returns whether it is suspended, and how often it was resumed.
+func (d *fakeDevice) state() (suspended bool, resumes int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.suspended, d.resumes
+}
