@@ -82,7 +82,8 @@ type Form struct {
 	// OnCancel is called on Escape. Without it Escape is left to what is behind.
 	OnCancel func()
 
-	widgets              []Widget
+	widgets              []Widget // those of the form, then those attached
+	attached             []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
 	stale                bool
@@ -101,15 +102,28 @@ func NewForm(widgets ...Widget) *Form {
 
 // Set replaces the widgets. The focus stays where it was if that widget is still there.
 func (f *Form) Set(widgets ...Widget) {
-	f.widgets = slices.Clone(widgets)
+	f.widgets = slices.Concat(widgets, f.attached)
 	f.stale = true
 	f.settle()
 }
 
 // Add appends widgets.
-func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.widgets, widgets)...) }
+func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...) }
 
-// Widgets returns the widgets in the order of Tab.
+// own returns the form's own widgets.
+func (f *Form) own() []Widget { return f.widgets[:len(f.widgets)-len(f.attached)] }
+
+// Attach has widgets that all forms of a window have in common come after the form's own, whatever those are. The keys lead to
+// them, but neither the pointer nor the form by itself gives them the focus. Later calls do nothing.
+func (f *Form) Attach(widgets ...Widget) {
+	if len(f.attached) == 0 {
+		own := f.widgets
+		f.attached = slices.Clone(widgets)
+		f.Set(own...)
+	}
+}
+
+// Widgets returns the widgets in the order of Tab, those attached among them.
 func (f *Form) Widgets() []Widget { return slices.Clone(f.widgets) }
 
 // Focus gives the focus to a widget of the form that can have it; for any other it does nothing.
@@ -212,5 +226,5 @@ func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {
 		return
 	}
-	f.focus = f.after(slices.Index(f.widgets, f.focus), 1)
+	f.focus = next(f.own(), slices.Index(f.own(), f.focus), 1)
 }
