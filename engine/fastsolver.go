@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/bits"
 	"sync"
@@ -46,7 +45,7 @@ func tableRoom(houses, n int, memory uint64) int {
 func firstTables(n int) int { return max(n*3/8-1, 0) }
 
 // errSmallMemory says that boards could not be told apart.
-var errSmallMemory = errors.New("that is too little memory for a board of this size")
+var errSmallMemory = rules.Refuse("engine.small-memory", "that is too little memory for a board of this size")
 
 func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	b := pack(p)

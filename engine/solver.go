@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/bits"
 
 	"mancala/rules"
@@ -96,11 +95,11 @@ func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	config.Threads = max(config.Threads, 1)
 	switch {
 	case config.Memory < MinMemory:
-		return nil, fmt.Errorf("a solver needs at least %d MiB of memory", MinMemory>>20)
+		return nil, rules.Refuse("engine.least-memory", "a solver needs at least %d MiB of memory", MinMemory>>20)
 	case bits.UintSize == 32 && config.Memory > 1<<31-1 || config.Memory > 1<<46:
-		return nil, errors.New("this machine cannot address so much memory")
+		return nil, rules.Refuse("engine.no-addresses", "this machine cannot address so much memory")
 	case config.Threads > MaxThreads:
-		return nil, fmt.Errorf("%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
+		return nil, rules.Refuse("engine.bad-threads", "%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
 	}
 	return &Solver{variant: v, config: config}, nil
 }
