@@ -8,7 +8,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/motion"
@@ -195,22 +194,8 @@ func (a *App) wake() {
 	}
 }
 
-// follow brings the stack of screens up to date with the scene.
-func (a *App) follow() {
-	g := a.gameScreen()
-	switch a.Scene().Stage() {
-	case match.StageGame, match.StageOver:
-		if g == nil || g.scene != a.Scene() {
-			g = newGameScreen(a)
-			a.Push(g)
-		}
-		g.sync()
-	case match.StageEnded, match.StageFailed:
-		if g != nil {
-			g.sync()
-		}
-	}
-}
+// follow brings the stack of screens up to date with the game in progress.
+func (a *App) follow() { follow(a, a.gameScreen()) }
 
 // gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *gameScreen {
