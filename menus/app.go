@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"image"
 	"math"
 	"slices"
 	"time"
@@ -17,10 +16,6 @@ import (
 
 // tick is the time of one Update, as long as no clock has told a better one.
 const tick = time.Second / 60
-
-// repaintEvery is after how many ticks an unchanged window is painted again all the same: what another window has
-// covered comes back only so on some desktops.
-const repaintEvery = 30
 
 // A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a letter as reading takes.
 const (
@@ -40,16 +35,13 @@ type App struct {
 
 	window        windowPlace
 	clock         motion.Clock
-	width, height int           // the drawing area in physical pixels
-	placed        render.Rect   // the area that the screens are laid out for
-	unplaced      bool          // some screen has to be laid out anew
-	dirty         bool          // something to be seen changed
-	repaint       bool          // the window may have lost its pixels
-	frame         *ebiten.Image // what the window shows
-	seen          Picture       // what Watch was told last
-	sinceDrawn    int
-	focused       bool
-	started       bool // there has been an update
+	width, height int         // the drawing area in physical pixels
+	placed        render.Rect // the area that the screens are laid out for
+	unplaced      bool        // some screen has to be laid out anew
+	dirty         bool        // something to be seen changed
+	surface       surface
+	seen          Picture // what Watch was told last
+	started       bool    // there has been an update
 	quit          bool
 }
 
@@ -176,22 +168,13 @@ func (a *App) Update() error {
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
 	a.watch()
-	a.wake()
+	a.surface.attend(in, time.Now())
 	a.window.follow(a.shared.Settings)
 	if a.quit {
 		a.window.leave(a.shared.Settings)
 		return ebiten.Termination
 	}
 	return nil
-}
-
-// wake asks for a repaint where the window may have lost its pixels.
-func (a *App) wake() {
-	a.sinceDrawn++
-	focused := ebiten.IsFocused()
-	if a.sinceDrawn >= repaintEvery || focused != a.focused {
-		a.repaint, a.focused = true, focused
-	}
 }
 
 // follow brings the stack of screens up to date with the game in progress.
@@ -298,28 +281,22 @@ func (a *App) place() {
 	}
 }
 
-// Draw puts the current picture into the window, if it changed since the last time or may have been lost.
+// Draw brings the picture up to date if something changed since the last time. DrawFinalScreen puts it into the window.
 func (a *App) Draw(screen *ebiten.Image) {
-	if a.dirty && !a.unplaced && a.width > 0 {
-		a.drawFrame(screen.Bounds().Size())
-		a.dirty, a.repaint = false, true
-	}
-	if a.repaint && a.frame != nil {
-		screen.DrawImage(a.frame, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy})
-		a.repaint, a.sinceDrawn = false, 0
+	ready := a.dirty && !a.unplaced && a.width > 0
+	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
+		a.dirty = false
 	}
 }
 
-// DrawCard draws the topmost screen, and the one below a card.
-func (a *App) drawFrame(size image.Point) {
-	if a.frame != nil && a.frame.Bounds().Size() != size {
-		a.frame.Deallocate()
-		a.frame = nil
-	}
-	if a.frame == nil {
-		a.frame = ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
-	}
-	a.shared.Canvas.Begin(a.frame, a.unit())
+// DrawFinalScreen puts the picture into the window.
+func (a *App) DrawFinalScreen(screen ebiten.FinalScreen, _ *ebiten.Image, geoM ebiten.GeoM) {
+	a.surface.present(screen, geoM)
+}
+
+// drawFrame draws the topmost screen, and the one below a card.
+func (a *App) drawFrame(picture *ebiten.Image) {
+	a.shared.Canvas.Begin(picture, a.unit())
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
 	for _, s := range a.stack.Visible() {
 		s.Draw(a.shared.Canvas)
