@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
@@ -59,7 +60,7 @@ func NewApp(cfg Config) (*App, error) {
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openSettings()
-	a.Push(newMainMenu(a))
+	a.Push(newgame.NewMenu(a))
 	return a, nil
 }
 
@@ -68,9 +69,9 @@ func (a *App) start() {
 	a.started = true
 	switch {
 	case a.cfg.Serve != "":
-		OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
+		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":
-		OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
+		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	}
 }
 

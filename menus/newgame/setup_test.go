@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"testing"
@@ -45,7 +45,7 @@ func TestSeated(t *testing.T) {
 func TestStartBeginsAndRemembers(t *testing.T) {
 	texts := menustest.Shelf{}
 	b := menustest.New(t, texts, nil)
-	b.Push(newSetupScreen(b, page.PlayComputer))
+	b.Push(NewSetup(b, page.PlayComputer))
 	b.Write("Bottom row: name", "  Ann ")
 	b.Key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
 	b.Key("Computer players move", ebiten.KeyArrowRight)
@@ -69,14 +69,14 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 		t.Errorf("the first name given is remembered as %q", texts["name"])
 	}
 	next := menustest.New(t, texts, nil)
-	if got := newSetupScreen(next, page.AsLastTime).setup(); got != want {
+	if got := NewSetup(next, page.AsLastTime).setup(); got != want {
 		t.Errorf("the next run begins with %+v", got)
 	}
 }
 
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b, page.TwoPlayersHere)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	has := func() bool {
 		for _, w := range s.Controls.Widgets() {
@@ -101,7 +101,7 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 
 func TestNamesBelongToWhoSits(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, nil)
-	s := newSetupScreen(b, page.TwoPlayersHere)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
@@ -123,7 +123,7 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 
 func TestNamesMustDiffer(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	b.Push(newSetupScreen(b, page.TwoPlayersHere))
+	b.Push(NewSetup(b, page.TwoPlayersHere))
 	b.Write("Bottom row: name", "Ann")
 	b.Write("Top row: name", "Ann")
 	b.Press(ebiten.KeyEnter)
@@ -141,7 +141,7 @@ func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) {
 		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
 	})
-	b.Push(newSetupScreen(b, page.AsLastTime))
+	b.Push(NewSetup(b, page.AsLastTime))
 	b.Key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	b.Click("Start")
 	if b.Scene() != nil || b.Top().Name() != "new game" {

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"slices"
@@ -113,7 +113,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 
 func TestPickerByKeys(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b, page.TwoPlayersHere)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	b.Key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
@@ -132,7 +132,7 @@ func TestPickerByKeys(t *testing.T) {
 
 func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b, page.TwoPlayersHere)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
 	b.Key("Rules", right...)
@@ -159,7 +159,7 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 
 func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b, page.PlayComputer)
+	s := NewSetup(b, page.PlayComputer)
 	b.Push(s)
 	b.LayOut(640, 400)
 	small := s.picker.notes.Area
@@ -172,7 +172,7 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 	}
 	for i := range rules.Presets() { // without a computer player the notes fit everywhere
 		b := menustest.New(t, menustest.Shelf{}, nil)
-		s := newSetupScreen(b, page.TwoPlayersHere)
+		s := NewSetup(b, page.TwoPlayersHere)
 		b.Push(s)
 		s.picker.choice.choose(i)
 		s.picker.show()

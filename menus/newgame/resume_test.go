@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"testing"
@@ -34,7 +34,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 			Result: match.Result{Ending: c.ending},
 		}}
 		b.Cabinet.List, b.Cabinet.Marks = []ports.Game{remote, local}, []match.Bookmark{series}
-		m := newMainMenu(b)
+		m := NewMenu(b)
 		if m.kept == nil || m.kept.Words() != c.want {
 			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
 		}
@@ -44,14 +44,14 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 // The series of a game is taken up once more, if it is kept.
 func TestTryAgain(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	tryAgain(b, "g-1")
+	TryAgain(b, "g-1")
 	if got := b.Said(); got != "This game cannot be taken up again. It stands in My games." || len(b.Routes) != 0 {
 		t.Errorf("without a bookmark the window says %q", got)
 	}
 	mark := menustest.Bookmark(match.Host, ":7000")
 	mark.Series = "g"
 	b.Cabinet.Marks = []match.Bookmark{mark}
-	tryAgain(b, "g-1")
+	TryAgain(b, "g-1")
 	if r, ok := b.Route().(page.ToHost); !ok || r.Addr != ":7000" || r.Series == nil || r.Series.Series != "g" {
 		t.Errorf("the route is %+v", b.Route())
 	}

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"errors"
@@ -82,7 +82,7 @@ func TestStateOfTheLastPosition(t *testing.T) {
 func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 	begin := time.Now()
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b)
+	o := NewOpenGame(b)
 	b.Push(o)
 	for name, text := range map[string]string{
 		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
@@ -113,7 +113,7 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 
 func TestPasteAndOpen(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b)
+	o := NewOpenGame(b)
 	b.Push(o)
 	if !o.open.Disabled {
 		t.Error("nothing can be opened")
@@ -132,7 +132,7 @@ func TestPasteAndOpen(t *testing.T) {
 
 func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b)
+	o := NewOpenGame(b)
 	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.Write("Text of the game", text)
@@ -144,7 +144,7 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 
 func TestClipboardTroubleIsSaid(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b)
+	o := NewOpenGame(b)
 	b.Push(o)
 	b.Write("Text of the game", "3 6")
 	b.Pad.Err = errors.New("no clipboard here")
@@ -155,14 +155,14 @@ func TestClipboardTroubleIsSaid(t *testing.T) {
 		t.Errorf("a failed paste left %q", o.text.Text())
 	}
 	without := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Clipboard = nil })
-	if newOpenGameScreen(without).paste != nil {
+	if NewOpenGame(without).paste != nil {
 		t.Error("without a clipboard there is a button to paste")
 	}
 }
 
 func TestAGameFromATextIsReviewed(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b)
+	o := NewOpenGame(b)
 	b.Push(o)
 	for text, can := range map[string]bool{"kalah(6,4)": false, "kalah(6,4) 3 6": true, "kalah(6,4) 3 3": false} {
 		b.Write("Text of the game", text)

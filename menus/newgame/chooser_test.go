@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ func manyPlayers(n int) func(*ports.Ports) {
 
 func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, manyPlayers(10))
-	s := newSetupScreen(b, page.TwoPlayersHere)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	b.Key("Top row: played by", ebiten.KeySpace)
 	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.Control("Person here") {
@@ -60,7 +60,7 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 	for _, n := range []int{3, 10, 15} {
 		b := menustest.New(t, menustest.Shelf{}, manyPlayers(n))
-		s := newSetupScreen(b, page.PlayComputer)
+		s := NewSetup(b, page.PlayComputer)
 		b.Push(s)
 		s.seats[0].OnOpen()
 		for _, size := range menustest.Windows {
