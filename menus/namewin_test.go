@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
@@ -18,53 +18,22 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// ledger has the first place for every score and keeps those that are added; a game has one.
-type ledger struct {
-	eager
-	kept []ports.Score
-}
-
-func (l *ledger) Add(s ports.Score, done func(bool, error)) {
-	for _, old := range l.kept {
-		if old.GameID == s.GameID {
-			done(false, nil)
-			return
-		}
-	}
-	l.kept = append(l.kept, s)
-	done(true, nil)
-}
-
 // wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a
 // name.
-func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
+func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
-	kept := &ledger{eager: eager{shelf: shelf{}}}
-	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
+	kept := menustest.NewLedger()
+	b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
-	h := newHostScreen(b.App)
-	h.scene = b.Begin(sc)
-	b.Push(h)
-	b.follow()
+	b.Begin(sc)
+	b.Follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
 	sc.Settle()
-	if ended(t, b); !b.gameScreen().end.naming {
+	if ended(t, b); !screenOf(b).end.naming {
 		t.Fatal("the winner is not asked for a name")
 	}
 	return b, link, kept
-}
-
-// ticks lets ticks pass, as Update does without a window.
-func (b *bench) ticks(n int) {
-	for range n {
-		b.cfg.Scores.Poll()
-		if b.scene != nil && b.scene.Advance(tick) {
-			b.follow()
-		}
-		b.pass(tick)
-	}
-	b.layOut(1280, 720)
 }
 
 // A guest who leaves while the winner types a name, and the next one who knocks, take nothing away:
@@ -76,84 +45,72 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 		match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
 	}
-	b.ticks(liveAfter + 5)
-	end := b.gameScreen().end
+	b.Pass((liveAfter + 5) * menustest.Tick)
+	end := screenOf(b).end
 	if end == nil || !end.naming || b.Top() != page.Screen(end) {
 		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
 	end.name.SetText("Zoe")
-	b.press(ebiten.KeyEnter)
-	if len(kept.kept) != 1 || kept.kept[0].Name != "Zoe" || kept.kept[0].Opponent != "Bo" || kept.kept[0].Date.IsZero() {
-		t.Fatalf("kept is %+v", kept.kept)
+	b.Press(ebiten.KeyEnter)
+	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Zoe" || kept.Kept[0].Opponent != "Bo" || kept.Kept[0].Date.IsZero() {
+		t.Fatalf("kept is %+v", kept.Kept)
 	}
-	b.click("Wait for another guest")
-	b.ticks(2)
-	if b.scene.Stage() != match.StageGame || b.scene.Peer() != "Cleo" || b.gameScreen().end != nil {
-		t.Errorf("stage %v, against %s, end card %v", b.scene.Stage(), b.scene.Peer(), b.gameScreen().end)
+	b.Click("Wait for another guest")
+	if _, ok := b.Route().(page.ToNextPeer); !ok {
+		t.Fatalf("the route is %T", b.Route())
+	}
+	b.Scene().WaitAgain()
+	b.Pass(2 * menustest.Tick)
+	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || screenOf(b).end != nil {
+		t.Errorf("stage %v, against %s, end card %v", b.Scene().Stage(), b.Scene().Peer(), screenOf(b).end)
 	}
 }
 
 // The win of the other end is entered here too, once, under the name given there.
 func TestThePeersWinIsKept(t *testing.T) {
-	kept := &ledger{eager: eager{shelf: shelf{}}}
-	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
+	kept := menustest.NewLedger()
+	b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
 	b.Begin(sc)
-	b.follow()
+	b.Follow()
 	matchtest.Check(t, link.PlayFor(match.Guest, 1))
 	link.Push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
 	sc.Advance(time.Minute)
 	sc.Advance(0)
-	if len(kept.kept) != 1 || kept.kept[0].Name != "Boris" || kept.kept[0].Opponent != "Ann" {
-		t.Errorf("kept is %+v", kept.kept)
+	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Boris" || kept.Kept[0].Opponent != "Ann" {
+		t.Errorf("kept is %+v", kept.Kept)
 	}
 }
 
 // A win that stands in the table already takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
-	kept.kept = append(kept.kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
-	b.ticks(liveAfter + 1)
-	b.gameScreen().end.name.SetText("Ann")
-	b.press(ebiten.KeyEnter)
-	if got := b.toast.Text(); got != "This win stands in the top scores already, and stays as it is." {
+	kept.Kept = append(kept.Kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	b.Pass((liveAfter + 1) * menustest.Tick)
+	screenOf(b).end.name.SetText("Ann")
+	b.Press(ebiten.KeyEnter)
+	if got := b.Said(); got != "This win stands in the top scores already, and stays as it is." {
 		t.Errorf("the window says %q", got)
 	}
 }
 
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
-	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
-	b.layOut(1280, 720)
-	if len(b.archive.games) != 0 {
+	b := newGameBench(t, menustest.Shelf{}, nil)
+	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
+	b.LayOut(1280, 720)
+	if len(b.Cabinet.List) != 0 {
 		t.Fatal("a game without a ply is kept")
 	}
-	matchtest.Check(t, b.scene.Link().Play(3))
-	b.scene.Advance(0)
-	if len(b.archive.games) != 1 {
-		t.Fatalf("%d games are kept", len(b.archive.games))
+	matchtest.Check(t, b.Scene().Link().Play(3))
+	b.Scene().Advance(0)
+	if len(b.Cabinet.List) != 1 {
+		t.Fatalf("%d games are kept", len(b.Cabinet.List))
 	}
-	g := b.archive.games[0]
+	g := b.Cabinet.List[0]
 	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", match.KindPerson} ||
 		g.Starter != match.Guest || g.Result.Ending != match.Running {
 		t.Errorf("kept is %+v", g)
-	}
-}
-
-// The keys that leave the program or the game ask before a win without a name would be lost.
-func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
-	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
-		b, link, _ := wonOverTheNet(t)
-		b.ticks(liveAfter + 1)
-		b.ctrl(key)
-		if b.Top().Name() != "question" || b.quit || len(link.Said) != 0 {
-			t.Fatalf("%v shows %q", key, b.Top().Name())
-		}
-		b.press(ebiten.KeyEscape)
-		if !b.naming() {
-			t.Errorf("after Escape the screen is %q", b.Top().Name())
-		}
 	}
 }
 
@@ -162,30 +119,14 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
-	b.ticks(liveAfter + 1)
-	b.press(ebiten.KeyEscape) // no name
-	end := b.gameScreen().end
+	b.Pass(2 * time.Second)
+	b.Press(ebiten.KeyEscape) // no name
+	end := screenOf(b).end
 	if got := end.text(); !strings.HasPrefix(got, "Bo's connection dropped - reconnecting, 0:5") {
 		t.Errorf("the card says %q", got)
 	}
-	b.click("Wait for another guest")
-	if b.Top().Name() != "host" || link.Said[len(link.Said)-1] != "wait again" {
-		t.Errorf("the screen is %q, the link heard %q", b.Top().Name(), link.Said)
-	}
-}
-
-// A window that is closed while the winner types a name keeps the win under the name that stands
-// there.
-func TestClosingTheWindowKeepsTheWin(t *testing.T) {
-	for typed, want := range map[string]string{"Ann the Great": "Ann the Great", "": "Ann"} {
-		b, link, kept := wonOverTheNet(t)
-		b.gameScreen().end.name.SetText(typed)
-		b.Shutdown()
-		if len(kept.kept) != 1 || kept.kept[0].Name != want || kept.kept[0].Seeds == 0 {
-			t.Errorf("with %q typed the scores are %+v", typed, kept.kept)
-		}
-		if !slices.Contains(link.Said, "winner "+want) {
-			t.Errorf("the link was told %q", link.Said)
-		}
+	b.Click("Wait for another guest")
+	if _, ok := b.Route().(page.ToNextPeer); !ok {
+		t.Errorf("the route is %T", b.Route())
 	}
 }

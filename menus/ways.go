@@ -1,7 +1,9 @@
 package menus
 
 import (
+	"mancala/menus/newgame"
 	"mancala/menus/page"
+	"mancala/menus/review"
 	"mancala/words"
 )
 
@@ -19,17 +21,17 @@ func (a *App) Go(r page.Route) {
 	case page.ToNextPeer:
 		a.nextPeer()
 	case page.ToStart:
-		if err := playOn(a, r.Setup, r.Plies); err != nil {
+		if err := newgame.PlayOn(a, r.Setup, r.Plies); err != nil {
 			a.Say(words.Sentence(err))
 		}
 	case page.ToContinue:
-		goOn(a, r.Kept)
+		newgame.GoOn(a, r.Kept)
 	case page.ToTryAgain:
-		tryAgain(a, r.GameID)
+		newgame.TryAgain(a, r.GameID)
 	case page.ToHost:
-		pushHost(a, r)
+		newgame.GoHost(a, r)
 	case page.ToJoin:
-		pushJoin(a, r)
+		newgame.GoJoin(a, r)
 	default:
 		a.Push(a.screen(r))
 	}
@@ -39,13 +41,13 @@ func (a *App) Go(r page.Route) {
 func (a *App) screen(r page.Route) page.Screen {
 	switch r := r.(type) {
 	case page.ToNewGame:
-		return newSetupScreen(a, r.Against)
+		return newgame.NewSetup(a, r.Against)
 	case page.ToOpenGame:
-		return newOpenGameScreen(a)
+		return newgame.NewOpenGame(a)
 	case page.ToReview:
-		return newReviewScreen(a, r.Scene)
+		return review.New(a, r.Scene)
 	case page.ToReplay:
-		return newReplayScreen(a, r.Scene, r.Game, r.Deleted)
+		return review.NewReplay(a, r.Scene, r.Game, r.Deleted)
 	case page.ToHelp:
 		return newHelpScreen(a)
 	case page.ToAbout:
@@ -60,12 +62,21 @@ func (a *App) screen(r page.Route) page.Screen {
 
 // board shows the board of the game in progress, if there is one.
 func (a *App) board() {
-	if a.scene == nil {
+	if a.Scene() == nil {
 		return
 	}
 	a.follow()
 	if g := a.gameScreen(); g != nil {
 		a.BackTo(g)
+	}
+}
+
+// leave goes to the main menu. A game that is running is kept, and the window says so.
+func (a *App) leave() {
+	running := a.progress.Unfinished()
+	a.home()
+	if running {
+		a.Say("The game is kept. Continue goes on with it.")
 	}
 }
 

@@ -138,6 +138,9 @@ func (sc *Scene) Moving() bool { return sc.motion != nil }
 // Motion returns the motion that is being shown, or nil; each ply has one of its own.
 func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
 
+// Passed returns how much of the motion has been shown.
+func (sc *Scene) Passed() time.Duration { return sc.elapsed }
+
 // Last returns the house that was played last; false if the last turn was no sowing, or none was made.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 

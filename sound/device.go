@@ -26,6 +26,16 @@ func deviceBuffer() time.Duration {
 	return 0
 }
 
+// Latency is about how long a note takes from Play to the ear: what oto reads ahead, and what waits
+// in the device.
+func Latency() time.Duration {
+	device := deviceBuffer()
+	if device == 0 {
+		device = 50 * time.Millisecond
+	}
+	return playerFrames*time.Second/Rate + device
+}
+
 // errNoDevice tells that this system does not look as if it had a sound device.
 var errNoDevice = errors.New("there is neither a sound server nor a sound card")
 

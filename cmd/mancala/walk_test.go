@@ -319,11 +319,15 @@ func walkGame(g *guest) {
 	g.key(ebiten.KeyDigit3) // an extra turn
 	g.tick(30)
 	g.see("game-extra-turn")
-	g.key(ebiten.KeyArrowLeft)
+	back := ebiten.KeyArrowLeft
+	if size := g.screen.Bounds().Size(); size.Y > size.X { // the board stands upright
+		back = ebiten.KeyArrowUp
+	}
+	g.key(back)
 	g.see("game-preview")
 	g.key(ebiten.KeyDigit3)
 	g.see("game-refused")
-	g.key(ebiten.KeyArrowLeft, ebiten.KeyEnter)
+	g.key(back, ebiten.KeyEnter)
 	g.wait("the second ply", func() bool { g.tick(1); return len(g.find("ply")) == before+2 })
 	playByTest(g, link)
 	g.wait("the third ply", func() bool { g.tick(1); return len(g.find("ply")) == before+3 })

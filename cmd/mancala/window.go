@@ -16,6 +16,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/record"
+	"mancala/render"
 )
 
 // noScreen says that there is no screen on which a window can be opened, and nothing has happened
@@ -64,6 +65,7 @@ func runWindow(ctx context.Context, o options) error {
 // runGame runs the app in a window of the usual size.
 func runGame(app *menus.App) error {
 	ebiten.SetWindowTitle("Mancala")
+	go func() { ebiten.SetWindowIcon(render.Icons()) }() // drawing it takes longer than a frame
 	ebiten.SetWindowSize(1280, 720)
 	ebiten.SetWindowSizeLimits(480, 300, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)

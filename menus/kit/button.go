@@ -16,6 +16,8 @@ type Button struct {
 	// Shortcut is the key that presses the button from anywhere in its form, such as "H", "?", "F1" or "Ctrl+Z". It is shown
 	// on the button where there is room, and else in its tip. A focused text field keeps what types to itself.
 	Shortcut string
+	// Icon, if not nil, is drawn in the middle of the button instead of the label, which is in its tip then.
+	Icon func(c *render.Canvas, at render.Point, ink render.Role)
 	// Primary marks the one button of a screen that most people want, and Quiet one that is only a line of text, as a link is.
 	Primary, Quiet bool
 	Disabled       bool
@@ -99,12 +101,15 @@ func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption rend
 }
 
 func (b *Button) clipped(c *render.Canvas) bool {
+	if b.Icon != nil {
+		return false
+	}
 	label, caption, _ := b.places(c, 0)
 	return !fits(c, b.Label, label, b.style()) || b.captioned() && !fits(c, b.Caption, caption, render.Caption)
 }
 
 // hides reports whether a tip has to say something that the button has no room for.
-func (b *Button) hides() bool { return b.cut }
+func (b *Button) hides() bool { return b.cut || b.Icon != nil }
 
 // Draw draws the button.
 func (b *Button) Draw(c *render.Canvas, at State) {
@@ -114,6 +119,10 @@ func (b *Button) Draw(c *render.Canvas, at State) {
 	b.cut = b.clipped(c) || key != "" && !withKey
 	r := b.bounds
 	look.draw(c, r)
+	if b.Icon != nil {
+		b.Icon(c, r.Center(), look.ink)
+		return
+	}
 	if at.Held && at.Hovered {
 		r.Y, label.Y, caption.Y = r.Y+1, label.Y+1, caption.Y+1
 	}

@@ -27,7 +27,7 @@ func (f *Form) keys(in *Input) {
 		if p.Shift {
 			step = -1
 		}
-		f.moveTo(f.after(slices.Index(f.widgets, f.focus), step))
+		f.moveTo(next(f.widgets, slices.Index(f.widgets, f.focus), step))
 	}
 	for _, arrow := range arrows {
 		if !in.takePlain(arrow.key) {
@@ -57,15 +57,15 @@ func (f *Form) moveTo(w Widget) {
 	f.tips.rest(w)
 }
 
-// after returns the first widget that can have the focus, step by step from the one at index i and around the end.
+// next returns the first widget of a list that can have the focus, step by step from the one at index i and around the end.
 // With i = -1 it starts at the beginning or, backwards, at the end. It returns nil if there is none.
-func (f *Form) after(i, step int) Widget {
-	n := len(f.widgets)
+func next(list []Widget, i, step int) Widget {
+	n := len(list)
 	if i < 0 && step < 0 {
 		i = 0
 	}
 	for k := 1; k <= n; k++ {
-		w := f.widgets[((i+k*step)%n+n)%n]
+		w := list[((i+k*step)%n+n)%n]
 		if w.Focusable() {
 			return w
 		}
@@ -76,7 +76,7 @@ func (f *Form) after(i, step int) Widget {
 // beside returns the nearest widget from the focused one in a direction, or nil.
 func (f *Form) beside(way render.Point) Widget {
 	if f.focus == nil {
-		return f.after(-1, 1)
+		return next(f.widgets, -1, 1)
 	}
 	var best Widget
 	nearest := math.Inf(1)

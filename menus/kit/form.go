@@ -82,13 +82,15 @@ type Form struct {
 	// OnCancel is called on Escape. Without it Escape is left to what is behind.
 	OnCancel func()
 
-	widgets              []Widget
+	widgets              []Widget // those of the form, then those attached
+	attached             []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
 	stale                bool
 	source               Source
 	tips                 tips
 	scrolled             scrolled
+	keyboard             keyboard
 }
 
 // NewForm returns a form with widgets in the order of Tab. The first one that can have the focus gets it.
@@ -100,15 +102,28 @@ func NewForm(widgets ...Widget) *Form {
 
 // Set replaces the widgets. The focus stays where it was if that widget is still there.
 func (f *Form) Set(widgets ...Widget) {
-	f.widgets = slices.Clone(widgets)
+	f.widgets = slices.Concat(widgets, f.attached)
 	f.stale = true
 	f.settle()
 }
 
 // Add appends widgets.
-func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.widgets, widgets)...) }
+func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...) }
 
-// Widgets returns the widgets in the order of Tab.
+// own returns the form's own widgets.
+func (f *Form) own() []Widget { return f.widgets[:len(f.widgets)-len(f.attached)] }
+
+// Attach has widgets that all forms of a window have in common come after the form's own, whatever those are. The keys lead to
+// them, but neither the pointer nor the form by itself gives them the focus. Later calls do nothing.
+func (f *Form) Attach(widgets ...Widget) {
+	if len(f.attached) == 0 {
+		own := f.widgets
+		f.attached = slices.Clone(widgets)
+		f.Set(own...)
+	}
+}
+
+// Widgets returns the widgets in the order of Tab, those attached among them.
 func (f *Form) Widgets() []Widget { return slices.Clone(f.widgets) }
 
 // Focus gives the focus to a widget of the form that can have it; for any other it does nothing.
@@ -128,11 +143,22 @@ func (f *Form) Invalidate() { f.stale = true }
 func (f *Form) Update(in *Input) bool {
 	changed := f.stale || f.source != in.Source
 	f.stale, f.source = false, in.Source
+	if took, typed := f.keyboard.update(f, in); took {
+		return typed || changed
+	} else if typed {
+		changed = true
+	}
 	f.settle()
 	focus, hovered, held := f.focus, f.hovered, f.held
 	mine := f.route(in)
 	changed = f.scrolled.pointer(f, in) || changed
 	f.settle()
+	if field := f.keyboard.wants(f, in); field != nil {
+		f.keyboard.open(field)
+		in.UseKeys()
+		in.UsePointer()
+		return true
+	}
 	widgets, first := f.widgets, f.focus // what is called may change both
 	if first != nil {                    // it has the first say about the keys
 		changed = first.Update(in, f.state(first)) || changed
@@ -162,6 +188,7 @@ func (f *Form) Draw(c *render.Canvas) {
 		}
 	}
 	f.tips.draw(f, c)
+	f.keyboard.draw(c)
 }
 
 // draw draws a widget and, if it has the focus, its ring.
@@ -199,5 +226,5 @@ func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {
 		return
 	}
-	f.focus = f.after(slices.Index(f.widgets, f.focus), 1)
+	f.focus = next(f.own(), slices.Index(f.own(), f.focus), 1)
 }

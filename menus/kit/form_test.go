@@ -406,3 +406,34 @@ func TestWidgetsMayChangeTheFormTheyAreOn(t *testing.T) {
 		t.Errorf("calls %d: Enter went through to the new button", calls)
 	}
 }
+
+// What all forms of a window have in common comes last, whatever happens to the form.
+func TestAttachedWidgetsStayLast(t *testing.T) {
+	buttons, _ := grid(3)
+	a, b, common := buttons[0], buttons[1], buttons[2]
+	pressed := 0
+	common.OnPress = func() { pressed++ }
+	f := NewForm(a)
+	f.Attach(common)
+	f.Attach(common)
+	f.Add(b)
+	if got := f.Widgets(); !slices.Equal(got, []Widget{a, b, common}) {
+		t.Fatalf("the widgets are %v", got)
+	}
+	if f.Update(keyPress(ebiten.KeyTab)); f.Focused() != Widget(b) {
+		t.Fatal("Tab leads elsewhere")
+	}
+	if click(f, common.Bounds().Center()); pressed != 1 || f.Focused() != Widget(b) {
+		t.Errorf("pressed %d times, the focus is on %v", pressed, f.Focused())
+	}
+	if f.Update(keyPress(ebiten.KeyTab)); f.Focused() != Widget(common) {
+		t.Error("Tab does not lead to what is common")
+	}
+	f.Update(keyPress(ebiten.KeyTab))
+	if f.Set(); f.Focused() != nil {
+		t.Error("a form without widgets gives the focus to what is common")
+	}
+	if f.Set(a); f.Focused() != Widget(a) {
+		t.Errorf("the focus is on %v", f.Focused())
+	}
+}

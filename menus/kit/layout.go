@@ -11,6 +11,9 @@ const (
 	LabelHeight = 28
 	// NoteHeight is the height of the line for a hint or an error under a text field.
 	NoteHeight = 32
+	// CornerRoom is the side of the square in the top right corner of the window that belongs to the speaker, on every
+	// screen.
+	CornerRoom = 60
 	// Gap is the usual distance between widgets. The ring of the focus needs 6 of it.
 	Gap = 16
 )

@@ -43,7 +43,7 @@ func (f *Form) route(in *Input) (mine bool) {
 	f.pressed, f.clicked = nil, nil
 	if in.Pressed {
 		f.held, f.pressed = over, over
-		if over != nil {
+		if over != nil && !slices.Contains(f.attached, over) {
 			f.focus = over
 		}
 	}

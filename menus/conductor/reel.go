@@ -1,0 +1,85 @@
+package conductor
+
+import (
+	"time"
+
+	"mancala/motion"
+	"mancala/render"
+	"mancala/sound"
+)
+
+// reel plays the beats of one motion after the other.
+type reel struct {
+	line     *motion.Timeline // the motion that is being played, or nil
+	heard    time.Duration    // up to where
+	sweeping bool             // the seeds that are left are on their way to the stores
+	layout   render.Layout
+}
+
+// follow plays the beats that are due, some time ahead. The end of a game is no note: it is told by
+// end.
+func (r *reel) follow(on Stage, ahead time.Duration, note func(n sound.Note, end bool)) {
+	if r.line != nil && r.line != on.Motion { // it ended, or was cut short
+		gist(*r.line, r.heard, r.layout, note)
+	}
+	if r.line != on.Motion {
+		*r = reel{line: on.Motion, heard: motion.Begin}
+	}
+	r.layout = on.Layout
+	if r.line == nil {
+		return
+	}
+	to := on.Passed + ahead
+	for b := range r.line.Beats(r.heard, to) {
+		r.sweeping = r.sweeping || b.Kind == motion.BeatSweep
+		if n, ok := r.note(b); ok {
+			note(n, b.Kind == motion.BeatEnd)
+		}
+	}
+	r.heard = max(r.heard, to)
+}
+
+// note returns the note of a beat; captured seeds make their noise when they are lifted, not when
+// they come to the store.
+func (r *reel) note(b motion.Beat) (sound.Note, bool) {
+	n := sound.Note{Pan: pan(r.layout, b.Pit)}
+	switch b.Kind {
+	case motion.BeatDrop:
+		n.Cue = seed(b)
+	case motion.BeatBank:
+		n.Cue = seed(b)
+		return n, r.sweeping
+	case motion.BeatCapture:
+		n.Cue, n.Size = sound.Capture, b.Seeds
+	case motion.BeatExtraTurn:
+		n.Cue = sound.ExtraTurn
+	case motion.BeatEnd:
+	default:
+		return sound.Note{}, false
+	}
+	return n, true
+}
+
+// seed returns the cue of seeds that land.
+func seed(b motion.Beat) sound.Cue {
+	if b.Into == 0 {
+		return sound.Wood
+	}
+	return sound.Glass
+}
+
+// gist plays what is left of a motion that is over, at once: of all seeds that land only the last
+// one, or it would be a clatter.
+func gist(line motion.Timeline, from time.Duration, layout render.Layout, note func(n sound.Note, end bool)) {
+	var kept [motion.BeatEnd + 1]motion.Beat
+	var has [motion.BeatEnd + 1]bool
+	for b := range line.Beats(from, line.Duration()) {
+		kept[b.Kind], has[b.Kind] = b, true
+	}
+	r := reel{layout: layout}
+	for kind, b := range kept {
+		if n, ok := r.note(b); ok && has[kind] {
+			note(n, b.Kind == motion.BeatEnd)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package conductor
+
+import (
+	"mancala/match"
+	"mancala/rules"
+	"mancala/scene"
+	"mancala/sound"
+)
+
+// tableState is what of a table's events has not been heard yet.
+type tableState struct {
+	ply       *ply // the last ply, until it is known how it is shown
+	present   bool // the peer is there
+	wasThere  bool // the same, as far as it was heard
+	addressed bool // the peer has said or asked something
+	answered  bool // a move of somebody else's may have passed the turn
+	over      bool // the game has ended
+}
+
+// ply is a ply with the position before it.
+type ply struct {
+	before rules.Position
+	sowing rules.Sowing
+}
+
+// take takes in one event.
+func (s *tableState) take(e match.Event, sc *scene.Scene) {
+	switch e := e.(type) {
+	case match.Connected, match.Resumed:
+		s.present = !sc.Local()
+	case match.Paused, match.Failed:
+		s.present = false
+	case match.PeerLeft:
+		if s.present = false; e.Local {
+			s.wasThere = false
+		}
+	case match.GameStarted:
+		s.over = false
+		s.answered = e.Number > 1 && !sc.Local()
+	case match.Played:
+		s.played(e, sc)
+	case match.Rewound:
+		s.ply, s.over, s.answered = nil, false, false
+	case match.GameOver:
+		s.over = true
+	case match.Said:
+		s.addressed = s.addressed || e.By != sc.Self() && !sc.Muted()
+	case match.TakebackAsked:
+		s.ask(e.By, sc)
+	case match.RematchWanted:
+		s.ask(e.By, sc)
+	}
+}
+
+// ask notes that a party has asked for something.
+func (s *tableState) ask(by match.Party, sc *scene.Scene) {
+	s.addressed = s.addressed || !sc.Here(by)
+}
+
+func (s *tableState) played(e match.Played, sc *scene.Scene) {
+	s.answered = !sc.Person(sc.Party(e.Sowing.Mover))
+	if m := sc.Match(); m != nil && e.N <= m.Plies() {
+		before, sowing := m.Ply(e.N)
+		s.ply = &ply{before, sowing}
+	}
+}
+
+// cues returns what the person should hear now, and forgets it. The turn passes when the ply before
+// has been shown.
+func (s *tableState) cues(sc *scene.Scene) (list []sound.Cue) {
+	switch {
+	case s.present && !s.wasThere:
+		list = append(list, sound.Joined)
+	case !s.present && s.wasThere:
+		list = append(list, sound.Left)
+	}
+	if s.wasThere = s.present; s.addressed {
+		list = append(list, sound.Message)
+	}
+	s.addressed = false
+	if s.answered && !sc.Moving() {
+		if s.answered = false; sc.PersonToMove() {
+			list = append(list, sound.YourTurn)
+		}
+	}
+	return list
+}
+
+// finale returns how the end of the game sounds for the person here, once; to two of them, and to
+// people who look on, any win sounds like one. A game that was broken off has no end.
+func (s *tableState) finale(sc *scene.Scene) (sound.Cue, bool) {
+	m := sc.Match()
+	if !s.over || m == nil {
+		return 0, false
+	}
+	s.over = false
+	result := m.Result()
+	winner, won := result.Winner()
+	me, one := sc.Me()
+	switch {
+	case won && one && sc.Party(winner) != me:
+		return sound.Lost, true
+	case won:
+		return sound.Won, true
+	}
+	return sound.Drawn, result.Outcome == rules.Draw
+}

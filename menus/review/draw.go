@@ -1,0 +1,198 @@
+package review
+
+import (
+	"fmt"
+	"strconv"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// Measures of the review, in units.
+const (
+	sumRow       = 23 // a row of the summary
+	sumHeight    = 7*sumRow + 20
+	sheetHeight  = 28 + 2*27 + 2*sheetPadding
+	sheetPadding = 12
+)
+
+// measures are those that depend on how high the window is.
+type measures struct {
+	margin, top, gap, graph float64
+	names                   bool // there is room for names beside the board
+}
+
+func measure(area render.Rect) measures {
+	if area.H < 640 {
+		return measures{margin: 18, top: 48, gap: 10, graph: 92}
+	}
+	return measures{margin: 24, top: 56, gap: 14, graph: 124, names: true}
+}
+
+// Layout places the board with what is said of it and the graph at the left, the plies and the summary at the right, and
+// the buttons at the bottom.
+func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
+	m := measure(area)
+	var middle, left, row render.Rect
+	s.top, middle = area.CutTop(m.top)
+	row, middle = middle.CutBottom(kit.ControlHeight + m.gap + m.margin/2)
+	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
+	s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
+	left.W -= m.margin
+	s.layoutButtons(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight})
+	var graph, rest render.Rect
+	graph, rest = left.CutBottom(m.graph)
+	_, rest = rest.CutBottom(m.gap)
+	s.sheet, rest = rest.CutBottom(sheetHeight)
+	_, rest = rest.CutBottom(m.gap)
+	s.graph.SetBounds(graph)
+	s.board.place(rest, m.names)
+	inner := s.side.Inset(sheetPadding)
+	s.sums, inner = inner.CutBottom(sumHeight)
+	_, inner = inner.CutBottom(sheetPadding)
+	s.list.SetBounds(inner)
+}
+
+// layoutButtons places the buttons that step at the left, and those that leave at the right.
+func (s *Screen) layoutButtons(r render.Rect) {
+	const gap, mistake, playOn, back = 8, 160, 194, 92
+	steps := kit.Row(r, gap, 80, 110, 80, 80, mistake, 0, playOn, back)
+	for i, b := range []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake, nil, s.playOn, s.back} {
+		if b != nil {
+			b.SetBounds(steps[i])
+		}
+	}
+}
+
+// Draw draws the review.
+func (s *Screen) Draw(c *render.Canvas) {
+	s.drawTop(c)
+	page.DrawPanel(c, s.sheet)
+	s.drawSheet(c, s.sheet.Inset(sheetPadding))
+	page.DrawPanel(c, s.side)
+	s.drawSums(c)
+	s.Controls.Draw(c)
+}
+
+// drawTop draws the heading, what was played, and how far the judge has come.
+func (s *Screen) drawTop(c *render.Canvas) {
+	y := s.top.Center().Y + 2
+	x := s.graph.bounds.X
+	c.Text("Review", render.Point{X: x, Y: y}, render.Heading)
+	x += c.TextWidth("Review", render.Heading) + 20
+	words, style := s.progressWords(), render.Caption.Aligned(render.Right)
+	if s.stuck != "" {
+		words, style = s.stuck, style.In(render.Warn)
+	}
+	right := s.side.Right()
+	words = c.Fit(words, s.side.Right()-x, style)
+	c.Text(words, render.Point{X: right, Y: y}, style)
+	right -= c.TextWidth(words, style) + 14
+	if done, all := s.review.Progress(); s.stuck == "" && done < all {
+		const width, height = 130, 8
+		bar := render.Rect{X: right - width, Y: y - height/2, W: width, H: height}
+		c.FillRect(bar, height/2, render.PanelRaised)
+		bar.W *= float64(done) / float64(all)
+		c.FillRect(bar, height/2, render.Gold)
+		right -= width + 14
+	}
+	title := fmt.Sprintf("%s against %s, %s", s.names[0], s.names[1], page.DescribeVariant(s.review.Position(0).Variant()))
+	c.Text(c.Fit(title, right-x, render.Caption), render.Point{X: x, Y: y + 2}, render.Caption)
+}
+
+// markColours are the colours of marks; a word always stands beside them.
+var markColours = [...]render.Role{
+	match.Unmarked: render.InkDim, match.Forced: render.InkDim, match.Best: render.InkSoft, match.Good: render.InkSoft,
+	match.Inaccuracy: render.Inaccuracy, match.Mistake: render.Mistake,
+	match.Blunder: render.Blunder,
+}
+
+// drawSheet says what the ply shown did and what it was worth.
+func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
+	line, rest := r.CutTop(28)
+	room := line.W
+	if a := s.shown(); a.Mark != match.Unmarked {
+		style := render.Strong.Aligned(render.Right).In(markColours[a.Mark])
+		word := a.Mark.String()
+		if sign := a.Mark.Sign(); sign != "" {
+			word = sign + "  " + word
+		}
+		c.Text(word, render.Point{X: line.Right(), Y: line.Center().Y}, style)
+		room -= c.TextWidth(word, style) + 20
+	}
+	c.Text(c.Fit(s.headline(), room, render.Strong), render.Point{X: line.X, Y: line.Center().Y}, render.Strong)
+	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
+	if _, rest = rest.CutTop(said); rest.H > 20 { // where the sentence takes two lines it says the values itself
+		kit.DrawText(c, s.valueWords(), rest, render.Caption)
+	}
+}
+
+// drawRow draws a ply of the list: its number, who played which house, and its mark.
+func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
+	y := r.Center().Y
+	const number, gap, size = 34, 10, 16
+	style := render.Body.Sized(size)
+	if i != s.at {
+		style = style.In(render.InkSoft)
+	}
+	if i >= s.review.Plies() {
+		c.Text(c.Fit(s.endWords(), r.W-number-gap, style), render.Point{X: r.X + number + gap, Y: y}, style)
+		return
+	}
+	c.Text(strconv.Itoa(i+1), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
+	a, _ := s.review.Assess(i + 1)
+	marked := render.Caption.In(markColours[a.Mark]).Aligned(render.Right)
+	left, house, name := r.X+number+gap, ": "+page.PlyName(a.House), s.mover(i+1)
+	room := r.Right() - 8 - gap - left - c.TextWidth(house, style)
+	mark := rowMark(a, a.Mark.String())
+	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-c.TextWidth(mark, marked) {
+		mark = rowMark(a, sign)
+	}
+	c.Text(mark, render.Point{X: r.Right() - 8, Y: y}, marked)
+	c.Text(c.Fit(name, room-c.TextWidth(mark, marked), style)+house, render.Point{X: left, Y: y}, style)
+}
+
+// rowMark is a mark with the cost behind it, as short as it can be said.
+func rowMark(a match.Assessment, mark string) string {
+	switch {
+	case a.Mark == match.Unmarked:
+		return "..."
+	case a.Mark == match.Forced:
+		return "only"
+	case a.Cost == 0:
+		return mark
+	case a.Exact:
+		return mark + " " + strconv.Itoa(a.Cost)
+	}
+	return mark + " ~" + strconv.Itoa(a.Cost)
+}
+
+// drawSums draws how well both have played.
+func (s *Screen) drawSums(c *render.Canvas) {
+	c.FillRect(render.Rect{X: s.sums.X, Y: s.sums.Y, W: s.sums.W, H: 1}, 0, render.Line)
+	r := s.sums.Inset(6)
+	r.Y, r.H = s.sums.Y+12, sumRow
+	sums := [...]match.Summary{s.review.Summary(rules.South), s.review.Summary(rules.North)}
+	cells := func(label string, south, north string, style render.TextStyle) {
+		column := min(92, 0.31*r.W)
+		y := r.Center().Y
+		c.Text(label, render.Point{X: r.X, Y: y}, render.Caption)
+		style = style.Aligned(render.Right)
+		c.Text(c.Fit(north, column-8, style), render.Point{X: r.Right(), Y: y}, style)
+		c.Text(c.Fit(south, column-8, style), render.Point{X: r.Right() - column, Y: y}, style)
+		r.Y += sumRow
+	}
+	cells("", s.names[0], s.names[1], render.Strong.Sized(16))
+	number := render.Caption.In(render.Ink)
+	labels := [...]string{
+		match.Best: "Best", match.Good: "Good", match.Inaccuracy: "Inaccuracies", match.Mistake: "Mistakes",
+		match.Blunder: "Blunders",
+	}
+	for m := match.Best; m <= match.Blunder; m++ {
+		cells(labels[m], strconv.Itoa(sums[0].Marks[m]), strconv.Itoa(sums[1].Marks[m]), number)
+	}
+	cells("Mean cost", fmt.Sprintf("%.1f", sums[0].MeanCost()), fmt.Sprintf("%.1f", sums[1].MeanCost()), number)
+}

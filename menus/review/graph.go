@@ -1,0 +1,212 @@
+package review
+
+import (
+	"fmt"
+	"math"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// graph is the value of a game's positions from its beginning to its end: above the line South is ahead, below it
+// North. What is known exactly is solid, what is estimated hollow. A click goes to the position, and so does dragging.
+type graph struct {
+	review *Screen
+	bounds render.Rect
+}
+
+// Measures of the graph, in units.
+const (
+	graphGutter = 46 // at the left, for the numbers
+	graphPad    = 12
+	graphLeast  = 4 // seeds that the graph reaches in each direction at least
+)
+
+// Bounds returns the widget's place.
+func (g *graph) Bounds() render.Rect { return g.bounds }
+
+// SetBounds gives the widget its place.
+func (g *graph) SetBounds(r render.Rect) { g.bounds = r }
+
+// Focusable reports true: a click goes to a position.
+func (g *graph) Focusable() bool { return true }
+
+// Update goes to the position that is pressed.
+func (g *graph) Update(in *kit.Input, at kit.State) bool {
+	n := g.position(in.Cursor.X)
+	if !at.Pressed && !at.Held || n == g.review.at {
+		return false
+	}
+	g.review.show(n)
+	g.review.settle()
+	return true
+}
+
+// Describe says what the graph shows.
+func (g *graph) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: "graph, " + g.review.progressWords()}
+}
+
+// plot is the part of the graph in which the values are drawn.
+func (g *graph) plot() render.Rect {
+	r := g.bounds.Inset(graphPad)
+	return render.Rect{X: r.X + graphGutter, Y: r.Y, W: r.W - graphGutter - 6, H: r.H}
+}
+
+// x returns where the position after n plies stands.
+func (g *graph) x(n int) float64 {
+	plot := g.plot()
+	return plot.X + plot.W*float64(n)/float64(max(1, g.review.review.Plies()))
+}
+
+// position returns the number of the position that is nearest to x.
+func (g *graph) position(x float64) int {
+	plot, plies := g.plot(), g.review.review.Plies()
+	n := math.Round((x - plot.X) / plot.W * float64(plies))
+	return int(max(0, min(n, float64(plies))))
+}
+
+// reach returns the values, as South sees them, from which and to which the graph goes.
+func (g *graph) reach() (low, high int) {
+	low, high = -graphLeast, graphLeast
+	for n := range g.review.review.Plies() + 1 {
+		if value, _, ok := g.review.review.South(n); ok {
+			low, high = min(low, value), max(high, value)
+		}
+	}
+	return min(low, -high/4), max(high, -low/4) // both halves can be seen
+}
+
+// scale returns what turns values into heights.
+func (g *graph) scale() func(value int) float64 {
+	plot := g.plot()
+	low, high := g.reach()
+	return func(value int) float64 { return plot.Y + plot.H*float64(high-value)/float64(high-low) }
+}
+
+// Draw draws the graph.
+func (g *graph) Draw(c *render.Canvas, _ kit.State) {
+	page.DrawPanel(c, g.bounds)
+	y := g.scale()
+	g.drawHere(c)
+	g.drawAxis(c, y)
+	g.drawLines(c, y)
+	g.drawPoints(c, y)
+}
+
+// drawHere marks the ply that the board shows, from the position before it to the one after it.
+func (g *graph) drawHere(c *render.Canvas) {
+	plot, at := g.plot(), g.review.at
+	band := render.Rect{X: g.x(at), Y: plot.Y - 6, W: 2, H: plot.H + 12}
+	if at < g.review.review.Plies() {
+		band.W = g.x(at+1) - band.X
+		c.FillRect(band, 0, render.GraphHere)
+		band.W = 2
+	}
+	c.FillRect(band.Move(render.Point{X: -1}), 0, render.Gold)
+}
+
+// drawAxis draws the line of a draw, the largest values and who is ahead where.
+func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
+	plot := g.plot()
+	low, high := g.reach()
+	c.FillRect(render.Rect{X: plot.X, Y: y(0) - 0.5, W: plot.W, H: 1}, 0, render.Line)
+	number := render.Caption.Sized(15).Aligned(render.Right)
+	for _, value := range [...]int{high, 0, low} {
+		text := fmt.Sprintf("%+d", value)
+		if value == 0 {
+			text = "0"
+		}
+		at := max(plot.Y+6, min(y(value), plot.Bottom()-6))
+		if value != 0 && math.Abs(at-y(0)) < 18 { // it would run into the zero
+			continue
+		}
+		c.Text(text, render.Point{X: plot.X - 10, Y: at}, number)
+	}
+	name := render.Caption.Sized(15).In(render.InkDim)
+	c.Text(c.Fit(g.review.name(rules.South)+" ahead", plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Y + 6}, name)
+	c.Text(c.Fit(g.review.name(rules.North)+" ahead", plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Bottom() - 6}, name)
+}
+
+// drawLines draws the line from value to value, faint where one of them is estimated, and the ground between it and zero.
+func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
+	r := g.review.review
+	var area []render.Point // of the values since the last one that is not known
+	ground := func() {
+		if n := len(area); n > 1 {
+			area = append(area, render.Point{X: area[n-1].X, Y: y(0)}, render.Point{X: area[0].X, Y: y(0)})
+			c.FillPolygon(area, render.GraphGround)
+		}
+		area = area[:0]
+	}
+	for n := range r.Plies() + 1 {
+		value, sure, ok := r.South(n)
+		if !ok {
+			ground()
+			continue
+		}
+		area = append(area, render.Point{X: g.x(n), Y: y(value)})
+		if last := len(area) - 1; last > 0 {
+			clr, width := render.Graph, 2.0
+			if _, before, _ := r.South(n - 1); !sure || !before {
+				clr, width = render.InkDim, 1.2
+			}
+			c.Line(area[last-1], area[last], width, clr)
+		}
+	}
+	ground()
+}
+
+// drawPoints draws the values: solid where they are known, hollow where they are estimated, in the colour and with the sign
+// of a mistake that has just been made.
+func (g *graph) drawPoints(c *render.Canvas, y func(int) float64) {
+	r := g.review.review
+	radius := max(1.6, min(4, 0.3*g.plot().W/float64(max(1, r.Plies()))))
+	signed := math.Inf(-1) // where the last sign stands
+	for n := range r.Plies() + 1 {
+		value, sure, ok := r.South(n)
+		if !ok {
+			continue
+		}
+		at, mark := render.Point{X: g.x(n), Y: y(value)}, match.Unmarked
+		if n > 0 {
+			a, _ := r.Assess(n)
+			mark = a.Mark
+		}
+		clr := render.Graph
+		if mark >= match.Inaccuracy {
+			clr = markColours[mark]
+		}
+		g.drawPoint(c, at, radius, clr, sure)
+		if mark >= match.Mistake && at.X-signed > 16 {
+			signed = at.X
+			g.drawSign(c, at, mark)
+		}
+	}
+}
+
+// drawPoint draws one value.
+func (g *graph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr render.Role, solid bool) {
+	if solid {
+		c.FillCircle(at, radius, clr)
+		return
+	}
+	c.FillCircle(at, radius, render.Panel)
+	around := render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}
+	c.StrokeRect(around, radius, max(1, 0.35*radius), clr)
+}
+
+// drawSign writes the sign of a mistake above its point, or below where that is out of the graph.
+func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
+	style := render.Strong.Sized(15).Aligned(render.Center).In(markColours[mark])
+	const away = 14
+	plot := g.plot()
+	beside := at.X < plot.X+plot.W/4 // there stands who is ahead
+	if at.Y -= away; at.Y < g.bounds.Y+10 || beside && at.Y < plot.Y+18 {
+		at.Y += 2 * away
+	}
+	c.Text(mark.Sign(), at, style)
+}

@@ -1,0 +1,138 @@
+package review
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/rules"
+)
+
+// playOnCard asks who shall play a game on from a position, and begins that game.
+type playOnCard struct {
+	page.Page
+	game      *stepper
+	overtaken func() bool    // leaves the card, if something else has to be shown
+	plies     int            // how many are played already
+	seats     [2]*kit.Choice // by side
+	start     *kit.Button
+	cancel    *kit.Button
+	text      string
+	frame     render.Rect
+	words     render.Rect
+}
+
+func (*playOnCard) IsOverlay() {}
+
+func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
+	p := &playOnCard{Page: page.New(s.Shell, "play on"), game: s, overtaken: overtaken, plies: s.at}
+	person := p.person()
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		selected := 0
+		if side != person {
+			selected = p.opponent(side)
+		}
+		p.seats[side] = page.NewSeatChoice(s.Shell, s.name(side)+"'s row", selected)
+	}
+	p.text = p.note()
+	p.start = kit.NewButton("Start", p.begin)
+	p.start.Primary = true
+	p.cancel = kit.NewButton("Cancel", s.Shell.Back)
+	p.Controls = kit.NewForm(p.seats[rules.South], p.seats[rules.North], p.start, p.cancel)
+	p.Controls.Default, p.Controls.OnCancel = p.start, s.Shell.Back
+	p.Controls.Focus(p.start)
+	return p
+}
+
+// person returns the side that a person plays unless somebody chooses otherwise: his own, or the one to move.
+func (p *playOnCard) person() rules.Side {
+	if me, one := p.game.scene.Me(); one {
+		return p.game.scene.Side(me)
+	}
+	return p.game.review.Position(p.plies).ToMove()
+}
+
+// opponent returns the place of the computer player that is proposed for a side among the seats: the one that is called as
+// whoever had it, or else the one of the last new game.
+func (p *playOnCard) opponent(side rules.Side) int {
+	strategies := p.Ports.Strategies
+	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
+		return 1 + i
+	}
+	seats := page.Seated(page.PlayComputer, p.Settings.Now().Setup.Seats, strategies)
+	return 1 + slices.IndexFunc(strategies, func(s ports.Strategy) bool { return slices.Contains(seats[:], s.Name) })
+}
+
+// note says what becomes of the game that is reviewed.
+func (p *playOnCard) note() string {
+	sc := p.game.scene
+	switch {
+	case !sc.Local() && sc.Stage() == match.StageOver:
+		return "This ends the connection to " + sc.Peer() + "."
+	case sc.Local() && sc.Stage() == match.StageGame:
+		return "The game that is left for it is kept, in My games."
+	}
+	return "The game stays as it was played."
+}
+
+// setup returns what the new game is made of: South is the host. A person keeps the name that he had.
+func (p *playOnCard) setup() settings.Setup {
+	s := settings.Setup{Variant: p.game.review.Position(0).Variant()}
+	for side, choice := range p.seats {
+		if n := choice.Selected; n > 0 {
+			s.Seats[side] = p.Ports.Strategies[n-1].Name
+			continue
+		}
+		s.Seats[side] = match.KindPerson
+		if party := p.game.scene.Party(rules.Side(side)); p.game.scene.Kind(party) == match.KindRemote || !p.game.scene.Here(party) || p.game.scene.Person(party) {
+			s.Names[side] = p.game.names[side]
+		} else {
+			s.Names[side] = p.Settings.Now().Name
+		}
+	}
+	return s
+}
+
+// begin starts the game.
+func (p *playOnCard) begin() {
+	p.Shell.Go(page.ToStart{Setup: p.setup(), Plies: p.game.review.Houses(p.plies)})
+}
+
+// Update acts on input, unless the next game with somebody at another machine has begun.
+func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.Controls.Update(in) }
+
+// Layout places the card.
+func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
+	width := min(page.CardWidth, area.W-2*page.Margin)
+	inner := width - 2*page.CardMargin
+	text := kit.TextHeight(c, p.text, inner, render.Body) + kit.Gap
+	p.frame = area.Centered(width, 2*page.CardMargin+52+text+2*(page.FieldHeight+kit.Gap)+kit.ControlHeight)
+	_, rest := p.frame.Inset(page.CardMargin).CutTop(52)
+	p.words, rest = rest.CutTop(text)
+	for _, choice := range p.seats {
+		var place render.Rect
+		place, rest = rest.CutTop(page.FieldHeight)
+		choice.SetBounds(place)
+		_, rest = rest.CutTop(kit.Gap)
+	}
+	row := kit.EqualRow(rest, kit.Gap, 2)
+	p.start.SetBounds(row[0])
+	p.cancel.SetBounds(row[1])
+}
+
+// Draw draws the card over the review.
+func (p *playOnCard) Draw(c *render.Canvas) {
+	c.FillRect(c.Bounds(), 0, render.Shade)
+	page.DrawCard(c, p.frame)
+	title := "Play on"
+	if p.plies > 0 {
+		title = "Play on after " + page.Plural(p.plies, "move")
+	}
+	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + page.CardMargin + 18}, render.Heading.Aligned(render.Center))
+	kit.DrawText(c, p.text, p.words, render.Body.Aligned(render.Center).In(render.InkSoft))
+	p.Controls.Draw(c)
+}

@@ -1,0 +1,356 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// restBetween is how long a replay that goes on by itself rests after each ply.
+const restBetween = 700 * time.Millisecond
+
+// Replay shows a game again, ply by ply or by itself: one of the archive, or the one whose
+// connection is down.
+type Replay struct {
+	stepper
+	game    *ports.Game // the game of the archive, or nil
+	deleted func()      // is told that the game was deleted
+	auto    bool        // it goes on by itself
+	rested  time.Duration
+
+	slider          *plySlider
+	run, back, look *kit.Button
+	steps, actions  []*kit.Button // below the board, and beside it
+	top, side       render.Rect
+}
+
+// NewReplay returns the replay of a scene's game as it stands now. Game is its entry in the
+// archive, and deleted is called when that was deleted; both may be nil.
+func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *Replay {
+	s := &Replay{game: game, deleted: deleted}
+	sc.Settle()
+	s.stepper.init(shell, "replay", sc)
+	s.board.words = func() string { return "board after: " + s.headline() }
+	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
+	s.slider = &plySlider{game: &s.stepper}
+	s.run = kit.NewButton("Autoplay", s.toggle)
+	s.back = kit.NewButton("Back", shell.Back)
+	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
+	s.actions = []*kit.Button{kit.NewButton("Copy", func() { page.CopyGame(shell, sc) })}
+	if game != nil {
+		s.addActions()
+	}
+	s.Controls = kit.NewForm(s.board, s.slider, s.list)
+	for _, b := range slices.Concat(s.steps, s.actions, []*kit.Button{s.back}) {
+		s.Controls.Add(b)
+	}
+	s.Controls.OnCancel = shell.Back
+	s.Controls.Focus(s.list)
+	if game == nil || game.Result.Ending == match.Running {
+		s.begin(s.review.Plies())
+	}
+	s.enable()
+	return s
+}
+
+// addActions adds the buttons for actions on a game of the archive.
+func (s *Replay) addActions() {
+	shell := s.Shell
+	s.look = kit.NewButton("Review", func() { shell.Push(New(shell, s.scene)) })
+	s.look.Disabled = !s.scene.CanReview()
+	never := func() bool { return false }
+	playOn := kit.NewButton("Play on", func() { shell.Push(newPlayOnCard(&s.stepper, never)) })
+	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.NewButton("Delete...", s.askDelete))...)
+	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
+		s.addContinue(k)
+	} else if s.game.Result.Ending == match.Running {
+		s.findSeries()
+	}
+}
+
+// findSeries looks for the series across a network in which the game can go on.
+func (s *Replay) findSeries() {
+	s.Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+		for _, b := range list {
+			if k, ok := page.KeptSeries(b); ok && k.Game.ID == s.game.ID && !k.Last.Over() {
+				s.addContinue(k)
+				return
+			}
+		}
+	})
+}
+
+// addContinue adds the button that goes on with the game.
+func (s *Replay) addContinue(k page.Kept) {
+	goOn := kit.NewButton("Continue", func() { s.Shell.Go(page.ToContinue{Kept: &k}) })
+	goOn.Primary = true
+	s.actions = append(s.actions, goOn)
+	if s.Controls != nil { // the answer came after the screen was made
+		s.Controls.Add(goOn)
+		s.Shell.Relayout()
+	}
+}
+
+// toggle has the replay go on by itself, from the start if it is at the end, or stops it.
+func (s *Replay) toggle() {
+	if s.auto = !s.auto; s.auto && s.at == s.review.Plies() {
+		s.begin(0)
+	}
+	s.rested = restBetween / 2
+}
+
+// askDelete deletes the game after a question.
+func (s *Replay) askDelete() {
+	page.AskDeleteGame(s.Shell, *s.game, func() {
+		s.Shell.BackTo(s)
+		s.Shell.Back()
+		s.deleted()
+	})
+}
+
+// Update acts on input, and goes on by itself if it shall.
+func (s *Replay) Update(in *kit.Input) bool {
+	// The peer is back, or has left for good.
+	if s.game == nil && !s.scene.IsPaused() {
+		s.Shell.Go(page.ToBoard{})
+		return true
+	}
+	at := s.at
+	changed := s.update(in, s.ownKeys)
+	if s.at != at && s.motion == nil {
+		s.auto = s.auto && s.at < s.review.Plies()
+	}
+	return s.enable() || s.advance() || changed
+}
+
+// ownKeys lets Space start and stop the replay, unless it presses the button with the focus.
+func (s *Replay) ownKeys(in *kit.Input) bool {
+	if _, button := s.Controls.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {
+		return false
+	}
+	s.toggle()
+	return true
+}
+
+// advance goes to the next ply when the last one has rested.
+func (s *Replay) advance() bool {
+	if !s.auto || s.motion != nil {
+		return false
+	}
+	if s.rested += s.Elapsed; s.rested < restBetween {
+		return false
+	}
+	s.rested = 0
+	s.show(s.at + 1)
+	s.auto = s.at < s.review.Plies()
+	return true
+}
+
+// enable brings the buttons up to date, and reports whether that changed any.
+func (s *Replay) enable() bool {
+	label := "Autoplay"
+	if s.auto {
+		label = "Stop"
+	}
+	changed := s.run.Label != label
+	s.run.Label, s.run.Disabled = label, s.review.Plies() == 0
+	return s.enableSteps() || changed
+}
+
+// headline describes the position on the board.
+func (s *Replay) headline() string {
+	if s.at == 0 {
+		return "The start"
+	}
+	return s.lines[s.at-1]
+}
+
+// rowWords returns the text of a row of the list.
+func (s *Replay) rowWords(i int) string {
+	if i == 0 {
+		return "The start"
+	}
+	return s.lines[i-1]
+}
+
+// drawRow draws a row of the list: the start, or a ply with its effect.
+func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
+	y := r.Center().Y
+	const number, gap, size = 34, 10, 16
+	style := render.Body.Sized(size)
+	if i != s.at {
+		style = style.In(render.InkSoft)
+	}
+	left := r.X + number + gap
+	if i == 0 {
+		c.Text("The start", render.Point{X: left, Y: y}, style)
+		return
+	}
+	c.Text(strconv.Itoa(i), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
+	_, sowing := s.review.Ply(i)
+	did := render.Caption.Aligned(render.Right)
+	words := plyEffect(sowing)
+	c.Text(words, render.Point{X: r.Right() - 8, Y: y}, did)
+	house := ": " + page.PlyName(sowing.From)
+	room := r.Right() - 8 - gap - left - c.TextWidth(house, style) - c.TextWidth(words, did)
+	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
+}
+
+// plyEffect names the effect of a ply besides sowing, in a word or two.
+func plyEffect(s rules.Sowing) string {
+	switch {
+	case s.Captured > 0:
+		return fmt.Sprintf("+%d", s.Captured)
+	case s.ExtraTurn:
+		return "again"
+	}
+	return ""
+}
+
+// Layout places the board with its slider and buttons at the left and the plies at the right or, in
+// a high window, below.
+func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
+	m := measure(area)
+	var middle, left, row render.Rect
+	s.top, middle = area.CutTop(m.top)
+	row, middle = middle.CutBottom(kit.ControlHeight + m.gap + m.margin/2)
+	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
+	if area.H > area.W {
+		s.side, left = middle.CutBottom(0.5 * middle.H)
+	} else {
+		s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
+		left.W -= m.margin
+	}
+	row = render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}
+	parts := kit.Row(row, 8, 80, 110, 120, 80, 80, 0, 92)
+	for i, b := range s.steps {
+		b.SetBounds(parts[i])
+	}
+	s.back.SetBounds(parts[6])
+	slider, board := left.CutBottom(34)
+	s.slider.SetBounds(slider)
+	_, board = board.CutBottom(m.gap)
+	s.board.place(board, m.names)
+	s.layoutSide()
+}
+
+// layoutSide places the plies and, in pairs below them, the buttons for actions on the game.
+func (s *Replay) layoutSide() {
+	inner := s.side.Inset(sheetPadding)
+	const high, gap = 42, 8
+	for i := (len(s.actions) - 1) / 2 * 2; i >= 0; i -= 2 {
+		var row render.Rect
+		row, inner = inner.CutBottom(high)
+		_, inner = inner.CutBottom(gap)
+		pair := s.actions[i:min(i+2, len(s.actions))]
+		for k, r := range kit.EqualRow(row, gap, len(pair)) {
+			pair[k].SetBounds(r)
+		}
+	}
+	s.list.SetBounds(inner)
+}
+
+// Draw draws the replay.
+func (s *Replay) Draw(c *render.Canvas) {
+	y := s.top.Center().Y + 2
+	x, right := s.slider.bounds.X, s.back.Bounds().Right()
+	title := s.names[0] + " against " + s.names[1]
+	c.Text(c.Fit(title, (right-x)*0.55, render.Heading), render.Point{X: x, Y: y}, render.Heading)
+	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20
+	about := render.Caption.Aligned(render.Right)
+	c.Text(c.Fit(s.about(), right-x, about), render.Point{X: right, Y: y + 2}, about)
+	page.DrawPanel(c, s.side)
+	s.Controls.Draw(c)
+}
+
+// about says by which rules the game was played, how it ended, and when.
+func (s *Replay) about() string {
+	words := []string{page.ShortVariant(s.review.Position(0).Variant())}
+	if s.game != nil {
+		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(page.DateForm))
+	}
+	return strings.Join(words, " - ")
+}
+
+// resultWords say how a game ended: "Ann won 27 to 21".
+func resultWords(r match.Record) string {
+	winner, won := r.Result.Winner()
+	stores := r.Result.Stores
+	switch {
+	case r.Result.Ending == match.Running:
+		return "unfinished"
+	case r.Result.Ending == match.Resigned && won:
+		return r.Names[winner.Opponent()] + " resigned"
+	case won:
+		return fmt.Sprintf("%s won %d to %d", r.Names[winner], stores[winner], stores[winner.Opponent()])
+	case r.Result.Outcome == rules.Draw:
+		return fmt.Sprintf("a draw, %d to %d", stores[0], stores[1])
+	}
+	return "broken off"
+}
+
+// plySlider is a bar that is dragged through a game.
+type plySlider struct {
+	game   *stepper
+	bounds render.Rect
+}
+
+// Bounds returns the widget's place.
+func (p *plySlider) Bounds() render.Rect { return p.bounds }
+
+// SetBounds gives the widget its place.
+func (p *plySlider) SetBounds(r render.Rect) { p.bounds = r }
+
+// Focusable reports whether there is anything to go through.
+func (p *plySlider) Focusable() bool { return p.game.review.Plies() > 0 }
+
+// track is the line that the knob moves on.
+func (p *plySlider) track() render.Rect {
+	return render.Rect{X: p.bounds.X + 12, Y: p.bounds.Center().Y - 3, W: p.bounds.W - 24, H: 6}
+}
+
+// Update goes to the position that is pressed.
+func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
+	if !at.Pressed && !at.Held {
+		return false
+	}
+	track, plies := p.track(), float64(p.game.review.Plies())
+	n := int(max(0, min((in.Cursor.X-track.X)/track.W*plies+0.5, plies)))
+	if n == p.game.at {
+		return false
+	}
+	p.game.begin(n)
+	return true
+}
+
+// Describe names the position of the slider.
+func (p *plySlider) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: fmt.Sprintf("move %d of %d", p.game.at, p.game.review.Plies())}
+}
+
+// Draw draws the line, the part that was gone through, and the knob.
+func (p *plySlider) Draw(c *render.Canvas, at kit.State) {
+	track := p.track()
+	c.FillRect(track, 3, render.PanelRaised)
+	done := track
+	done.W *= float64(p.game.at) / float64(max(1, p.game.review.Plies()))
+	c.FillRect(done, 3, render.Gold)
+	knob := render.Point{X: done.Right(), Y: track.Center().Y}
+	radius := 9.0
+	if at.Hovered || at.Held {
+		radius = 11
+	}
+	c.FillCircle(knob, radius, render.Gold)
+}

@@ -1,0 +1,206 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// patience is how long a judge takes for a position that it cannot know exactly.
+const patience = time.Second
+
+// Screen goes through a game ply by ply and says what each was worth. It shows the position before a ply, with the
+// house played and the best one, or the last position. A judge is asked in the background, as long as the screen is there.
+type Screen struct {
+	stepper
+	judge  match.Judge
+	asking scene.Inquiry
+	asked  int    // the position that is being asked about
+	stuck  string // why the judge says no more
+
+	graph                     *graph
+	nextMistake, playOn, back *kit.Button
+	top, sheet, side, sums    render.Rect
+
+	wanted  bool // the one at the other end would like to play again
+	goingOn bool // computer players moved by themselves before
+}
+
+// New returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
+func New(shell page.Shell, sc *scene.Scene) *Screen {
+	s := &Screen{
+		judge: shell.Shared().Ports.NewJudge(patience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
+	}
+	sc.Stepwise = true
+	sc.Settle()
+	s.stepper.init(shell, "review", sc)
+	s.board.words = func() string {
+		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
+	}
+	s.board.advise = s.advise
+	s.graph = &graph{review: s}
+	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
+	s.nextMistake = kit.NewButton("Next mistake", s.showNextMistake)
+	s.playOn = kit.NewButton("Play on from here", func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
+	s.back = kit.NewButton("Back", shell.Back)
+	s.Controls = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
+	s.Controls.OnCancel = shell.Back
+	s.Controls.Focus(s.list)
+	s.begin(s.review.Plies())
+	s.enable()
+	return s
+}
+
+// Close ends what the judge is being asked, and lets a running game go on.
+func (s *Screen) Close() {
+	s.asking.Forget()
+	if s.goingOn {
+		s.scene.Stepwise = false
+	}
+}
+
+// Update acts on input, lets the motion go on and takes in what the judge says.
+func (s *Screen) Update(in *kit.Input) bool {
+	if s.overtaken() {
+		return true
+	}
+	changed := s.update(in, s.keys)
+	changed = s.consult() || changed
+	return s.enable() || changed
+}
+
+// overtaken leaves the review when the next game with somebody at another machine begins: during that there is none. It also
+// tells that the other one would like to have it.
+func (s *Screen) overtaken() bool {
+	if s.scene.Local() {
+		return false
+	}
+	if s.scene.Stage() == match.StageGame {
+		s.Shell.Go(page.ToBoard{})
+		s.Shell.Say("The next game has begun.")
+		return true
+	}
+	if wanted := s.scene.Wanted(s.scene.Self().Other()); wanted && !s.wanted {
+		s.wanted = true
+		s.Shell.Say(s.scene.Peer() + " would like to play again.")
+	}
+	return false
+}
+
+// consult takes in what the judge says, and asks about the next position. It reports whether anything to be seen changed.
+func (s *Screen) consult() bool {
+	changed := s.asking.Poll()
+	if changed {
+		s.take()
+	}
+	if s.stuck != "" || s.asking.Working() {
+		return changed
+	}
+	n, more := s.review.Next()
+	if more {
+		s.asked = n
+		s.asking.Start(s.judge, s.review.Position(n))
+	}
+	return changed
+}
+
+// take takes in a verdict, or why there is none.
+func (s *Screen) take() {
+	v, known := s.asking.About(s.review.Position(s.asked))
+	switch done := !s.asking.Working(); {
+	case known:
+		s.review.Judged(s.asked, v, done)
+	case done && s.asking.Err() != nil:
+		s.review.Unjudged(s.asked)
+		s.stuck = page.Sentence(s.asking.Err().Error())
+	case done:
+		s.review.Unjudged(s.asked)
+	}
+}
+
+// keys acts on the keys of a review.
+func (s *Screen) keys(in *kit.Input) bool {
+	mistake := in.TakeKey(ebiten.KeyM)
+	if mistake {
+		s.showNextMistake()
+	}
+	return mistake
+}
+
+// advise marks the best house.
+func (s *Screen) advise(v *render.View) {
+	p := s.review.Position(s.at)
+	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
+		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, "best"
+	}
+}
+
+// shown returns what is known of the ply that is shown; of the last position nothing.
+func (s *Screen) shown() match.Assessment {
+	if s.at >= s.review.Plies() {
+		return match.Assessment{}
+	}
+	a, _ := s.review.Assess(s.at + 1)
+	return a
+}
+
+// mistakeAfter returns the position in which the next mistake is made, looked for around the end, and whether there is one.
+func (s *Screen) mistakeAfter(n int) (int, bool) {
+	for k := 1; k <= s.review.Plies(); k++ {
+		i := (n + k) % (s.review.Plies() + 1)
+		if i == s.review.Plies() {
+			continue
+		}
+		if a, _ := s.review.Assess(i + 1); a.Mark >= match.Inaccuracy {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// showNextMistake goes to where the next mistake is made.
+func (s *Screen) showNextMistake() {
+	if n, ok := s.mistakeAfter(s.at); ok {
+		s.show(n)
+		s.settle()
+	}
+}
+
+// enable lets exactly those buttons be pressed that would do something, and reports whether that changed any.
+func (s *Screen) enable() (changed bool) {
+	set := func(b *kit.Button, enabled bool) {
+		changed = changed || b.Disabled == enabled
+		b.Disabled = !enabled
+	}
+	_, mistakes := s.mistakeAfter(s.at)
+	changed = s.enableSteps()
+	set(s.nextMistake, mistakes)
+	set(s.playOn, !s.review.Position(s.at).Over())
+	return changed
+}
+
+// rowWords says what a row of the list says.
+func (s *Screen) rowWords(i int) string {
+	if i >= s.review.Plies() {
+		return s.endWords()
+	}
+	a, _ := s.review.Assess(i + 1)
+	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), page.PlyName(a.House))
+	if a.Mark == match.Unmarked {
+		return words
+	}
+	words += " - " + a.Mark.String()
+	if a.Cost > 0 {
+		words += ", costs " + a.CostText()
+	}
+	return words
+}

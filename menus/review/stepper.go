@@ -1,0 +1,254 @@
+package review
+
+import (
+	"slices"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// stepPage is how many plies PgUp and PgDn go.
+const stepPage = 10
+
+// Measures of a stepper, in units.
+const (
+	listRow     = 30 // a row of the list
+	namesHeight = 24 // the line of a name above or below the board
+)
+
+// stepper goes through a game ply by ply. It shows the position before a ply, or the last one.
+type stepper struct {
+	page.Page
+	scene  *scene.Scene
+	review *match.Review
+	names  [2]string // by side
+	lines  []string  // the effect of each ply
+	bottom rules.Side
+	at     int // the position shown: 0..Plies
+	motion *motion.Timeline
+	passed time.Duration // of the motion
+	wheel  float64       // how far it was turned since the last step
+
+	board                       *stepBoard
+	list                        *kit.List
+	first, previous, next, last *kit.Button
+}
+
+// init prepares s for a scene's game as it stands now. The screen gives the list its rows and makes
+// the form.
+func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
+	s.Page = page.New(shell, name)
+	s.scene, s.review = sc, match.NewReview(sc.Match())
+	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
+	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
+	s.board = &stepBoard{game: s}
+	s.list = &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }}
+	s.first = kit.NewButton("First", func() { s.show(0) })
+	s.previous = kit.NewButton("Previous", func() { s.show(s.at - 1) })
+	s.next = kit.NewButton("Next", func() { s.show(s.at + 1) })
+	s.last = kit.NewButton("Last", func() { s.show(s.review.Plies()) })
+}
+
+// update acts on input, first on keys that are the screen's own, and lets the motion go on.
+func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
+	motion := s.motion
+	acts := in.Pressed || len(in.Keys) > 0
+	changed := own(in) || s.keys(in)
+	changed = s.turnWheel(in) || changed
+	changed = s.Controls.Update(in) || changed
+	if s.motion != nil {
+		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
+			s.settle()
+		}
+		changed = true
+	}
+	return changed
+}
+
+// keys steps through the game.
+func (s *stepper) keys(in *kit.Input) bool {
+	steps := [...]struct {
+		key ebiten.Key
+		to  int
+	}{
+		{ebiten.KeyArrowLeft, s.at - 1},
+		{ebiten.KeyArrowRight, s.at + 1},
+		{ebiten.KeyPageUp, s.at - stepPage},
+		{ebiten.KeyPageDown, s.at + stepPage},
+		{ebiten.KeyHome, 0},
+		{ebiten.KeyEnd, s.review.Plies()},
+	}
+	for _, step := range steps {
+		if in.TakeKey(step.key) {
+			s.show(step.to)
+			return true
+		}
+	}
+	if in.TakeKey(ebiten.KeyR) {
+		s.bottom = s.bottom.Opponent()
+		s.Shell.Relayout()
+		return true
+	}
+	return false
+}
+
+// enableSteps lets exactly those buttons be pressed that would go somewhere, and reports whether
+// that changed any.
+func (s *stepper) enableSteps() (changed bool) {
+	for b, enabled := range map[*kit.Button]bool{
+		s.first: s.at > 0, s.previous: s.at > 0, s.next: s.at < s.review.Plies(), s.last: s.at < s.review.Plies(),
+	} {
+		changed = changed || b.Disabled == enabled
+		b.Disabled = !enabled
+	}
+	return changed
+}
+
+// show goes to the position after n plies, or the nearest one that there is. A single step forward
+// is shown as it was played.
+func (s *stepper) show(n int) {
+	from := s.at
+	s.at = max(0, min(n, s.review.Plies()))
+	s.settle()
+	if before, sowing := s.ply(from); s.at == from+1 && s.Settings.Now().Speed != motion.Off {
+		t := motion.NewTimeline(before, sowing, s.Settings.Now().Speed, false)
+		s.motion = &t
+	}
+	s.list.Select(s.at)
+	s.Controls.Invalidate()
+}
+
+// ply returns the ply that is played in the position after n plies, with that position; none in the
+// last one.
+func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
+	if n >= s.review.Plies() {
+		return s.review.Position(n), rules.Sowing{}
+	}
+	return s.review.Ply(n + 1)
+}
+
+// begin shows the position after n plies, at rest.
+func (s *stepper) begin(n int) {
+	s.show(n)
+	s.settle()
+}
+
+// settle ends the motion at once.
+func (s *stepper) settle() { s.motion, s.passed = nil, 0 }
+
+// moment returns the board as it is shown now.
+func (s *stepper) moment() motion.Moment {
+	if s.motion != nil {
+		return s.motion.At(s.passed)
+	}
+	return motion.Still(s.review.Position(s.at).Board())
+}
+
+// turnWheel steps by the wheel, a notch a ply, except over the list, which scrolls by it.
+func (s *stepper) turnWheel(in *kit.Input) bool {
+	if in.Wheel == 0 || in.Over(s.list.Bounds()) {
+		return false
+	}
+	s.wheel += in.Wheel
+	in.Wheel = 0
+	steps := int(s.wheel / page.WheelNotch)
+	s.wheel -= float64(steps * page.WheelNotch)
+	if steps != 0 {
+		s.show(s.at + steps)
+	}
+	return steps != 0
+}
+
+// name returns the name of the player of a side.
+func (s *stepper) name(side rules.Side) string { return s.names[side&1] }
+
+// mover names the player who makes ply n, from 1.
+func (s *stepper) mover(n int) string {
+	_, sowing := s.review.Ply(n)
+	return s.name(sowing.Mover)
+}
+
+// stepBoard is the board of a game that is gone through: it is only looked at.
+type stepBoard struct {
+	game   *stepper
+	bounds render.Rect
+	layout render.Layout
+	names  bool
+	words  func() string      // describes the board
+	advise func(*render.View) // adds advice about the position; nil adds nothing
+}
+
+// place gives the board its place, with lines for names above and below if there is room.
+func (b *stepBoard) place(r render.Rect, names bool) {
+	b.names, b.bounds = names, r
+	if names {
+		r = render.Rect{X: r.X, Y: r.Y + namesHeight, W: r.W, H: r.H - 2*namesHeight}
+	}
+	b.layout = render.NewLayout(r, int(b.game.review.Position(0).Variant().Houses), b.game.bottom)
+}
+
+// Bounds returns the widget's place.
+func (b *stepBoard) Bounds() render.Rect { return b.bounds }
+
+// SetBounds gives the widget its place.
+func (b *stepBoard) SetBounds(r render.Rect) { b.place(r, b.names) }
+
+// Focusable reports false: nothing can be pressed.
+func (b *stepBoard) Focusable() bool { return false }
+
+// Update does nothing.
+func (b *stepBoard) Update(*kit.Input, kit.State) bool { return false }
+
+// Describe returns the board in words.
+func (b *stepBoard) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: b.words()}
+}
+
+// Draw draws the board, and who has which row.
+func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
+	s := b.game
+	s.Art.Draw(c, page.WithWords(b.view()))
+	if !b.names {
+		return
+	}
+	board := b.layout.Board()
+	for side, y := range map[rules.Side]float64{
+		s.bottom: board.Bottom() + namesHeight/2 + 6, s.bottom.Opponent(): board.Y - namesHeight/2 - 2,
+	} {
+		at := render.Point{X: board.X + 12, Y: y}
+		style := render.Strong
+		if p := s.review.Position(s.at); p.ToMove() == side && !p.Over() && s.motion == nil {
+			c.FillCircle(at.Add(render.Point{X: 6}), 6, render.Gold)
+			style = style.In(render.Gold)
+			at.X += 22
+		}
+		c.Text(c.Fit(s.name(side), board.Right()-at.X, style), at, style)
+	}
+}
+
+// view returns the board as it is drawn now: the house that is played has the ring of the last ply.
+func (b *stepBoard) view() render.View {
+	s := b.game
+	v := render.View{Layout: b.layout, Moment: s.moment()}
+	p := s.review.Position(s.at)
+	if s.motion != nil || p.Over() {
+		return v
+	}
+	v.Turn, v.ShowTurn, v.ShowNumbers = p.ToMove(), true, true
+	if b.advise != nil {
+		b.advise(&v)
+	}
+	if s.at < s.review.Plies() {
+		_, sowing := s.review.Ply(s.at + 1)
+		v.Last, v.HasLast = rules.Pit{Side: sowing.Mover, House: sowing.From}, sowing.From != rules.Swap
+	}
+	return v
+}

@@ -1,0 +1,86 @@
+package render
+
+import (
+	"image"
+	"strconv"
+
+	"mancala/motion"
+	"mancala/rules"
+)
+
+// The smallest and the largest width and height of a poster, in pixels.
+const (
+	leastPoster = 320
+	mostPoster  = 4096
+)
+
+// Poster is a picture of a game to be kept: the board with the names and scores of its players. Its texts are shortened if
+// they do not fit.
+type Poster struct {
+	// Board is what lies on the board, Houses how many houses a side it has, and Bottom the side at the bottom.
+	Board  rules.Board
+	Houses int
+	Bottom rules.Side
+	// Names are the players' names, by side.
+	Names [2]string
+	// Winner is the side whose store glows, if HasWinner is set.
+	Winner    rules.Side
+	HasWinner bool
+	// Title stands at the top, for example who won, and Note at the bottom: a date, the rules.
+	Title, Note string
+}
+
+// Draw returns the picture of a poster, width by height pixels, in the theme of the canvas; sizes are taken into 320..4096.
+// A picture higher than wide has an upright board. It is drawn off the screen; the canvas goes on where it was.
+func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
+	size := image.Pt(max(leastPoster, min(width, mostPoster)), max(leastPoster, min(height, mostPoster)))
+	picture := newPicture(size)
+	defer picture.Deallocate()
+	dst, unit := c.dst, c.unit
+	defer func() { c.Begin(dst, unit) }()
+	c.Begin(picture, Scale(size.X, size.Y, 1))
+	a.follow(c)
+	a.paintBackdrop(picture, c.unit)
+	p.draw(c, a)
+	pixels := image.NewRGBA(picture.Bounds())
+	picture.ReadPixels(pixels.Pix)
+	return pixels
+}
+
+// draw draws all but the backdrop.
+func (p *Poster) draw(c *Canvas, a *BoardArt) {
+	const heading, footing, margin = 76, 44, 16
+	area := c.Bounds()
+	top, rest := area.CutTop(heading)
+	foot, rest := rest.CutBottom(footing)
+	title := Heading.Sized(38).Aligned(Center)
+	c.Text(c.Fit(p.Title, area.W-2*margin, title), top.Center().Add(Point{0, 6}), title)
+	note := Caption.Aligned(Center)
+	c.Text(c.Fit(p.Note, area.W-2*margin, note), foot.Center().Sub(Point{0, 6}), note)
+	l := NewTableLayout(rest.Inset(margin), p.Houses, p.Bottom)
+	view := View{Layout: l, Moment: motion.Still(p.Board)}
+	if p.HasWinner {
+		rest := motion.NewFinale(p.Winner, false)
+		m := rest.At(rest.Duration())
+		view.Finale = &m
+	}
+	a.Draw(c, view)
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		p.drawPlate(c, l.Plate(side), side)
+	}
+}
+
+// drawPlate writes a player's name and score on a plate.
+func (p *Poster) drawPlate(c *Canvas, r Rect, side rules.Side) {
+	ink := Ink
+	if p.HasWinner && p.Winner == side {
+		ink = Gold
+	}
+	c.FillRect(r, r.H/2, Panel)
+	score := Strong.Sized(0.66 * r.H).Aligned(Right).In(ink)
+	text := strconv.Itoa(int(p.Board.Store[side]))
+	c.Text(text, Point{r.Right() - 0.5*r.H, r.Center().Y}, score)
+	name := Strong.Sized(0.4 * r.H).In(ink)
+	room := r.W - 1.3*r.H - c.TextWidth(text, score)
+	c.Text(c.Fit(p.Names[side], room, name), Point{r.X + 0.5*r.H, r.Center().Y}, name)
+}

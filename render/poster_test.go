@@ -1,0 +1,56 @@
+package render
+
+import (
+	"image"
+	"testing"
+
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+func poster(t *testing.T) *Poster {
+	p := rulestest.Position(t, rulestest.CS340)
+	return &Poster{
+		Board: p.Board(), Houses: 6, Names: [2]string{"Ann", "A player with an exceedingly long name of many words"},
+		Winner: rules.North, HasWinner: true, Title: "Ann 14 : 18 Bo", Note: "2 January 2026",
+	}
+}
+
+func TestPosterIsOfTheSizeAskedFor(t *testing.T) {
+	s := newStudio(t, 320, 200)
+	for want, size := range map[image.Point][2]int{
+		{800, 600}: {800, 600}, {400, 700}: {400, 700}, {leastPoster, leastPoster}: {-1, 0},
+	} {
+		got := poster(t).Draw(s.canvas, s.art, size[0], size[1])
+		if got.Bounds().Size() != want {
+			t.Errorf("a poster of %v is %v", size, got.Bounds())
+		}
+		for _, at := range []image.Point{{0, 0}, {want.X / 2, want.Y / 2}, {want.X - 1, want.Y - 1}} {
+			if got.RGBAAt(at.X, at.Y).A != 255 {
+				t.Errorf("a poster of %v has a hole at %v", size, at)
+			}
+		}
+	}
+}
+
+// A poster is drawn off the screen: the window goes on as if nothing had been.
+func TestPosterLeavesTheWindowAlone(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := s.still(startOf(t, 6, 4))
+	before := s.shoot(v)
+	poster(t).Draw(s.canvas, s.art, 500, 700)
+	if dst, _ := s.canvas.Image(); dst != s.image {
+		t.Fatal("the canvas draws elsewhere now")
+	}
+	if s.art.resizing() {
+		t.Error("the window counts as resized")
+	}
+	if after := s.shoot(v); string(after.Pix) != string(before.Pix) {
+		t.Error("the window looks different after a poster")
+	}
+}
+
+func TestGoldenPoster(t *testing.T) {
+	s := newStudio(t, 320, 200)
+	compare(t, "poster", poster(t).Draw(s.canvas, s.art, 640, 480))
+}
