@@ -123,7 +123,7 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 // back.
 func TestLookingBackDuringAPause(t *testing.T) {
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 3, 1, 2)
-	link.Push(match.Paused{Text: "Bo's connection dropped. The game is kept.", Wait: 60})
+	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60})
 	b.Pass(menustest.Tick)
 	b.Press(ebiten.KeyEscape)
 	if b.Shows("Review") {
@@ -172,7 +172,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.South})
 	b.Pass(menustest.Tick)
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
-	link.Push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
+	link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
 	b.Pass(10 * time.Second)
 	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.Click("Leave and keep it")

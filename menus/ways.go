@@ -5,6 +5,7 @@ import (
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/menus/review"
+	"mancala/words"
 )
 
 // Go goes to another part of the program.
@@ -22,7 +23,7 @@ func (a *App) Go(r page.Route) {
 		a.nextPeer()
 	case page.ToStart:
 		if err := newgame.PlayOn(a, r.Setup, r.Plies); err != nil {
-			a.Say(page.Sentence(err.Error()))
+			a.Say(words.Sentence(err))
 		}
 	case page.ToContinue:
 		newgame.GoOn(a, r.Kept)

@@ -13,6 +13,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/rules"
 	"mancala/rules/rulestest"
 )
 
@@ -27,7 +28,7 @@ func farGame(t *testing.T) (*menustest.Bench, *matchtest.Link) {
 }
 
 // down is a connection that has just dropped.
-var down = match.Paused{Text: "Bo's connection dropped. The game is kept.", Wait: 60}
+var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
@@ -68,7 +69,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 // A peer who has closed the program is not waited for before the question comes.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
+	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.Pass(2 * menustest.Tick)
 	if b.Top().Name() != "paused" || screenOf(b).strip.words() != "Bo closed the program - waiting" {
 		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), screenOf(b).strip.words())
@@ -78,7 +79,7 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 // A game whose peer is gone for now is not called broken off, and can be tried again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
+	link.Push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
 	b.Pass(2 * time.Second)
 	if b.Top().Name() != "end of game" || b.Scene().Verdict() != "The game is kept" {
 		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.Scene().Verdict())

@@ -10,6 +10,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // endAfter is how many ticks after the last motion the end card comes.
@@ -186,7 +187,7 @@ func (g *Screen) computers() []match.Party {
 // did says why something could not be done.
 func (g *Screen) did(err error) {
 	if err != nil {
-		g.Shell.Say(page.Sentence(err.Error()))
+		g.Shell.Say(words.Sentence(err))
 	}
 }
 
