@@ -32,12 +32,13 @@ const (
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a window that is drawn
 // only when something changed. Make one with [NewApp].
 type App struct {
-	cfg    Config
-	shared page.Shared
-	input  *inputReader
-	stack  page.Stack
-	scene  *scene.Scene
-	toast  kit.Toast
+	cfg     Config
+	shared  page.Shared
+	input   *inputReader
+	stack   page.Stack
+	scene   *scene.Scene
+	toast   kit.Toast
+	hearing hearing
 
 	window        windowPlace
 	clock         motion.Clock
@@ -67,14 +68,19 @@ func NewApp(cfg Config) (*App, error) {
 	}
 	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
+	a.openHearing()
 	a.openSettings()
 	a.Push(newMainMenu(a))
 	return a, nil
 }
 
-// start hosts or joins as Config says.
+// start opens the speaker, and hosts or joins as Config says.
 func (a *App) start() {
 	a.started = true
+	if a.cfg.Speaker != nil {
+		a.hearing.speaker = a.cfg.Speaker()
+		a.tune(a.shared.Settings.Now())
+	}
 	switch {
 	case a.cfg.Serve != "":
 		OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
@@ -159,6 +165,7 @@ func (a *App) Update() error {
 		a.dirty = true
 		a.follow()
 	}
+	a.listen()
 	a.place()
 	in := a.input.read(a.Top().Field(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
@@ -293,6 +300,7 @@ func (a *App) unit() float64 {
 func (a *App) place() {
 	u := a.unit()
 	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
+	defer a.attachCorner()
 	if !a.unplaced && a.placed == area {
 		return
 	}
@@ -315,7 +323,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 }
 
-// DrawCard draws the topmost screen, and the one below a card.
+// drawFrame draws the topmost screen, and the one below a card.
 func (a *App) drawFrame(size image.Point) {
 	if a.frame != nil && a.frame.Bounds().Size() != size {
 		a.frame.Deallocate()

@@ -64,9 +64,9 @@ func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 		s.seats[0].OnOpen()
 		for _, size := range windows {
 			window := b.layOut(size[0], size[1])
-			widgets := b.Top().Form().Widgets()
-			if len(widgets) != n+1 {
-				t.Fatalf("%d values of %d", len(widgets), n+1)
+			widgets := b.Top().Form().Widgets() // the last one is the sound's
+			if len(widgets) != n+2 {
+				t.Fatalf("%d values of %d", len(widgets)-1, n+1)
 			}
 			for _, w := range widgets {
 				if r := w.Bounds(); r.Y < 0 || r.Bottom() > window.H || r.X < 0 || r.Right() > window.W {

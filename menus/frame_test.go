@@ -106,6 +106,8 @@ func (b *bench) layOut(width, height int) render.Rect {
 	b.shared.Canvas.Begin(nil, u)
 	window := render.Rect{W: float64(width) / u, H: float64(height) / u}
 	b.Top().Layout(b.shared.Canvas, window)
+	b.placed = window
+	b.attachCorner()
 	return window
 }
 

@@ -2,6 +2,7 @@ package menus
 
 import (
 	"slices"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -81,6 +82,11 @@ func newGameScreen(shell page.Shell) *gameScreen {
 	g.compose()
 	g.sync()
 	return g
+}
+
+// Motion returns the ply that is being shown.
+func (g *gameScreen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return g.scene.Motion(), g.scene.Passed(), g.board.layout
 }
 
 // compose puts the widgets that fit the scene on the form.

@@ -12,6 +12,7 @@ func (a *App) Begin(sc *scene.Scene) *scene.Scene {
 	a.End()
 	a.toast.Clear()
 	a.scene = sc
+	a.hearing.conductor.Attend(sc)
 	sc.Env = scene.Env{
 		Prefs: a.prefs, NewJudge: a.cfg.NewJudge, Observe: a.cfg.Observe,
 		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), a.cfg.Archive.SaveGame, a.keepPeersScore),

@@ -36,11 +36,11 @@ var arrows = map[string][]string{
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
 	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/page":        {"mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
-	"mancala/menus":             {"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
+	"mancala/menus":             {"mancala/match", "mancala/menus/conductor", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
 	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
 	"mancala/cmd/mancala": {
-		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
-		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/textui",
+		"mancala/engine", "mancala/match", "mancala/menus", "mancala/menus/conductor", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
+		"mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/textui",
 	},
 }
 
