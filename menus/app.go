@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"image"
 	"math"
 	"slices"
 	"time"
@@ -19,10 +18,6 @@ import (
 // tick is the time of one Update, as long as no clock has told a better one.
 const tick = time.Second / 60
 
-// repaintEvery is after how many ticks an unchanged window is painted again all the same: what another window has
-// covered comes back only so on some desktops.
-const repaintEvery = 30
-
 // A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a letter as reading takes.
 const (
 	toastTicks     = 5 * 60
@@ -32,28 +27,24 @@ const (
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a window that is drawn
 // only when something changed. Make one with [NewApp].
 type App struct {
-	cfg     Config
-	shared  page.Shared
-	input   *inputReader
-	stack   page.Stack
-	scene   *scene.Scene
-	toast   kit.Toast
-	hearing hearing
+	cfg      Config
+	shared   page.Shared
+	input    *inputReader
+	stack    page.Stack
+	toast    kit.Toast
+	progress page.Progress
+	hearing  hearing
 
 	window        windowPlace
 	clock         motion.Clock
-	width, height int           // the drawing area in physical pixels
-	placed        render.Rect   // the area that the screens are laid out for
-	unplaced      bool          // some screen has to be laid out anew
-	dirty         bool          // something to be seen changed
-	repaint       bool          // the window may have lost its pixels
-	frame         *ebiten.Image // what the window shows
-	seen          Picture       // what Watch was told last
-	sinceDrawn    int
-	focused       bool
-	started       bool // there has been an update
+	width, height int         // the drawing area in physical pixels
+	placed        render.Rect // the area that the screens are laid out for
+	unplaced      bool        // some screen has to be laid out anew
+	dirty         bool        // something to be seen changed
+	surface       surface
+	seen          Picture // what Watch was told last
+	started       bool    // there has been an update
 	quit          bool
-	closing       bool // the window has closed
 }
 
 // NewApp returns the program at its first screen. Its error means that the program was built wrongly.
@@ -68,6 +59,7 @@ func NewApp(cfg Config) (*App, error) {
 	}
 	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
+	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openHearing()
 	a.openSettings()
 	a.Push(newMainMenu(a))
@@ -118,6 +110,20 @@ func (a *App) BackTo(s page.Screen) {
 	a.dirty = true
 }
 
+// Scene returns the game in progress, or nil.
+func (a *App) Scene() *scene.Scene { return a.progress.Scene() }
+
+// Begin makes a scene the game in progress, and ends the one before. It returns the scene.
+func (a *App) Begin(sc *scene.Scene) *scene.Scene {
+	a.progress.Begin(sc)
+	a.hearing.conductor.Attend(sc)
+	return sc
+}
+
+// End ends the game in progress, if there is one, and says goodbye to the peer. A game that is
+// running is kept.
+func (a *App) End() { a.progress.End() }
+
 // home goes back to the main menu and ends the game in progress.
 func (a *App) home() {
 	a.End()
@@ -138,7 +144,7 @@ func (a *App) exit() { a.quit = true }
 
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
-	a.closing = true
+	a.progress.Closing = true
 	if g := a.gameScreen(); g != nil && g.end != nil {
 		g.end.keepUnasked()
 	}
@@ -161,7 +167,7 @@ func (a *App) Update() error {
 	for _, note := range a.cfg.Scores.Notices() {
 		a.Say(note)
 	}
-	if a.scene != nil && a.scene.Advance(a.shared.Elapsed) {
+	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
 	}
@@ -174,7 +180,7 @@ func (a *App) Update() error {
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
 	a.watch()
-	a.wake()
+	a.surface.attend(in, time.Now())
 	a.window.follow(a.shared.Settings)
 	if a.quit {
 		a.window.leave(a.shared.Settings)
@@ -183,21 +189,12 @@ func (a *App) Update() error {
 	return nil
 }
 
-// wake asks for a repaint where the window may have lost its pixels.
-func (a *App) wake() {
-	a.sinceDrawn++
-	focused := ebiten.IsFocused()
-	if a.sinceDrawn >= repaintEvery || focused != a.focused {
-		a.repaint, a.focused = true, focused
-	}
-}
-
 // follow brings the stack of screens up to date with the scene.
 func (a *App) follow() {
 	g := a.gameScreen()
-	switch a.scene.Stage() {
+	switch a.Scene().Stage() {
 	case match.StageGame, match.StageOver:
-		if g == nil || g.scene != a.scene {
+		if g == nil || g.scene != a.Scene() {
 			g = newGameScreen(a)
 			a.Push(g)
 		}
@@ -254,7 +251,7 @@ func (a *App) askExit() {
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you closed the program."
+		text := "The game is kept: Continue goes on with it later. " + a.Scene().Peer() + " is told that you closed the program."
 		a.Push(page.NewQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
 		return
 	}
@@ -272,7 +269,7 @@ func (a *App) askNewGame() {
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.scene.Peer() + " is told that you left for now."
+		text := "The game is kept: Continue goes on with it later. " + a.Scene().Peer() + " is told that you left for now."
 		a.Push(page.NewQuestion(a, "A new game?", text, "New game", "Play on", begin))
 		return
 	}
@@ -289,7 +286,7 @@ func (a *App) naming() bool {
 }
 
 // hasPeer reports whether a game with a person at another machine is running.
-func (a *App) hasPeer() bool { return a.scene != nil && !a.scene.Local() && a.scene.Unfinished() }
+func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Local() }
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {
@@ -311,28 +308,22 @@ func (a *App) place() {
 	}
 }
 
-// Draw puts the current picture into the window, if it changed since the last time or may have been lost.
+// Draw brings the picture up to date if something changed since the last time. DrawFinalScreen puts it into the window.
 func (a *App) Draw(screen *ebiten.Image) {
-	if a.dirty && !a.unplaced && a.width > 0 {
-		a.drawFrame(screen.Bounds().Size())
-		a.dirty, a.repaint = false, true
-	}
-	if a.repaint && a.frame != nil {
-		screen.DrawImage(a.frame, &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy})
-		a.repaint, a.sinceDrawn = false, 0
+	ready := a.dirty && !a.unplaced && a.width > 0
+	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {
+		a.dirty = false
 	}
 }
 
+// DrawFinalScreen puts the picture into the window.
+func (a *App) DrawFinalScreen(screen ebiten.FinalScreen, _ *ebiten.Image, geoM ebiten.GeoM) {
+	a.surface.present(screen, geoM)
+}
+
 // drawFrame draws the topmost screen, and the one below a card.
-func (a *App) drawFrame(size image.Point) {
-	if a.frame != nil && a.frame.Bounds().Size() != size {
-		a.frame.Deallocate()
-		a.frame = nil
-	}
-	if a.frame == nil {
-		a.frame = ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
-	}
-	a.shared.Canvas.Begin(a.frame, a.unit())
+func (a *App) drawFrame(picture *ebiten.Image) {
+	a.shared.Canvas.Begin(picture, a.unit())
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
 	for _, s := range a.stack.Visible() {
 		s.Draw(a.shared.Canvas)

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 )
@@ -23,15 +24,15 @@ func manyPlayers(n int) func(*Config) {
 }
 
 func TestComputerPlayersAreChosenFromAList(t *testing.T) {
-	b := newBench(t, shelf{}, manyPlayers(10))
+	b := newBench(t, menustest.Shelf{}, manyPlayers(10))
 	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
-	b.key("Top row: played by", ebiten.KeySpace)
-	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.control("Person here") {
+	b.Key("Top row: played by", ebiten.KeySpace)
+	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.Control("Person here") {
 		t.Fatalf("Space shows %q", b.Top().Name())
 	}
-	b.layOut(1280, 720)
-	b.press(ebiten.KeyArrowDown, ebiten.KeyArrowDown, ebiten.KeyEnter)
+	b.LayOut(1280, 720)
+	b.Press(ebiten.KeyArrowDown, ebiten.KeyArrowDown, ebiten.KeyEnter)
 	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
 		t.Fatalf("chosen is %q for the top and %q for the bottom", s.seats[1].Value(), s.seats[0].Value())
 	}
@@ -41,16 +42,16 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	if s.names[1].Placeholder != "Level 4" || s.Controls.Focused() != kit.Widget(s.seats[1]) {
 		t.Errorf("the name is %q, or the focus is elsewhere", s.names[1].Placeholder)
 	}
-	b.click("Top row: played by") // on its value
-	if b.Top().Form().Focused() != b.control("Level 4") {
+	b.Click("Top row: played by") // on its value
+	if b.Top().Form().Focused() != b.Control("Level 4") {
 		t.Error("the list does not begin at what is chosen")
 	}
-	b.click("Level 10")
+	b.Click("Level 10")
 	if s.seats[1].Value() != "Level 10" {
 		t.Errorf("a click chooses %q", s.seats[1].Value())
 	}
-	b.click("Top row: played by")
-	b.press(ebiten.KeyArrowUp, ebiten.KeyEscape)
+	b.Click("Top row: played by")
+	b.Press(ebiten.KeyArrowUp, ebiten.KeyEscape)
 	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 10" {
 		t.Errorf("Escape leaves %q on the screen %q", s.seats[1].Value(), b.Top().Name())
 	}
@@ -58,22 +59,22 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 
 func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 	for _, n := range []int{3, 10, 15} {
-		b := newBench(t, shelf{}, manyPlayers(n))
+		b := newBench(t, menustest.Shelf{}, manyPlayers(n))
 		s := newSetupScreen(b.App, page.PlayComputer)
 		b.Push(s)
 		s.seats[0].OnOpen()
-		for _, size := range windows {
-			window := b.layOut(size[0], size[1])
-			widgets := b.Top().Form().Widgets() // the last one is the sound's
-			if len(widgets) != n+2 {
-				t.Fatalf("%d values of %d", len(widgets)-1, n+1)
+		for _, size := range menustest.Windows {
+			window := b.LayOut(size[0], size[1])
+			widgets := b.Top().Form().Widgets()
+			if len(widgets) != n+1 {
+				t.Fatalf("%d values of %d", len(widgets), n+1)
 			}
 			for _, w := range widgets {
 				if r := w.Bounds(); r.Y < 0 || r.Bottom() > window.H || r.X < 0 || r.Right() > window.W {
-					t.Errorf("%d players at %v: %q lies at %+v", n, size, labelOf(w), r)
+					t.Errorf("%d players at %v: %q lies at %+v", n, size, menustest.Label(w), r)
 				}
 			}
-			b.checkText(fmt.Sprintf("%d players at %v", n, size))
+			b.CheckText(fmt.Sprintf("%d players at %v", n, size))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
@@ -97,11 +98,11 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 }
 
 func TestMeaningOfEveryRuleSetFits(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	s := newCustomRules(b.App, rulestest.Variant(t, "kalah", 6, 4), nil)
 	b.Push(s)
-	for _, size := range windows {
-		b.layOut(size[0], size[1])
+	for _, size := range menustest.Windows {
+		b.LayOut(size[0], size[1])
 		everyCombination(s.set, func(v rules.Variant) {
 			s.set = v
 			box := s.textRect(b.shared.Canvas)
@@ -113,7 +114,7 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 }
 
 func TestSwitchesByKeys(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	var got []rules.Variant
 	open := func(v rules.Variant) *customRules {
 		s := newCustomRules(b.App, v, func(v rules.Variant) { got = append(got, v) })
@@ -121,37 +122,37 @@ func TestSwitchesByKeys(t *testing.T) {
 		return s
 	}
 	s := open(rulestest.Variant(t, "empty-capture", 6, 4))
-	b.key("Capturing row", ebiten.KeyArrowLeft)
+	b.Key("Capturing row", ebiten.KeyArrowLeft)
 	if !s.choices[3].Disabled || !s.choices[4].Disabled {
 		t.Error("what a capture takes can be set where there are no captures")
 	}
-	b.key("Capturing row", ebiten.KeyArrowRight)
+	b.Key("Capturing row", ebiten.KeyArrowRight)
 	if s.variant().Name() != "empty-capture" {
 		t.Errorf("there and back again it is %v", s.variant())
 	}
-	b.key("Nothing opposite", ebiten.KeyArrowLeft)
+	b.Key("Nothing opposite", ebiten.KeyArrowLeft)
 	if page.RuleTitle(s.variant()) != "Kalah" {
 		t.Errorf("it is called %q, want Kalah", page.RuleTitle(s.variant()))
 	}
-	b.press(ebiten.KeyEnter)
+	b.Press(ebiten.KeyEnter)
 	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.Top().Name() != "main menu" {
 		t.Errorf("handed over: %v, on %q", got, b.Top().Name())
 	}
 	open(rulestest.Variant(t, "kalah", 6, 4))
-	b.key("Opponent's store", ebiten.KeyArrowRight)
-	b.click("Cancel")
+	b.Key("Opponent's store", ebiten.KeyArrowRight)
+	b.Click("Cancel")
 	if len(got) != 1 || b.Top().Name() != "main menu" {
 		t.Errorf("cancelled, and still handed over: %v", got)
 	}
 }
 
 func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	var got rules.Variant
 	v := rulestest.Variant(t, "empty-capture", 6, 4)
 	v.Take = rules.TakeOpposite
 	b.Push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
-	b.click("OK")
+	b.Click("OK")
 	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
 		t.Errorf("handed over: %+v", got)
 	}

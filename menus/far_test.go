@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
@@ -21,52 +22,47 @@ import (
 func farGame(t *testing.T) (*bench, *matchtest.Link) {
 	t.Helper()
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
-	b.scene.Advance(time.Minute)
-	b.pass(tick)
+	b.Scene().Advance(time.Minute)
+	b.Pass(menustest.Tick)
 	return b, link
 }
 
 // down is a connection that has just dropped.
 var down = match.Paused{Text: "Bo's connection dropped. The game is kept.", Wait: 60}
 
-// shows reports whether a control of that label is on the topmost screen.
-func (b *bench) shows(label string) bool {
-	return slices.ContainsFunc(b.Top().Form().Widgets(), func(w kit.Widget) bool { return labelOf(w) == label })
-}
-
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
 	link.Push(down)
-	b.pass(tick)
-	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.scene.Turn() != "Paused" {
-		t.Errorf("the strip says %q, the bar %q", got, b.scene.Turn())
+	b.Pass(menustest.Tick)
+	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.Scene().Turn() != "Paused" {
+		t.Errorf("the strip says %q, the bar %q", got, b.Scene().Turn())
 	}
-	b.press(ebiten.KeyDigit1)
+	b.Press(ebiten.KeyDigit1)
 	if g.refusal != "The connection is down - the game goes on when it is back" || b.Top().Name() != "game" {
 		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.Top().Name())
 	}
-	b.pass(23*time.Second + 200*time.Millisecond)
+	b.Pass(23*time.Second + 200*time.Millisecond)
 	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 0:37" {
 		t.Errorf("after 23 s the strip says %q", got)
 	}
-	b.pass(37 * time.Second)
+	b.Pass(37 * time.Second)
 	if b.Top().Name() != "paused" {
 		t.Fatalf("after a minute the screen is %q", b.Top().Name())
 	}
-	b.click("Wait on")
-	b.pass(5 * time.Minute)
+	b.Click("Wait on")
+	b.Pass(5 * time.Minute)
 	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
 		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())
 	}
-	b.click("Options")
+	b.Click("Options")
 	if b.Top().Name() != "paused" {
 		t.Fatalf("Options shows %q", b.Top().Name())
 	}
 	link.Push(match.Resumed{})
-	b.pass(tick)
-	if b.Top().Name() != "game" || b.shows("Options") || b.scene.Turn() != "Bo's turn" && b.scene.Turn() != "Your turn" {
-		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.scene.Turn())
+	b.Pass(menustest.Tick)
+	if b.Top().Name() != "game" || b.Shows("Options") || b.Scene().Turn() != "Bo's turn" && b.Scene().Turn() != "Your turn" {
+		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.Scene().Turn())
 	}
 }
 
@@ -74,7 +70,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
-	b.pass(2 * tick)
+	b.Pass(2 * menustest.Tick)
 	if b.Top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
 		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), b.gameScreen().strip.words())
 	}
@@ -84,26 +80,26 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
-	b.pass(2 * time.Second)
-	if b.Top().Name() != "end of game" || b.scene.Verdict() != "The game is kept" {
-		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.scene.Verdict())
+	b.Pass(2 * time.Second)
+	if b.Top().Name() != "end of game" || b.Scene().Verdict() != "The game is kept" {
+		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.Scene().Verdict())
 	}
-	b.click("Try again")
+	b.Click("Try again")
 	if got := b.toast.Text(); got != "This game cannot be taken up again. It stands in My games." {
 		t.Errorf("without a bookmark the window says %q", got)
 	}
-	mark := bookmark(match.Host, ":7000")
+	mark := menustest.Bookmark(match.Host, ":7000")
 	mark.Series = "g"
-	b.archive.bookmarks = []match.Bookmark{mark}
-	b.click("Try again")
-	if len(b.hosted) != 1 || b.hosted[0].Resume == nil || b.hosted[0].Resume.Series != "g" {
-		t.Errorf("hosted is %+v", b.hosted)
+	b.Cabinet.Marks = []match.Bookmark{mark}
+	b.Click("Try again")
+	if len(b.Hosted) != 1 || b.Hosted[0].Resume == nil || b.Hosted[0].Resume.Series != "g" {
+		t.Errorf("hosted is %+v", b.Hosted)
 	}
 }
 
 // A host may set a paused game aside and wait for others.
 func TestAPausedGameIsSetAside(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	h := newHostScreen(b.App)
 	h.scene = b.Begin(sc)
@@ -111,10 +107,10 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	b.follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	link.Push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
-	b.pass(10 * time.Second)
+	b.Pass(10 * time.Second)
 	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
-	b.click("Leave and keep it")
-	b.pass(tick)
+	b.Click("Leave and keep it")
+	b.Pass(menustest.Tick)
 	if b.Top() != page.Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
 		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), sc.Stage(), link.Said)
 	}
@@ -128,12 +124,12 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 		"Leave and keep it": "leave for 4", "End it": "leave for 1", "Play on": "", "Resign": "",
 	} {
 		b, link := farGame(t)
-		b.press(ebiten.KeyEscape)
-		b.click("Leave")
+		b.Press(ebiten.KeyEscape)
+		b.Click("Leave")
 		if b.Top().Name() != "leave game" {
 			t.Fatalf("Leave shows %q", b.Top().Name())
 		}
-		b.click(button)
+		b.Click(button)
 		if got := strings.Join(link.Said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("%s: the link heard %q, want %q", button, got, want)
 		}
@@ -147,63 +143,57 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 func TestTakebacks(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
-	b.ctrlTop(ebiten.KeyZ)
+	b.Ctrl(ebiten.KeyZ)
 	if want := []string{"ask back to 1"}; !slices.Equal(link.Said, want) {
 		t.Fatalf("Ctrl+Z says %q, want %q", link.Said, want)
 	}
 	link.Push(match.TakebackAsked{By: match.Host, Plies: 1})
-	b.pass(tick)
+	b.Pass(menustest.Tick)
 	if got := g.strip.words(); got != "You ask to take back the last 2 moves - waiting for Bo" {
 		t.Errorf("the strip says %q", got)
 	}
-	b.click("Withdraw")
+	b.Click("Withdraw")
 	link.Push(match.TakebackWithdrawn{By: match.Host})
-	b.pass(tick)
-	if b.shows("Withdraw") || link.Said[len(link.Said)-1] != "withdraw takeback" {
+	b.Pass(menustest.Tick)
+	if b.Shows("Withdraw") || link.Said[len(link.Said)-1] != "withdraw takeback" {
 		t.Errorf("after it the link heard %q", link.Said)
 	}
 	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
-	b.pass(tick)
+	b.Pass(menustest.Tick)
 	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
-		t.Errorf("the strip says %q, the focus is on %q", got, labelOf(g.Controls.Focused()))
+		t.Errorf("the strip says %q, the focus is on %q", got, menustest.Label(g.Controls.Focused()))
 	}
-	b.click("Refuse")
-	b.click("Accept")
+	b.Click("Refuse")
+	b.Click("Accept")
 	if got := link.Said[len(link.Said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
 		t.Errorf("the buttons say %q", got)
 	}
 	link.Push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
-	b.pass(tick)
+	b.Pass(menustest.Tick)
 	if b.toast.Text() != "Bo no longer asks." {
 		t.Errorf("the window says %q", b.toast.Text())
 	}
 }
 
-// ctrlTop presses a key with Ctrl on the topmost screen.
-func (b *bench) ctrlTop(k ebiten.Key) {
-	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
-	b.layOut(1280, 720)
-}
-
 func TestARematchCanBeWithdrawn(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
-	b.ticks(liveAfter + 1)
-	b.press(ebiten.KeyEscape) // no name
-	b.click("Play again")
+	b.Pass((liveAfter + 1) * menustest.Tick)
+	b.Press(ebiten.KeyEscape) // no name
+	b.Click("Play again")
 	link.Push(match.RematchWanted{By: match.Host})
-	b.ticks(1)
+	b.Pass(menustest.Tick)
 	end := b.gameScreen().end
 	if end.text() != "Waiting for Bo to agree to another game." {
 		t.Errorf("the card says %q", end.text())
 	}
-	b.click("Withdraw")
+	b.Click("Withdraw")
 	link.Push(match.RematchWithdrawn{By: match.Host})
-	b.ticks(1)
-	if !b.shows("Play again") || !slices.Equal(link.Said, []string{"rematch", "withdraw rematch"}) {
+	b.Pass(menustest.Tick)
+	if !b.Shows("Play again") || !slices.Equal(link.Said, []string{"rematch", "withdraw rematch"}) {
 		t.Errorf("the link heard %q", link.Said)
 	}
 	link.Push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
-	b.ticks(1)
+	b.Pass(menustest.Tick)
 	if b.toast.Text() != "Bo no longer asks for another game." {
 		t.Errorf("the window says %q", b.toast.Text())
 	}
@@ -215,37 +205,37 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
 	g := b.gameScreen()
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
-	b.pass(tick)
+	b.Pass(menustest.Tick)
 	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
-		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), labelOf(g.Controls.Focused()))
+		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), menustest.Label(g.Controls.Focused()))
 	}
-	b.press(ebiten.KeyT)
-	if g.Field() != g.talk.field || b.scene.Unread() != 0 {
+	b.Press(ebiten.KeyT)
+	if g.Field() != g.talk.field || b.Scene().Unread() != 0 {
 		t.Fatal("T does not open the talk")
 	}
-	plies := b.scene.Match().Plies()
+	plies := b.Scene().Match().Plies()
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
-	b.press(ebiten.KeyEnter)
-	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.scene.Match().Plies() != plies || g.talk.field.Text() != "" {
-		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.scene.Match().Plies(), g.talk.field.Text())
+	b.Press(ebiten.KeyEnter)
+	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.Scene().Match().Plies() != plies || g.talk.field.Text() != "" {
+		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.Scene().Match().Plies(), g.talk.field.Text())
 	}
 	link.Push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
-	b.pass(tick)
-	if b.scene.Unread() != 0 || len(b.scene.Talk()) != 3 || g.Field() != g.talk.field {
-		t.Errorf("%d unread of %d", b.scene.Unread(), len(b.scene.Talk()))
+	b.Pass(menustest.Tick)
+	if b.Scene().Unread() != 0 || len(b.Scene().Talk()) != 3 || g.Field() != g.talk.field {
+		t.Errorf("%d unread of %d", b.Scene().Unread(), len(b.Scene().Talk()))
 	}
-	b.click("Well played!")
+	b.Click("Well played!")
 	if link.Said[len(link.Said)-1] != "say Well played!" {
 		t.Errorf("the link heard %q", link.Said)
 	}
-	b.click("Mute")
+	b.Click("Mute")
 	link.Push(match.Said{By: match.Guest, Text: "bla"})
-	b.pass(tick)
-	if len(b.scene.Talk()) != 3 || !b.shows("Unmute") {
-		t.Errorf("muted, there are %d lines", len(b.scene.Talk()))
+	b.Pass(menustest.Tick)
+	if len(b.Scene().Talk()) != 3 || !b.Shows("Unmute") {
+		t.Errorf("muted, there are %d lines", len(b.Scene().Talk()))
 	}
-	b.press(ebiten.KeyEscape)
+	b.Press(ebiten.KeyEscape)
 	if g.talking || g.Controls.Focused() != kit.Widget(g.board) || b.Top().Name() != "game" {
 		t.Errorf("Escape leads to %q", b.Top().Name())
 	}
@@ -260,14 +250,14 @@ func TestTheFarGameFitsEveryWindow(t *testing.T) {
 		"paused": func(b *bench, l *matchtest.Link) { l.Push(down) },
 		"talk": func(b *bench, l *matchtest.Link) {
 			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
-			b.press(ebiten.KeyT)
+			b.Press(ebiten.KeyT)
 		},
 	} {
-		for _, size := range append(windows, [2]int{600, 1000}) {
+		for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
 			b, link := farGame(t)
 			set(b, link)
-			b.pass(2 * tick)
-			checkPlaced(t, b, name, size)
+			b.Pass(2 * menustest.Tick)
+			b.CheckPlaced(name, size)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -28,13 +29,13 @@ func advisedGame(
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		j := matchtest.NewJudge(t)
-		b := newBench(t, shelf{}, func(c *Config) {
+		b := newBench(t, menustest.Shelf{}, func(c *Config) {
 			c.NewJudge = j.Make
 			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
 		})
 		startLocal(b.App, settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
 		t.Cleanup(b.End)
-		b.layOut(1280, 720)
+		b.LayOut(1280, 720)
 		test(t, b, b.gameScreen(), j)
 	})
 }
@@ -44,44 +45,29 @@ var (
 	slowOpponent = [2]string{match.KindPerson, "slow"}
 )
 
-// pass lets time pass, a tick after the other, and reports in how many of them something changed.
-func (b *bench) pass(d time.Duration) (changes int) {
-	for range d / tick {
-		changed := b.scene.Advance(tick)
-		if changed {
-			b.follow()
-		}
-		if b.Top().Update(&kit.Input{}) || changed {
-			changes++
-		}
-	}
-	b.layOut(1280, 720)
-	return changes
-}
-
 func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 	for _, houses := range []int{6, 10} {
 		advisedGame(t, rulestest.Variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
-			b.press(ebiten.KeyH)
+			b.Press(ebiten.KeyH)
 			c := j.Next(t)
-			if b.scene.Match().Plies() != 0 || g.scene.HintWords() != "Hint: thinking..." {
-				t.Errorf("%d houses: %d plies, the bar says %q", houses, b.scene.Match().Plies(), g.scene.HintWords())
+			if b.Scene().Match().Plies() != 0 || g.scene.HintWords() != "Hint: thinking..." {
+				t.Errorf("%d houses: %d plies, the bar says %q", houses, b.Scene().Match().Plies(), g.scene.HintWords())
 			}
 			if v := g.board.view(kit.State{}); v.HasHint {
 				t.Error("a house is marked before there is a hint")
 			}
 			c.Answer(matchtest.Best(3, true, 3), nil)
-			b.pass(tick)
+			b.Pass(menustest.Tick)
 			v := g.board.view(kit.State{})
 			if want := (rules.Pit{Side: rules.South, House: 3}); !v.HasHint || v.Hint != want {
 				t.Errorf("%d houses: marked is %v, %v", houses, v.Hint, v.HasHint)
 			}
-			b.press(ebiten.KeyG)
-			if m := b.scene.Match(); houses == 10 && (m.Plies() != 1 || m.Game().Plies[0] != 7) {
+			b.Press(ebiten.KeyG)
+			if m := b.Scene().Match(); houses == 10 && (m.Plies() != 1 || m.Game().Plies[0] != 7) {
 				t.Errorf("G plays %v, want house 7", m.Game().Plies)
 			}
-			b.press(ebiten.KeyDigit1)
-			b.pass(tick)
+			b.Press(ebiten.KeyDigit1)
+			b.Pass(menustest.Tick)
 			if v := g.board.view(kit.State{}); v.HasHint {
 				t.Error("after a ply a house is marked")
 			}
@@ -103,27 +89,27 @@ func TestHousesByDigitsAndLetters(t *testing.T) {
 
 func TestHintsByButtonAndMenu(t *testing.T) {
 	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
-		b.click("Hint")
+		b.Click("Hint")
 		j.Next(t).Answer(matchtest.Best(3, true, 3), nil)
-		b.pass(tick)
-		b.press(ebiten.KeyDigit1)
-		b.pass(tick)
-		if b.control("Hint").Focusable() {
+		b.Pass(menustest.Tick)
+		b.Press(ebiten.KeyDigit1)
+		b.Pass(menustest.Tick)
+		if b.Control("Hint").Focusable() {
 			t.Error("the button can be pressed while the computer player is to move")
 		}
-		b.press(ebiten.KeyH)
+		b.Press(ebiten.KeyH)
 		if g.refusal != "Hints are for a person whose turn it is" {
 			t.Errorf("H is answered %q", g.refusal)
 		}
-		b.press(ebiten.KeyEscape)
-		if b.control("Hint").Focusable() {
+		b.Press(ebiten.KeyEscape)
+		if b.Control("Hint").Focusable() {
 			t.Error("the menu offers a hint while the computer player is to move")
 		}
-		b.press(ebiten.KeyEscape)
-		matchtest.Check(t, b.scene.Undo())
-		b.pass(tick)
-		b.press(ebiten.KeyEscape)
-		b.click("Hint")
+		b.Press(ebiten.KeyEscape)
+		matchtest.Check(t, b.Scene().Undo())
+		b.Pass(menustest.Tick)
+		b.Press(ebiten.KeyEscape)
+		b.Click("Hint")
 		j.Next(t)
 	})
 }
@@ -132,16 +118,16 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
 	advisedGame(t, v, twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
-		b.press(ebiten.KeyDigit1)
-		b.pass(5 * time.Second)
-		b.press(ebiten.KeyH)
+		b.Press(ebiten.KeyDigit1)
+		b.Pass(5 * time.Second)
+		b.Press(ebiten.KeyH)
 		j.Next(t).Answer(matchtest.Best(2, true, rules.Swap), nil)
-		b.pass(2 * tick)
+		b.Pass(2 * menustest.Tick)
 		if view := g.board.view(kit.State{}); !g.swap.Primary || view.HasHint {
 			t.Errorf("the button is marked: %v, a house is: %v", g.swap.Primary, view.HasHint)
 		}
-		b.press(ebiten.KeyS)
-		b.pass(2 * tick)
+		b.Press(ebiten.KeyS)
+		b.Pass(2 * menustest.Tick)
 		if g.swap.Primary {
 			t.Error("after the swap the button is marked")
 		}
@@ -149,7 +135,7 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 }
 
 func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
-	b := newBench(t, shelf{"bar": "yes"}, func(c *Config) {
+	b := newBench(t, menustest.Shelf{"bar": "yes"}, func(c *Config) {
 		c.NewJudge = func(time.Duration) match.Judge {
 			t.Error("a judge is asked in a network game")
 			return nil
@@ -159,7 +145,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	b.Begin(sc)
 	b.follow()
 	g := b.gameScreen()
-	b.layOut(1280, 720)
+	b.LayOut(1280, 720)
 	if !b.shared.Settings.Now().Bar || has(g.Controls, g.hint) {
 		t.Errorf("the setting is %v, there is a button for hints: %v", b.shared.Settings.Now().Bar, has(g.Controls, g.hint))
 	}
@@ -167,14 +153,14 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
 		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
 	} {
-		if b.press(key); g.refusal != want {
+		if b.Press(key); g.refusal != want {
 			t.Errorf("%v is answered %q", key, g.refusal)
 		}
 	}
-	b.pass(time.Second)
-	b.press(ebiten.KeyEscape)
+	b.Pass(time.Second)
+	b.Press(ebiten.KeyEscape)
 	for _, w := range b.Top().Form().Widgets() {
-		if l := labelOf(w); l == "Hint" || l == "Evaluation bar: yes" || l == "Evaluation bar: no" {
+		if l := menustest.Label(w); l == "Hint" || l == "Evaluation bar: yes" || l == "Evaluation bar: no" {
 			t.Errorf("the menu offers %q", l)
 		}
 	}
@@ -182,51 +168,51 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 
 func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *bench, _ *gameScreen, j *matchtest.Judge) {
-		b.pass(tick)
+		b.Pass(menustest.Tick)
 		j.Idle(t)
-		b.press(ebiten.KeyV)
-		b.pass(tick)
+		b.Press(ebiten.KeyV)
+		b.Pass(menustest.Tick)
 		c := j.Next(t)
-		if b.settings["bar"] != "yes" || !newBench(t, b.settings, nil).shared.Settings.Now().Bar {
+		if b.Texts["bar"] != "yes" || !newBench(t, b.Texts, nil).shared.Settings.Now().Bar {
 			t.Error("the bar is not remembered")
 		}
 		c.Answer(matchtest.Best(2, false, 3), nil)
-		b.pass(tick)
-		if n := b.pass(time.Second); n != 0 {
+		b.Pass(menustest.Tick)
+		if n := b.Pass(time.Second); n != 0 {
 			t.Errorf("a second of an idle game with the bar is painted %d times", n)
 		}
-		b.press(ebiten.KeyEscape)
-		b.click("Evaluation bar: yes")
-		b.control("Evaluation bar: no")
-		if b.shared.Settings.Now().Bar || b.settings["bar"] != "no" {
+		b.Press(ebiten.KeyEscape)
+		b.Click("Evaluation bar: yes")
+		b.Control("Evaluation bar: no")
+		if b.shared.Settings.Now().Bar || b.Texts["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
-		b.press(ebiten.KeyEscape)
-		b.press(ebiten.KeyDigit1)
-		b.pass(time.Second)
+		b.Press(ebiten.KeyEscape)
+		b.Press(ebiten.KeyDigit1)
+		b.Pass(time.Second)
 		j.Idle(t)
 	})
 }
 
 func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 	for name, tell := range map[string]func(b *bench){
-		"by the button": func(b *bench) { b.click("Move now") },
-		"by the key":    func(b *bench) { b.press(ebiten.KeyN) },
+		"by the button": func(b *bench) { b.Click("Move now") },
+		"by the key":    func(b *bench) { b.Press(ebiten.KeyN) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
-				b.press(ebiten.KeyDigit1)
-				for !b.scene.Thinking() {
-					b.pass(tick)
+				b.Press(ebiten.KeyDigit1)
+				for !b.Scene().Thinking() {
+					b.Pass(menustest.Tick)
 				}
 				before := places(b)
-				b.press(ebiten.KeyN) // too early
-				b.pass(time.Second / 2)
+				b.Press(ebiten.KeyN) // too early
+				b.Pass(time.Second / 2)
 				if has(g.Controls, g.next[match.Guest]) {
 					t.Error("the button is there at once")
 				}
-				b.pass(time.Second)
-				if n := b.pass(time.Second); n < 3 || n > 10 {
+				b.Pass(time.Second)
+				if n := b.Pass(time.Second); n < 3 || n > 10 {
 					t.Errorf("a second of thinking is painted %d times", n)
 				}
 				for label, at := range places(b) {
@@ -236,11 +222,11 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 				}
 				tell(b)
 				synctest.Wait()
-				b.pass(tick)
-				if b.scene.Match().Plies() != 2 {
-					t.Fatalf("%d plies", b.scene.Match().Plies())
+				b.Pass(menustest.Tick)
+				if b.Scene().Match().Plies() != 2 {
+					t.Fatalf("%d plies", b.Scene().Match().Plies())
 				}
-				b.pass(tick)
+				b.Pass(menustest.Tick)
 				if has(g.Controls, g.next[match.Guest]) || g.Controls.Focused() == nil {
 					t.Error("the button stays, or nothing has the focus")
 				}
@@ -253,7 +239,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 func places(b *bench) map[string]render.Rect {
 	at := map[string]render.Rect{}
 	for _, w := range b.Top().Form().Widgets() {
-		at[labelOf(w)] = w.Bounds()
+		at[menustest.Label(w)] = w.Bounds()
 	}
 	return at
 }
@@ -265,7 +251,7 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", match.KindPerson}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
 				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
-					b.scene.Stepwise, g.hurries = stepwise, true
+					b.Scene().Stepwise, g.hurries = stepwise, true
 					b.shared.Settings.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
 						b.shared.Settings.Change(func(s *settings.Settings) { s.Log = log })
@@ -280,28 +266,28 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 
 // checkApart checks that nothing on the game screen covers anything else.
 func checkApart(b *bench, g *gameScreen, what string) {
-	b.t.Helper()
-	for _, size := range windows {
-		window := b.layOut(size[0], size[1])
+	b.T.Helper()
+	for _, size := range menustest.Windows {
+		window := b.LayOut(size[0], size[1])
 		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.bar}
 		for i, w := range g.Controls.Widgets() {
 			if _, board := w.(page.Parted); !board {
-				rects[fmt.Sprint(labelOf(w), i)] = w.Bounds()
+				rects[fmt.Sprint(menustest.Label(w), i)] = w.Bounds()
 			}
 		}
-		b.checkText(fmt.Sprintf("%s at %v", what, size))
+		b.CheckText(fmt.Sprintf("%s at %v", what, size))
 		for name, r := range rects {
 			if r.X < 0 || r.Y < 0 || r.Right() > window.W || r.Bottom() > window.H {
-				b.t.Errorf("%s at %v: %s lies at %+v", what, size, name, r)
+				b.T.Errorf("%s at %v: %s lies at %+v", what, size, name, r)
 			}
 			for other, o := range rects {
 				if name < other && r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
-					b.t.Errorf("%s at %v: %s and %s overlap", what, size, name, other)
+					b.T.Errorf("%s at %v: %s and %s overlap", what, size, name, other)
 				}
 			}
 		}
 		if g.bar.W < 140 {
-			b.t.Errorf("%s at %v: the bar is only %.0f wide", what, size, g.bar.W)
+			b.T.Errorf("%s at %v: the bar is only %.0f wide", what, size, g.bar.W)
 		}
 	}
 }

@@ -56,8 +56,8 @@ func (a *App) play(n sound.Note) {
 		a.hearing.speaker.Play(n)
 	}
 	peer := ""
-	if a.scene != nil {
-		peer = a.scene.Peer()
+	if sc := a.Scene(); sc != nil {
+		peer = sc.Peer()
 	}
 	if a.hearing.summons.hear(n.Cue, peer, ebiten.IsFocused()) {
 		ebiten.RequestAttention()
@@ -75,7 +75,8 @@ func (a *App) listen() {
 		}
 	}
 	a.hearing.conductor.Tick(on)
-	turn := a.scene != nil && a.scene.Persons() == 1 && a.scene.PersonToMove() && !a.scene.Moving()
+	sc := a.Scene()
+	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
 	if title, other := a.hearing.summons.title(turn, ebiten.IsFocused()); other {
 		ebiten.SetWindowTitle(title)
 	}
@@ -102,7 +103,6 @@ func (a *App) tune(now settings.Settings) {
 
 // attachCorner puts the control of the sound on the topmost screen.
 func (a *App) attachCorner() {
-	const side, edge = 46, 8
-	a.hearing.corner.SetBounds(render.Rect{X: a.placed.Right() - side - edge, Y: a.placed.Y + edge, W: side, H: side})
+	a.hearing.corner.SetBounds(kit.CornerPlace(a.placed))
 	a.Top().Form().Attach(a.hearing.corner)
 }

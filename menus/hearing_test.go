@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/rules/rulestest"
@@ -28,7 +29,7 @@ func (e *ear) SetVolume(volume float64) { e.volume = volume }
 func (e *ear) SetMuted(muted bool)      { e.muted = muted }
 
 // heard returns a program that is heard by an ear, with its settings.
-func heard(t *testing.T, kept shelf, changes func(*Config)) (*bench, *ear) {
+func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *ear) {
 	e := &ear{muted: true, volume: -1}
 	b := newBench(t, kept, func(cfg *Config) {
 		cfg.Speaker = func() Speaker { return e }
@@ -40,21 +41,22 @@ func heard(t *testing.T, kept shelf, changes func(*Config)) (*bench, *ear) {
 		t.Error("the speaker is opened before there is a window")
 	}
 	b.start()
-	b.layOut(1280, 720)
+	b.attachCorner()
+	b.LayOut(1280, 720)
 	return b, e
 }
 
 func TestTheSpeakerFollowsTheSettings(t *testing.T) {
-	kept := shelf{"volume": "40"}
+	kept := menustest.Shelf{"volume": "40"}
 	b, e := heard(t, kept, nil)
 	if e.volume != 0.4 || e.muted || len(e.cues) != 0 {
 		t.Fatalf("at the start the speaker is %+v", e)
 	}
-	b.press(ebiten.KeyM)
-	if !e.muted || kept["muted"] != "yes" || b.control("Sound is off") == nil {
+	b.Press(ebiten.KeyM)
+	if !e.muted || kept["muted"] != "yes" || b.Control("Sound is off") == nil {
 		t.Errorf("after M the speaker is %+v, kept is %v", e, kept)
 	}
-	b.click("Sound is off")
+	b.Click("Sound is off")
 	if e.muted || kept["muted"] != "no" {
 		t.Errorf("after a click the speaker is %+v, kept is %v", e, kept)
 	}
@@ -65,21 +67,22 @@ func TestTheSpeakerFollowsTheSettings(t *testing.T) {
 }
 
 func TestMuteSilencesThisRun(t *testing.T) {
-	kept := shelf{"muted": "no"}
+	kept := menustest.Shelf{"muted": "no"}
 	b, e := heard(t, kept, func(cfg *Config) { cfg.Mute = true })
 	if !e.muted || kept["muted"] != "no" {
 		t.Errorf("the speaker is %+v, kept is %v", e, kept)
 	}
-	if b.press(ebiten.KeyM); e.muted {
+	if b.Press(ebiten.KeyM); e.muted {
 		t.Error("M does not bring the sound back")
 	}
 }
 
 // Letters that are typed into a text field are its own.
 func TestMIsALetter(t *testing.T) {
-	b, e := heard(t, shelf{}, nil)
+	b, e := heard(t, menustest.Shelf{}, nil)
 	b.Go(page.ToOpenGame{})
-	b.layOut(1280, 720)
+	b.attachCorner()
+	b.LayOut(1280, 720)
 	for _, w := range b.Top().Form().Widgets() {
 		if field, ok := w.(*kit.TextField); ok {
 			b.Top().Form().Focus(field)
@@ -96,13 +99,13 @@ func TestMIsALetter(t *testing.T) {
 
 // The board in sight is heard, be it that of the game or of a review, and none behind a page.
 func TestTheBoardInSightIsHeard(t *testing.T) {
-	b, e := heard(t, shelf{}, nil)
+	b, e := heard(t, menustest.Shelf{}, nil)
 	sc := twoHere(t, b)
 	pass := func(d time.Duration) {
 		e.cues = nil
-		for range d / tick {
-			b.shared.Elapsed = tick
-			sc.Advance(tick)
+		for range d / menustest.Tick {
+			b.shared.Elapsed = menustest.Tick
+			sc.Advance(menustest.Tick)
 			b.Top().Update(&kit.Input{})
 			b.listen()
 		}
@@ -112,19 +115,19 @@ func TestTheBoardInSightIsHeard(t *testing.T) {
 		t.Errorf("four seeds sound like %v", e.cues)
 	}
 	b.Go(page.ToReview{Scene: sc})
-	b.layOut(1280, 720)
+	b.LayOut(1280, 720)
 	pass(time.Second)
-	b.press(ebiten.KeyHome)
+	b.Press(ebiten.KeyHome)
 	if pass(time.Second); len(e.cues) != 0 {
 		t.Errorf("a jump sounds like %v", e.cues)
 	}
-	b.press(ebiten.KeyArrowRight)
+	b.Press(ebiten.KeyArrowRight)
 	if pass(3 * time.Second); len(e.cues) != 4 {
 		t.Errorf("a step of a review sounds like %v", e.cues)
 	}
 	b.Back()
 	b.Go(page.ToHelp{})
-	b.layOut(1280, 720)
+	b.LayOut(1280, 720)
 	scenetest.Press(t, sc, 1)
 	if pass(3 * time.Second); len(e.cues) != 0 {
 		t.Errorf("behind a page the board sounds like %v", e.cues)
@@ -136,7 +139,7 @@ func TestAPeerIsHeard(t *testing.T) {
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 1)
 	b.hearing.speaker = e
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
-	b.pass(tick)
+	b.Pass(menustest.Tick)
 	b.listen()
 	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.shown != "A message from Bo - Mancala" {
 		t.Errorf("a message sounds like %v, the title is %q", e.cues, b.hearing.summons.shown)

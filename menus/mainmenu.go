@@ -129,7 +129,7 @@ func (m *mainMenu) Draw(c *render.Canvas) {
 	c.Text("Kalah for two, near or far, or against the computer", render.Point{X: x, Y: m.text.Y + 116}, render.Body.Aligned(render.Center).In(render.InkSoft).Sized(20))
 	if p, bottom, ok := m.position(); ok {
 		layout := render.NewLayout(m.board, int(p.Variant().Houses), bottom)
-		m.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
+		m.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board()), NoCounts: m.kept == nil})
 	}
 	m.Controls.Draw(c)
 }

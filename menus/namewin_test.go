@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
@@ -39,8 +40,8 @@ func (l *ledger) Add(s ports.Score, done func(bool, error)) {
 // name.
 func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
 	t.Helper()
-	kept := &ledger{eager: eager{shelf: shelf{}}}
-	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
+	kept := &ledger{eager: eager{Shelf: menustest.Shelf{}}}
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	h := newHostScreen(b.App)
 	h.scene = b.Begin(sc)
@@ -55,18 +56,6 @@ func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
 	return b, link, kept
 }
 
-// ticks lets ticks pass, as Update does without a window.
-func (b *bench) ticks(n int) {
-	for range n {
-		b.cfg.Scores.Poll()
-		if b.scene != nil && b.scene.Advance(tick) {
-			b.follow()
-		}
-		b.pass(tick)
-	}
-	b.layOut(1280, 720)
-}
-
 // A guest who leaves while the winner types a name, and the next one who knocks, take nothing away:
 // the link lets the next one in only when the person wants that.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
@@ -76,27 +65,27 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 		match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
 	}
-	b.ticks(liveAfter + 5)
+	b.Pass((liveAfter + 5) * menustest.Tick)
 	end := b.gameScreen().end
 	if end == nil || !end.naming || b.Top() != page.Screen(end) {
 		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
 	end.name.SetText("Zoe")
-	b.press(ebiten.KeyEnter)
+	b.Press(ebiten.KeyEnter)
 	if len(kept.kept) != 1 || kept.kept[0].Name != "Zoe" || kept.kept[0].Opponent != "Bo" || kept.kept[0].Date.IsZero() {
 		t.Fatalf("kept is %+v", kept.kept)
 	}
-	b.click("Wait for another guest")
-	b.ticks(2)
-	if b.scene.Stage() != match.StageGame || b.scene.Peer() != "Cleo" || b.gameScreen().end != nil {
-		t.Errorf("stage %v, against %s, end card %v", b.scene.Stage(), b.scene.Peer(), b.gameScreen().end)
+	b.Click("Wait for another guest")
+	b.Pass(2 * menustest.Tick)
+	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || b.gameScreen().end != nil {
+		t.Errorf("stage %v, against %s, end card %v", b.Scene().Stage(), b.Scene().Peer(), b.gameScreen().end)
 	}
 }
 
 // The win of the other end is entered here too, once, under the name given there.
 func TestThePeersWinIsKept(t *testing.T) {
-	kept := &ledger{eager: eager{shelf: shelf{}}}
-	b := newBench(t, shelf{}, func(c *Config) { c.Scores = kept })
+	kept := &ledger{eager: eager{Shelf: menustest.Shelf{}}}
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
 	b.Begin(sc)
 	b.follow()
@@ -113,9 +102,9 @@ func TestThePeersWinIsKept(t *testing.T) {
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
 	kept.kept = append(kept.kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
-	b.ticks(liveAfter + 1)
+	b.Pass((liveAfter + 1) * menustest.Tick)
 	b.gameScreen().end.name.SetText("Ann")
-	b.press(ebiten.KeyEnter)
+	b.Press(ebiten.KeyEnter)
 	if got := b.toast.Text(); got != "This win stands in the top scores already, and stays as it is." {
 		t.Errorf("the window says %q", got)
 	}
@@ -123,18 +112,18 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
-	b.layOut(1280, 720)
-	if len(b.archive.games) != 0 {
+	b.LayOut(1280, 720)
+	if len(b.Cabinet.List) != 0 {
 		t.Fatal("a game without a ply is kept")
 	}
-	matchtest.Check(t, b.scene.Link().Play(3))
-	b.scene.Advance(0)
-	if len(b.archive.games) != 1 {
-		t.Fatalf("%d games are kept", len(b.archive.games))
+	matchtest.Check(t, b.Scene().Link().Play(3))
+	b.Scene().Advance(0)
+	if len(b.Cabinet.List) != 1 {
+		t.Fatalf("%d games are kept", len(b.Cabinet.List))
 	}
-	g := b.archive.games[0]
+	g := b.Cabinet.List[0]
 	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", match.KindPerson} ||
 		g.Starter != match.Guest || g.Result.Ending != match.Running {
 		t.Errorf("kept is %+v", g)
@@ -145,12 +134,12 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
 		b, link, _ := wonOverTheNet(t)
-		b.ticks(liveAfter + 1)
+		b.Pass((liveAfter + 1) * menustest.Tick)
 		b.ctrl(key)
 		if b.Top().Name() != "question" || b.quit || len(link.Said) != 0 {
 			t.Fatalf("%v shows %q", key, b.Top().Name())
 		}
-		b.press(ebiten.KeyEscape)
+		b.Press(ebiten.KeyEscape)
 		if !b.naming() {
 			t.Errorf("after Escape the screen is %q", b.Top().Name())
 		}
@@ -162,13 +151,13 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	link.Push(match.Paused{Text: "Bo's connection dropped. You can play again as soon as it is back.", Wait: 60})
-	b.ticks(liveAfter + 1)
-	b.press(ebiten.KeyEscape) // no name
+	b.Pass(2 * time.Second)
+	b.Press(ebiten.KeyEscape) // no name
 	end := b.gameScreen().end
 	if got := end.text(); !strings.HasPrefix(got, "Bo's connection dropped - reconnecting, 0:5") {
 		t.Errorf("the card says %q", got)
 	}
-	b.click("Wait for another guest")
+	b.Click("Wait for another guest")
 	if b.Top().Name() != "host" || link.Said[len(link.Said)-1] != "wait again" {
 		t.Errorf("the screen is %q, the link heard %q", b.Top().Name(), link.Said)
 	}

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"mancala/match"
+	"mancala/menus/menustest"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -78,7 +81,7 @@ func TestStateOfTheLastPosition(t *testing.T) {
 
 func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 	begin := time.Now()
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	o := newOpenGameScreen(b.App)
 	b.Push(o)
 	for name, text := range map[string]string{
@@ -93,9 +96,9 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 		"bidirectional":  "kalah(6,4) 1 \u202e 2",
 		"number too big": "kalah(6,99999999999999999999) 1",
 	} {
-		b.pad.text = text
-		b.click("Paste from the clipboard")
-		b.layOut(640, 400)
+		b.Pad.Text = text
+		b.Click("Paste from the clipboard")
+		b.LayOut(640, 400)
 		if !o.open.Disabled || o.reading.trouble == "" || len([]rune(o.reading.trouble)) > maxTrouble+20 {
 			t.Errorf("%s: open to use %v, trouble %.200q", name, !o.open.Disabled, o.reading.trouble)
 		}
@@ -109,30 +112,30 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 }
 
 func TestPasteAndOpen(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	o := newOpenGameScreen(b.App)
 	b.Push(o)
 	if !o.open.Disabled {
 		t.Error("nothing can be opened")
 	}
 	m := played(t, rulestest.Variant(t, "kalah", 6, 4), 3, 6, 1)
-	b.pad.text = match.GameText(m, "Ann", "Bo")
-	b.click("Paste from the clipboard")
+	b.Pad.Text = match.GameText(m, "Ann", "Bo")
+	b.Click("Paste from the clipboard")
 	if o.open.Disabled || o.text.Text() != "kalah(6,4) 3 6 1" {
 		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
 	}
-	b.click("Open")
-	if b.scene == nil || b.scene.Match().Position() != m.Position() || b.Top().Name() != "game" {
+	b.Click("Open")
+	if b.Scene() == nil || b.Scene().Match().Position() != m.Position() || b.Top().Name() != "game" {
 		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }
 
 func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	o := newOpenGameScreen(b.App)
 	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
-		b.write("Text of the game", text)
+		b.Write("Text of the game", text)
 		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.reading.game.Plies) != plies {
 			t.Errorf("%q is read as %+v", text, o.reading)
 		}
@@ -140,19 +143,40 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 }
 
 func TestClipboardTroubleIsSaid(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	o := newOpenGameScreen(b.App)
 	b.Push(o)
-	b.write("Text of the game", "3 6")
-	b.pad.err = errors.New("no clipboard here")
-	b.click("Paste from the clipboard")
-	b.pad.text, b.pad.err = " \n ", nil
-	b.click("Paste from the clipboard")
+	b.Write("Text of the game", "3 6")
+	b.Pad.Err = errors.New("no clipboard here")
+	b.Click("Paste from the clipboard")
+	b.Pad.Text, b.Pad.Err = " \n ", nil
+	b.Click("Paste from the clipboard")
 	if o.text.Text() != "3 6" || o.open.Disabled {
 		t.Errorf("a failed paste left %q", o.text.Text())
 	}
-	without := newBench(t, shelf{}, func(c *Config) { c.Clipboard = nil })
+	without := newBench(t, menustest.Shelf{}, func(c *Config) { c.Clipboard = nil })
 	if newOpenGameScreen(without.App).paste != nil {
 		t.Error("without a clipboard there is a button to paste")
+	}
+}
+
+func TestAGameFromATextIsReviewed(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	o := newOpenGameScreen(b.App)
+	b.Push(o)
+	for text, can := range map[string]bool{"kalah(6,4)": false, "kalah(6,4) 3 6": true, "kalah(6,4) 3 3": false} {
+		b.Write("Text of the game", text)
+		if o.review.Disabled == can {
+			t.Errorf("%q can be reviewed: %v", text, !can)
+		}
+	}
+	b.Write("Text of the game", "kalah(6,4) 3 6")
+	b.Click("Review")
+	if b.Top().Name() != "review" {
+		t.Fatalf("the screen is %q", b.Top().Name())
+	}
+	b.Press(ebiten.KeyEscape)
+	if b.Top().Name() != "game" || b.Scene().Match().Plies() != 2 {
+		t.Errorf("behind the review is %q", b.Top().Name())
 	}
 }

@@ -59,7 +59,7 @@ func goOn(shell page.Shell, k *page.Kept) {
 // goOnLocal seats the players at this machine as they sat, at the position that they left.
 func goOnLocal(shell page.Shell, g ports.Game) error {
 	cfg, seats := g.Resume(shell.Shared().Ports.NewID)
-	table, err := seat(shell, cfg, seats)
+	table, err := shell.Shared().Ports.Seat(cfg, seats)
 	if err != nil {
 		return err
 	}

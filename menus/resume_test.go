@@ -9,39 +9,39 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene"
 	"mancala/scene/scenetest"
 )
 
 // A game that was left comes back as it was: seats, names, plies, number, and who has won before.
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
-	matchtest.Check(t, b.scene.Link().Resign(match.Host))
-	b.scene.Advance(0)
-	matchtest.Check(t, b.scene.Rematch())
-	b.scene.Advance(0)
+	matchtest.Check(t, b.Scene().Link().Resign(match.Host))
+	b.Scene().Advance(0)
+	matchtest.Check(t, b.Scene().Rematch())
+	b.Scene().Advance(0)
 	b.follow()
-	b.layOut(1280, 720)
-	scenetest.Press(t, b.scene, 3)
-	scenetest.Press(t, b.scene, 1)
-	before, id := b.scene.Match().Game().String(), b.scene.GameID()
+	b.LayOut(1280, 720)
+	scenetest.Press(t, b.Scene(), 3)
+	scenetest.Press(t, b.Scene(), 1)
+	before, id := b.Scene().Match().Game().String(), b.Scene().GameID()
 	b.leave()
-	b.layOut(1280, 720)
+	b.LayOut(1280, 720)
 	if m := b.Top().(*mainMenu); m.kept == nil || m.goOn.Caption != "against Low, 1 to 0" || m.Controls.Focused() != m.goOn {
 		t.Fatalf("the menu offers %+v: %q", m.kept, m.goOn.Caption)
 	}
-	b.press(ebiten.KeyEnter)
+	b.Press(ebiten.KeyEnter)
 	if b.Top().Name() != "game" {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
-	sc := b.scene
+	sc := b.Scene()
 	if sc.Match().Game().String() != before || sc.GameID() != id || sc.Number() != 2 || sc.Tally().Wins != [2]int{0, 1} ||
-		sc.Name(match.Host) != "Ann" || sc.Name(match.Guest) != "Low" || b.seats[len(b.seats)-1] != "low" || sc.Opened() {
+		sc.Name(match.Host) != "Ann" || sc.Name(match.Guest) != "Low" || b.Seats[len(b.Seats)-1] != "low" || sc.Opened() {
 		t.Errorf("back is %s, game %s number %d, tally %v, %s against %s", sc.Match().Game(), sc.GameID(), sc.Number(), sc.Tally(),
 			sc.Name(match.Host), sc.Name(match.Guest))
 	}
@@ -56,21 +56,13 @@ func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 }
 
 func TestThereIsNothingToContinueAfterAGameThatEnded(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	matchtest.Check(t, sc.Resign())
 	b.leave()
 	if m := b.Top().(*mainMenu); m.kept != nil || !m.computer.Primary {
 		t.Errorf("the menu offers %+v", m.kept)
-	}
-}
-
-// bookmark is a series against Bo that is one ply old.
-func bookmark(self match.Party, addr string) match.Bookmark {
-	return match.Bookmark{
-		Series: "s", Self: self, Addr: addr, Peer: "Bo", Number: 1, Starter: match.Host, State: []byte{1},
-		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
 	}
 }
 
@@ -81,7 +73,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: twoPersons,
 		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
 	}}
-	series := bookmark(match.Host, ":7000")
+	series := menustest.Bookmark(match.Host, ":7000")
 	for _, c := range []struct {
 		later  time.Duration
 		ending match.Ending
@@ -91,12 +83,12 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		{-time.Hour, match.Running, "Ann against Cleo, 1 to 0"},
 		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
 	} {
-		b := newBench(t, shelf{}, nil)
+		b := newBench(t, menustest.Shelf{}, nil)
 		remote := ports.Game{Ended: day.Add(c.later), Record: match.Record{
 			ID: match.GameID(series.Series, 1), Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: series.Game,
 			Result: match.Result{Ending: c.ending},
 		}}
-		b.archive.games, b.archive.bookmarks = []ports.Game{remote, local}, []match.Bookmark{series}
+		b.Cabinet.List, b.Cabinet.Marks = []ports.Game{remote, local}, []match.Bookmark{series}
 		m := b.Top().(*mainMenu)
 		m.Returned()
 		if m.kept == nil || m.kept.Words() != c.want {
@@ -118,9 +110,9 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 		{join: "ann:7000", self: match.Guest},
 	} {
 		var joined []ports.JoinRequest
-		b := newBench(t, shelf{}, func(cfg *Config) {
+		b := newBench(t, menustest.Shelf{}, func(cfg *Config) {
 			cfg.Serve, cfg.Join = c.serve, c.join
-			cfg.Archive = &cabinet{bookmarks: []match.Bookmark{bookmark(c.self, "there:7000")}}
+			cfg.Archive = &menustest.Cabinet{Marks: []match.Bookmark{menustest.Bookmark(c.self, "there:7000")}}
 			cfg.Resumes = func(list []match.Bookmark) (match.Bookmark, string, bool) { return list[0], "here:1", c.resumed }
 			cfg.Dial = func(r ports.JoinRequest) match.Link {
 				joined = append(joined, r)
@@ -130,59 +122,18 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 		b.start()
 		var series *match.Bookmark
 		addr := ""
-		for _, r := range b.hosted {
+		for _, r := range b.Hosted {
 			series, addr = r.Resume, r.Addr
 		}
 		for _, r := range joined {
 			series, addr = r.Resume, r.Addr
 		}
-		if len(b.hosted)+len(joined) != 1 || (series != nil) != c.resumed || (addr == "here:1") != c.resumed {
-			t.Errorf("%+v: %d hosted, %d joined, series %+v at %s", c, len(b.hosted), len(joined), series, addr)
+		if len(b.Hosted)+len(joined) != 1 || (series != nil) != c.resumed || (addr == "here:1") != c.resumed {
+			t.Errorf("%+v: %d hosted, %d joined, series %+v at %s", c, len(b.Hosted), len(joined), series, addr)
 		}
 		said := b.toast.Text()
 		if want := "Going on with the game against Bo, "; c.resumed && !strings.HasPrefix(said, want) || !c.resumed && said != "" {
 			t.Errorf("%+v: the window says %q", c, said)
 		}
 	}
-}
-
-// An unfinished game across a network goes on from My games, too, if its series is kept: also one
-// that is not the newest.
-func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
-	older, newer := bookmark(match.Host, ":7001"), bookmark(match.Host, ":7000")
-	older.Series = "older"
-	for _, late := range []bool{false, true} {
-		b := newBench(t, shelf{}, nil)
-		answer := func() {}
-		archive := &cabinet{bookmarks: []match.Bookmark{newer, older}}
-		b.cfg.Archive = archive
-		if late {
-			b.cfg.Archive = lateCabinet{archive, &answer}
-		}
-		g := ports.Game{Record: match.Record{
-			ID: match.GameID("older", older.Number), Names: [2]string{"Ann", "Bo"},
-			Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: older.Game,
-		}}
-		sc, err := scene.Archived(g.Record)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.Push(newReplayScreen(b.App, sc, &g, nil))
-		answer()
-		b.layOut(1280, 720)
-		b.click("Continue")
-		if len(b.hosted) != 1 || b.hosted[0].Resume == nil || b.hosted[0].Resume.Series != "older" {
-			t.Errorf("late %v: hosted %+v", late, b.hosted)
-		}
-	}
-}
-
-// lateCabinet answers about bookmarks only when it is told to.
-type lateCabinet struct {
-	*cabinet
-	answer *func()
-}
-
-func (c lateCabinet) Bookmarks(done func([]match.Bookmark, error)) {
-	*c.answer = func() { done(c.bookmarks, nil) }
 }

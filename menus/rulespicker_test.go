@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
@@ -111,71 +112,71 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 }
 
 func TestPickerByKeys(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
-	b.key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
+	b.Key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
 		t.Errorf("chosen is %v, and the seeds say %d", got, s.picker.seeds.Value)
 	}
-	b.key("Houses a side", ebiten.KeyEnd)
-	b.key("Seeds a house", ebiten.KeyHome)
+	b.Key("Houses a side", ebiten.KeyEnd)
+	b.Key("Seeds a house", ebiten.KeyHome)
 	if got, want := s.picker.variant(), rulestest.Variant(t, "video", 10, 1); got != want {
 		t.Errorf("chosen is %v, want %v", got, want)
 	}
-	b.key("Moves first", ebiten.KeyArrowRight)
+	b.Key("Moves first", ebiten.KeyArrowRight)
 	if got := s.setup(); got.Starter != 1 {
 		t.Errorf("first moves %v", got.Starter)
 	}
 }
 
 func TestChoosingCustomOpensTheSwitches(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
 	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
-	b.key("Rules", right...)
+	b.Key("Rules", right...)
 	if b.Top().Name() != "custom rules" {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
-	b.press(ebiten.KeyEscape)
+	b.Press(ebiten.KeyEscape)
 	if b.Top() != page.Screen(s) || s.picker.names.Value() != "Bowls" {
 		t.Errorf("cancelled, the screen is %q, and the rules %q", b.Top().Name(), s.picker.names.Value())
 	}
-	b.click("Custom rules...")
-	b.key("Last seed in store", ebiten.KeyArrowRight)
-	b.click("OK")
+	b.Click("Custom rules...")
+	b.Key("Last seed in store", ebiten.KeyArrowRight)
+	b.Click("OK")
 	want := rules.Presets()[3].Variant
 	want.ExtraTurn = true
 	if got := s.picker.variant(); got != want || s.picker.names.Value() != "Custom" {
 		t.Errorf("the rules are %v, called %q", got, s.picker.names.Value())
 	}
-	b.key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
+	b.Key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
 	if got := s.picker.variant(); got != want || b.Top() != page.Screen(s) {
 		t.Errorf("back at custom rules they are %v on the screen %q", got, b.Top().Name())
 	}
 }
 
 func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	s := newSetupScreen(b.App, page.PlayComputer)
 	b.Push(s)
-	b.layOut(640, 400)
+	b.LayOut(640, 400)
 	small := s.picker.notes.Area
 	if !small.Focusable() {
 		t.Errorf("at the smallest size %.0f units of notes are in %.0f, and do not scroll", small.ContentHeight, small.Bounds().H)
 	}
-	b.layOut(1280, 720)
+	b.LayOut(1280, 720)
 	if small.Focusable() {
 		t.Errorf("at the usual size %.0f units of notes do not fit %.0f", small.ContentHeight, small.Bounds().H)
 	}
 	for i := range rules.Presets() { // without a computer player the notes fit everywhere
-		b := newBench(t, shelf{}, nil)
+		b := newBench(t, menustest.Shelf{}, nil)
 		s := newSetupScreen(b.App, page.TwoPlayersHere)
 		b.Push(s)
 		s.picker.choice.choose(i)
 		s.picker.show()
-		b.layOut(640, 400)
+		b.LayOut(640, 400)
 		if area := s.picker.notes.Area; area.Focusable() {
 			t.Errorf("%s: the notes need %.0f units and have %.0f", ruleNames()[i], area.ContentHeight, area.Bounds().H)
 		}
@@ -183,19 +184,19 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 }
 
 func TestHostPlaysWhatWasChosen(t *testing.T) {
-	settings := shelf{}
+	settings := menustest.Shelf{}
 	b := newBench(t, settings, nil)
 	b.Push(newHostScreen(b.App))
-	b.key("Rules", ebiten.KeyArrowRight)
-	b.key("Houses a side", ebiten.KeyArrowLeft)
-	b.key("Moves first", ebiten.KeyArrowRight)
-	b.click("Start hosting")
+	b.Key("Rules", ebiten.KeyArrowRight)
+	b.Key("Houses a side", ebiten.KeyArrowLeft)
+	b.Key("Moves first", ebiten.KeyArrowRight)
+	b.Click("Start hosting")
 	want := rulestest.Variant(t, "empty-capture", 5, 4)
-	if len(b.hosted) != 1 || b.hosted[0].Variant != want || b.hosted[0].Starter != 1 || b.hosted[0].Addr != ":7000" {
-		t.Fatalf("hosted: %+v", b.hosted)
+	if len(b.Hosted) != 1 || b.Hosted[0].Variant != want || b.Hosted[0].Starter != 1 || b.Hosted[0].Addr != ":7000" {
+		t.Fatalf("hosted: %+v", b.Hosted)
 	}
-	b.layOut(640, 400)
-	b.click("Cancel")
+	b.LayOut(640, 400)
+	b.Click("Cancel")
 	if h := b.Top().(*hostScreen); h.picker.variant() != want {
 		t.Errorf("after Cancel the form shows %v", h.picker.variant())
 	}
@@ -213,56 +214,56 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 
 func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	v := rulestest.Variant(t, "video", 3, 2)
-	b := newBench(t, shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
-	if len(b.hosted) != 0 || b.Started() {
-		t.Errorf("before the window is open, hosted: %+v", b.hosted)
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
+	if len(b.Hosted) != 0 || b.Started() {
+		t.Errorf("before the window is open, hosted: %+v", b.Hosted)
 	}
-	if b.start(); len(b.hosted) != 1 || !b.Started() || b.hosted[0].Variant != v || b.hosted[0].Starter != 1 {
-		t.Errorf("hosted: %+v", b.hosted)
+	if b.start(); len(b.Hosted) != 1 || !b.Started() || b.Hosted[0].Variant != v || b.Hosted[0].Starter != 1 {
+		t.Errorf("hosted: %+v", b.Hosted)
 	}
-	if b.settings["setup"] != "" {
+	if b.Texts["setup"] != "" {
 		t.Error("what only flags say is remembered")
 	}
 }
 
 func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	h := newHostScreen(b.App)
 	b.Push(h)
 	for _, port := range []string{"", "65536"} {
-		b.write("Port", port)
+		b.Write("Port", port)
 		if port == "" {
-			b.press(ebiten.KeyBackspace)
+			b.Press(ebiten.KeyBackspace)
 		}
-		b.press(ebiten.KeyEnter)
-		if h.port.Error == "" || len(b.hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
-			t.Errorf("port %q: error %q, hosted %v", port, h.port.Error, b.hosted)
+		b.Press(ebiten.KeyEnter)
+		if h.port.Error == "" || len(b.Hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
+			t.Errorf("port %q: error %q, hosted %v", port, h.port.Error, b.Hosted)
 		}
 	}
 }
 
 func TestFailureToHostIsToldInFull(t *testing.T) {
 	link := &matchtest.Link{}
-	b := newBench(t, shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
 	h := newHostScreen(b.App)
 	b.Push(h)
-	b.key("Rules", ebiten.KeyArrowRight)
-	b.click("Start hosting")
+	b.Key("Rules", ebiten.KeyArrowRight)
+	b.Click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
 	link.Push(match.Failed{Text: long})
-	b.scene.Advance(0)
+	b.Scene().Advance(0)
 	h.Update(&kit.Input{})
 	if h.scene != nil || h.trouble != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
 		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble, h.picker.names.Value())
 	}
-	for _, size := range windows {
-		b.layOut(size[0], size[1])
+	for _, size := range menustest.Windows {
+		b.LayOut(size[0], size[1])
 		box := h.troubleBox.Inset(page.NotePadding)
 		if height := kit.TextHeight(b.shared.Canvas, long, box.W, page.NoteStyle); height > box.H+0.01 {
 			t.Errorf("%v: it needs %.0f units and has %.0f", size, height, box.H)
 		}
 	}
-	b.click("Start hosting")
+	b.Click("Start hosting")
 	if h.trouble != "" {
 		t.Error("the next attempt still shows what went wrong with the last")
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
@@ -12,7 +13,7 @@ import (
 
 // bests are top scores.
 type bests struct {
-	shelf
+	menustest.Shelf
 	rows []ports.Score
 }
 
@@ -20,21 +21,21 @@ func (b *bests) Top(_ rules.Variant, done func([]ports.Score, error)) { done(b.r
 
 // A score is deleted after a question, and the one that is selected.
 func TestATopScoreIsDeleted(t *testing.T) {
-	list := &bests{shelf: shelf{}, rows: []ports.Score{
+	list := &bests{Shelf: menustest.Shelf{}, rows: []ports.Score{
 		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
 	}}
-	b := newBench(t, shelf{}, func(c *Config) { c.Scores = list })
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = list })
 	s := newScoresScreen(b.App)
 	b.Push(s)
 	s.table.Select(1)
-	b.click("Delete...")
-	if b.Top().Name() != "question" || len(b.archive.deleted) != 0 {
-		t.Fatalf("the screen is %q, deleted is %q", b.Top().Name(), b.archive.deleted)
+	b.Click("Delete...")
+	if b.Top().Name() != "question" || len(b.Cabinet.Deleted) != 0 {
+		t.Fatalf("the screen is %q, deleted is %q", b.Top().Name(), b.Cabinet.Deleted)
 	}
 	list.rows = list.rows[:1]
-	b.click("Delete")
-	if !slices.Equal(b.archive.deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != page.Screen(s) {
-		t.Errorf("deleted is %q, %d rows are left", b.archive.deleted, s.table.Rows)
+	b.Click("Delete")
+	if !slices.Equal(b.Cabinet.Deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != page.Screen(s) {
+		t.Errorf("deleted is %q, %d rows are left", b.Cabinet.Deleted, s.table.Rows)
 	}
 	list.rows = nil
 	s.load()

@@ -102,10 +102,10 @@ func (s *setupScreen) setup() settings.Setup {
 // show brings what depends on the seats and the names up to date.
 func (s *setupScreen) show() {
 	setup := s.setup()
-	s.picker.setParties(seatNames(s.Shell, setup))
+	s.picker.setParties(s.Ports.SeatNames(setup))
 	nameless := setup
 	nameless.Names = [2]string{}
-	for i, name := range seatNames(s.Shell, nameless) {
+	for i, name := range s.Ports.SeatNames(nameless) {
 		s.names[i].Placeholder = name
 	}
 	s.picker.setNotes(s.strategyNotes(setup)...)
@@ -136,7 +136,7 @@ func (s *setupScreen) strategyNotes(setup settings.Setup) []page.Note {
 // begin starts the game and remembers the choices.
 func (s *setupScreen) begin() {
 	setup := s.setup()
-	if names := seatNames(s.Shell, setup); names[0] == names[1] && setup.Names != [2]string{} {
+	if names := s.Ports.SeatNames(setup); names[0] == names[1] && setup.Names != [2]string{} {
 		s.Shell.Say("Both players are called " + names[0] + ". Please give one of them another name.")
 		s.Controls.Focus(s.names[match.Guest])
 		s.names[match.Guest].SelectAll()

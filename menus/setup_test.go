@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
@@ -42,20 +43,20 @@ func TestSeated(t *testing.T) {
 }
 
 func TestStartBeginsAndRemembers(t *testing.T) {
-	texts := shelf{}
+	texts := menustest.Shelf{}
 	b := newBench(t, texts, nil)
 	b.Push(newSetupScreen(b.App, page.PlayComputer))
-	b.write("Bottom row: name", "  Ann ")
-	b.key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
-	b.key("Computer players move", ebiten.KeyArrowRight)
-	b.key("Moves first", ebiten.KeyArrowRight)
-	b.key("Rules", ebiten.KeyArrowRight)
-	b.click("Start")
-	if b.scene == nil || b.Top().Name() != "game" {
+	b.Write("Bottom row: name", "  Ann ")
+	b.Key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
+	b.Key("Computer players move", ebiten.KeyArrowRight)
+	b.Key("Moves first", ebiten.KeyArrowRight)
+	b.Key("Rules", ebiten.KeyArrowRight)
+	b.Click("Start")
+	if b.Scene() == nil || b.Top().Name() != "game" {
 		t.Fatalf("no game has begun; the screen is %q", b.Top().Name())
 	}
-	if len(b.seats) != 1 || b.seats[0] != "low" {
-		t.Errorf("the seats made are %q", b.seats)
+	if len(b.Seats) != 1 || b.Seats[0] != "low" {
+		t.Errorf("the seats made are %q", b.Seats)
 	}
 	want := settings.Setup{
 		Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
@@ -74,12 +75,12 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 }
 
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
 	has := func() bool {
 		for _, w := range s.Controls.Widgets() {
-			if labelOf(w) == "Computer players move" {
+			if menustest.Label(w) == "Computer players move" {
 				return true
 			}
 		}
@@ -88,62 +89,62 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 	if has() {
 		t.Error("two persons are asked how computer players move")
 	}
-	b.key("Bottom row: played by", ebiten.KeyArrowRight)
+	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
 	if !has() {
 		t.Error("how the computer player moves cannot be chosen")
 	}
-	b.press(ebiten.KeyArrowLeft)
-	if has() || b.Top().Form().Focused() != b.control("Bottom row: played by") {
+	b.Press(ebiten.KeyArrowLeft)
+	if has() || b.Top().Form().Focused() != b.Control("Bottom row: played by") {
 		t.Error("the choice stays, or the focus does not")
 	}
 }
 
 func TestNamesBelongToWhoSits(t *testing.T) {
-	b := newBench(t, shelf{}, func(c *Config) { c.Name = "Ann" })
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Name = "Ann" })
 	s := newSetupScreen(b.App, page.TwoPlayersHere)
 	b.Push(s)
 	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
 	}
-	b.key("Bottom row: played by", ebiten.KeyArrowRight)
+	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
 	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.picker.first.Options[0] != "Random" {
 		t.Errorf("a computer player is called %q, or else %q", s.names[0].Text(), s.names[0].Placeholder)
 	}
-	b.write("Bottom row: name", "Deep Green")
-	b.key("Bottom row: played by", ebiten.KeyArrowRight)
+	b.Write("Bottom row: name", "Deep Green")
+	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
 	if s.names[0].Text() != "Deep Green" {
 		t.Errorf("the next computer player is called %q", s.names[0].Text())
 	}
-	b.key("Bottom row: played by", ebiten.KeyArrowLeft, ebiten.KeyArrowLeft)
+	b.Key("Bottom row: played by", ebiten.KeyArrowLeft, ebiten.KeyArrowLeft)
 	if s.names[0].Text() != "Ann" {
 		t.Errorf("the person is called %q now", s.names[0].Text())
 	}
 }
 
 func TestNamesMustDiffer(t *testing.T) {
-	b := newBench(t, shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	b.Push(newSetupScreen(b.App, page.TwoPlayersHere))
-	b.write("Bottom row: name", "Ann")
-	b.write("Top row: name", "Ann")
-	b.press(ebiten.KeyEnter)
-	if b.scene != nil || b.Top().Form().Focused() != b.control("Top row: name") {
+	b.Write("Bottom row: name", "Ann")
+	b.Write("Top row: name", "Ann")
+	b.Press(ebiten.KeyEnter)
+	if b.Scene() != nil || b.Top().Form().Focused() != b.Control("Top row: name") {
 		t.Fatal("a game between Ann and Ann has begun, or the focus is not on a name")
 	}
-	b.write("Top row: name", "Bo")
-	b.press(ebiten.KeyEnter)
-	if b.scene == nil {
+	b.Write("Top row: name", "Bo")
+	b.Press(ebiten.KeyEnter)
+	if b.Scene() == nil {
 		t.Error("Enter in a field does not start the game")
 	}
 }
 
 func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
-	b := newBench(t, shelf{}, func(c *Config) {
+	b := newBench(t, menustest.Shelf{}, func(c *Config) {
 		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
 	})
 	b.Push(newSetupScreen(b.App, page.AsLastTime))
-	b.key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
-	b.click("Start")
-	if b.scene != nil || b.Top().Name() != "new game" {
+	b.Key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
+	b.Click("Start")
+	if b.Scene() != nil || b.Top().Name() != "new game" {
 		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }

@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"cmp"
 	"slices"
 
 	"mancala/menus/kit"
@@ -30,6 +31,8 @@ type Control struct {
 	// Kind is the kind of control, and Value what is chosen or written in it.
 	Kind  kit.Kind `json:"kind,omitempty"`
 	Value string   `json:"value,omitempty"`
+	// Hidden says that the control is scrolled out of view: it can be reached by Tab and by scrolling.
+	Hidden bool `json:"hidden,omitempty"`
 }
 
 // watch tells the watcher, if there is one, when the picture has changed.
@@ -55,19 +58,23 @@ func (a *App) picture() Picture {
 		if label := info.Name(); label != "" {
 			p.Controls = append(p.Controls, Control{
 				ID: info.ID, Label: label, X: int(at.X * u), Y: int(at.Y * u),
-				Enabled: info.Enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value,
+				Enabled: info.Enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value, Hidden: info.Hidden,
 			})
 		}
 	}
-	for _, w := range top.Form().Widgets() {
-		info := top.Form().Info(w)
+	form := top.Form()
+	if keys := form.Keyboard(); keys != nil {
+		form = keys
+	}
+	for _, w := range form.Widgets() {
+		info := form.Info(w)
 		whole, ok := w.(page.Parted)
 		if !ok {
 			add(info)
 			continue
 		}
 		for _, part := range whole.Parts() {
-			part.ID, part.Kind, part.Focused = info.ID, info.Kind, info.Focused
+			part.ID, part.Kind, part.Focused = cmp.Or(part.ID, info.ID), info.Kind, info.Focused
 			add(part)
 		}
 	}

@@ -1,6 +1,9 @@
 package menus
 
-import "mancala/menus/page"
+import (
+	"mancala/menus/page"
+	"mancala/menus/review"
+)
 
 // Go goes to another part of the program.
 func (a *App) Go(r page.Route) {
@@ -40,9 +43,9 @@ func (a *App) screen(r page.Route) page.Screen {
 	case page.ToOpenGame:
 		return newOpenGameScreen(a)
 	case page.ToReview:
-		return newReviewScreen(a, r.Scene)
+		return review.New(a, r.Scene)
 	case page.ToReplay:
-		return newReplayScreen(a, r.Scene, r.Game, r.Deleted)
+		return review.NewReplay(a, r.Scene, r.Game, r.Deleted)
 	case page.ToHelp:
 		return newHelpScreen(a)
 	case page.ToAbout:
@@ -57,12 +60,21 @@ func (a *App) screen(r page.Route) page.Screen {
 
 // board shows the board of the game in progress, if there is one.
 func (a *App) board() {
-	if a.scene == nil {
+	if a.Scene() == nil {
 		return
 	}
 	a.follow()
 	if g := a.gameScreen(); g != nil {
 		a.BackTo(g)
+	}
+}
+
+// leave goes to the main menu. A game that is running is kept, and the window says so.
+func (a *App) leave() {
+	running := a.progress.Unfinished()
+	a.home()
+	if running {
+		a.Say("The game is kept. Continue goes on with it.")
 	}
 }
 

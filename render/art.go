@@ -36,11 +36,11 @@ type BoardArt struct {
 	back      *ebiten.Image
 	backImage ebiten.DrawImageOptions
 
-	piles   piles
-	seeds   sprites
-	glow    lights
-	image   ebiten.DrawImageOptions
-	numbers numbers
+	piles    piles
+	seeds    sprites
+	glow     lights
+	image    ebiten.DrawImageOptions
+	numerals numerals
 }
 
 // family is what boards share whose pictures can be stretched into each other.
@@ -75,7 +75,7 @@ type scene struct {
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
 // driver does not take shaders.
 func NewBoardArt() (*BoardArt, error) {
-	a := &BoardArt{scenes: map[sceneKey]*scene{}, theme: Walnut(), tick: 1, numbers: newNumbers()}
+	a := &BoardArt{scenes: map[sceneKey]*scene{}, theme: Walnut(), tick: 1}
 	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
 		var err error
 		if *shader, err = loadShader(name); err != nil {

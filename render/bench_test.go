@@ -72,3 +72,28 @@ func BenchmarkNewScene(b *testing.B) {
 		scene.atlas.Deallocate()
 	}
 }
+
+// BenchmarkSeedsInTheAir measures our own share of a frame with 48 seeds in the air: what the graphics library does with it
+// later is left out, and short, as the picture is small.
+func BenchmarkSeedsInTheAir(b *testing.B) {
+	s := newStudio(b, 320, 180)
+	p := rulestest.Position(b, "kalah(6,8) <6,24,23,0,0,0,0,0,1,8,8,8,8,8,8> south")
+	_, sowing := rulestest.Sow(b, p, 6)
+	line := motion.NewTimeline(p, sowing, motion.Normal, false)
+	v := s.still(p)
+	v.Moment = line.At(550 * time.Millisecond)
+	if n := len(v.Moment.Flights); n != 48 {
+		b.Fatalf("%d seeds are in the air", n)
+	}
+	s.shoot(v)
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		s.art.Draw(s.canvas, v)
+		if n++; n%16 == 0 {
+			b.StopTimer()
+			s.wait()
+			b.StartTimer()
+		}
+	}
+}

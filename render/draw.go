@@ -21,7 +21,10 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	a.addFlights(c, v)
 	a.seeds.draw(c.dst, s.atlas)
 	a.drawNumbers(c, v)
-	v.Layout.each(func(p rules.Pit) { a.drawLabels(c, v, p) })
+	if !v.NoCounts {
+		a.drawCounts(c, v)
+	}
+	a.drawChanges(c, v)
 	a.drawWords(c, v)
 }
 

@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"strconv"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -10,31 +9,17 @@ import (
 	"mancala/rules"
 )
 
-// numbers holds the texts of numbers, so that none is made in a frame.
-type numbers struct {
-	plain [256]string
-	plus  [256]string
-	minus [256]string
-}
-
-func newNumbers() (n numbers) {
-	for i := range n.plain {
-		n.plain[i] = strconv.Itoa(i)
-		n.plus[i], n.minus[i] = "+"+n.plain[i], "−"+n.plain[i]
-	}
-	return n
-}
-
 // drawNumbers writes the numbers of the houses of the row whose turn is shown.
 func (a *BoardArt) drawNumbers(c *Canvas, v View) {
 	l := v.Layout
 	if !v.ShowNumbers || !v.ShowTurn || l.numberSize() == 0 {
 		return
 	}
-	style := TextStyle{Size: l.numberSize(), Weight: Bold, Align: Center, Color: a.numberRole()}
+	style := TextStyle{Size: l.numberSize(), Align: Center, Color: a.numberRole()}
 	for h := 1; h <= l.houses; h++ {
-		c.Text(a.numbers.plain[h], l.NumberAnchor(rules.Pit{Side: v.Turn, House: rules.House(h)}), style)
+		a.numerals.write(c, numeral{noSign, h}, l.NumberAnchor(rules.Pit{Side: v.Turn, House: rules.House(h)}), style)
 	}
+	a.numerals.draw(c)
 }
 
 // numberRole returns the role of house numbers: less than counts, unless the theme is one of contrast.
@@ -45,40 +30,51 @@ func (a *BoardArt) numberRole() Role {
 	return numberInk.Faded(0.9)
 }
 
-// drawLabels writes a pit's count and what a previewed ply would add or take.
-func (a *BoardArt) drawLabels(c *Canvas, v View, p rules.Pit) {
-	l := v.Layout
-	size := l.countSize()
+// drawCounts writes the counts of all pits.
+func (a *BoardArt) drawCounts(c *Canvas, v View) {
+	v.Layout.each(func(p rules.Pit) {
+		style := TextStyle{Size: a.countSize(v.Layout, p), Align: Center, Color: countInk}
+		a.numerals.write(c, a.count(v, p), v.Layout.CountAnchor(p), style)
+	})
+	a.numerals.draw(c)
+}
+
+func (a *BoardArt) count(v View, p rules.Pit) numeral { return numeral{noSign, v.Moment.Board.Seeds(p)} }
+
+// countSize returns the size of the type of a pit's count in the theme.
+func (a *BoardArt) countSize(l Layout, p rules.Pit) float64 {
 	if p.IsStore() {
-		size = l.storeCountSize()
+		return a.theme.counts * l.storeCountSize()
 	}
-	style := TextStyle{Size: size * a.theme.counts, Weight: Bold, Align: Center, Color: countInk}
-	at := l.CountAnchor(p)
-	text := a.numbers.plain[v.Moment.Board.Seeds(p)&0xff]
-	carve(c, text, at, style)
+	return a.theme.counts * l.countSize()
+}
+
+// drawChanges writes what a previewed ply would add to counts or take from them.
+func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	if v.Preview == nil {
 		return
 	}
-	change := TextStyle{Size: l.gainSize(), Weight: Bold, Align: Center, Color: Gold}
-	if p.IsStore() {
-		if n := v.Preview.Gain(p); n > 0 {
-			a.drawPlate(c, l, a.numbers.plus[n&0xff], l.storeGainAnchor(p), change, 1)
+	l := v.Layout
+	l.each(func(p rules.Pit) {
+		style := TextStyle{Size: l.gainSize(), Align: Center, Color: Gold}
+		change := numeral{plusSign, v.Preview.Gain(p)}
+		if loss := v.Preview.Loss(p); loss > 0 {
+			change, style.Color = numeral{minusSign, loss}, Warn
 		}
-		return
-	}
-	at, change.Align = l.gainAnchor(p, style.Size, c.TextWidth(text, style))
-	if n := v.Preview.Loss(p); n > 0 {
-		carve(c, a.numbers.minus[n&0xff], at, change.In(Warn))
-	} else if n := v.Preview.Gain(p); n > 0 {
-		carve(c, a.numbers.plus[n&0xff], at, change)
-	}
-}
-
-// carve writes a text with a dark edge below it, so that it stands out from any grain.
-func carve(c *Canvas, s string, at Point, style TextStyle) {
-	drop := max(1/c.unit, 0.055*style.Size)
-	c.Text(s, at.Add(Point{drop * 0.5, drop}), style.In(carved))
-	c.Text(s, at, style)
+		at := l.storeGainAnchor(p)
+		switch size := a.countSize(l, p); {
+		case change.n == 0:
+			return
+		case p.IsStore():
+			w := a.numerals.width(c, change, style.Size) + 1.3*style.Size
+			a.addPlate(l, Rect{X: at.X, Y: at.Y}.Centered(w, 1.6*style.Size), 1)
+			a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
+		default:
+			at, style.Align = l.gainAnchor(p, size, a.numerals.width(c, a.count(v, p), size))
+		}
+		a.numerals.write(c, change, at, style)
+	})
+	a.numerals.draw(c)
 }
 
 // drawWords draws the plates: what a previewed ply would lead to, or what has just happened.
@@ -111,7 +107,12 @@ func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style 
 	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
 	middle := l.board.Center()
 	middle = Point{middle.X + max(-room, min(room, at.X-middle.X)), at.Y}
-	a.glow.add(lightPlate, Rect{middle.X - w/2, middle.Y - h/2, w, h}, 0.06*l.pitch, plate, shown)
+	a.addPlate(l, Rect{middle.X - w/2, middle.Y - h/2, w, h}, shown)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 	c.Text(words, middle, style)
+}
+
+// addPlate adds a plate for words.
+func (a *BoardArt) addPlate(l Layout, r Rect, shown float64) {
+	a.glow.add(lightPlate, r, 0.06*l.pitch, plate, shown)
 }

@@ -278,6 +278,23 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 	}
 }
 
+// A board that is only a picture has no numerals.
+func TestNoCountsLeavesOutAllNumbers(t *testing.T) {
+	s := newStudio(t, 640, 360)
+	v := View{Layout: s.layout(6), NoCounts: true}
+	v.Moment.Board.Store[0] = 1
+	one := s.shoot(v)
+	v.Layout.each(func(p rules.Pit) {
+		at := v.Layout.CountAnchor(p).Mul(s.canvas.unit)
+		size := 0.5 * v.Layout.countSize() * s.canvas.unit
+		for x := int(at.X - size); x < int(at.X+size); x++ {
+			if r, g, b, _ := one.At(x, int(at.Y)).RGBA(); luminance(float64(r>>8), float64(g>>8), float64(b>>8)) > 0.3 {
+				t.Fatalf("there is something bright where the count of %v stands else", p)
+			}
+		}
+	})
+}
+
 // Every sign must be seen without hues: it makes its place lighter or darker.
 func TestSignsReadInGrayscale(t *testing.T) {
 	for _, theme := range Themes() {
@@ -482,11 +499,22 @@ func TestCanvasText(t *testing.T) {
 	}
 }
 
+// A frame needs no memory of its own, with all that a motion and a turn show: only the graphics library takes two pieces a
+// call, until it has drawn what was asked of it.
 func TestDrawAllocatesLittle(t *testing.T) {
 	s := newStudio(t, 640, 360)
-	v := s.still(startOf(t, 10, 10))
-	s.shoot(v)
-	if n := testing.AllocsPerRun(20, func() { s.art.Draw(s.canvas, v) }); n > 250 {
+	p := rulestest.Position(t, "kalah(6,8) <6,24,24,8,0,0,0,0,8,1,7,8,8,8,0> south")
+	_, sowing := rulestest.Sow(t, p, 6)
+	v := s.still(p)
+	line := motion.NewTimeline(p, sowing, motion.Normal, false)
+	at := 200 * time.Millisecond
+	frame := func() {
+		at += time.Millisecond
+		v.Moment = line.At(at)
+		s.art.Draw(s.canvas, v)
+	}
+	frame()
+	if n := testing.AllocsPerRun(50, frame); n > 2*8 {
 		t.Errorf("a frame allocates %g times", n)
 	}
 }

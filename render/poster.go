@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"strconv"
 
 	"mancala/motion"
 	"mancala/rules"
@@ -65,19 +66,19 @@ func (p *Poster) draw(c *Canvas, a *BoardArt) {
 	}
 	a.Draw(c, view)
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		p.drawPlate(c, a, l.Plate(side), side)
+		p.drawPlate(c, l.Plate(side), side)
 	}
 }
 
 // drawPlate writes a player's name and score on a plate.
-func (p *Poster) drawPlate(c *Canvas, a *BoardArt, r Rect, side rules.Side) {
+func (p *Poster) drawPlate(c *Canvas, r Rect, side rules.Side) {
 	ink := Ink
 	if p.HasWinner && p.Winner == side {
 		ink = Gold
 	}
 	c.FillRect(r, r.H/2, Panel)
 	score := Strong.Sized(0.66 * r.H).Aligned(Right).In(ink)
-	text := a.numbers.plain[p.Board.Store[side]]
+	text := strconv.Itoa(int(p.Board.Store[side]))
 	c.Text(text, Point{r.Right() - 0.5*r.H, r.Center().Y}, score)
 	name := Strong.Sized(0.4 * r.H).In(ink)
 	room := r.W - 1.3*r.H - c.TextWidth(text, score)

@@ -47,6 +47,8 @@ type View struct {
 	TurnShift float64
 	// ShowNumbers numbers the houses of the row whose turn is shown, as keys and words name them.
 	ShowNumbers bool
+	// NoCounts leaves out the counts, for a board that is only a picture.
+	NoCounts bool
 	// Playable are the pits that may be played now; they are ringed faintly.
 	Playable PitSet
 	// Focus is the pit under the mouse or chosen by keys, where HasFocus is set. It has the golden ring.

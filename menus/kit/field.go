@@ -74,10 +74,17 @@ func (f *TextField) AroundCaret() (before, after string) {
 // ReplaceAround replaces the whole text by before and after with the caret between them, for an input method that
 // changes text around the caret. It calls OnChange.
 func (f *TextField) ReplaceAround(before, after string) {
+	f.change(func(e *edit) {
+		e.set(before + after)
+		e.moveTo(len(e.clean(before)), false)
+	})
+}
+
+// change changes the text as the person would, and calls OnChange.
+func (f *TextField) change(do func(e *edit)) {
 	f.limits()
 	old := f.edit.version
-	f.edit.set(before + after)
-	f.edit.moveTo(len(f.edit.clean(before)), false)
+	do(&f.edit)
 	f.blink.stale = true
 	if f.OnChange != nil && f.edit.version != old {
 		f.OnChange(f.Text())
@@ -203,4 +210,17 @@ func (f *TextField) keys(in *Input) {
 	if before != f.look() {
 		f.blink.stale = true
 	}
+}
+
+// Height returns how high the field has to be, width units wide, to show all of its label, its box and the line under it.
+func (f *TextField) Height(c *render.Canvas, width float64) float64 {
+	h := labelledHeight(f.Label)
+	note := f.Hint
+	if f.Error != "" {
+		note = f.Error
+	}
+	if note != "" {
+		h += max(NoteHeight, noteAway+TextHeight(c, note, width, render.Caption)+2)
+	}
+	return h
 }

@@ -12,7 +12,10 @@ var (
 	selectionGround = render.Line
 )
 
-const fieldPad = 14
+const (
+	fieldPad = 14
+	noteAway = 7 // from the box to the line under it; the ring of the focus is between
+)
 
 // frame returns the box that the text is in.
 func (f *TextField) frame() render.Rect {
@@ -90,9 +93,8 @@ func (f *TextField) Draw(c *render.Canvas, at State) {
 
 // note returns the line under the field, its place and how it looks.
 func (f *TextField) note() (string, render.Rect, render.TextStyle) {
-	const below = 7 // the ring of the focus is between
 	frame := f.frame()
-	y := frame.Bottom() + below
+	y := frame.Bottom() + noteAway
 	place := render.Rect{X: frame.X, Y: y, W: frame.W, H: f.bounds.Bottom() - y}
 	if place.H >= render.Caption.Size { // its letters need less than a line has
 		place.H = max(place.H, render.Caption.Size*LineSpacing)

@@ -90,6 +90,7 @@ type Form struct {
 	source               Source
 	tips                 tips
 	scrolled             scrolled
+	keyboard             keyboard
 }
 
 // NewForm returns a form with widgets in the order of Tab. The first one that can have the focus gets it.
@@ -142,11 +143,22 @@ func (f *Form) Invalidate() { f.stale = true }
 func (f *Form) Update(in *Input) bool {
 	changed := f.stale || f.source != in.Source
 	f.stale, f.source = false, in.Source
+	if took, typed := f.keyboard.update(f, in); took {
+		return typed || changed
+	} else if typed {
+		changed = true
+	}
 	f.settle()
 	focus, hovered, held := f.focus, f.hovered, f.held
 	mine := f.route(in)
 	changed = f.scrolled.pointer(f, in) || changed
 	f.settle()
+	if field := f.keyboard.wants(f, in); field != nil {
+		f.keyboard.open(field)
+		in.UseKeys()
+		in.UsePointer()
+		return true
+	}
 	widgets, first := f.widgets, f.focus // what is called may change both
 	if first != nil {                    // it has the first say about the keys
 		changed = first.Update(in, f.state(first)) || changed
@@ -176,6 +188,7 @@ func (f *Form) Draw(c *render.Canvas) {
 		}
 	}
 	f.tips.draw(f, c)
+	f.keyboard.draw(c)
 }
 
 // draw draws a widget and, if it has the focus, its ring.

@@ -57,6 +57,8 @@ type Info struct {
 	Bounds render.Rect
 	// Enabled says whether it can be used now, Focused whether the keys go to it.
 	Enabled, Focused bool
+	// Hidden says that the middle of the control is scrolled out of view.
+	Hidden bool
 }
 
 // Name returns how the control is called where its look cannot be seen: its label, or if it has none its selected row or
@@ -87,6 +89,7 @@ func (f *Form) Info(w Widget) Info {
 		info.ID = named.ID()
 	}
 	info.Bounds, info.Enabled, info.Focused = w.Bounds(), w.Focusable(), w == f.focus
+	info.Hidden = !f.scrolled.shows(w, info.Bounds.Center())
 	return info
 }
 

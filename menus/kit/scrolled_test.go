@@ -45,6 +45,9 @@ func TestTheFocusScrollsIntoView(t *testing.T) {
 
 func TestAPageScrollsByWheelKeysAndFinger(t *testing.T) {
 	f, buttons, pressed := scrolledForm(10)
+	if f.Info(buttons[0]).Hidden || !f.Info(buttons[9]).Hidden || f.Info(buttons[10]).Hidden {
+		t.Error("it is not told what is out of view")
+	}
 	wheel := hoverAt(render.Point{X: 50, Y: 100})
 	wheel.Wheel = 90
 	if !f.Update(wheel) || buttons[0].Bounds().Y != -80 || wheel.Wheel != 0 {

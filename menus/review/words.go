@@ -1,4 +1,4 @@
-package menus
+package review
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 )
 
 // headline says what happens in the position shown.
-func (s *reviewScreen) headline() string {
+func (s *Screen) headline() string {
 	if s.at < s.review.Plies() {
 		return s.lines[s.at]
 	}
@@ -21,7 +21,7 @@ func (s *reviewScreen) headline() string {
 }
 
 // endWords says how the game ended, or that it has not.
-func (s *reviewScreen) endWords() string {
+func (s *Screen) endWords() string {
 	r := s.review.Result()
 	side, won := r.Winner()
 	switch {
@@ -38,7 +38,7 @@ func (s *reviewScreen) endWords() string {
 }
 
 // judgmentWords says what the ply in the position shown was worth, or what the last position is worth.
-func (s *reviewScreen) judgmentWords() string {
+func (s *Screen) judgmentWords() string {
 	if s.at < s.review.Plies() {
 		return s.shown().String()
 	}
@@ -57,7 +57,7 @@ func (s *reviewScreen) judgmentWords() string {
 }
 
 // startWords says what the game was worth before its first ply.
-func (s *reviewScreen) startWords() string {
+func (s *Screen) startWords() string {
 	value, exact, ok := s.review.South(0)
 	side := rules.South
 	if value < 0 {
@@ -79,7 +79,7 @@ func (s *reviewScreen) startWords() string {
 }
 
 // valueWords says what the position shown is worth before the ply, and after it, to whoever makes it.
-func (s *reviewScreen) valueWords() string {
+func (s *Screen) valueWords() string {
 	if s.at >= s.review.Plies() {
 		return ""
 	}
@@ -97,7 +97,7 @@ func (s *reviewScreen) valueWords() string {
 }
 
 // progressWords says how far the judge has come.
-func (s *reviewScreen) progressWords() string {
+func (s *Screen) progressWords() string {
 	done, all := s.review.Progress()
 	if done < all {
 		return fmt.Sprintf("%d of %s", done, page.Plural(all, "position"))

@@ -1,4 +1,4 @@
-package menus
+package review
 
 import (
 	"fmt"
@@ -21,9 +21,9 @@ import (
 // restBetween is how long a replay that goes on by itself rests after each ply.
 const restBetween = 700 * time.Millisecond
 
-// replayScreen shows a game again, ply by ply or by itself: one of the archive, or the one whose
+// Replay shows a game again, ply by ply or by itself: one of the archive, or the one whose
 // connection is down.
-type replayScreen struct {
+type Replay struct {
 	stepper
 	game    *ports.Game // the game of the archive, or nil
 	deleted func()      // is told that the game was deleted
@@ -36,10 +36,10 @@ type replayScreen struct {
 	top, side       render.Rect
 }
 
-// newReplayScreen returns the replay of a scene's game as it stands now. Game is its entry in the
+// NewReplay returns the replay of a scene's game as it stands now. Game is its entry in the
 // archive, and deleted is called when that was deleted; both may be nil.
-func newReplayScreen(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *replayScreen {
-	s := &replayScreen{game: game, deleted: deleted}
+func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func()) *Replay {
+	s := &Replay{game: game, deleted: deleted}
 	sc.Settle()
 	s.stepper.init(shell, "replay", sc)
 	s.board.words = func() string { return "board after: " + s.headline() }
@@ -66,9 +66,9 @@ func newReplayScreen(shell page.Shell, sc *scene.Scene, game *ports.Game, delete
 }
 
 // addActions adds the buttons for actions on a game of the archive.
-func (s *replayScreen) addActions() {
+func (s *Replay) addActions() {
 	shell := s.Shell
-	s.look = kit.NewButton("Review", func() { shell.Push(newReviewScreen(shell, s.scene)) })
+	s.look = kit.NewButton("Review", func() { shell.Push(New(shell, s.scene)) })
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
 	playOn := kit.NewButton("Play on", func() { shell.Push(newPlayOnCard(&s.stepper, never)) })
@@ -81,7 +81,7 @@ func (s *replayScreen) addActions() {
 }
 
 // findSeries looks for the series across a network in which the game can go on.
-func (s *replayScreen) findSeries() {
+func (s *Replay) findSeries() {
 	s.Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		for _, b := range list {
 			if k, ok := page.KeptSeries(b); ok && k.Game.ID == s.game.ID && !k.Last.Over() {
@@ -93,7 +93,7 @@ func (s *replayScreen) findSeries() {
 }
 
 // addContinue adds the button that goes on with the game.
-func (s *replayScreen) addContinue(k page.Kept) {
+func (s *Replay) addContinue(k page.Kept) {
 	goOn := kit.NewButton("Continue", func() { s.Shell.Go(page.ToContinue{Kept: &k}) })
 	goOn.Primary = true
 	s.actions = append(s.actions, goOn)
@@ -104,7 +104,7 @@ func (s *replayScreen) addContinue(k page.Kept) {
 }
 
 // toggle has the replay go on by itself, from the start if it is at the end, or stops it.
-func (s *replayScreen) toggle() {
+func (s *Replay) toggle() {
 	if s.auto = !s.auto; s.auto && s.at == s.review.Plies() {
 		s.begin(0)
 	}
@@ -112,7 +112,7 @@ func (s *replayScreen) toggle() {
 }
 
 // askDelete deletes the game after a question.
-func (s *replayScreen) askDelete() {
+func (s *Replay) askDelete() {
 	page.AskDeleteGame(s.Shell, *s.game, func() {
 		s.Shell.BackTo(s)
 		s.Shell.Back()
@@ -121,7 +121,7 @@ func (s *replayScreen) askDelete() {
 }
 
 // Update acts on input, and goes on by itself if it shall.
-func (s *replayScreen) Update(in *kit.Input) bool {
+func (s *Replay) Update(in *kit.Input) bool {
 	// The peer is back, or has left for good.
 	if s.game == nil && !s.scene.IsPaused() {
 		s.Shell.Go(page.ToBoard{})
@@ -136,7 +136,7 @@ func (s *replayScreen) Update(in *kit.Input) bool {
 }
 
 // ownKeys lets Space start and stop the replay, unless it presses the button with the focus.
-func (s *replayScreen) ownKeys(in *kit.Input) bool {
+func (s *Replay) ownKeys(in *kit.Input) bool {
 	if _, button := s.Controls.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {
 		return false
 	}
@@ -145,7 +145,7 @@ func (s *replayScreen) ownKeys(in *kit.Input) bool {
 }
 
 // advance goes to the next ply when the last one has rested.
-func (s *replayScreen) advance() bool {
+func (s *Replay) advance() bool {
 	if !s.auto || s.motion != nil {
 		return false
 	}
@@ -159,7 +159,7 @@ func (s *replayScreen) advance() bool {
 }
 
 // enable brings the buttons up to date, and reports whether that changed any.
-func (s *replayScreen) enable() bool {
+func (s *Replay) enable() bool {
 	label := "Autoplay"
 	if s.auto {
 		label = "Stop"
@@ -170,7 +170,7 @@ func (s *replayScreen) enable() bool {
 }
 
 // headline describes the position on the board.
-func (s *replayScreen) headline() string {
+func (s *Replay) headline() string {
 	if s.at == 0 {
 		return "The start"
 	}
@@ -178,7 +178,7 @@ func (s *replayScreen) headline() string {
 }
 
 // rowWords returns the text of a row of the list.
-func (s *replayScreen) rowWords(i int) string {
+func (s *Replay) rowWords(i int) string {
 	if i == 0 {
 		return "The start"
 	}
@@ -186,7 +186,7 @@ func (s *replayScreen) rowWords(i int) string {
 }
 
 // drawRow draws a row of the list: the start, or a ply with its effect.
-func (s *replayScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
+func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
 	const number, gap, size = 34, 10, 16
 	style := render.Body.Sized(size)
@@ -221,8 +221,8 @@ func plyEffect(s rules.Sowing) string {
 
 // Layout places the board with its slider and buttons at the left and the plies at the right or, in
 // a high window, below.
-func (s *replayScreen) Layout(_ *render.Canvas, area render.Rect) {
-	m := measureReview(area)
+func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
+	m := measure(area)
 	var middle, left, row render.Rect
 	s.top, middle = area.CutTop(m.top)
 	row, middle = middle.CutBottom(kit.ControlHeight + m.gap + m.margin/2)
@@ -247,7 +247,7 @@ func (s *replayScreen) Layout(_ *render.Canvas, area render.Rect) {
 }
 
 // layoutSide places the plies and, in pairs below them, the buttons for actions on the game.
-func (s *replayScreen) layoutSide() {
+func (s *Replay) layoutSide() {
 	inner := s.side.Inset(sheetPadding)
 	const high, gap = 42, 8
 	for i := (len(s.actions) - 1) / 2 * 2; i >= 0; i -= 2 {
@@ -263,7 +263,7 @@ func (s *replayScreen) layoutSide() {
 }
 
 // Draw draws the replay.
-func (s *replayScreen) Draw(c *render.Canvas) {
+func (s *Replay) Draw(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x, right := s.slider.bounds.X, min(s.back.Bounds().Right(), s.top.Right()-kit.CornerRoom)
 	title := s.names[0] + " against " + s.names[1]
@@ -276,7 +276,7 @@ func (s *replayScreen) Draw(c *render.Canvas) {
 }
 
 // about says by which rules the game was played, how it ended, and when.
-func (s *replayScreen) about() string {
+func (s *Replay) about() string {
 	words := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
 		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(page.DateForm))

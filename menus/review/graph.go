@@ -1,4 +1,4 @@
-package menus
+package review
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 	"mancala/rules"
 )
 
-// reviewGraph is the value of a game's positions from its beginning to its end: above the line South is ahead, below it
+// graph is the value of a game's positions from its beginning to its end: above the line South is ahead, below it
 // North. What is known exactly is solid, what is estimated hollow. A click goes to the position, and so does dragging.
-type reviewGraph struct {
-	review *reviewScreen
+type graph struct {
+	review *Screen
 	bounds render.Rect
 }
 
@@ -26,16 +26,16 @@ const (
 )
 
 // Bounds returns the widget's place.
-func (g *reviewGraph) Bounds() render.Rect { return g.bounds }
+func (g *graph) Bounds() render.Rect { return g.bounds }
 
 // SetBounds gives the widget its place.
-func (g *reviewGraph) SetBounds(r render.Rect) { g.bounds = r }
+func (g *graph) SetBounds(r render.Rect) { g.bounds = r }
 
 // Focusable reports true: a click goes to a position.
-func (g *reviewGraph) Focusable() bool { return true }
+func (g *graph) Focusable() bool { return true }
 
 // Update goes to the position that is pressed.
-func (g *reviewGraph) Update(in *kit.Input, at kit.State) bool {
+func (g *graph) Update(in *kit.Input, at kit.State) bool {
 	n := g.position(in.Cursor.X)
 	if !at.Pressed && !at.Held || n == g.review.at {
 		return false
@@ -46,31 +46,31 @@ func (g *reviewGraph) Update(in *kit.Input, at kit.State) bool {
 }
 
 // Describe says what the graph shows.
-func (g *reviewGraph) Describe() kit.Info {
+func (g *graph) Describe() kit.Info {
 	return kit.Info{Kind: kit.KindOther, Label: "graph, " + g.review.progressWords()}
 }
 
 // plot is the part of the graph in which the values are drawn.
-func (g *reviewGraph) plot() render.Rect {
+func (g *graph) plot() render.Rect {
 	r := g.bounds.Inset(graphPad)
 	return render.Rect{X: r.X + graphGutter, Y: r.Y, W: r.W - graphGutter - 6, H: r.H}
 }
 
 // x returns where the position after n plies stands.
-func (g *reviewGraph) x(n int) float64 {
+func (g *graph) x(n int) float64 {
 	plot := g.plot()
 	return plot.X + plot.W*float64(n)/float64(max(1, g.review.review.Plies()))
 }
 
 // position returns the number of the position that is nearest to x.
-func (g *reviewGraph) position(x float64) int {
+func (g *graph) position(x float64) int {
 	plot, plies := g.plot(), g.review.review.Plies()
 	n := math.Round((x - plot.X) / plot.W * float64(plies))
 	return int(max(0, min(n, float64(plies))))
 }
 
 // reach returns the values, as South sees them, from which and to which the graph goes.
-func (g *reviewGraph) reach() (low, high int) {
+func (g *graph) reach() (low, high int) {
 	low, high = -graphLeast, graphLeast
 	for n := range g.review.review.Plies() + 1 {
 		if value, _, ok := g.review.review.South(n); ok {
@@ -81,14 +81,14 @@ func (g *reviewGraph) reach() (low, high int) {
 }
 
 // scale returns what turns values into heights.
-func (g *reviewGraph) scale() func(value int) float64 {
+func (g *graph) scale() func(value int) float64 {
 	plot := g.plot()
 	low, high := g.reach()
 	return func(value int) float64 { return plot.Y + plot.H*float64(high-value)/float64(high-low) }
 }
 
 // Draw draws the graph.
-func (g *reviewGraph) Draw(c *render.Canvas, _ kit.State) {
+func (g *graph) Draw(c *render.Canvas, _ kit.State) {
 	page.DrawPanel(c, g.bounds)
 	y := g.scale()
 	g.drawHere(c)
@@ -98,7 +98,7 @@ func (g *reviewGraph) Draw(c *render.Canvas, _ kit.State) {
 }
 
 // drawHere marks the ply that the board shows, from the position before it to the one after it.
-func (g *reviewGraph) drawHere(c *render.Canvas) {
+func (g *graph) drawHere(c *render.Canvas) {
 	plot, at := g.plot(), g.review.at
 	band := render.Rect{X: g.x(at), Y: plot.Y - 6, W: 2, H: plot.H + 12}
 	if at < g.review.review.Plies() {
@@ -110,7 +110,7 @@ func (g *reviewGraph) drawHere(c *render.Canvas) {
 }
 
 // drawAxis draws the line of a draw, the largest values and who is ahead where.
-func (g *reviewGraph) drawAxis(c *render.Canvas, y func(int) float64) {
+func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 	plot := g.plot()
 	low, high := g.reach()
 	c.FillRect(render.Rect{X: plot.X, Y: y(0) - 0.5, W: plot.W, H: 1}, 0, render.Line)
@@ -132,7 +132,7 @@ func (g *reviewGraph) drawAxis(c *render.Canvas, y func(int) float64) {
 }
 
 // drawLines draws the line from value to value, faint where one of them is estimated, and the ground between it and zero.
-func (g *reviewGraph) drawLines(c *render.Canvas, y func(int) float64) {
+func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
 	var area []render.Point // of the values since the last one that is not known
 	ground := func() {
@@ -162,7 +162,7 @@ func (g *reviewGraph) drawLines(c *render.Canvas, y func(int) float64) {
 
 // drawPoints draws the values: solid where they are known, hollow where they are estimated, in the colour and with the sign
 // of a mistake that has just been made.
-func (g *reviewGraph) drawPoints(c *render.Canvas, y func(int) float64) {
+func (g *graph) drawPoints(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
 	radius := max(1.6, min(4, 0.3*g.plot().W/float64(max(1, r.Plies()))))
 	signed := math.Inf(-1) // where the last sign stands
@@ -189,7 +189,7 @@ func (g *reviewGraph) drawPoints(c *render.Canvas, y func(int) float64) {
 }
 
 // drawPoint draws one value.
-func (g *reviewGraph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr render.Role, solid bool) {
+func (g *graph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr render.Role, solid bool) {
 	if solid {
 		c.FillCircle(at, radius, clr)
 		return
@@ -200,7 +200,7 @@ func (g *reviewGraph) drawPoint(c *render.Canvas, at render.Point, radius float6
 }
 
 // drawSign writes the sign of a mistake above its point, or below where that is out of the graph.
-func (g *reviewGraph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
+func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
 	style := render.Strong.Sized(15).Aligned(render.Center).In(markColours[mark])
 	const away = 14
 	plot := g.plot()

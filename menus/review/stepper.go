@@ -1,4 +1,4 @@
-package menus
+package review
 
 import (
 	"slices"
@@ -20,7 +20,7 @@ const stepPage = 10
 
 // Measures of a stepper, in units.
 const (
-	reviewRow   = 30 // a row of the list
+	listRow     = 30 // a row of the list
 	namesHeight = 24 // the line of a name above or below the board
 )
 
@@ -50,7 +50,7 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
 	s.board = &stepBoard{game: s}
-	s.list = &kit.List{Rows: s.review.Plies() + 1, RowHeight: reviewRow, OnSelect: func(i int) { s.show(i) }}
+	s.list = &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }}
 	s.first = kit.NewButton("First", func() { s.show(0) })
 	s.previous = kit.NewButton("Previous", func() { s.show(s.at - 1) })
 	s.next = kit.NewButton("Next", func() { s.show(s.at + 1) })

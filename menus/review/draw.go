@@ -1,4 +1,4 @@
-package menus
+package review
 
 import (
 	"fmt"
@@ -19,23 +19,23 @@ const (
 	sheetPadding = 12
 )
 
-// reviewMeasures are those that depend on how high the window is.
-type reviewMeasures struct {
+// measures are those that depend on how high the window is.
+type measures struct {
 	margin, top, gap, graph float64
 	names                   bool // there is room for names beside the board
 }
 
-func measureReview(area render.Rect) reviewMeasures {
+func measure(area render.Rect) measures {
 	if area.H < 640 {
-		return reviewMeasures{margin: 18, top: 48, gap: 10, graph: 92}
+		return measures{margin: 18, top: 48, gap: 10, graph: 92}
 	}
-	return reviewMeasures{margin: 24, top: 56, gap: 14, graph: 124, names: true}
+	return measures{margin: 24, top: 56, gap: 14, graph: 124, names: true}
 }
 
 // Layout places the board with what is said of it and the graph at the left, the plies and the summary at the right, and
 // the buttons at the bottom.
-func (s *reviewScreen) Layout(_ *render.Canvas, area render.Rect) {
-	m := measureReview(area)
+func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
+	m := measure(area)
 	var middle, left, row render.Rect
 	s.top, middle = area.CutTop(m.top)
 	row, middle = middle.CutBottom(kit.ControlHeight + m.gap + m.margin/2)
@@ -57,7 +57,7 @@ func (s *reviewScreen) Layout(_ *render.Canvas, area render.Rect) {
 }
 
 // layoutButtons places the buttons that step at the left, and those that leave at the right.
-func (s *reviewScreen) layoutButtons(r render.Rect) {
+func (s *Screen) layoutButtons(r render.Rect) {
 	const gap, mistake, playOn, back = 8, 160, 194, 92
 	steps := kit.Row(r, gap, 80, 110, 80, 80, mistake, 0, playOn, back)
 	for i, b := range []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake, nil, s.playOn, s.back} {
@@ -68,7 +68,7 @@ func (s *reviewScreen) layoutButtons(r render.Rect) {
 }
 
 // Draw draws the review.
-func (s *reviewScreen) Draw(c *render.Canvas) {
+func (s *Screen) Draw(c *render.Canvas) {
 	s.drawTop(c)
 	page.DrawPanel(c, s.sheet)
 	s.drawSheet(c, s.sheet.Inset(sheetPadding))
@@ -78,7 +78,7 @@ func (s *reviewScreen) Draw(c *render.Canvas) {
 }
 
 // drawTop draws the heading, what was played, and how far the judge has come.
-func (s *reviewScreen) drawTop(c *render.Canvas) {
+func (s *Screen) drawTop(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x := s.graph.bounds.X
 	c.Text("Review", render.Point{X: x, Y: y}, render.Heading)
@@ -111,7 +111,7 @@ var markColours = [...]render.Role{
 }
 
 // drawSheet says what the ply shown did and what it was worth.
-func (s *reviewScreen) drawSheet(c *render.Canvas, r render.Rect) {
+func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 	line, rest := r.CutTop(28)
 	room := line.W
 	if a := s.shown(); a.Mark != match.Unmarked {
@@ -131,7 +131,7 @@ func (s *reviewScreen) drawSheet(c *render.Canvas, r render.Rect) {
 }
 
 // drawRow draws a ply of the list: its number, who played which house, and its mark.
-func (s *reviewScreen) drawRow(c *render.Canvas, r render.Rect, i int) {
+func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
 	const number, gap, size = 34, 10, 16
 	style := render.Body.Sized(size)
@@ -171,7 +171,7 @@ func rowMark(a match.Assessment, mark string) string {
 }
 
 // drawSums draws how well both have played.
-func (s *reviewScreen) drawSums(c *render.Canvas) {
+func (s *Screen) drawSums(c *render.Canvas) {
 	c.FillRect(render.Rect{X: s.sums.X, Y: s.sums.Y, W: s.sums.W, H: 1}, 0, render.Line)
 	r := s.sums.Inset(6)
 	r.Y, r.H = s.sums.Y+12, sumRow

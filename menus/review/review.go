@@ -1,4 +1,4 @@
-package menus
+package review
 
 import (
 	"fmt"
@@ -15,19 +15,19 @@ import (
 	"mancala/scene"
 )
 
-// reviewPatience is how long a judge takes for a position that it cannot know exactly.
-const reviewPatience = time.Second
+// patience is how long a judge takes for a position that it cannot know exactly.
+const patience = time.Second
 
-// reviewScreen goes through a game ply by ply and says what each was worth. It shows the position before a ply, with the
+// Screen goes through a game ply by ply and says what each was worth. It shows the position before a ply, with the
 // house played and the best one, or the last position. A judge is asked in the background, as long as the screen is there.
-type reviewScreen struct {
+type Screen struct {
 	stepper
 	judge  match.Judge
 	asking scene.Inquiry
 	asked  int    // the position that is being asked about
 	stuck  string // why the judge says no more
 
-	graph                     *reviewGraph
+	graph                     *graph
 	nextMistake, playOn, back *kit.Button
 	top, sheet, side, sums    render.Rect
 
@@ -35,10 +35,10 @@ type reviewScreen struct {
 	goingOn bool // computer players moved by themselves before
 }
 
-// newReviewScreen returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
-func newReviewScreen(shell page.Shell, sc *scene.Scene) *reviewScreen {
-	s := &reviewScreen{
-		judge: shell.Shared().Ports.NewJudge(reviewPatience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
+// New returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
+func New(shell page.Shell, sc *scene.Scene) *Screen {
+	s := &Screen{
+		judge: shell.Shared().Ports.NewJudge(patience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
 	}
 	sc.Stepwise = true
 	sc.Settle()
@@ -47,7 +47,7 @@ func newReviewScreen(shell page.Shell, sc *scene.Scene) *reviewScreen {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
 	s.board.advise = s.advise
-	s.graph = &reviewGraph{review: s}
+	s.graph = &graph{review: s}
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.NewButton("Next mistake", s.showNextMistake)
 	s.playOn = kit.NewButton("Play on from here", func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
@@ -61,7 +61,7 @@ func newReviewScreen(shell page.Shell, sc *scene.Scene) *reviewScreen {
 }
 
 // Close ends what the judge is being asked, and lets a running game go on.
-func (s *reviewScreen) Close() {
+func (s *Screen) Close() {
 	s.asking.Forget()
 	if s.goingOn {
 		s.scene.Stepwise = false
@@ -69,7 +69,7 @@ func (s *reviewScreen) Close() {
 }
 
 // Update acts on input, lets the motion go on and takes in what the judge says.
-func (s *reviewScreen) Update(in *kit.Input) bool {
+func (s *Screen) Update(in *kit.Input) bool {
 	if s.overtaken() {
 		return true
 	}
@@ -80,7 +80,7 @@ func (s *reviewScreen) Update(in *kit.Input) bool {
 
 // overtaken leaves the review when the next game with somebody at another machine begins: during that there is none. It also
 // tells that the other one would like to have it.
-func (s *reviewScreen) overtaken() bool {
+func (s *Screen) overtaken() bool {
 	if s.scene.Local() {
 		return false
 	}
@@ -97,7 +97,7 @@ func (s *reviewScreen) overtaken() bool {
 }
 
 // consult takes in what the judge says, and asks about the next position. It reports whether anything to be seen changed.
-func (s *reviewScreen) consult() bool {
+func (s *Screen) consult() bool {
 	changed := s.asking.Poll()
 	if changed {
 		s.take()
@@ -114,7 +114,7 @@ func (s *reviewScreen) consult() bool {
 }
 
 // take takes in a verdict, or why there is none.
-func (s *reviewScreen) take() {
+func (s *Screen) take() {
 	v, known := s.asking.About(s.review.Position(s.asked))
 	switch done := !s.asking.Working(); {
 	case known:
@@ -128,8 +128,8 @@ func (s *reviewScreen) take() {
 }
 
 // keys acts on the keys of a review.
-func (s *reviewScreen) keys(in *kit.Input) bool {
-	mistake := in.TakeKey(ebiten.KeyM)
+func (s *Screen) keys(in *kit.Input) bool {
+	mistake := in.TakeKey(ebiten.KeyN)
 	if mistake {
 		s.showNextMistake()
 	}
@@ -137,7 +137,7 @@ func (s *reviewScreen) keys(in *kit.Input) bool {
 }
 
 // advise marks the best house.
-func (s *reviewScreen) advise(v *render.View) {
+func (s *Screen) advise(v *render.View) {
 	p := s.review.Position(s.at)
 	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
 		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, "best"
@@ -145,7 +145,7 @@ func (s *reviewScreen) advise(v *render.View) {
 }
 
 // shown returns what is known of the ply that is shown; of the last position nothing.
-func (s *reviewScreen) shown() match.Assessment {
+func (s *Screen) shown() match.Assessment {
 	if s.at >= s.review.Plies() {
 		return match.Assessment{}
 	}
@@ -154,7 +154,7 @@ func (s *reviewScreen) shown() match.Assessment {
 }
 
 // mistakeAfter returns the position in which the next mistake is made, looked for around the end, and whether there is one.
-func (s *reviewScreen) mistakeAfter(n int) (int, bool) {
+func (s *Screen) mistakeAfter(n int) (int, bool) {
 	for k := 1; k <= s.review.Plies(); k++ {
 		i := (n + k) % (s.review.Plies() + 1)
 		if i == s.review.Plies() {
@@ -168,7 +168,7 @@ func (s *reviewScreen) mistakeAfter(n int) (int, bool) {
 }
 
 // showNextMistake goes to where the next mistake is made.
-func (s *reviewScreen) showNextMistake() {
+func (s *Screen) showNextMistake() {
 	if n, ok := s.mistakeAfter(s.at); ok {
 		s.show(n)
 		s.settle()
@@ -176,7 +176,7 @@ func (s *reviewScreen) showNextMistake() {
 }
 
 // enable lets exactly those buttons be pressed that would do something, and reports whether that changed any.
-func (s *reviewScreen) enable() (changed bool) {
+func (s *Screen) enable() (changed bool) {
 	set := func(b *kit.Button, enabled bool) {
 		changed = changed || b.Disabled == enabled
 		b.Disabled = !enabled
@@ -189,7 +189,7 @@ func (s *reviewScreen) enable() (changed bool) {
 }
 
 // rowWords says what a row of the list says.
-func (s *reviewScreen) rowWords(i int) string {
+func (s *Screen) rowWords(i int) string {
 	if i >= s.review.Plies() {
 		return s.endWords()
 	}

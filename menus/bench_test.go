@@ -1,0 +1,40 @@
+package menus
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+)
+
+// bench is a program without a window, with hands to use it.
+type bench struct {
+	*App
+	menustest.Driver
+	*menustest.Outside
+}
+
+// newBench returns a program that has these settings and three computer players. Changes may be nil.
+func newBench(t *testing.T, texts menustest.Shelf, changes func(*Config)) *bench {
+	t.Helper()
+	b := &bench{Outside: menustest.NewOutside(texts)}
+	cfg := Config{Ports: b.Outside.Ports()}
+	if changes != nil {
+		changes(&cfg)
+	}
+	app, err := NewApp(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.App = app
+	b.Driver = menustest.Driver{T: t, Shell: app, Follow: app.follow}
+	return b
+}
+
+// ctrl presses a key with Ctrl, as the whole window takes it.
+func (b *bench) ctrl(k ebiten.Key) {
+	b.globalKeys(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
+	b.LayOut(1280, 720)
+}

@@ -1,0 +1,147 @@
+package menustest
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// Bench is a program without a window around the screens of one part of it. It follows no route to
+// another part, but notes it. Make one with [New].
+type Bench struct {
+	Driver
+	*Outside
+	Stack page.Stack
+	// Routes are the routes that were taken to other parts.
+	Routes []page.Route
+
+	shared   page.Shared
+	progress page.Progress
+	said     string
+}
+
+// New returns a program that has these settings and three computer players, at its first screen, on
+// which there is nothing. Changes may be nil.
+func New(t *testing.T, texts Shelf, changes func(*ports.Ports)) *Bench {
+	t.Helper()
+	canvas, err := render.NewCanvas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	art, err := render.NewBoardArt()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Bench{Outside: NewOutside(texts)}
+	b.Driver = Driver{T: t, Shell: b, Follow: func() {}}
+	p := b.Ports()
+	if changes != nil {
+		changes(&p)
+	}
+	b.shared = page.Shared{Ports: &p, Art: art, Canvas: canvas, Elapsed: Tick}
+	b.shared.Settings = settings.Open(p.Scores, settings.Defaults(), nil, nil)
+	b.progress = page.Progress{Shared: &b.shared, Say: b.Say}
+	first := &blank{page.New(b, "main menu")}
+	first.Controls = kit.NewForm()
+	b.Push(first)
+	return b
+}
+
+// blank is a screen with nothing on it.
+type blank struct{ page.Page }
+
+func (*blank) Layout(*render.Canvas, render.Rect) {}
+
+func (*blank) Draw(*render.Canvas) {}
+
+// Push shows a screen above the others.
+func (b *Bench) Push(s page.Screen) { b.Stack.Push(s) }
+
+// Back goes back to the screen below.
+func (b *Bench) Back() { b.Stack.Back() }
+
+// BackTo goes back until the topmost screen is s.
+func (b *Bench) BackTo(s page.Screen) { b.Stack.BackTo(s) }
+
+// Top returns the topmost screen.
+func (b *Bench) Top() page.Screen { return b.Stack.Top() }
+
+// Go notes a route. The routes to the main menu and to the board lead there.
+func (b *Bench) Go(r page.Route) {
+	b.Routes = append(b.Routes, r)
+	switch r.(type) {
+	case page.ToMain, page.ToLeave:
+		b.End()
+		b.BackTo(b.Stack.Screens[0])
+	case page.ToBoard:
+		b.Follow()
+	}
+}
+
+// Route returns the route that was taken last, or nil.
+func (b *Bench) Route() page.Route {
+	if len(b.Routes) == 0 {
+		return nil
+	}
+	return b.Routes[len(b.Routes)-1]
+}
+
+// Say notes a sentence.
+func (b *Bench) Say(sentence string) { b.said = sentence }
+
+// Said returns the sentence that was said last.
+func (b *Bench) Said() string { return b.said }
+
+// Relayout does nothing: tests lay out.
+func (b *Bench) Relayout() {}
+
+// Scene returns the game in progress, or nil.
+func (b *Bench) Scene() *scene.Scene { return b.progress.Scene() }
+
+// Begin makes a scene the game in progress.
+func (b *Bench) Begin(sc *scene.Scene) *scene.Scene { return b.progress.Begin(sc) }
+
+// End ends the game in progress.
+func (b *Bench) End() { b.progress.End() }
+
+// Shared returns what all screens share.
+func (b *Bench) Shared() *page.Shared { return &b.shared }
+
+// Play begins a game at this machine, after plies that are made already.
+func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
+	b.T.Helper()
+	table, err := b.shared.Ports.LocalTable(s, plies...)
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	sc := b.Begin(scene.New(table, s.Seats))
+	sc.Stepwise = s.StepByStep
+	sc.Advance(0)
+	b.Follow()
+	return sc
+}
+
+// CheckScreens checks that the controls of screens lie apart in every window, with labels that fit,
+// and that Escape goes back.
+func CheckScreens(t *testing.T, screens map[string]func(b *Bench) page.Screen) {
+	t.Helper()
+	for name, open := range screens {
+		b := New(t, Shelf{}, nil)
+		b.Push(open(b))
+		for _, size := range Windows {
+			b.CheckPlaced(name, size)
+		}
+		b.Press(ebiten.KeyEscape)
+		if b.Top().Name() != "main menu" {
+			t.Errorf("Escape on %s leads to %q", name, b.Top().Name())
+		}
+	}
+}

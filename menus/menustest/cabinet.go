@@ -1,0 +1,80 @@
+package menustest
+
+import (
+	"slices"
+	"strings"
+
+	"mancala/match"
+	"mancala/menus/ports"
+)
+
+// Cabinet keeps games in memory and answers at once.
+type Cabinet struct {
+	// List holds the games, the one changed last at the end.
+	List    []ports.Game
+	Marks   []match.Bookmark
+	Sums    match.Figures
+	Deleted []string // games, and "score of" games
+	Err     error    // of every answer
+}
+
+// SaveGame keeps a game.
+func (c *Cabinet) SaveGame(r match.Record) {
+	c.List = slices.DeleteFunc(c.List, func(g ports.Game) bool { return g.ID == r.ID })
+	c.List = append(c.List, ports.Game{Record: r})
+}
+
+// Games delivers the games that a query chooses by name, standing and opponent.
+func (c *Cabinet) Games(q match.GameQuery, done func([]ports.Game, int, error)) {
+	var list []ports.Game
+	for _, g := range slices.Backward(c.List) {
+		names := strings.ToLower(g.Names[0] + "\n" + g.Names[1])
+		if strings.Contains(names, strings.ToLower(q.Name)) && (q.Standing == match.StandingAny || q.Standing == g.Standing()) &&
+			(q.Opponent == "" || slices.Contains(g.Kinds[:], q.Opponent)) {
+			list = append(list, g)
+		}
+	}
+	total := len(list)
+	list = list[min(q.Offset, total):]
+	done(list[:min(q.Limit, len(list))], total, c.Err)
+}
+
+// Game delivers a game.
+func (c *Cabinet) Game(id string, done func(ports.Game, bool, error)) {
+	i := slices.IndexFunc(c.List, func(g ports.Game) bool { return g.ID == id })
+	if i < 0 {
+		done(ports.Game{}, false, c.Err)
+		return
+	}
+	done(c.List[i], true, c.Err)
+}
+
+// DeleteGame forgets a game.
+func (c *Cabinet) DeleteGame(id string, done func(error)) {
+	c.Deleted = append(c.Deleted, id)
+	c.List = slices.DeleteFunc(c.List, func(g ports.Game) bool { return g.ID == id })
+	done(c.Err)
+}
+
+// DeleteScore notes that a score is forgotten.
+func (c *Cabinet) DeleteScore(id string, done func(error)) {
+	c.Deleted = append(c.Deleted, "score of "+id)
+	done(c.Err)
+}
+
+// Figures delivers the sums.
+func (c *Cabinet) Figures(done func(match.Figures, error)) { done(c.Sums, c.Err) }
+
+// Unfinished delivers the newest unfinished game between two here.
+func (c *Cabinet) Unfinished(done func(ports.Game, bool, error)) {
+	for _, g := range slices.Backward(c.List) {
+		if g.Local() && g.Result.Ending == match.Running && len(g.Game.Plies) > 0 {
+			done(g, true, c.Err)
+			return
+		}
+	}
+	done(ports.Game{}, false, c.Err)
+}
+
+// Bookmarks delivers the bookmarks.
+func (c *Cabinet) Bookmarks(done func([]match.Bookmark, error)) { done(c.Marks, c.Err) }

@@ -1,0 +1,164 @@
+package menustest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+)
+
+// Tick is the time of one Update.
+const Tick = time.Second / 60
+
+// Windows are the sizes, in pixels, at which screens are looked at.
+var Windows = [][2]int{{640, 400}, {800, 600}, {1280, 720}, {2560, 1440}, {1000, 1400}}
+
+// Driver uses the topmost screen of a program, as a person would.
+type Driver struct {
+	T     *testing.T
+	Shell page.Shell
+	// Follow brings the screens up to date with the game in progress.
+	Follow func()
+}
+
+// Label returns what stands on a widget, or "" for one that is only looked at.
+func Label(w kit.Widget) string {
+	if d, ok := w.(kit.Described); ok {
+		return d.Describe().Name()
+	}
+	return ""
+}
+
+// LayOut gives the topmost screen its place in a window of a size in pixels, and returns the window in units.
+func (d *Driver) LayOut(width, height int) render.Rect {
+	u := render.Scale(width, height, 1)
+	canvas := d.Shell.Shared().Canvas
+	canvas.Begin(nil, u)
+	window := render.Rect{W: float64(width) / u, H: float64(height) / u}
+	d.Shell.Top().Layout(canvas, window)
+	return window
+}
+
+// Control returns the widget with a label on the topmost screen, or fails the test.
+func (d *Driver) Control(label string) kit.Widget {
+	d.T.Helper()
+	for _, w := range d.Shell.Top().Form().Widgets() {
+		if Label(w) == label {
+			return w
+		}
+	}
+	d.T.Fatalf("there is no %q on the screen %q", label, d.Shell.Top().Name())
+	return nil
+}
+
+// Shows reports whether a control of that label is on the topmost screen.
+func (d *Driver) Shows(label string) bool {
+	return slices.ContainsFunc(d.Shell.Top().Form().Widgets(), func(w kit.Widget) bool { return Label(w) == label })
+}
+
+// Key goes to a control by Tab alone and presses keys there.
+func (d *Driver) Key(label string, keys ...ebiten.Key) {
+	d.T.Helper()
+	target := d.Control(label)
+	for range d.Shell.Top().Form().Widgets() {
+		if d.Shell.Top().Form().Focused() == target {
+			break
+		}
+		d.Press(ebiten.KeyTab)
+	}
+	if d.Shell.Top().Form().Focused() != target {
+		d.T.Fatalf("Tab does not reach %q", label)
+	}
+	d.Press(keys...)
+}
+
+// Press presses keys, wherever the focus is.
+func (d *Driver) Press(keys ...ebiten.Key) {
+	for _, k := range keys {
+		d.Shell.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k}}})
+	}
+}
+
+// Ctrl presses a key with Ctrl on the topmost screen.
+func (d *Driver) Ctrl(k ebiten.Key) {
+	d.Shell.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
+	d.LayOut(1280, 720)
+}
+
+// Click clicks the middle of a control.
+func (d *Driver) Click(label string) {
+	d.T.Helper()
+	d.LayOut(1280, 720)
+	at := d.Control(label).Bounds().Center()
+	d.Shell.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	d.Shell.Top().Update(&kit.Input{Cursor: at, Released: true})
+}
+
+// Write types text into a field in the place of what is there.
+func (d *Driver) Write(label, text string) {
+	d.T.Helper()
+	d.Key(label)
+	field := d.Control(label).(*kit.TextField)
+	field.SelectAll()
+	d.Shell.Top().Update(&kit.Input{Text: text})
+}
+
+// Pass lets time pass, a tick after the other, and reports in how many of them something changed.
+func (d *Driver) Pass(span time.Duration) (changes int) {
+	for range span / Tick {
+		d.Shell.Shared().Ports.Scores.Poll()
+		sc := d.Shell.Scene()
+		changed := sc != nil && sc.Advance(Tick)
+		if changed {
+			d.Follow()
+		}
+		if d.Shell.Top().Update(&kit.Input{}) || changed {
+			changes++
+		}
+	}
+	d.LayOut(1280, 720)
+	return changes
+}
+
+// CheckPlaced checks that the controls of the topmost screen lie in a window of a size, apart, with
+// labels that fit.
+func (d *Driver) CheckPlaced(name string, size [2]int) {
+	d.T.Helper()
+	window := d.LayOut(size[0], size[1])
+	where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
+	widgets := d.Shell.Top().Form().Widgets()
+	labels := map[string]bool{}
+	for i, w := range widgets {
+		r := w.Bounds()
+		if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
+			d.T.Errorf("%s: %q lies at %+v", where, Label(w), r)
+		}
+		if corner := kit.CornerPlace(window); r.X < corner.Right() && corner.X < r.Right() && r.Y < corner.Bottom() {
+			d.T.Errorf("%s: %q lies where the speaker is", where, Label(w))
+		}
+		for _, other := range widgets[:i] {
+			if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
+				d.T.Errorf("%s: %q and %q overlap", where, Label(w), Label(other))
+			}
+		}
+		if _, board := w.(page.Parted); !board && (labels[Label(w)] || Label(w) == "") {
+			d.T.Errorf("%s: the label %q is there twice or empty", where, Label(w))
+		}
+		labels[Label(w)] = true
+	}
+	d.CheckText(where)
+}
+
+// CheckText checks that what stands on the controls of the topmost screen fits them.
+func (d *Driver) CheckText(where string) {
+	d.T.Helper()
+	for _, id := range d.Shell.Top().Form().Clipped(d.Shell.Shared().Canvas) {
+		d.T.Errorf("%s: %q has no room for its text", where, id)
+	}
+}

@@ -1,0 +1,94 @@
+package menustest
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/ports"
+	"mancala/rules"
+)
+
+// Shelf keeps settings in memory and answers at once. It has no scores.
+type Shelf map[string]string
+
+// Poll returns 0.
+func (Shelf) Poll() int { return 0 }
+
+// Top delivers no scores.
+func (Shelf) Top(_ rules.Variant, done func([]ports.Score, error)) { done(nil, nil) }
+
+// Place delivers no place.
+func (Shelf) Place(_ ports.Score, done func(int, error)) { done(0, nil) }
+
+// Add takes any score.
+func (Shelf) Add(_ ports.Score, done func(bool, error)) { done(true, nil) }
+
+// Variants delivers none.
+func (Shelf) Variants(done func([]rules.Variant, error)) { done(nil, nil) }
+
+// Setting delivers the text under a key.
+func (s Shelf) Setting(key string, done func(string)) { done(s[key]) }
+
+// SetSetting keeps a text under a key.
+func (s Shelf) SetSetting(key, value string) { s[key] = value }
+
+// Notices returns none.
+func (Shelf) Notices() []string { return nil }
+
+// Pad is a clipboard. Err is the error of every use.
+type Pad struct {
+	Text string
+	Err  error
+}
+
+// Read returns the text.
+func (p *Pad) Read() (string, error) { return p.Text, p.Err }
+
+// Write keeps a text.
+func (p *Pad) Write(text string) error { p.Text = text; return p.Err }
+
+// Outside is what a program under test is given from outside, and what it has asked for.
+type Outside struct {
+	Texts   Shelf
+	Pad     *Pad
+	Cabinet *Cabinet
+	// Hosted are the games hosted so far, and Seats the computer players made.
+	Hosted []ports.HostRequest
+	Seats  []string
+}
+
+// NewOutside returns what a program with these settings is given.
+func NewOutside(texts Shelf) *Outside {
+	return &Outside{Texts: texts, Pad: &Pad{}, Cabinet: &Cabinet{}}
+}
+
+// Ports returns the ports of the program, with three computer players that are persons. There is no
+// computer player called broken.
+func (o *Outside) Ports() ports.Ports {
+	return ports.Ports{
+		Variant: rules.Presets()[0].Variant, Scores: o.Texts, Archive: o.Cabinet, Clipboard: o.Pad, Now: time.Now,
+		Strategies: []ports.Strategy{
+			{Name: "random", Title: "Random", About: "Plays any house that has seeds in it."},
+			{Name: "greedy", Title: "Greedy", About: strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
+			{Name: "low", Title: "Low", About: "Plays the house nearest to the left."},
+		},
+		NewSeat: func(name string) (match.Seat, error) {
+			if name == "broken" {
+				return nil, errors.New("there is no such player")
+			}
+			o.Seats = append(o.Seats, name)
+			return match.NewPerson(), nil
+		},
+		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
+		NewID:    func() string { return "g" },
+		Host: func(r ports.HostRequest) match.Link {
+			o.Hosted = append(o.Hosted, r)
+			return &matchtest.Link{}
+		},
+		ParseAddress: func(text string) (string, error) { return text, nil },
+		ParseGame:    match.ReadGame,
+	}
+}

@@ -1,0 +1,53 @@
+package ports
+
+import (
+	"fmt"
+
+	"mancala/match"
+	"mancala/menus/settings"
+	"mancala/rules"
+)
+
+// LocalTable seats the parties of a setup at a table. Plies are made already, elsewhere.
+func (p *Ports) LocalTable(s settings.Setup, plies ...rules.House) (*match.Table, error) {
+	return p.Seat(match.LocalConfig{
+		ID: p.NewID(), Variant: s.Variant, Starter: s.Starter, Names: p.SeatNames(s), Plies: plies, Opened: len(plies) > 0,
+	}, s.Seats)
+}
+
+// Seat returns the table of a local series with these seats, by party.
+func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, error) {
+	link, err := match.NewLocal(cfg)
+	if err != nil {
+		return nil, err
+	}
+	var seats [2]match.Seat
+	for i, name := range names {
+		if name == match.KindPerson {
+			seats[i] = match.NewPerson()
+		} else if seats[i], err = p.NewSeat(name); err != nil {
+			return nil, err
+		}
+	}
+	return match.NewTable(link, match.Host, cfg.Names, seats), nil
+}
+
+// SeatNames gives a name to whoever has none: a computer player its strategy's, a person a number.
+func (p *Ports) SeatNames(s settings.Setup) [2]string {
+	names := s.Names
+	for i := range names {
+		if names[i] = match.CleanName(names[i]); names[i] != "" {
+			continue
+		}
+		names[i] = fmt.Sprintf("Player %d", i+1)
+		for _, strategy := range p.Strategies {
+			if strategy.Name == s.Seats[i] {
+				names[i] = strategy.Title
+			}
+		}
+	}
+	if names[0] == names[1] && s.Names == [2]string{} { // twice the same computer player
+		names[0], names[1] = names[0]+" 1", names[1]+" 2"
+	}
+	return names
+}

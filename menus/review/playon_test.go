@@ -1,0 +1,116 @@
+package review
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+)
+
+func TestPlayOnFromAnyPly(t *testing.T) {
+	for n := range small {
+		b, s := openSmall(t, matchtest.Mute{})
+		s.show(n)
+		s.Update(&kit.Input{})
+		b.Click("Play on from here")
+		card := b.Top().(*playOnCard)
+		mover := s.review.Position(n).ToMove()
+		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != "Greedy" {
+			t.Errorf("after %d plies the seats are %q and %q", n, card.seats[0].Value(), card.seats[1].Value())
+		}
+		b.Key("South's row", ebiten.KeyHome) // nothing happens
+		card.seats[mover].Choose(3)          // Low
+		b.Click("Start")
+		start, ok := b.Route().(page.ToStart)
+		if !ok || !slices.Equal(start.Plies, small[:n]) || start.Setup.Variant != s.review.Position(0).Variant() {
+			t.Fatalf("after %d plies the route is %+v", n, b.Route())
+		}
+		if start.Setup.Seats[mover] != "low" || start.Setup.Seats[mover.Opponent()] != "greedy" || start.Setup.Names != [2]string{} {
+			t.Errorf("after %d plies the game is %+v", n, start.Setup)
+		}
+	}
+}
+
+func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	v := rulestest.Variant(t, "kalah", 3, 2)
+	setup := settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}, Names: [2]string{"Ann", "Bo"}}
+	sc := b.Play(setup, small[:5]...)
+	s := New(b, sc)
+	b.Push(s)
+	s.show(2)
+	s.Update(&kit.Input{})
+	b.Click("Play on from here")
+	card := b.Top().(*playOnCard)
+	card.seats[rules.South].Choose(0)
+	card.seats[rules.North].Choose(0)
+	if !strings.Contains(card.text, "is kept") {
+		t.Errorf("of the running game is said %q", card.text)
+	}
+	b.Click("Start")
+	if start, ok := b.Route().(page.ToStart); !ok || start.Setup.Names != setup.Names || start.Setup.Seats != setup.Seats {
+		t.Errorf("the route is %+v", b.Route())
+	}
+	if sc.Match().Plies() != 5 {
+		t.Error("the reviewed game has changed")
+	}
+}
+
+func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := New(b, b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]...))
+	for n := range 4 {
+		s.show(n)
+		card, mover := newPlayOnCard(&s.stepper, s.overtaken), s.review.Position(n).ToMove()
+		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != s.name(mover.Opponent()) {
+			t.Errorf("after %d plies the seats are %q and %q", n, card.seats[0].Value(), card.seats[1].Value())
+		}
+	}
+}
+
+// A review of a game with a peer says that the peer wants another one, and ends when that begins.
+func TestTheNextGameEndsAReview(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 3, 2), match.Host, match.Host)
+	b.Begin(sc)
+	for _, h := range small[:4] {
+		matchtest.Check(t, link.PlayFor(sc.ToMove(), h))
+		sc.Advance(0)
+	}
+	matchtest.Check(t, link.Series.Match().Resign(rules.North))
+	link.Push(match.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
+	sc.Advance(0)
+	s := New(b, sc)
+	b.Push(s)
+	if s.review.Plies() != 4 || s.headline() != "Bo resigned, Ann won" {
+		t.Fatalf("%d plies: %q", s.review.Plies(), s.headline())
+	}
+	link.Push(match.RematchWanted{By: match.Guest})
+	b.Pass(menustest.Tick)
+	if !s.wanted || b.Said() != "Bo would like to play again." || b.Top() != page.Screen(s) {
+		t.Errorf("that Bo would like to play again is said as %q", b.Said())
+	}
+	card := newPlayOnCard(&s.stepper, s.overtaken)
+	if mine, other := card.seats[rules.South], card.seats[rules.North]; card.text != "This ends the connection to Bo." ||
+		mine.Selected != 0 || other.Selected == 0 || card.setup().Names[rules.South] != "Ann" {
+		t.Errorf("said is %q, the seats are %q and %q", card.text, mine.Value(), other.Value())
+	}
+	matchtest.Check(t, link.Series.Next())
+	b.Push(card)
+	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	b.Pass(menustest.Tick)
+	if _, ok := b.Route().(page.ToBoard); !ok || b.Said() != "The next game has begun." {
+		t.Errorf("when the next game begins the route is %T", b.Route())
+	}
+}

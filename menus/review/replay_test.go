@@ -1,0 +1,154 @@
+package review
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// replayOf returns the replay of a game of the archive, on a program.
+func replayOf(b *menustest.Bench, g ports.Game) (*menustest.Bench, *Replay) {
+	sc, err := scene.Archived(g.Record)
+	if err != nil {
+		panic(err)
+	}
+	return b, NewReplay(b, sc, &g, func() {})
+}
+
+// openReplay shows the replay of a game.
+func openReplay(t *testing.T, g ports.Game) (*menustest.Bench, *Replay) {
+	t.Helper()
+	b, s := replayOf(menustest.New(t, menustest.Shelf{}, nil), g)
+	b.Push(s)
+	b.LayOut(1280, 720)
+	return b, s
+}
+
+// A game is opened, gone through, played on from any ply, and deleted after a question.
+func TestAReplay(t *testing.T) {
+	b, r := openReplay(t, menustest.Game("a-1", "Ann", "Low", 3, 1, 2, 3))
+	if r.at != 4 {
+		t.Fatalf("the replay begins after %d plies", r.at)
+	}
+	b.Press(ebiten.KeyHome)
+	if r.at != 0 || r.first.Focusable() {
+		t.Errorf("Home leads to %d", r.at)
+	}
+	b.Press(ebiten.KeyArrowRight)
+	if r.at != 1 || r.motion == nil {
+		t.Errorf("a step leads to %d, in motion: %v", r.at, r.motion != nil)
+	}
+	b.Press(ebiten.KeySpace)
+	for range 60 * 60 {
+		r.Update(&kit.Input{})
+	}
+	if r.at != 4 || r.auto || r.run.Label != "Autoplay" {
+		t.Errorf("by itself it goes to %d, goes on: %v", r.at, r.auto)
+	}
+	b.LayOut(1280, 720)
+	at := r.slider.track()
+	b.Top().Update(&kit.Input{Cursor: at.Center(), CursorMoved: true, Pressed: true, Down: true})
+	b.Top().Update(&kit.Input{Cursor: at.Center(), Released: true})
+	if r.at != 2 {
+		t.Errorf("the middle of the slider leads to %d", r.at)
+	}
+	b.Click("Copy")
+	if !strings.HasPrefix(b.Pad.Text, "kalah(6,4) 3 1 2 3\n") {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	b.Click("Play on")
+	if card, ok := b.Top().(*playOnCard); !ok || card.plies != 2 || card.setup().Seats[rules.South] != match.KindPerson {
+		t.Fatalf("Play on shows %q", b.Top().Name())
+	}
+	b.Press(ebiten.KeyEscape)
+	b.Click("Delete...")
+	b.Press(ebiten.KeyEscape)
+	if len(b.Cabinet.Deleted) != 0 {
+		t.Fatal("Escape deletes the game")
+	}
+	b.Click("Delete...")
+	b.Click("Delete")
+	if !slices.Equal(b.Cabinet.Deleted, []string{"a-1"}) || b.Top().Name() != "main menu" {
+		t.Errorf("deleted is %q, the screen is %q", b.Cabinet.Deleted, b.Top().Name())
+	}
+}
+
+// A finished game, a resigned one and one that was broken off end in a replay as they did.
+func TestEndingsOfTheArchive(t *testing.T) {
+	resigned := menustest.Game("r-1", "Ann", "Low", 3)
+	resigned.Result = match.Result{Ending: match.Resigned, Outcome: rules.Winner(rules.North)}
+	broken := menustest.Game("x-1", "Ann", "Low", 3)
+	broken.Result.Ending = match.Abandoned
+	for _, c := range []struct {
+		g             ports.Game
+		verdict, word string
+	}{
+		{menustest.WonGame("w-1", "Ann", "Low"), "You win", "Ann won 5 to 1"},
+		{resigned, "Low wins", "Ann resigned"},
+		{broken, "The game was broken off", "broken off"},
+		{menustest.Game("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
+	} {
+		sc, err := scene.Archived(c.g.Record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sc.Verdict() != c.verdict || resultWords(c.g.Record) != c.word || !sc.CanReview() {
+			t.Errorf("%s: %q, %q", c.g.ID, sc.Verdict(), resultWords(c.g.Record))
+		}
+	}
+	bad := menustest.Game("b-1", "Ann", "Low", 3, 3)
+	if _, err := scene.Archived(bad.Record); err == nil {
+		t.Error("a game that cannot be played is shown")
+	}
+}
+
+// An unfinished game across a network goes on from My games, too, if its series is kept: also one
+// that is not the newest.
+func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
+	older, newer := menustest.Bookmark(match.Host, ":7001"), menustest.Bookmark(match.Host, ":7000")
+	older.Series = "older"
+	for _, late := range []bool{false, true} {
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		answer := func() {}
+		archive := &menustest.Cabinet{Marks: []match.Bookmark{newer, older}}
+		b.Shared().Ports.Archive = archive
+		if late {
+			b.Shared().Ports.Archive = lateCabinet{archive, &answer}
+		}
+		g := ports.Game{Record: match.Record{
+			ID: match.GameID("older", older.Number), Names: [2]string{"Ann", "Bo"},
+			Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: older.Game,
+		}}
+		sc, err := scene.Archived(g.Record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Push(NewReplay(b, sc, &g, nil))
+		answer()
+		b.LayOut(1280, 720)
+		b.Click("Continue")
+		if goOn, ok := b.Route().(page.ToContinue); !ok || goOn.Kept.Bookmark == nil || goOn.Kept.Bookmark.Series != "older" {
+			t.Errorf("late %v: the route is %+v", late, b.Route())
+		}
+	}
+}
+
+// lateCabinet answers about bookmarks only when it is told to.
+type lateCabinet struct {
+	*menustest.Cabinet
+	answer *func()
+}
+
+func (c lateCabinet) Bookmarks(done func([]match.Bookmark, error)) {
+	*c.answer = func() { done(c.Marks, nil) }
+}

@@ -1,0 +1,365 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+// judgeFunc is a judge that knows at once.
+type judgeFunc func(p rules.Position) (match.Verdict, error)
+
+// Judge implements match.Judge.
+func (j judgeFunc) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	return j(p)
+}
+
+// exhaust looks at everything that can follow a position.
+func exhaust(p rules.Position) (match.Verdict, error) {
+	best := match.Verdict{Value: -1000, Exact: true}
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h) // legal
+		v, _ := exhaust(next)  // never an error
+		if next.ToMove() != p.ToMove() {
+			v.Value = -v.Value
+		}
+		if v.Value > best.Value {
+			best.Value, best.Line = v.Value, append([]rules.House{h}, v.Line...)
+		}
+	}
+	if p.Over() {
+		best.Value = p.Store(p.ToMove()) - p.Store(p.ToMove().Opponent())
+	}
+	return best, nil
+}
+
+// reviewOfAGame returns the review of an opened game of five plies.
+func reviewOfAGame(b *menustest.Bench) *Screen {
+	persons := [2]string{match.KindPerson, match.KindPerson}
+	v := b.Shared().Ports.Variant
+	return New(b, b.Play(settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: persons}, 3, 6, 5, 1, 6))
+}
+
+func TestScreens(t *testing.T) {
+	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
+		"review": func(b *menustest.Bench) page.Screen { return reviewOfAGame(b) },
+		"play on": func(b *menustest.Bench) page.Screen {
+			return newPlayOnCard(&reviewOfAGame(b).stepper, func() bool { return false })
+		},
+		"replay": func(b *menustest.Bench) page.Screen {
+			_, s := replayOf(b, menustest.Game("g-1", "Ann", "Low", 3, 6, 5))
+			return s
+		},
+	})
+}
+
+// opened is the setup of a game that was opened: two persons at this machine.
+func opened(v rules.Variant) settings.Setup {
+	return settings.Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: [2]string{match.KindPerson, match.KindPerson}}
+}
+
+// small is a whole game of Kalah(3,2), with mistakes, that can be looked at to its end.
+var small = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
+
+// openSmall opens the small game and goes to its review; what a judge says comes from the function.
+func openSmall(t *testing.T, judge match.Judge) (*menustest.Bench, *Screen) {
+	t.Helper()
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judge } })
+	s := New(b, b.Play(opened(rulestest.Variant(t, "kalah", 3, 2)), small...))
+	b.Push(s)
+	b.LayOut(1280, 720)
+	return b, s
+}
+
+// judged lets the judge answer until it is done.
+func judged(t *testing.T, s *Screen) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; runtime.Gosched() {
+		s.Update(&kit.Input{})
+		if done, all := s.review.Progress(); done == all || s.stuck != "" {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the review does not end: %s", s.progressWords())
+		}
+	}
+}
+
+func TestReviewStepsThroughTheGame(t *testing.T) {
+	b, s := openSmall(t, matchtest.Mute{})
+	last := len(small)
+	if s.at != last {
+		t.Fatalf("a review begins at position %d, want the last one", s.at)
+	}
+	steps := []struct {
+		key  ebiten.Key
+		want int
+	}{
+		{ebiten.KeyArrowRight, last},
+		{ebiten.KeyArrowLeft, last - 1},
+		{ebiten.KeyHome, 0},
+		{ebiten.KeyArrowLeft, 0},
+		{ebiten.KeyArrowRight, 1},
+		{ebiten.KeyPageDown, 11},
+		{ebiten.KeyPageUp, 1},
+		{ebiten.KeyEnd, last},
+		{ebiten.KeyArrowUp, last - 1}, // the list has the focus
+		{ebiten.KeyArrowDown, last},
+	}
+	for i, step := range steps {
+		if b.Press(step.key); s.at != step.want || s.list.Selected != step.want {
+			t.Fatalf("step %d, %v: position %d, row %d; want %d", i, step.key, s.at, s.list.Selected, step.want)
+		}
+	}
+	for label, want := range map[string]int{"First": 0, "Last": last} {
+		if b.Click(label); s.at != want {
+			t.Errorf("%s leads to position %d", label, s.at)
+		}
+	}
+	b.Press(ebiten.KeyHome)
+	b.Click("Next")
+	b.Click("Next")
+	b.Click("Previous")
+	if s.at != 1 {
+		t.Errorf("Next, Next, Previous lead to position %d", s.at)
+	}
+	over := s.board.Bounds().Center()
+	for wheel, want := range map[float64]int{page.WheelNotch: 2, 3 * page.WheelNotch: 4} {
+		b.Press(ebiten.KeyHome, ebiten.KeyArrowRight)
+		if s.Update(&kit.Input{Cursor: over, Wheel: wheel}); s.at != want {
+			t.Errorf("the wheel turned by %v leads from position 1 to %d", wheel, s.at)
+		}
+	}
+	if s.Update(&kit.Input{Cursor: s.list.Bounds().Center(), Wheel: page.WheelNotch}); s.at > 4 {
+		t.Error("the wheel over the list steps through the game")
+	}
+	if b.Press(ebiten.KeyEnd); b.Control("Next").Focusable() || !b.Control("Previous").Focusable() {
+		t.Error("at the end there is a next ply, or none before")
+	}
+}
+
+func TestAStepForwardIsShownAsItWasPlayed(t *testing.T) {
+	b, s := openSmall(t, matchtest.Mute{})
+	b.Press(ebiten.KeyHome)
+	if s.motion != nil {
+		t.Fatal("a jump is shown as a motion")
+	}
+	b.Press(ebiten.KeyArrowRight)
+	if s.motion == nil || s.moment().Board == s.review.Position(1).Board() {
+		t.Fatal("a step forward is not shown as a motion")
+	}
+	b.Press(ebiten.KeyF12) // any key
+	if s.motion != nil || s.at != 1 || s.moment().Board != s.review.Position(1).Board() {
+		t.Errorf("after a key the motion goes on, at position %d", s.at)
+	}
+	b.Press(ebiten.KeyArrowRight)
+	for n := 0; s.motion != nil; n++ {
+		if n > 600 {
+			t.Fatal("the motion does not end")
+		}
+		s.Update(&kit.Input{})
+	}
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
+	if b.Press(ebiten.KeyArrowRight); s.motion != nil || s.at != 3 {
+		t.Errorf("with the speed off, a step is shown as a motion, or leads to position %d", s.at)
+	}
+}
+
+func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
+	b, s := openSmall(t, judgeFunc(exhaust))
+	if got := s.progressWords(); got != "1 of 16 positions" {
+		t.Errorf("before anybody has answered: %q", got)
+	}
+	if got := s.list.Words(0); got != "1. South: house 1" {
+		t.Errorf("the first row says %q", got)
+	}
+	judged(t, s)
+	if got := s.progressWords(); got != "16 positions, all known exactly" {
+		t.Errorf("in the end: %q", got)
+	}
+	if s.Update(&kit.Input{}); s.Update(&kit.Input{}) {
+		t.Error("an idle review wants to be drawn again")
+	}
+	for i, h := range small {
+		a, ok := s.review.Assess(i + 1)
+		if !ok || a.House != h || !strings.Contains(s.list.Words(i), a.Mark.String()) {
+			t.Errorf("row %d says %q", i, s.list.Words(i))
+		}
+		s.show(i)
+		if words := s.board.Describe().Name(); !strings.Contains(words, a.String()) || !strings.Contains(words, s.lines[i]) {
+			t.Errorf("position %d: the board says %q", i, words)
+		}
+		if v, _ := exhaust(s.review.Position(i)); !strings.Contains(s.valueWords(), v.String()+" before") {
+			t.Errorf("position %d is worth %v; the screen says %q", i, v, s.valueWords())
+		}
+	}
+	if got := s.list.Words(len(small)); got != "South won 8 to 4" {
+		t.Errorf("the last row says %q", got)
+	}
+	mistakes := map[int]bool{}
+	for b.Press(ebiten.KeyEnd, ebiten.KeyN); !mistakes[s.at]; b.Press(ebiten.KeyN) {
+		mistakes[s.at] = true
+		if a, _ := s.review.Assess(s.at + 1); a.Mark < match.Inaccuracy {
+			t.Fatalf("the next mistake is %v", a)
+		}
+	}
+	sums := [2]match.Summary{s.review.Summary(rules.South), s.review.Summary(rules.North)}
+	want := 0
+	for m := match.Inaccuracy; m <= match.Blunder; m++ {
+		want += sums[0].Marks[m] + sums[1].Marks[m]
+	}
+	if len(mistakes) != want || want == 0 {
+		t.Errorf("went to %d mistakes of %d", len(mistakes), want)
+	}
+}
+
+func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
+	_, s := openSmall(t, judgeFunc(exhaust))
+	if v := s.board.view(); v.HasHint || v.HasLast || v.ShowTurn {
+		t.Errorf("the end shows %+v", v)
+	}
+	judged(t, s)
+	for i, h := range small {
+		s.show(i)
+		s.settle()
+		p := s.review.Position(i)
+		best, _ := s.review.Verdict(i)
+		v := s.board.view()
+		advised, played := rules.Pit{Side: p.ToMove(), House: best.Best()}, rules.Pit{Side: p.ToMove(), House: h}
+		if v.Hint != advised || v.Last != played || v.Turn != p.ToMove() {
+			t.Errorf("position %d: advised %v, played %v, turn %v", i, v.Hint, v.Last, v.Turn)
+		}
+	}
+}
+
+func TestAClickInTheGraphGoesThere(t *testing.T) {
+	b, s := openSmall(t, judgeFunc(exhaust))
+	judged(t, s)
+	for _, size := range menustest.Windows {
+		b.LayOut(size[0], size[1])
+		for n := range len(small) + 1 {
+			at := render.Point{X: s.graph.x(n) + 1, Y: s.graph.bounds.Center().Y}
+			s.Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+			if s.Update(&kit.Input{Cursor: at, Released: true}); s.at != n || s.motion != nil {
+				t.Errorf("%v: a click on position %d leads to %d", size, n, s.at)
+			}
+		}
+	}
+	y, plot := s.graph.scale(), s.graph.plot()
+	for n := range len(small) + 1 {
+		value, _, _ := s.review.South(n)
+		if at := y(value); at < plot.Y || at > plot.Bottom() || value > 0 && at >= y(0) || value < 0 && at <= y(0) {
+			t.Errorf("the value %d stands at %v; zero at %v in %+v", value, at, y(0), plot)
+		}
+	}
+}
+
+// watchedJudge is a judge that tells when it is asked and when it is told to stop.
+type watchedJudge struct{ asked, stopped chan rules.Position }
+
+// Judge implements match.Judge.
+func (j watchedJudge) Judge(ctx context.Context, p rules.Position, report func(match.Verdict)) (match.Verdict, error) {
+	report(match.Verdict{Value: 1, Line: []rules.House{1}, Depth: 1})
+	j.asked <- p
+	<-ctx.Done()
+	j.stopped <- p
+	return match.Verdict{}, ctx.Err()
+}
+
+func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
+	for name, leave := range map[string]func(b *menustest.Bench){
+		"Escape": func(b *menustest.Bench) { b.Press(ebiten.KeyEscape) },
+		"Back":   func(b *menustest.Bench) { b.Click("Back") },
+		"home":   func(b *menustest.Bench) { b.Go(page.ToMain{}) },
+		"play on": func(b *menustest.Bench) {
+			b.Press(ebiten.KeyHome)
+			b.Click("Play on from here")
+			b.BackTo(b.Stack.Screens[0])
+		},
+	} {
+		j := watchedJudge{make(chan rules.Position, 1), make(chan rules.Position, 1)}
+		b, s := openSmall(t, j)
+		s.Update(&kit.Input{})
+		select {
+		case <-j.asked:
+		case <-time.After(20 * time.Second):
+			t.Fatal("the judge was not asked")
+		}
+		s.Update(&kit.Input{})
+		if done, _ := s.review.Progress(); done > 3 { // forced plies of the end
+			t.Errorf("%s: a verdict on the way counts as the last word: %s", name, s.progressWords())
+		}
+		if _, known := s.review.Verdict(s.asked); !known {
+			t.Errorf("%s: a verdict on the way is not shown", name)
+		}
+		leave(b)
+		if b.Top() == page.Screen(s) {
+			t.Errorf("%s does not leave the review", name)
+		}
+		select {
+		case <-j.stopped:
+		case <-time.After(20 * time.Second):
+			t.Errorf("%s: the judge goes on", name)
+		}
+	}
+}
+
+func TestAJudgeThatCannotJudgeIsSaid(t *testing.T) {
+	_, s := openSmall(t, judgeFunc(func(rules.Position) (match.Verdict, error) {
+		return match.Verdict{}, errors.New("there is no memory for that")
+	}))
+	judged(t, s)
+	if s.stuck != "There is no memory for that." || s.asking.Working() {
+		t.Errorf("said is %q, and it goes on asking: %v", s.stuck, s.asking.Working())
+	}
+}
+
+func TestComputersWaitWhileTheirGameIsReviewed(t *testing.T) {
+	for _, stepwise := range []bool{false, true} {
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		sc := b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]...)
+		sc.Stepwise = stepwise
+		b.Push(New(b, sc))
+		if !sc.Stepwise {
+			t.Error("computer players move while their game is reviewed")
+		}
+		if b.Press(ebiten.KeyEscape); sc.Stepwise != stepwise {
+			t.Errorf("after the review they move on Next Move: %v, want %v", sc.Stepwise, stepwise)
+		}
+	}
+}
+
+func TestReviewUnderThePieRule(t *testing.T) {
+	v := rulestest.Variant(t, "kalah", 3, 1)
+	v.Pie = true
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judgeFunc(exhaust) } })
+	s := New(b, b.Play(opened(v), 1, rules.Swap, 2))
+	b.Push(s)
+	b.LayOut(640, 400)
+	judged(t, s)
+	b.Press(ebiten.KeyHome, ebiten.KeyArrowRight)
+	s.settle()
+	if got := s.list.Words(1); !strings.HasPrefix(got, "2. North: swaps sides - ") || s.board.view().HasLast {
+		t.Errorf("the swap is %q", got)
+	}
+	if !strings.HasPrefix(s.judgmentWords(), "Swapping sides ") {
+		t.Errorf("of the swap is said %q", s.judgmentWords())
+	}
+}

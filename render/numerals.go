@@ -1,0 +1,147 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+)
+
+// numeralSigns are the signs that numbers on the board are written with: digits, and what may stand before them.
+var numeralSigns = [...]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "−"}
+
+// The places of what may stand before a number.
+const (
+	noSign    = -1
+	plusSign  = 10
+	minusSign = 11
+)
+
+// keptSheets is how many sizes of numerals are kept, and sheetPad the room around a sign in its cell, in pixels.
+const (
+	keptSheets = 16
+	sheetPad   = 2
+)
+
+// sheet holds every sign of one size side by side, in white.
+type sheet struct {
+	picture *ebiten.Image
+	cell    Point                      // the room of a sign, in pixels
+	advance [len(numeralSigns)]float64 // from a sign to the next, in pixels
+}
+
+// numerals writes numbers, those of a size in one call. Text would allocate for each of them in every frame.
+type numerals struct {
+	sheets  map[float64]*sheet // by size, in pixels
+	current *sheet             // whose signs are in the batch
+	batch   batch
+	opts    ebiten.DrawTrianglesOptions
+}
+
+// of returns the signs of a size in pixels.
+func (n *numerals) of(f *fonts, size float64) *sheet {
+	if s, ok := n.sheets[size]; ok {
+		return s
+	}
+	if n.sheets == nil {
+		n.sheets = map[float64]*sheet{}
+	}
+	if len(n.sheets) >= keptSheets { // a window that is dragged to many sizes
+		for _, s := range n.sheets {
+			s.picture.Deallocate()
+		}
+		clear(n.sheets)
+	}
+	s := newSheet(f.face(size, Bold))
+	n.sheets[size] = s
+	return s
+}
+
+func newSheet(face text.Face) *sheet {
+	s := &sheet{}
+	m := face.Metrics()
+	for i, sign := range numeralSigns {
+		s.advance[i] = text.AdvanceAt(sign, len(sign), face)
+		s.cell.X = max(s.cell.X, math.Ceil(s.advance[i])+2*sheetPad)
+	}
+	s.cell.Y = math.Ceil(m.HAscent+m.HDescent) + 2*sheetPad
+	s.picture = newPicture(image.Pt(len(numeralSigns)*int(s.cell.X), int(s.cell.Y)))
+	for i, sign := range numeralSigns {
+		opts := &text.DrawOptions{}
+		opts.GeoM.Translate(float64(i)*s.cell.X+sheetPad, sheetPad)
+		text.Draw(s.picture, sign, face, opts)
+	}
+	return s
+}
+
+// numeral is a number to be written: a sign before it or [noSign], and 0..999.
+type numeral struct{ sign, n int }
+
+// signs returns the places of a numeral's signs, and how many they are.
+func (n numeral) signs() (signs [4]int, count int) {
+	add := func(place int) { signs[count], count = place, count+1 }
+	if n.sign != noSign {
+		add(n.sign)
+	}
+	for unit := 100; unit >= 1; unit /= 10 {
+		if n.n >= unit || unit == 1 {
+			add(n.n / unit % 10)
+		}
+	}
+	return signs, count
+}
+
+// width returns how wide a numeral is, in units.
+func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
+	s, w := n.of(c.fonts, size*c.unit), 0.0
+	signs, count := number.signs()
+	for _, sign := range signs[:count] {
+		w += s.advance[sign]
+	}
+	return w / c.unit
+}
+
+// write adds a numeral as [Canvas.Text] would write it, with a dark edge below it, so that it stands out from any ground.
+func (n *numerals) write(c *Canvas, number numeral, at Point, style TextStyle) {
+	s := n.of(c.fonts, style.Size*c.unit)
+	if s != n.current {
+		n.draw(c)
+		n.current = s
+	}
+	drop := max(1/c.unit, 0.055*style.Size)
+	width := n.width(c, number, style.Size)
+	switch style.Align {
+	case Center:
+		at.X -= width / 2
+	case Right:
+		at.X -= width
+	}
+	n.line(c, number, at.Add(Point{drop * 0.5, drop}), carved)
+	n.line(c, number, at, style.Color)
+}
+
+// line adds the signs of a numeral from left to right.
+func (n *numerals) line(c *Canvas, number numeral, at Point, role Role) {
+	s, clr := n.current, c.theme.Colour(role)
+	like := ebiten.Vertex{
+		ColorR: float32(clr.R) / 255, ColorG: float32(clr.G) / 255, ColorB: float32(clr.B) / 255, ColorA: float32(clr.A) / 255,
+	}
+	half := s.cell.Mul(0.5)
+	x, y := at.X*c.unit, math.Round(at.Y*c.unit-half.Y)
+	signs, count := number.signs()
+	for _, sign := range signs[:count] {
+		corner := Point{math.Round(x) - sheetPad, y}
+		n.batch.quad(corner.Add(half), half, Point{(float64(sign) + 0.5) * s.cell.X, half.Y}, half, like)
+		x += s.advance[sign]
+	}
+}
+
+// draw draws what was added, and forgets it.
+func (n *numerals) draw(c *Canvas) {
+	if n.current != nil && len(n.batch.indices) > 0 {
+		n.opts.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha
+		c.dst.DrawTriangles32(n.batch.vertices, n.batch.indices, n.current.picture, &n.opts)
+	}
+	n.batch.reset()
+}
