@@ -7,6 +7,7 @@ import (
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // ruleSwitch is one switch of a rule set as people set it.
@@ -131,7 +132,7 @@ func (s *customRules) accept() {
 }
 
 // text says what the switches mean together.
-func (s *customRules) text() string { return strings.Join(s.variant().Describe(), " ") }
+func (s *customRules) text() string { return strings.Join(words.Rules(s.variant()), " ") }
 
 // Layout places the switches in two columns, and their meaning below.
 func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {

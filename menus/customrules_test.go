@@ -53,7 +53,7 @@ func TestSwitchesReachEveryRuleSet(t *testing.T) {
 	}
 	for _, preset := range rules.Presets() {
 		if v := rulestest.Variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
-			t.Errorf("%s cannot be set by its switches", preset.Title)
+			t.Errorf("%s cannot be set by its switches", preset.Name)
 		}
 	}
 }

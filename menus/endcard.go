@@ -13,6 +13,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // liveAfter is how many ticks the buttons of the end card wait before they can be pressed, so that a click meant for the
@@ -104,7 +105,7 @@ func (e *endCard) qualify() {
 	win.Name = e.nameOr("Winner")
 	e.Ports.Scores.Place(ports.Score{Score: win, Date: e.Ports.Now()}, func(place int, err error) {
 		if err != nil {
-			e.Shell.Say(page.Sentence(err.Error()))
+			e.Shell.Say(words.Sentence(err))
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
@@ -162,7 +163,7 @@ func (e *endCard) enter(s match.Score) {
 	e.Ports.Scores.Add(ports.Score{Score: s, Date: e.Ports.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			e.Shell.Say(page.Sentence(err.Error()))
+			e.Shell.Say(words.Sentence(err))
 		case added:
 			e.Shell.Say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, e.place))
 		default:
@@ -309,7 +310,7 @@ func (e *endCard) text() string {
 	case e.naming:
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
 	case stage == match.StageEnded, stage == match.StageFailed:
-		return e.scene.Text()
+		return words.Sentence(e.scene.Note())
 	case e.scene.IsPaused():
 		return e.scene.PauseWords()
 	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):

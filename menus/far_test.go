@@ -13,6 +13,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 )
@@ -28,7 +29,7 @@ func farGame(t *testing.T) (*bench, *matchtest.Link) {
 }
 
 // down is a connection that has just dropped.
-var down = match.Paused{Text: "Bo's connection dropped. The game is kept.", Wait: 60}
+var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
@@ -69,7 +70,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 // A peer who has closed the program is not waited for before the question comes.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Text: "Bo closed the program. The game is kept."})
+	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.Pass(2 * menustest.Tick)
 	if b.Top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
 		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), b.gameScreen().strip.words())
@@ -79,7 +80,7 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 // A game whose peer is gone for now is not called broken off, and can be tried again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.PeerLeft{Kept: true, Text: "Bo has set this game aside."})
+	link.Push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
 	b.Pass(2 * time.Second)
 	if b.Top().Name() != "end of game" || b.Scene().Verdict() != "The game is kept" {
 		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.Scene().Verdict())
@@ -106,7 +107,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	b.Push(h)
 	b.follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
-	link.Push(match.Paused{Reason: match.ReasonLater, Text: "Bo left for now."})
+	link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
 	b.Pass(10 * time.Second)
 	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
 	b.Click("Leave and keep it")

@@ -14,6 +14,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // endAfter is how many ticks after the last motion the end card comes.
@@ -176,7 +177,7 @@ func (g *gameScreen) computers() []match.Party {
 // did says why something could not be done.
 func (g *gameScreen) did(err error) {
 	if err != nil {
-		g.Shell.Say(page.Sentence(err.Error()))
+		g.Shell.Say(words.Sentence(err))
 	}
 }
 

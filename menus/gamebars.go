@@ -9,6 +9,7 @@ import (
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Layout gives the board what the bars and the log leave.
@@ -173,7 +174,7 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 // trouble says why the last press did nothing, or why a computer player does not move.
 func (g *gameScreen) trouble() string {
 	if g.refusal == "" && g.scene.Stage() == match.StageGame {
-		return g.scene.Text()
+		return words.Sentence(g.scene.Note())
 	}
 	return g.refusal
 }

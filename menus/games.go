@@ -11,6 +11,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // gamesScreen lists the games of the archive, newest first, and shows the person's own figures.
@@ -143,7 +144,7 @@ func (s *gamesScreen) loaded(err error) {
 	s.table.Select(s.table.Selected)
 	switch {
 	case err != nil:
-		s.table.Empty = page.Sentence(err.Error())
+		s.table.Empty = words.Sentence(err)
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
 		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
 	default:

@@ -13,6 +13,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // defaultPort is the port that a game is hosted on unless somebody says otherwise.
@@ -189,7 +190,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 	}
 	switch {
 	case h.scene.Stage() == match.StageFailed:
-		h.port.Error, h.trouble = "This did not work.", h.scene.Text()
+		h.port.Error, h.trouble = "This did not work.", words.Sentence(h.scene.Note())
 		h.Shell.End()
 		h.showForm()
 		h.Controls.Focus(h.port)

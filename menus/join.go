@@ -10,6 +10,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
@@ -73,7 +74,7 @@ func (j *joinScreen) showForm() {
 func (j *joinScreen) submit() {
 	addr, err := j.Ports.ParseAddress(j.address.Text())
 	if err != nil {
-		j.address.Error = page.Sentence(err.Error())
+		j.address.Error = words.Sentence(err)
 		j.Controls.Focus(j.address)
 		j.Controls.Invalidate()
 		return
@@ -114,7 +115,7 @@ func (j *joinScreen) stop() {
 
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
-		j.Shell.Say(page.Sentence(err.Error()))
+		j.Shell.Say(words.Sentence(err))
 	}
 }
 
@@ -132,7 +133,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	j.shownStage = j.scene.Stage()
 	switch j.shownStage {
 	case match.StageFailed, match.StageEnded:
-		j.trouble = j.scene.Text()
+		j.trouble = words.Sentence(j.scene.Note())
 		j.stop()
 	case match.StageOffered:
 		j.showOffer()
@@ -149,7 +150,7 @@ func (j *joinScreen) showOffer() {
 	if o.Starter == match.Guest {
 		first = "You move first."
 	}
-	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, page.DescribeVariant(o.Variant), first)}, o.Variant.Describe()...)
+	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, page.DescribeVariant(o.Variant), first)}, words.Rules(o.Variant)...)
 	j.Controls = kit.NewForm(j.agree, j.refuse)
 	j.Controls.OnCancel = j.decline
 	j.Shell.Relayout()

@@ -60,7 +60,7 @@ func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
 // the link lets the next one in only when the person wants that.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
-	link.Push(match.PeerLeft{Text: "Bo left the game.", Reason: match.ReasonQuit}, match.Listening{})
+	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
 	link.Next = []match.Event{
 		match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
@@ -150,7 +150,7 @@ func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 // connected again by itself.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
-	link.Push(match.Paused{Text: "Bo's connection dropped. You can play again as soon as it is back.", Wait: 60})
+	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
 	b.Pass(2 * time.Second)
 	b.Press(ebiten.KeyEscape) // no name
 	end := b.gameScreen().end

@@ -11,6 +11,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // gameReading is what a text has to say about a game.
@@ -31,7 +32,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	var g gameReading
 	var err error
 	if g.game, err = parse(text); err != nil {
-		g.trouble = page.Sentence(clip(err.Error(), maxTrouble))
+		g.trouble = clip(words.Sentence(err), maxTrouble)
 		return g
 	}
 	g.last, err = g.game.Replay()
@@ -44,7 +45,7 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 		g.trouble = fmt.Sprintf("Move %d cannot be played: %s.", broken.Ply, why)
 	case err != nil:
 		g.known = false
-		g.trouble = page.Sentence(clip(err.Error(), maxTrouble))
+		g.trouble = clip(words.Sentence(err), maxTrouble)
 	}
 	return g
 }
@@ -160,7 +161,7 @@ func (o *openGameScreen) read(text string) {
 func (o *openGameScreen) accept() bool {
 	err := openGame(o.Shell, o.reading.game)
 	if err != nil {
-		o.Shell.Say(page.Sentence(err.Error()))
+		o.Shell.Say(words.Sentence(err))
 	}
 	return err == nil
 }

@@ -50,11 +50,11 @@ func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
 		"kalah(6,4) 3 6 1 1 9": "Move 5 cannot be played: there is no house 9.",
 		"3 3":                  "Move 2 cannot be played: house 3 is empty.",
 		"kalah(1,1) 1 1":       "Move 2 cannot be played: the game is over.",
-		"kalah(6,4) 3 three":   `Ply 2: "three" is no house; houses are numbers from 1.`,
-		"kalah(99,4) 1":        "99 houses a side is not possible; choose 1 to 10.",
-		"chess 1":              `There is no rule set "chess"; choose one of kalah, empty-capture, video, bowls.`,
-		"# only a comment":     `There is no game in that text; a game is written as in "kalah(6,4) 3 6".`,
-		"kalah(6,4,":           `"kalah(6,4," is no rule set; write it as in "kalah(6,4)".`,
+		"kalah(6,4) 3 three":   `Ply 2: "three" is not a house. Houses are numbers from 1.`,
+		"kalah(99,4) 1":        "99 houses a side are not possible. Choose 1 to 10.",
+		"chess 1":              `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls.`,
+		"# only a comment":     `There is no game in that text. A game is written as in "kalah(6,4) 3 6".`,
+		"kalah(6,4,":           `"kalah(6,4," is not a rule set. Write it as in "kalah(6,4)".`,
 	} {
 		if g := readGame(text, match.ReadGame); g.trouble != want {
 			t.Errorf("%q: %q, want %q", text, g.trouble, want)

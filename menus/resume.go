@@ -5,6 +5,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // findKept looks for the game that was left last, here or across a network, and delivers nil if
@@ -50,7 +51,7 @@ func goOn(shell page.Shell, k *page.Kept) {
 		return
 	}
 	if err := goOnLocal(shell, k.Game); err != nil {
-		shell.Say(page.Sentence(err.Error()))
+		shell.Say(words.Sentence(err))
 		return
 	}
 	shell.Say(k.Said())

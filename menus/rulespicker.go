@@ -9,6 +9,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // ruleChoice is the rules that are being chosen. It remembers rules without a name, so that looking at a named rule set
@@ -78,7 +79,7 @@ func (r *ruleChoice) resize(houses, seeds int) {
 func ruleNames() []string {
 	var names []string
 	for _, p := range rules.Presets() {
-		names = append(names, p.Title)
+		names = append(names, words.RulesTitle(p.Variant))
 	}
 	return append(names, "Custom")
 }
@@ -92,9 +93,9 @@ func ruleNote(v rules.Variant) page.Note {
 			"The last seed in an empty house of your own captures the seeds opposite.",
 		}}
 	}
-	n := page.Note{Heading: "Different from " + usual.Title}
-	known := usual.Describe()
-	for _, line := range v.Describe() {
+	n := page.Note{Heading: "Different from " + words.RulesTitle(usual.Variant)}
+	known := words.Rules(usual.Variant)
+	for _, line := range words.Rules(v) {
 		if !slices.Contains(known, line) {
 			n.Lines = append(n.Lines, line)
 		}

@@ -21,7 +21,7 @@ func TestPresetsComeWithTheirSize(t *testing.T) {
 	r := newRuleChoice(rulestest.Variant(t, "kalah", 2, 9))
 	for i, preset := range rules.Presets() {
 		if !r.choose(i) || r.variant != preset.Variant || r.index() != i {
-			t.Errorf("choosing %s gives %v at place %d", preset.Title, r.variant, r.index())
+			t.Errorf("choosing %s gives %v at place %d", preset.Name, r.variant, r.index())
 		}
 		r.resize(7, 8)
 		if want := rulestest.Variant(t, preset.Name, 7, 8); r.variant != want || r.index() != i {
@@ -250,7 +250,7 @@ func TestFailureToHostIsToldInFull(t *testing.T) {
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
-	link.Push(match.Failed{Text: long})
+	link.Push(match.Failed{Note: rules.NewNote("netplay.usual-port-taken", "7000", "7001")})
 	b.Scene().Advance(0)
 	h.Update(&kit.Input{})
 	if h.scene != nil || h.trouble != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {

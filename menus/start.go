@@ -6,13 +6,14 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // startLocal begins a game between parties who both sit at this machine, and shows its board.
 func startLocal(shell page.Shell, s settings.Setup) {
 	table, err := shell.Shared().Ports.LocalTable(s)
 	if err != nil {
-		shell.Say(page.Sentence(err.Error()))
+		shell.Say(words.Sentence(err))
 		return
 	}
 	sc := shell.Begin(scene.New(table, s.Seats))

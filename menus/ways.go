@@ -3,6 +3,7 @@ package menus
 import (
 	"mancala/menus/page"
 	"mancala/menus/review"
+	"mancala/words"
 )
 
 // Go goes to another part of the program.
@@ -20,7 +21,7 @@ func (a *App) Go(r page.Route) {
 		a.nextPeer()
 	case page.ToStart:
 		if err := playOn(a, r.Setup, r.Plies); err != nil {
-			a.Say(page.Sentence(err.Error()))
+			a.Say(words.Sentence(err))
 		}
 	case page.ToContinue:
 		goOn(a, r.Kept)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/words"
 )
 
 // placePatience is how long a person waits to be told whether a win is among the best.
@@ -217,7 +218,7 @@ func (g *game) andKept(text string) string {
 // trouble returns why the table cannot go on. If that was to be a game that was kept, it says how
 // to begin another one.
 func (g *game) trouble() *Trouble {
-	text := g.table.Text()
+	text := words.Sentence(g.table.Note())
 	if g.left.Kept {
 		text = g.andKept(text)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/words"
 )
 
 // reminders are how long before its end a pause is told again.
@@ -23,7 +24,7 @@ type pause struct {
 // paused tells that the connection is down.
 func (g *game) paused(e match.Paused) {
 	g.sure = verbNone
-	g.out.line(e.Text)
+	g.out.line(words.Sentence(e.Note))
 	g.startPause(e, time.Now())
 }
 
@@ -64,7 +65,7 @@ func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) 
 	case g.finished:
 		return g.leave()
 	default:
-		return true, &Trouble{Text: g.andKept(p.Text)}
+		return true, &Trouble{Text: g.andKept(words.Sentence(p.Note))}
 	}
 	return false, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // How long to wait before the table is looked at again: briefly after something has happened, longer and longer after.
@@ -228,7 +229,7 @@ func (g *game) turn() (done bool, err error) {
 		g.waits = false
 		g.sayWhoWaits()
 	}
-	switch text := g.table.Text(); {
+	switch text := words.Sentence(g.table.Note()); {
 	case text != "": // a computer player gives no ply
 		return true, &Trouble{Text: text}
 	case g.sure == verbResign:

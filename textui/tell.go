@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // tell shows what has happened.
@@ -34,7 +35,7 @@ func (g *game) tell(e match.Event) {
 	case match.Paused:
 		g.paused(e)
 	case match.Resumed:
-		g.resume(e.Text)
+		g.resume(words.Sentence(e.Note))
 	case match.PeerLeft:
 		g.tellLeft(e)
 	default:
@@ -75,7 +76,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 		}
 		g.looked = true
 	case e.Local, g.finished, g.hosting():
-		g.out.line(e.Text)
+		g.out.line(words.Sentence(e.Note))
 	}
 }
 

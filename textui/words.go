@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // callParties returns the names of the two parties on the screen, with a number behind each if they
@@ -196,11 +197,11 @@ func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
 // rulesWords says by what rules somebody wants to play.
 func rulesWords(v rules.Variant, host string) []string {
 	lines := []string{fmt.Sprintf("%s wants to play by these rules: %s, %d bowls a side with %s each.",
-		host, v.Title(), v.Houses, seeds(int(v.Seeds)))}
+		host, words.RulesTitle(v), v.Houses, seeds(int(v.Seeds)))}
 	if v.Houses == 1 {
-		lines[0] = fmt.Sprintf("%s wants to play by these rules: %s, 1 bowl a side with %s.", host, v.Title(), seeds(int(v.Seeds)))
+		lines[0] = fmt.Sprintf("%s wants to play by these rules: %s, 1 bowl a side with %s.", host, words.RulesTitle(v), seeds(int(v.Seeds)))
 	}
-	for _, text := range v.Describe() {
+	for _, text := range words.Rules(v) {
 		lines = append(lines, "- "+text)
 	}
 	return lines
