@@ -84,6 +84,24 @@ func newGameScreen(shell page.Shell) *gameScreen {
 	return g
 }
 
+// follow brings the screens up to date with the game in progress: its board is shown once it has
+// begun. Shown is the topmost board screen, or nil.
+func follow(shell page.Shell, shown *gameScreen) {
+	sc := shell.Scene()
+	switch sc.Stage() {
+	case match.StageGame, match.StageOver:
+		if shown == nil || shown.scene != sc {
+			shown = newGameScreen(shell)
+			shell.Push(shown)
+		}
+		shown.sync()
+	case match.StageEnded, match.StageFailed:
+		if shown != nil {
+			shown.sync()
+		}
+	}
+}
+
 // compose puts the widgets that fit the scene on the form.
 func (g *gameScreen) compose() {
 	widgets := []kit.Widget{g.board}

@@ -77,7 +77,7 @@ func (l *farLink) game() {
 	l.goOn()
 }
 
-// goOn plays the other end's plies as long as it is its turn.
+// GoOn plays the other end's plies as long as it is its turn.
 func (l *farLink) goOn() {
 	m := l.series.Match()
 	for m.Result().Ending == match.Running && l.series.Party(m.Position().ToMove()) != l.self {
