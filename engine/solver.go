@@ -37,6 +37,9 @@ type Progress struct {
 	House rules.House
 	// Nodes is the number of boards searched so far.
 	Nodes uint64
+	// Unkept is why what is known could not be written the last time to the file of [Solver.Keep]; nil
+	// if it could.
+	Unkept error
 }
 
 // HouseValue is what is proved of one legal house: with best play from there on the mover's final store minus the other's
@@ -80,6 +83,7 @@ type Solver struct {
 	plain   *plainSolver
 	ahead   thinker  // estimates the values of positions
 	at      Progress // what was reported last
+	earlier uint64   // boards searched by the runs that this one goes on from
 }
 
 // NewSolver returns a solver for v, or an error where v is not valid or the limits are not possible. Memory is taken when
@@ -139,8 +143,7 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	for h := range p.Plies() {
 		out.Houses = append(out.Houses, HouseValue{h, -total, total})
 	}
-	pr := s.prover()
-	before := pr.searched()
+	pr, before := s.prover(), s.before(p)
 	s.tell(Progress{})
 	known := bracket{low: -total, high: total}
 	err := pr.prepare(ctx, p)
@@ -223,6 +226,9 @@ func (s *Solver) prover() prover {
 // passOn reports what a prover says of how far it is.
 func (s *Solver) passOn(p Progress) {
 	p.House = s.at.House
+	if s.fast != nil && s.fast.keep != nil {
+		p.Unkept = s.fast.keep.failed
+	}
 	s.tell(p)
 }
 

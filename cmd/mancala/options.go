@@ -122,12 +122,13 @@ Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
                         --json prints the same as one line of JSON, in which sure counts the houses
                         of the line that are proved. With --depth and --threads 1 all but the
                         seconds is always the same.
-  mancala solve [--memory SIZE] [--threads T] [GAME]
+  mancala solve [--memory SIZE] [--threads T] [--resume FILE] [GAME]
                         print what the position is worth to the one who moves, with best play: own
                         store less the other at the end; then the same for each house by its number,
                         nodes and seconds. It takes as long as it takes; after Ctrl+C it prints what
                         is proved, and a line of bounds, a name, a least and a greatest value for
-                        what is known in part
+                        what is known in part. With --resume it saves its progress in FILE every
+                        minute and when it ends, and the same command goes on from there
   mancala duel --a SEAT --b SEAT --games N [--seed N] [--threads T] [--sequential]
                         let two computer players (see --south) play pairs of games from random
                         openings, sides exchanged; print a's wins, draws, losses, score and its 95 %
