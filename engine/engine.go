@@ -8,21 +8,16 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 
 	"mancala/rules"
 )
 
-// Strategy is a way to play.
+// Strategy is a way to play. Package words has its title and tells people how it chooses.
 type Strategy struct {
 	// Name is the word for flags and settings, for example "greedy".
 	Name string
-	// Title is the name for people, for example "Greedy".
-	Title string
-	// About explains in one or two sentences how the strategy chooses.
-	About string
 
 	// choose returns a legal ply of a game that is not over, for a player by the strategy. Where ctx ends, its error.
 	choose func(ctx context.Context, pl *Player, p rules.Position) (rules.House, error)
@@ -36,27 +31,21 @@ func Strategies() []Strategy { return append(simple(), levels()...) }
 func simple() []Strategy {
 	return []Strategy{
 		{
-			Name: "random", Title: "Random",
-			About: "Plays any house that has seeds, by chance.",
+			Name: "random",
 			choose: func(_ context.Context, pl *Player, p rules.Position) (rules.House, error) {
 				return randomPly(p, pl.rng), nil
 			},
 		},
 		{
-			Name: "low", Title: "Low",
-			About:  "Plays the house nearest to its own store that has seeds.",
+			Name:   "low",
 			choose: always(low),
 		},
 		{
-			Name: "again", Title: "Again",
-			About: "Looks for a move that earns an extra turn, and of several takes the one nearest to its own store. " +
-				"Where there is none it plays like Low.",
+			Name:   "again",
 			choose: always(again),
 		},
 		{
-			Name: "greedy", Title: "Greedy",
-			About: "Counts what each move wins by sowing, by a capture and by an extra turn (worth two seeds), and takes off the " +
-				"most that the other player could win in answer, so it also guards its own seeds. It plays the best of them.",
+			Name:   "greedy",
 			choose: always(greedy),
 		},
 	}
@@ -90,7 +79,7 @@ func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 		}
 		known = append(known, s.Name)
 	}
-	return nil, fmt.Errorf("there is no computer player %.40q; choose one of %s", name, strings.Join(known, ", "))
+	return nil, rules.Refuse("engine.no-player", "there is no computer player %.40q; choose one of %s", name, strings.Join(known, ", "))
 }
 
 // Strategy returns how the player plays.

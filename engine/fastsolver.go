@@ -2,11 +2,11 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"mancala/rules"
 )
@@ -28,6 +28,7 @@ type fastSolver struct {
 	filled  uint64 // nodes when the transposition table was empty
 	// report is told of progress.
 	report func(Progress)
+	keep   *keeper // nil if progress is not kept
 }
 
 func (f *fastSolver) searched() uint64 { return f.nodes }
@@ -46,7 +47,7 @@ func tableRoom(houses, n int, memory uint64) int {
 func firstTables(n int) int { return max(n*3/8-1, 0) }
 
 // errSmallMemory says that boards could not be told apart.
-var errSmallMemory = errors.New("that is too little memory for a board of this size")
+var errSmallMemory = rules.Refuse("engine.small-memory", "that is too little memory for a board of this size")
 
 func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	b := pack(p)
@@ -62,7 +63,10 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 		f.known = nil
 		room := f.tables.room()
 		bytes := f.config.Memory - boards(houses, room) - sideBytes*binomial(room+houses, houses)
-		if total := f.variant.Total(); canTellApart(boards(houses, total), bytes) {
+		switch total := f.variant.Total(); {
+		case f.keep != nil && f.keep.from != nil && f.keep.header.Seeds > n:
+			n = f.keep.header.Seeds
+		case canTellApart(boards(houses, total), bytes):
 			n = total // so the table serves earlier positions, too
 		}
 		if !canTellApart(boards(houses, n), bytes) {
@@ -70,6 +74,9 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 		}
 		f.filled = f.nodes
 		f.rank, f.known = newRanking(houses, n), newTranspositions(boards(houses, n), bytes)
+		if err := f.goOn(ctx); err != nil {
+			return err
+		}
 	}
 	first := min(firstTables(seeds(b.own)+seeds(b.opp)), f.tables.room())
 	for f.tables.most < first {
@@ -135,7 +142,11 @@ func (f *fastSolver) patience() uint64 {
 // growMore enlarges the tables that are due to grow. It fails only if ctx ends.
 func (f *fastSolver) growMore(ctx context.Context) error {
 	if f.nodes >= f.nextTranspositions() {
-		if err := f.known.grow(ctx); err != nil {
+		growing := ctx
+		if f.keep != nil {
+			growing = context.WithoutCancel(ctx) // what is known is still to be written
+		}
+		if err := f.known.grow(growing); err != nil {
 			f.known = nil // prepare makes another
 			return err
 		}
@@ -164,15 +175,21 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	}
 	n := seeds(b.own) + seeds(b.opp)
 	r := root{own: b.own, opp: b.opp, n: n, low: -n, high: n, guess: guess - store, house: noHouse}
+	if f.recall(&r) {
+		return bracket{store + r.low, store + r.high, rules.House(r.house + 1)}, nil
+	}
 	for {
 		searchers := f.search(ctx, &r)
 		if r.low == r.high {
-			return bracket{store + r.low, store + r.high, f.best(&searchers[0], &r)}, nil
+			r.house = int(f.best(&searchers[0], &r)) - 1
+			f.keepProgress(&r, true)
+			return bracket{store + r.low, store + r.high, rules.House(r.house + 1)}, nil
 		}
 		err := ctx.Err()
 		if err == nil {
 			err = f.growMore(ctx)
 		}
+		f.keepProgress(&r, err != nil)
 		if err != nil {
 			return bracket{low: store + r.low, high: store + r.high}, err
 		}
@@ -185,6 +202,9 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	if f.keep != nil {
+		defer time.AfterFunc(time.Until(f.keep.next), func() { stop.Store(true) }).Stop()
+	}
 	searchers := make([]searcher, f.config.Threads*lanes)
 	busy, open := new(busyBoards), true
 	for i := range searchers {

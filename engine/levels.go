@@ -134,34 +134,27 @@ func (l level) likely(cost int) float64 {
 func levels() []Strategy {
 	return []Strategy{
 		{
-			Name: "seedling", Title: "Seedling",
-			About:  "Looks at its own next move and often plays one that is not quite the best.",
+			Name:   "seedling",
 			choose: seedling.choose,
 		},
 		{
-			Name: "casual", Title: "Casual",
-			About:  "Looks at its own move and your answer, and makes small mistakes.",
+			Name:   "casual",
 			choose: casual.choose,
 		},
 		{
-			Name: "sharp", Title: "Sharp",
-			About:  "Looks four moves ahead and seldom gives anything away.",
+			Name:   "sharp",
 			choose: sharp.choose,
 		},
 		{
-			Name: "strong", Title: "Strong",
-			About:  "Looks six moves ahead and always plays the best that it sees.",
+			Name:   "strong",
 			choose: strong.choose,
 		},
 		{
-			Name: "master", Title: "Master",
-			About:  "Looks ten moves ahead and always plays the best that it sees.",
+			Name:   "master",
 			choose: master.choose,
 		},
 		{
-			Name: "perfect", Title: "Perfect",
-			About: "Works the game out to its end where that can be done, and then never gives a seed away. It thinks for five " +
-				"seconds at the most, unless you give it more time.",
+			Name:   "perfect",
 			choose: perfect,
 		},
 	}

@@ -33,6 +33,6 @@ func TestPlayersAtATable(t *testing.T) {
 		table.Ask()
 	}
 	if m := table.Match(); table.Stage() != match.StageOver || m.Result().Ending != match.Finished {
-		t.Errorf("the game ends at stage %d with %v: %s", table.Stage(), m.Result(), table.Text())
+		t.Errorf("the game ends at stage %d with %v: %v", table.Stage(), m.Result(), table.Note())
 	}
 }

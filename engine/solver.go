@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/bits"
 
 	"mancala/rules"
@@ -38,6 +37,9 @@ type Progress struct {
 	House rules.House
 	// Nodes is the number of boards searched so far.
 	Nodes uint64
+	// Unkept is why what is known could not be written the last time to the file of [Solver.Keep]; nil
+	// if it could.
+	Unkept error
 }
 
 // HouseValue is what is proved of one legal house: with best play from there on the mover's final store minus the other's
@@ -81,6 +83,7 @@ type Solver struct {
 	plain   *plainSolver
 	ahead   thinker  // estimates the values of positions
 	at      Progress // what was reported last
+	earlier uint64   // boards searched by the runs that this one goes on from
 }
 
 // NewSolver returns a solver for v, or an error where v is not valid or the limits are not possible. Memory is taken when
@@ -96,11 +99,11 @@ func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	config.Threads = max(config.Threads, 1)
 	switch {
 	case config.Memory < MinMemory:
-		return nil, fmt.Errorf("a solver needs at least %d MiB of memory", MinMemory>>20)
+		return nil, rules.Refuse("engine.least-memory", "a solver needs at least %d MiB of memory", MinMemory>>20)
 	case bits.UintSize == 32 && config.Memory > 1<<31-1 || config.Memory > 1<<46:
-		return nil, errors.New("this machine cannot address so much memory")
+		return nil, rules.Refuse("engine.no-addresses", "this machine cannot address so much memory")
 	case config.Threads > MaxThreads:
-		return nil, fmt.Errorf("%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
+		return nil, rules.Refuse("engine.bad-threads", "%d threads are not possible; choose 1 to %d", config.Threads, MaxThreads)
 	}
 	return &Solver{variant: v, config: config}, nil
 }
@@ -140,8 +143,7 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	for h := range p.Plies() {
 		out.Houses = append(out.Houses, HouseValue{h, -total, total})
 	}
-	pr := s.prover()
-	before := pr.searched()
+	pr, before := s.prover(), s.before(p)
 	s.tell(Progress{})
 	known := bracket{low: -total, high: total}
 	err := pr.prepare(ctx, p)
@@ -224,6 +226,9 @@ func (s *Solver) prover() prover {
 // passOn reports what a prover says of how far it is.
 func (s *Solver) passOn(p Progress) {
 	p.House = s.at.House
+	if s.fast != nil && s.fast.keep != nil {
+		p.Unkept = s.fast.keep.failed
+	}
 	s.tell(p)
 }
 

@@ -81,13 +81,55 @@ func (t *transpositions) grow(ctx context.Context) error {
 		first := t.firstOf(uint64(at), old)
 		for _, w := range b {
 			if w != 0 {
-				key := first + (w>>(64-tagBits)-first)&(1<<tagBits-1)
-				to := t.bucket(key)
+				to := t.bucket(keyOf(w, first))
 				to[slices.Index(to[:], 0)] = w
 			}
 		}
 	}
 	return nil
+}
+
+// keyOf returns the scattered number of an entry in the bucket whose least number is first.
+func keyOf(word, first uint64) uint64 { return first + (word>>(64-tagBits)-first)&(1<<tagBits-1) }
+
+// reserve makes an empty table large enough for twice that many boards, if it may be so large.
+func (t *transpositions) reserve(boards uint64) {
+	for n, more := t.entries(); more && n < 2*boards; n, more = t.entries() {
+		t.buckets *= 2
+	}
+}
+
+// costOf returns the logarithm of the number of nodes that an entry cost.
+func costOf(word uint64) uint64 { return word >> 19 & 31 }
+
+// dearest returns from which cost on at about most so many entries are that dear or dearer, judged
+// by a part of the table.
+func (t *transpositions) dearest(most uint64) uint64 {
+	const part = 64
+	var count [32 + 1]uint64
+	for i := uint64(0); i < t.buckets; i += part {
+		for _, w := range t.words[i*bucketSize:][:bucketSize] {
+			if w != 0 {
+				count[costOf(w)]++
+			}
+		}
+	}
+	cost, n := uint64(len(count)-1), uint64(0)
+	for ; cost > 0 && n+count[cost-1]*part <= most; cost-- {
+		n += count[cost-1] * part
+	}
+	return cost
+}
+
+// each calls yield for every entry that cost at least so much, with its scattered number.
+func (t *transpositions) each(cost uint64, yield func(key, word uint64)) {
+	for i := range t.buckets {
+		for _, w := range t.words[i*bucketSize:][:bucketSize] {
+			if w != 0 && costOf(w) >= cost {
+				yield(keyOf(w, t.firstOf(i, t.buckets)), w)
+			}
+		}
+	}
 }
 
 // firstOf returns the least scattered number that belongs into a bucket, of so many.
@@ -146,7 +188,7 @@ func (t *transpositions) store(key uint64, k known, nodes uint64) {
 			slot = i
 			break
 		}
-		if cost := w >> 19 & 31; w == 0 || cost < cheapest {
+		if cost := costOf(w); w == 0 || cost < cheapest {
 			slot, cheapest = i, cost
 			if w == 0 {
 				break

@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"mancala/rules"
 )
@@ -67,24 +66,26 @@ func (t *Table) takeAnswer() {
 		t.forget()
 		name := t.names[t.ToMove()]
 		if a.err != nil {
-			t.stick(fmt.Sprintf("%s could not choose a move: %v.", name, a.err))
+			t.stick("match.no-choice", name, a.err)
 			return
 		}
 		err := t.link.Play(a.house)
 		t.drain()
 		if err != nil && t.stage == StageGame {
-			t.stick(fmt.Sprintf("%s chose house %v, which is refused: %v.", name, a.house, reason(err)))
+			t.stick("match.bad-choice", name, a.house.String(), reason(err))
 		}
 	default:
 	}
 }
 
-// stick notes that a computer player gave no ply that could be played.
-func (t *Table) stick(what string) {
-	t.stuck, t.text = true, what+" You can leave the game."
+// stick notes that a computer player gave no ply that could be played, and adds what to do.
+func (t *Table) stick(code string, args ...any) {
+	t.stuck = true
+	advice := rules.NewNote("match.leave")
 	if t.CanUndo() {
-		t.text = what + " Take the last move back, or leave the game."
+		advice = rules.NewNote("match.undo-or-leave")
 	}
+	t.note = rules.NewNote(code, append(args, advice)...)
 }
 
 // reason returns why a ply was refused, without saying again which.
@@ -100,7 +101,7 @@ func (t *Table) forget() {
 	if t.asked != nil {
 		t.asked.cancel()
 	}
-	t.asked, t.stuck, t.text = nil, false, ""
+	t.asked, t.stuck, t.note = nil, false, nil
 }
 
 // Play plays a house for the person at this end whose turn it is. A ply that is refused is a [*PlyError] and changes
@@ -161,7 +162,7 @@ func (t *Table) WaitAgain() {
 		t.link.WaitAgain()
 		t.drain()
 		if t.stage == StageEnded || t.paused != nil { // the next guest has not come yet
-			t.stage, t.paused, t.text = StageListening, nil, ""
+			t.stage, t.paused, t.note = StageListening, nil, nil
 		}
 	}
 }

@@ -65,20 +65,20 @@ func (t *Table) take(e Event) {
 		t.quiet = e.Quiet
 	case PeerLeft:
 		t.forget()
-		t.stage, t.text, t.quiet, t.paused, t.asks = StageEnded, e.Text, false, nil, [2]takeback{}
+		t.stage, t.note, t.quiet, t.paused, t.asks = StageEnded, e.Note, false, nil, [2]takeback{}
 	case Failed:
-		t.fail(e.Text)
+		t.fail(e.Note)
 	}
 }
 
 // fail ends the table for good.
-func (t *Table) fail(text string) {
+func (t *Table) fail(note *rules.Note) {
 	t.forget()
-	t.stage, t.text = StageFailed, text
+	t.stage, t.note = StageFailed, note
 }
 
 // disagrees is what a table says that cannot follow its link.
-const disagrees = "This board and the other end disagree about the game. Leave it, and begin another one."
+var disagrees = rules.NewNote("match.disagrees")
 
 func (t *Table) connect(e Connected) {
 	t.forget()
@@ -94,7 +94,7 @@ func (t *Table) connect(e Connected) {
 func (t *Table) nameAll() {
 	for i, name := range t.names {
 		if name == "" {
-			t.names[i] = defaultNames[i]
+			t.names[i] = DefaultName(Party(i))
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (t *Table) nameAll() {
 func (t *Table) begin(e GameStarted) {
 	series, err := ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
 	if err != nil { // the link has checked variant and plies
-		t.fail("These rules cannot be played: " + err.Error() + ".")
+		t.fail(rules.NewNote("match.bad-rules", err).Because(err))
 		return
 	}
 	t.forget()

@@ -1,30 +1,26 @@
 package match
 
-import (
-	"errors"
-
-	"mancala/rules"
-)
+import "mancala/rules"
 
 // Why a link refuses a wish, besides the reasons of a [Match]. Compare with errors.Is.
 var (
 	// ErrAlone says that both parties are at this end, so there is no peer to ask or to talk with.
-	ErrAlone = errors.New("both players are at this machine")
+	ErrAlone error = rules.Refuse("match.alone", "both players are at this machine")
 	// ErrPaused says that the connection is down, so nothing can be played, asked or said until it
 	// is back.
-	ErrPaused = errors.New("the connection is down; the game goes on when it is back")
+	ErrPaused error = rules.Refuse("match.paused", "the connection is down; the game goes on when it is back")
 	// ErrAsked says that a request of this end is still open: it has to be withdrawn or answered
 	// first.
-	ErrAsked = errors.New("a request is waiting for its answer; withdraw it first")
+	ErrAsked error = rules.Refuse("match.asked", "a request is waiting for its answer; withdraw it first")
 	// ErrNothingAsked says that there is no request to answer or to withdraw.
-	ErrNothingAsked = errors.New("nothing has been asked")
+	ErrNothingAsked error = rules.Refuse("match.nothing-asked", "nothing has been asked")
 	// ErrRefusedOften says that the peer has refused to take this decision back as often as it may
 	// be asked.
-	ErrRefusedOften = errors.New("this move was asked back three times already")
+	ErrRefusedOften error = rules.Refuse("match.refused-often", "this move was asked back three times already")
 	// ErrTooFast says that a line was said less than a second after the last one.
-	ErrTooFast = errors.New("one line a second; wait a moment")
+	ErrTooFast error = rules.Refuse("match.too-fast", "one line a second; wait a moment")
 	// ErrNothingSaid says that nothing readable is left of a line.
-	ErrNothingSaid = errors.New("there is nothing to say in that")
+	ErrNothingSaid error = rules.Refuse("match.nothing-said", "there is nothing to say in that")
 )
 
 // Link is one end of a series, as a front end uses it; the series outlives the connection that it
@@ -187,8 +183,8 @@ type (
 	// Paused says that the connection is gone and the game is kept. Nothing can be played until
 	// Resumed.
 	Paused struct {
-		// Text is a sentence for a person about the event.
-		Text string
+		// Note is for the person at this end: what happened.
+		Note *rules.Note
 		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and
 		// otherwise ReasonUnspecified.
 		Reason Reason
@@ -198,9 +194,9 @@ type (
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.
 	Resumed struct {
-		// Text is empty, or a sentence for a person: which of their own moves only the other end
+		// Note is nil, or for the person at this end: which of their own moves only the other end
 		// remembered.
-		Text string
+		Note *rules.Note
 	}
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
 	WinnerNamed struct {
@@ -209,22 +205,22 @@ type (
 	}
 	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that he is back (false).
 	PeerQuiet struct{ Quiet bool }
-	// PeerLeft ends a series: the peer left, the connection broke, or this end left. Text is a sentence for a person. At
-	// a host it comes without Connected when a guest has seen the rules and gone.
+	// PeerLeft ends a series: the peer left, the connection broke, or this end left. At a host it
+	// comes without Connected when a guest has seen the rules and gone.
 	PeerLeft struct {
 		Reason Reason
 		// Local says that this end left.
 		Local bool
 		// Kept says that the game is kept and can be taken up again.
 		Kept bool
-		Text string
+		// Note is for the person at this end: what happened.
+		Note *rules.Note
 	}
 	// Failed ends a link that could not be made or cannot go on: the address is in use, nobody answers, the other
-	// program is of another version. Text is one sentence for a person that says what to do.
+	// program is of another version.
 	Failed struct {
-		Text string
-		// Err is the cause for the log.
-		Err error
+		// Note is for the person at this end: what happened and what to do. Its cause is for the log.
+		Note *rules.Note
 	}
 )
 

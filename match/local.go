@@ -171,7 +171,7 @@ func (l *Local) Leave(reason Reason) {
 	if m := l.series.Match(); !l.closed && !reason.Keeps() && m.Abort(Abandoned) == nil {
 		l.emit(GameOver{Result: m.Result(), By: Host})
 	}
-	l.emit(PeerLeft{Reason: reason, Local: true, Kept: reason.Keeps(), Text: "You left the game."})
+	l.emit(PeerLeft{Reason: reason, Local: true, Kept: reason.Keeps(), Note: rules.NewNote("match.left")})
 	l.closed = true
 }
 

@@ -36,7 +36,7 @@ func tell(e Event) string {
 	case PeerLeft:
 		return fmt.Sprintf("left, local %v, reason %d", e.Local, e.Reason)
 	case Failed:
-		return "failed: " + e.Text
+		return "failed: " + e.Note.String()
 	}
 	return fmt.Sprintf("%T", e)
 }

@@ -8,7 +8,6 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 
 	"mancala/rules"
@@ -17,15 +16,15 @@ import (
 // Why a match refuses something. Compare with errors.Is.
 var (
 	// ErrOutOfTurn says that it is the other side's turn.
-	ErrOutOfTurn = errors.New("it is not that side's turn")
+	ErrOutOfTurn error = rules.Refuse("match.out-of-turn", "it is not that side's turn")
 	// ErrEnded says that the match has ended, by whatever ending.
-	ErrEnded = errors.New("the game has ended")
+	ErrEnded error = rules.Refuse("match.ended", "the game has ended")
 	// ErrRunning says that the match has not ended yet.
-	ErrRunning = errors.New("the game is still running")
+	ErrRunning error = rules.Refuse("match.running", "the game is still running")
 	// ErrNothingToUndo says that no ply can be taken back.
-	ErrNothingToUndo = errors.New("there is nothing to undo")
+	ErrNothingToUndo error = rules.Refuse("match.nothing-to-undo", "there is nothing to undo")
 	// ErrNothingToRedo says that no ply that was taken back can be played again.
-	ErrNothingToRedo = errors.New("there is nothing to redo")
+	ErrNothingToRedo error = rules.Refuse("match.nothing-to-redo", "there is nothing to redo")
 )
 
 // Ending is how a match ended, which is not the same as who won.

@@ -112,7 +112,7 @@ func TestRecorderOfAPeersWin(t *testing.T) {
 	}{
 		{"named", []Event{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great"},
 		{"named twice", []Event{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob"},
-		{"left", []Event{PeerLeft{Text: "Bob left."}}, "Bob"},
+		{"left", []Event{PeerLeft{Note: rules.NewNote("bob-left")}}, "Bob"},
 		{"named, then left", []Event{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob"},
 		{"another game", []Event{WinnerNamed{"b", "Bob"}}, ""},
 		{"not yet", nil, ""},
@@ -179,7 +179,7 @@ func TestCleanTalk(t *testing.T) {
 func TestPausedTable(t *testing.T) {
 	l, table := farTable(t, NewPerson())
 	l.farPlies(t, table, 1)
-	l.events = []Event{TakebackAsked{Host, 0}, Paused{Text: "Bob's connection dropped.", Wait: 60}}
+	l.events = []Event{TakebackAsked{Host, 0}, Paused{Note: rules.NewNote("dropped"), Wait: 60}}
 	table.Poll()
 	if _, paused := table.Paused(); !paused || table.PersonToMove() || table.CanTakeback() || table.Play(1) == nil {
 		t.Error("a paused table plays")

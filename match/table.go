@@ -16,8 +16,9 @@ const (
 	StageFailed                  // there is no connection and there will be none
 )
 
-// defaultNames are the names of those who gave none. Both ends of a connection use the same.
-var defaultNames = [...]string{Host: "Host", Guest: "Guest"}
+// DefaultName returns the name of a party that gave none, in English. Both ends of a connection use
+// the same.
+func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Guest"}[p&1] }
 
 // Table is one end of a link with the seats that are at this end. It follows the link from its first event to its last,
 // keeps its own copy of the game, plays for the persons here, and asks the computer players here. A front end shows a
@@ -40,8 +41,8 @@ type Table struct {
 	opened  bool        // the current game began with plies that were not played here
 	follow  []func(Event)
 	quiet   bool
-	text    string // why the game does not go on
-	by      Party  // who resigned
+	note    *rules.Note // why the game does not go on
+	by      Party       // who resigned
 	listen  Listening
 	offer   Offered
 
@@ -149,9 +150,9 @@ func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 // Quiet reports that nothing has been heard of the other end for a while.
 func (t *Table) Quiet() bool { return t.quiet }
 
-// Text returns a sentence that says why the game does not go on: how the link ended or failed, or, in [StageGame], why
-// the computer player to move gave no ply. It is empty as long as nothing is wrong.
-func (t *Table) Text() string { return t.text }
+// Note returns why the game does not go on: how the link ended or failed, or, in [StageGame], why the
+// computer player to move gave no ply. It is nil as long as nothing is wrong.
+func (t *Table) Note() *rules.Note { return t.note }
 
 // Resigner returns who resigned, when the game ended so.
 func (t *Table) Resigner() Party { return t.by }

@@ -80,7 +80,7 @@ func answers(t testing.TB, table *Table, n int) {
 		synctest.Wait()
 		table.Poll()
 		if table.Match().Plies() != before+1 {
-			t.Fatalf("answer %d of %d does not come: %s", i+1, n, table.Text())
+			t.Fatalf("answer %d of %d does not come: %s", i+1, n, table.Note().String())
 		}
 	}
 }

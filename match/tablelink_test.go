@@ -194,8 +194,8 @@ func TestAnAnswerThatCrossesWithTheEnd(t *testing.T) {
 		ends := &endingLink{farLink: l}
 		table.link = ends
 		table.Poll()
-		if table.Stage() != StageEnded || table.Text() != "Bob left." {
-			t.Errorf("stage %d: %q", table.Stage(), table.Text())
+		if table.Stage() != StageEnded || table.Note().String() != "bob-left" {
+			t.Errorf("stage %d: %q", table.Stage(), table.Note().String())
 		}
 	})
 }
@@ -204,7 +204,7 @@ func TestAnAnswerThatCrossesWithTheEnd(t *testing.T) {
 type endingLink struct{ *farLink }
 
 func (l *endingLink) Play(h rules.House) error {
-	l.events = []Event{GameOver{Result: Result{Ending: Abandoned}, By: Host}, PeerLeft{Text: "Bob left."}}
+	l.events = []Event{GameOver{Result: Result{Ending: Abandoned}, By: Host}, PeerLeft{Note: rules.NewNote("bob-left")}}
 	return &PlyError{House: h, Err: ErrEnded}
 }
 
@@ -237,20 +237,20 @@ func TestStages(t *testing.T) {
 	}
 	over, s, _ := table.Match().Position().Sow(1)
 	at(StageOver, Played{N: 1, Sowing: s, After: over}, GameOver{Result: Result{Finished, rules.SouthWins, [2]int{6, 0}}})
-	at(StageEnded, PeerLeft{Text: "Bob left."}, Listening{Addr: "127.0.0.1:7000"})
-	if table.Quiet() || table.Text() != "Bob left." || table.Match() == nil {
-		t.Errorf("left: %q", table.Text())
+	at(StageEnded, PeerLeft{Note: rules.NewNote("bob-left")}, Listening{Addr: "127.0.0.1:7000"})
+	if table.Quiet() || table.Note().String() != "bob-left" || table.Match() == nil {
+		t.Errorf("left: %q", table.Note().String())
 	}
 	table.WaitAgain()
 	at(StageListening)
 	table.WaitAgain()
 	at(StageGame, Connected{Self: Host, Variant: kalah}, GameStarted{ID: "b", Number: 1, Starter: Guest})
-	if table.Name(Guest) != "Guest" || table.Text() != "" || table.Starter() != Guest {
+	if table.Name(Guest) != "Guest" || table.Note().String() != "" || table.Starter() != Guest {
 		t.Errorf("the next guest is %q", table.Name(Guest))
 	}
-	at(StageFailed, Failed{Text: "It broke."}, GameStarted{ID: "c", Number: 2, Starter: Host}, PeerLeft{Text: "Too late."})
-	if table.Text() != "It broke." || table.GameID() != "b" {
-		t.Errorf("after the failure: %q, game %s", table.Text(), table.GameID())
+	at(StageFailed, Failed{Note: rules.NewNote("it-broke")}, GameStarted{ID: "c", Number: 2, Starter: Host}, PeerLeft{Note: rules.NewNote("too-late")})
+	if table.Note().String() != "it-broke" || table.GameID() != "b" {
+		t.Errorf("after the failure: %q, game %s", table.Note().String(), table.GameID())
 	}
 }
 
@@ -292,8 +292,8 @@ func TestDisagreements(t *testing.T) {
 		l, table := farTable(t, NewPerson())
 		l.events = append(events, Played{N: 2, Sowing: s, After: after}, GameOver{})
 		table.Poll()
-		if table.Stage() != StageFailed || table.Text() == "" || table.PersonToMove() {
-			t.Errorf("%s: stage %d, %q", name, table.Stage(), table.Text())
+		if table.Stage() != StageFailed || table.Note().String() == "" || table.PersonToMove() {
+			t.Errorf("%s: stage %d, %q", name, table.Stage(), table.Note().String())
 		}
 		if err := table.Play(1); !errors.Is(err, ErrEnded) {
 			t.Errorf("%s: a ply afterwards: %v", name, err)

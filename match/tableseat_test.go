@@ -45,8 +45,8 @@ func TestThinkingBlocksNothing(t *testing.T) {
 				plies := table.Match().Plies()
 				synctest.Wait()
 				table.Poll()
-				if !stopped || table.Thinking() || table.Match().Plies() != plies || table.Text() != "" && name != "leave" {
-					t.Errorf("stopped %v, thinking %v, %v: %s", stopped, table.Thinking(), table.Match().Game().Plies, table.Text())
+				if !stopped || table.Thinking() || table.Match().Plies() != plies || table.Note().String() != "" && name != "leave" {
+					t.Errorf("stopped %v, thinking %v, %v: %s", stopped, table.Thinking(), table.Match().Game().Plies, table.Note().String())
 				}
 				table.Ask()
 				synctest.Wait()
@@ -97,18 +97,18 @@ func TestOneQuestionAtATime(t *testing.T) {
 
 // A computer player that gives no ply is reported once and not asked again, until the game has changed.
 func TestASeatWithoutAPly(t *testing.T) {
-	const undo = " Take the last move back, or leave the game."
+	const undo = " (match.undo-or-leave)"
 	for _, c := range []struct {
 		name  string
 		house rules.House
 		err   error
 		text  string
 	}{
-		{"no such house", 9, nil, "Bob chose house 9, which is refused: there is no such house."},
-		{"no house", 0, nil, "Bob chose house 0, which is refused: there is no such house."},
-		{"an empty house", 2, nil, "Bob chose house 2, which is refused: that house is empty."},
-		{"no swap", rules.Swap, nil, "Bob chose house swap, which is refused: there is no such house."},
-		{"an error", 1, errors.New("the book is closed"), "Bob could not choose a move: the book is closed."},
+		{"no such house", 9, nil, `match.bad-choice "Bob" "9" (rules.no-such-house)`},
+		{"no house", 0, nil, `match.bad-choice "Bob" "0" (rules.no-such-house)`},
+		{"an empty house", 2, nil, `match.bad-choice "Bob" "2" (rules.empty-house)`},
+		{"no swap", rules.Swap, nil, `match.bad-choice "Bob" "swap" (rules.no-such-house)`},
+		{"an error", 1, errors.New("the book is closed"), `match.no-choice "Bob" (the book is closed)`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -129,8 +129,8 @@ func TestASeatWithoutAPly(t *testing.T) {
 				table.Ask()
 				synctest.Wait()
 				checkEvents(t, table.Poll())
-				if table.Text() != c.text+undo {
-					t.Errorf("the table says %q, not %q", table.Text(), c.text+undo)
+				if table.Note().String() != c.text+undo {
+					t.Errorf("the table says %q, not %q", table.Note().String(), c.text+undo)
 				}
 				for range 100 {
 					table.Ask()
@@ -141,8 +141,8 @@ func TestASeatWithoutAPly(t *testing.T) {
 					t.Errorf("asked %d times, thinking %v, stage %d", seat.asked, table.Thinking(), table.Stage())
 				}
 				must(t, table.Undo())
-				if table.Text() != "" {
-					t.Errorf("after an undo the table says %q", table.Text())
+				if table.Note().String() != "" {
+					t.Errorf("after an undo the table says %q", table.Note().String())
 				}
 				broken = false
 				play(t, table, 4)
@@ -159,14 +159,14 @@ func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
 		table.Ask()
 		synctest.Wait()
 		table.Poll()
-		const want = "Ann chose house 9, which is refused: there is no such house. You can leave the game."
-		if table.Text() != want {
-			t.Errorf("the table says %q, not %q", table.Text(), want)
+		const want = `match.bad-choice "Ann" "9" (rules.no-such-house) (match.leave)`
+		if table.Note().String() != want {
+			t.Errorf("the table says %q, not %q", table.Note().String(), want)
 		}
 		must(t, table.Resign())
 		must(t, table.Rematch())
-		if table.Text() != "" || table.Stage() != StageGame || table.ToMove() != Guest {
-			t.Errorf("the next game begins at stage %d with %q", table.Stage(), table.Text())
+		if table.Note().String() != "" || table.Stage() != StageGame || table.ToMove() != Guest {
+			t.Errorf("the next game begins at stage %d with %q", table.Stage(), table.Note().String())
 		}
 	})
 }
@@ -266,8 +266,8 @@ func checkTable(t *rapid.T, table *Table, l *Local) {
 	table.drain()
 	checkShown(t, table.Match(), l.series.Match())
 	running := table.Match().Result().Ending == Running
-	if (table.Stage() == StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Text() != "" {
-		t.Fatalf("stage %d, %+v, %q", table.Stage(), table.Match().Result(), table.Text())
+	if (table.Stage() == StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Note().String() != "" {
+		t.Fatalf("stage %d, %+v, %q", table.Stage(), table.Match().Result(), table.Note().String())
 	}
 	if table.Number() != l.series.Number() || table.Starter() != l.series.Starter() {
 		t.Fatalf("game %d by the %v, not %d by the %v", table.Number(), table.Starter(), l.series.Number(), l.series.Starter())

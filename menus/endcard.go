@@ -13,6 +13,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // liveAfter is how many ticks the buttons of the end card wait before they can be pressed, so that a click meant for the
@@ -22,11 +23,12 @@ const liveAfter = 45
 // endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
 type endCard struct {
 	page.Page
-	game   *gameScreen
-	scene  *scene.Scene
-	ticks  int
-	naming bool // the winner is being asked for a name
-	place  int  // the place in the top scores
+	game    *gameScreen
+	scene   *scene.Scene
+	ticks   int
+	naming  bool // the winner is being asked for a name
+	offered int  // how many choices stand there
+	place   int  // the place in the top scores
 
 	name              *kit.TextField
 	save, skip        *kit.Button
@@ -103,7 +105,7 @@ func (e *endCard) qualify() {
 	win.Name = e.nameOr("Winner")
 	e.Ports.Scores.Place(ports.Score{Score: win, Date: e.Ports.Now()}, func(place int, err error) {
 		if err != nil {
-			e.Shell.Say(page.Sentence(err.Error()))
+			e.Shell.Say(words.Sentence(err))
 			return
 		}
 		if e.place = place; place > 0 && e.game.end == e {
@@ -129,6 +131,7 @@ func (e *endCard) ask(naming bool) {
 		e.name.SelectAll()
 	} else {
 		e.Controls = kit.NewForm()
+		e.offered = len(e.choices())
 		for _, b := range e.choices() {
 			e.Controls.Add(b)
 		}
@@ -160,7 +163,7 @@ func (e *endCard) enter(s match.Score) {
 	e.Ports.Scores.Add(ports.Score{Score: s, Date: e.Ports.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			e.Shell.Say(page.Sentence(err.Error()))
+			e.Shell.Say(words.Sentence(err))
 		case added:
 			e.Shell.Say(fmt.Sprintf("%s, place %d in the top scores.", s.Name, e.place))
 		default:
@@ -221,7 +224,7 @@ func (e *endCard) sync() {
 	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = "Withdraw"
 	}
-	if shown := e.Controls.Widgets(); !e.naming && len(shown) != len(e.choices()) {
+	if !e.naming && e.offered != len(e.choices()) {
 		e.ask(false)
 		return
 	}
@@ -307,7 +310,7 @@ func (e *endCard) text() string {
 	case e.naming:
 		return fmt.Sprintf("That is place %d of the five best.", e.place)
 	case stage == match.StageEnded, stage == match.StageFailed:
-		return e.scene.Text()
+		return words.Sentence(e.scene.Note())
 	case e.scene.IsPaused():
 		return e.scene.PauseWords()
 	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/words"
 )
 
 // figuresList is how many games the person here has played, won, drawn and lost, in all and by
@@ -46,7 +47,7 @@ func (f *figuresList) ask() {
 		f.list.Rows = len(figures.By)
 		f.empty = "No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent."
 		if err != nil {
-			f.empty = page.Sentence(err.Error())
+			f.empty = words.Sentence(err)
 		}
 		f.screen.Controls.Invalidate()
 	})

@@ -2,6 +2,7 @@ package menus
 
 import (
 	"slices"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -13,6 +14,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // endAfter is how many ticks after the last motion the end card comes.
@@ -81,6 +83,29 @@ func newGameScreen(shell page.Shell) *gameScreen {
 	g.compose()
 	g.sync()
 	return g
+}
+
+// follow brings the screens up to date with the game in progress: its board is shown once it has
+// begun. Shown is the topmost board screen, or nil.
+func follow(shell page.Shell, shown *gameScreen) {
+	sc := shell.Scene()
+	switch sc.Stage() {
+	case match.StageGame, match.StageOver:
+		if shown == nil || shown.scene != sc {
+			shown = newGameScreen(shell)
+			shell.Push(shown)
+		}
+		shown.sync()
+	case match.StageEnded, match.StageFailed:
+		if shown != nil {
+			shown.sync()
+		}
+	}
+}
+
+// Motion returns the ply that is being shown.
+func (g *gameScreen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return g.scene.Motion(), g.scene.Passed(), g.board.layout
 }
 
 // compose puts the widgets that fit the scene on the form.
@@ -170,7 +195,7 @@ func (g *gameScreen) computers() []match.Party {
 // did says why something could not be done.
 func (g *gameScreen) did(err error) {
 	if err != nil {
-		g.Shell.Say(page.Sentence(err.Error()))
+		g.Shell.Say(words.Sentence(err))
 	}
 }
 

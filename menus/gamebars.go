@@ -9,6 +9,7 @@ import (
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Layout gives the board what the bars and the log leave.
@@ -71,7 +72,7 @@ func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 
 // layoutButtons places the buttons of the bar at the top, from the right, and returns where the leftmost begins.
 func (g *gameScreen) layoutButtons() float64 {
-	x := g.top.Right() - 16
+	x := g.top.Right() - kit.CornerRoom
 	for _, b := range slices.Backward(g.tools) {
 		const width = 94
 		x -= width
@@ -173,7 +174,7 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 // trouble says why the last press did nothing, or why a computer player does not move.
 func (g *gameScreen) trouble() string {
 	if g.refusal == "" && g.scene.Stage() == match.StageGame {
-		return g.scene.Text()
+		return words.Sentence(g.scene.Note())
 	}
 	return g.refusal
 }

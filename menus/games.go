@@ -11,6 +11,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // gamesScreen lists the games of the archive, newest first, and shows the person's own figures.
@@ -143,7 +144,7 @@ func (s *gamesScreen) loaded(err error) {
 	s.table.Select(s.table.Selected)
 	switch {
 	case err != nil:
-		s.table.Empty = page.Sentence(err.Error())
+		s.table.Empty = words.Sentence(err)
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
 		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
 	default:
@@ -223,7 +224,7 @@ const (
 func (s *gamesScreen) Layout(_ *render.Canvas, area render.Rect) {
 	f := page.NewFrame(area, gamesWidth)
 	s.column = f.Area
-	s.tabs.SetBounds(render.Rect{X: f.Area.Right() - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	s.tabs.SetBounds(render.Rect{X: min(f.Area.Right(), area.Right()-kit.CornerRoom) - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
 	buttons := kit.Row(f.Buttons, kit.Gap, 0, 150, 150, 150)
 	s.open.SetBounds(buttons[1])
 	s.delete.SetBounds(buttons[2])

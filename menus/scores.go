@@ -9,6 +9,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 const scoresWidth = 860
@@ -98,7 +99,7 @@ func (s *scoresScreen) load() {
 		s.rows, s.table.Selected = list, 0
 		s.table.Empty = "Nobody has won a game by these rules yet. Be the first!"
 		if err != nil {
-			s.table.Empty = page.Sentence(err.Error())
+			s.table.Empty = words.Sentence(err)
 		}
 		s.table.Rows, s.delete.Disabled = len(list), len(list) == 0
 		s.Controls.Invalidate()
@@ -124,7 +125,7 @@ func (s *scoresScreen) askDelete() {
 	s.Shell.Push(page.NewQuestion(s.Shell, "Delete this score?", text, "Delete", "Keep it", func() {
 		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
-				s.Shell.Say(page.Sentence(err.Error()))
+				s.Shell.Say(words.Sentence(err))
 			}
 			s.load()
 		})

@@ -6,6 +6,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/words"
 )
 
 // stripKind is the subject of the strip below the board.
@@ -152,7 +153,7 @@ func (g *gameScreen) askPaused() {
 	}
 	wait := item("Wait on", g.scene.WaitOn)
 	wait.Primary = true
-	what, _, _ := strings.Cut(paused.Text, ". ")
+	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
 	text := page.Sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
 	title := g.scene.Peer() + " is away"
 	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() },

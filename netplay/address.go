@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"mancala/rules"
 )
 
 // DefaultPort is the port of a host that names none.
@@ -14,27 +16,33 @@ const DefaultPort = "7000"
 
 // ParseAddress reads the address of a host as a person writes it and returns it as host:port. It accepts a name or a
 // number with or without a port ("ada.example", "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000") and an invitation
-// ("mancala://host:port/"); without a port it takes [DefaultPort]. An error is one sentence that says what to write.
+// ("mancala://host:port/"); without a port it takes [DefaultPort]. An error is a [rules.Note] that says what to write.
 func ParseAddress(text string) (string, error) {
+	address, refused := parseAddress(text)
+	if refused != nil {
+		return "", refused
+	}
+	return address, nil
+}
+
+func parseAddress(text string) (string, *rules.Note) {
 	rest, invited := strings.CutPrefix(strings.TrimSpace(text), "mancala://")
 	if invited {
 		address, fragment, _ := strings.Cut(rest, "#")
 		if fragment != "" {
-			return "", &sentence{text: "That invitation is for an encrypted game, which this version cannot play. " +
-				"Ask the host for the plain address."}
+			return "", note("encrypted-invitation")
 		}
 		rest = strings.TrimSuffix(address, "/")
 	}
 	if rest == "" {
-		return "", &sentence{text: "Write the address that the host's screen shows, as in 192.168.1.5:7000."}
+		return "", note("no-address")
 	}
 	host, port := splitAddress(rest)
 	if strings.ContainsAny(rest, "/@?") || !plausibleHost(host) {
-		return "", &sentence{text: quoteText(text) + " is not an address. " +
-			"Write the one that the host's screen shows, as in 192.168.1.5:7000."}
+		return "", note("bad-address", cleanText(text))
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 || strconv.FormatUint(n, 10) != port {
-		return "", &sentence{text: quoteText(port) + " is not a port. Write a number from 1 to 65535, as in 192.168.1.5:7000."}
+		return "", note("bad-port", cleanText(port))
 	}
 	return net.JoinHostPort(host, port), nil
 }
@@ -67,11 +75,6 @@ func plausibleHost(host string) bool {
 	return !strings.ContainsFunc(host, func(r rune) bool {
 		return !unicode.In(r, unicode.L, unicode.N, unicode.M) && !strings.ContainsRune(".-_", r)
 	})
-}
-
-// quoteText puts what somebody typed into a sentence.
-func quoteText(text string) string {
-	return `"` + cleanText(text) + `"`
 }
 
 // otherPort returns a port to try instead of one.

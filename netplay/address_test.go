@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"mancala/rules"
 )
 
 func TestParseAddress(t *testing.T) {
@@ -34,17 +36,17 @@ func TestParseAddress(t *testing.T) {
 		}
 	}
 	bad := map[string]string{
-		"": "Write the address", "  ": "Write the address", "mancala://": "Write the address",
-		":7000": "is not an address", "a b": "is not an address", "http://ada": "is not an address", "a/b": "is not an address",
-		"[::1": "is not an address", "1:2:3": "is not an address", "ada\x00": "is not an address",
-		"user@ada": "is not an address", strings.Repeat("a", 300): "is not an address", "ada:7000:7001": "is not an address",
-		"ada:": "is not a port", "ada:0": "is not a port", "ada:65536": "is not a port", "ada:http": "is not a port",
-		"ada:-1": "is not a port", "ada:+1": "is not a port", "ada:07000": "is not a port",
-		"mancala://ada:7000/#abcdefghijklmnopqrstuvwxyz": "encrypted",
+		"": "netplay.no-address", "  ": "netplay.no-address", "mancala://": "netplay.no-address",
+		":7000": "netplay.bad-address", "a b": "netplay.bad-address", "http://ada": "netplay.bad-address", "a/b": "netplay.bad-address",
+		"[::1": "netplay.bad-address", "1:2:3": "netplay.bad-address", "ada\x00": "netplay.bad-address",
+		"user@ada": "netplay.bad-address", strings.Repeat("a", 300): "netplay.bad-address", "ada:7000:7001": "netplay.bad-address",
+		"ada:": "netplay.bad-port", "ada:0": "netplay.bad-port", "ada:65536": "netplay.bad-port", "ada:http": "netplay.bad-port",
+		"ada:-1": "netplay.bad-port", "ada:+1": "netplay.bad-port", "ada:07000": "netplay.bad-port",
+		"mancala://ada:7000/#abcdefghijklmnopqrstuvwxyz": "netplay.encrypted-invitation",
 	}
 	for in, want := range bad {
 		got, err := ParseAddress(in)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), ".") {
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q is %q, %v", in, got, err)
 		}
 	}
@@ -101,50 +103,50 @@ func TestReachable(t *testing.T) {
 	}
 }
 
-// TestNetworkErrors turns every error of the network into its sentence.
+// TestNetworkErrors turns every error of the network into its note.
 func TestNetworkErrors(t *testing.T) {
 	op := func(err error) error { return &net.OpError{Op: "dial", Net: "tcp", Err: err} }
 	dial := []struct {
 		err  error
 		want string
 	}{
-		{op(os.NewSyscallError("connect", connectionRefused)), "Nobody is hosting a game at ada:7000."},
-		{op(os.NewSyscallError("connect", networkUnreachable)), "There is no way from this computer to ada:7000."},
-		{op(os.NewSyscallError("connect", hostUnreachable)), "There is no way from this computer to ada:7000."},
-		{op(&net.DNSError{Err: "no such host", Name: "ada", IsNotFound: true}), "There is no computer named ada."},
-		{op(&net.DNSError{Err: "server misbehaving", Name: "ada", IsTemporary: true}), "The name ada could not be looked up."},
-		{op(&net.DNSError{Err: "timeout", Name: "ada", IsTimeout: true}), "The name ada could not be looked up."},
-		{op(os.ErrDeadlineExceeded), "Nothing answers at ada:7000."},
-		{context.DeadlineExceeded, "Nothing answers at ada:7000."},
-		{errors.New("strange"), "No connection to ada:7000 could be made."},
+		{op(os.NewSyscallError("connect", connectionRefused)), `refused "ada:7000"`},
+		{op(os.NewSyscallError("connect", networkUnreachable)), `unreachable "ada:7000"`},
+		{op(os.NewSyscallError("connect", hostUnreachable)), `unreachable "ada:7000"`},
+		{op(&net.DNSError{Err: "no such host", Name: "ada", IsNotFound: true}), `no-such-computer "ada"`},
+		{op(&net.DNSError{Err: "server misbehaving", Name: "ada", IsTemporary: true}), `no-lookup "ada"`},
+		{op(&net.DNSError{Err: "timeout", Name: "ada", IsTimeout: true}), `no-lookup "ada"`},
+		{op(os.ErrDeadlineExceeded), `silent "ada:7000"`},
+		{context.DeadlineExceeded, `silent "ada:7000"`},
+		{errors.New("strange"), `no-connection "ada:7000"`},
 	}
 	for _, test := range dial {
-		checkSentence(t, dialError("ada:7000", test.err), test.want, test.err)
+		checkNote(t, dialError("ada:7000", test.err), test.want, test.err)
 	}
 	listen := []struct {
 		addr string
 		err  error
 		want string
 	}{
-		{":7000", op(os.NewSyscallError("bind", addressInUse)), "Port 7000 is taken by another program (on a Mac often by AirPlay)."},
-		{":8000", op(os.NewSyscallError("bind", addressInUse)), "Port 8000 is taken by another program. Host at another port, such as 8001"},
-		{":80", op(os.NewSyscallError("bind", syscall.EACCES)), "This system does not let you host at port 80."},
-		{"192.0.2.1:7000", op(os.NewSyscallError("bind", addressNotOurs)), "192.0.2.1:7000 is not an address of this computer."},
-		{"nonsense", op(&net.AddrError{Err: "missing port"}), `It is not possible to host at "nonsense".`},
-		{":http ", op(&net.DNSError{Err: "unknown port"}), `It is not possible to host at ":http".`},
-		{":7000", errors.New("strange"), "This computer cannot host at :7000."},
+		{":7000", op(os.NewSyscallError("bind", addressInUse)), `usual-port-taken "7000" "7001"`},
+		{":8000", op(os.NewSyscallError("bind", addressInUse)), `port-taken "8000" "8001"`},
+		{":80", op(os.NewSyscallError("bind", syscall.EACCES)), `port-forbidden "80" "7000"`},
+		{"192.0.2.1:7000", op(os.NewSyscallError("bind", addressNotOurs)), `foreign-address "192.0.2.1:7000" "7001"`},
+		{"nonsense", op(&net.AddrError{Err: "missing port"}), `bad-listen "nonsense"`},
+		{":http ", op(&net.DNSError{Err: "unknown port"}), `bad-listen ":http"`},
+		{":7000", errors.New("strange"), `no-hosting ":7000"`},
 	}
 	for _, test := range listen {
-		checkSentence(t, listenError(test.addr, test.err), test.want, test.err)
+		checkNote(t, listenError(test.addr, test.err), test.want, test.err)
 	}
 }
 
-func checkSentence(t *testing.T, got *sentence, want string, cause error) {
+func checkNote(t *testing.T, got *rules.Note, want string, cause error) {
 	t.Helper()
-	if !strings.HasPrefix(got.text, want) || !strings.HasSuffix(got.text, ".") {
-		t.Errorf("%v is %q instead of %q", cause, got.text, want)
+	if got.String() != "netplay."+want {
+		t.Errorf("%v is %s instead of %s", cause, got.String(), want)
 	}
 	if !errors.Is(got, cause) {
-		t.Errorf("%q does not name its cause", got.text)
+		t.Errorf("%s does not name its cause", got.String())
 	}
 }

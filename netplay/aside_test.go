@@ -49,7 +49,7 @@ func TestASetAsideGuestMayComeAgain(t *testing.T) {
 		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
 		line.refuses(false)
 		time.Sleep(time.Minute)
-		wantEvents(t, guest, "PeerLeft reason 4 local false kept: Hilda has set this game aside.")
+		wantEvents(t, guest, `PeerLeft reason 4 local false kept: netplay.host-set-aside "Hilda"`)
 		wantEvents(t, host)
 		_ = guest.Close()
 		again := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})

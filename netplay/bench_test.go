@@ -102,7 +102,7 @@ func (b *bot) play() {
 			b.over <- plies
 		case match.PeerLeft:
 			if e.Reason != match.ReasonQuit {
-				b.b.Error(e.Text)
+				b.b.Error(e.Note.String())
 			}
 			close(b.over)
 			return

@@ -104,7 +104,7 @@ func (c *conn) flush() {
 	if !c.finished && len(out.Write) > 0 {
 		c.out = append(c.out, out.Write...)
 		if len(c.out) > maxUnwritten {
-			c.session.Lost(&sentence{deafText(c.session.peer), errQueueFull})
+			c.session.Lost(note("deaf", c.session.peer).Because(errQueueFull))
 			late := c.session.Drain()
 			out.Events, out.Keep, out.Done = append(out.Events, late.Events...), out.Keep || late.Keep, true
 		}
@@ -193,10 +193,10 @@ func (c *conn) writeOut() {
 	_ = c.nc.SetReadDeadline(time.Now().Add(lingerWait))
 }
 
-// writeError turns a write that took too long into a sentence.
+// writeError turns a write that took too long into a note.
 func (c *conn) writeError(err error) error {
 	if isTimeout(err) {
-		return &sentence{deafText(c.session.peer), err}
+		return note("deaf", c.session.peer).Because(err)
 	}
 	return err
 }

@@ -91,7 +91,7 @@ func TestKeepAliveForADay(t *testing.T) {
 		}
 		wantEvents(t, guest, "Played 1 south house 3")
 		_ = guest.Close()
-		wantEvents(t, host, "Played 1", "Paused reason 2, wait 60: Gus closed")
+		wantEvents(t, host, "Played 1", `Paused reason 2, wait 60: netplay.closed-for-now "Gus"`)
 		wantEvents(t, guest)
 		_ = host.Close()
 		_ = host.Close()
@@ -127,7 +127,7 @@ func TestSilentHost(t *testing.T) {
 			time.Sleep(handshakeWait - time.Millisecond)
 			wantEvents(t, guest)
 			time.Sleep(time.Millisecond)
-			wantEvents(t, guest, "Failed: The program at host:7000 does not answer as a mancala game does. Check")
+			wantEvents(t, guest, `Failed: netplay.no-answer "host:7000"`)
 			_ = guest.Close()
 		})
 	}
@@ -147,7 +147,7 @@ func TestSlowDrip(t *testing.T) {
 		wantEvents(t, host)
 		time.Sleep(time.Millisecond)
 		wantEvents(t, host,
-			"Paused reason 0, wait 60: The connection is too slow, so it was closed. The game goes on as soon as it is back.",
+			"Paused reason 0, wait 60: netplay.goes-on (",
 		)
 		_ = host.Close()
 		time.Sleep(time.Second) // for the drip to notice
@@ -190,7 +190,7 @@ func TestVanishedPeer(t *testing.T) {
 		wantEvents(t, host)
 		time.Sleep(time.Millisecond)
 		wantEvents(t, host,
-			"Paused reason 0, wait 60: Nothing was heard from Raw",
+			`Paused reason 0, wait 60: netplay.vanished "Raw"`,
 		)
 		_ = host.Close()
 	})
@@ -204,7 +204,7 @@ func TestPeerThatDoesNotRead(t *testing.T) {
 		wantEvents(t, host)
 		time.Sleep(time.Millisecond)
 		wantEvents(t, host,
-			"Paused reason 0, wait 60: Raw's program does not take in",
+			"Paused reason 0, wait 60: netplay.goes-on (",
 		)
 		_ = host.Close()
 		_ = peer
@@ -229,7 +229,7 @@ func TestQueueIsBounded(t *testing.T) {
 		c.flush()
 		h.mu.Unlock()
 		wantEvents(t, host,
-			"Paused reason 0, wait 60: Raw's program does not take in",
+			"Paused reason 0, wait 60: netplay.goes-on (",
 		)
 		_ = host.Close()
 	})
@@ -262,7 +262,7 @@ func TestFlood(t *testing.T) {
 			t.Errorf("%d frames at once were answered", answered)
 		}
 		wantEvents(t, host,
-			"GameOver abandoned", "PeerLeft reason 0 local false: Raw's program sent far too much",
+			"GameOver abandoned", `PeerLeft reason 0 local false: netplay.flood "Raw"`,
 		)
 		_ = host.Close()
 	})
@@ -300,7 +300,7 @@ func TestCloseWhileDialling(t *testing.T) {
 				if leave {
 					guest.Leave(match.ReasonQuit)
 					guest.Leave(match.ReasonQuit)
-					wantEvents(t, guest, "PeerLeft reason 1 local true: You stopped connecting.")
+					wantEvents(t, guest, "PeerLeft reason 1 local true: netplay.stopped-connecting")
 				}
 				_ = guest.Close()
 				wantEvents(t, guest)

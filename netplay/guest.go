@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/rules"
 )
 
 // GuestConfig says who joins.
@@ -44,13 +45,13 @@ type guestLink struct {
 }
 
 // Join connects to the host at an address, written as for [ParseAddress], and returns at once. What comes of it are the
-// events of the link: Connecting, then Connected or Offered, or Failed with a sentence that says why and what to do.
+// events of the link: Connecting, then Connected or Offered, or Failed, which says why.
 func Join(addr string, cfg GuestConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}
-	full, err := ParseAddress(addr)
-	if err != nil {
-		g.fail(&sentence{err.Error(), err})
+	full, refused := parseAddress(addr)
+	if refused != nil {
+		g.fail(refused)
 		return g
 	}
 	if cfg.Transport == nil {
@@ -58,12 +59,13 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	}
 	g.addr = full
 	if cfg.Resume != nil {
+		var err error
 		if g.series, err = restoreSeries(*cfg.Resume); err == nil && g.series.self != match.Guest {
 			err = errOtherPart
 		}
 		if err != nil {
 			g.series = nil
-			g.fail(&sentence{badBookmarkText, err})
+			g.fail(note("bad-bookmark").Because(err))
 			return g
 		}
 	}
@@ -105,7 +107,7 @@ func (g *guestLink) connect() {
 	}, g.now())
 	if err != nil {
 		_ = nc.Close()
-		g.fail(&sentence{"This system gives no random numbers, without which no game can begin.", err})
+		g.fail(note("no-chance").Because(err))
 		return
 	}
 	g.conn = newConn(&g.mu, nc, session, g.now, g.notify)
@@ -135,11 +137,11 @@ func (g *guestLink) dialAgain() {
 }
 
 // fail ends the link.
-func (g *guestLink) fail(s *sentence) {
+func (g *guestLink) fail(n *rules.Note) {
 	g.done = true
 	g.cancel()
-	g.log.Info("guest failed", "reason", s.Error())
-	g.emit(match.Failed{Text: s.text, Err: s.err})
+	g.log.Info("guest failed", "reason", n.Error())
+	g.emit(match.Failed{Note: n})
 }
 
 // notify takes over what the session has to tell.
@@ -182,7 +184,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 	if g.conn == nil && g.series == nil {
 		g.done = true
 		g.cancel()
-		g.emit(match.PeerLeft{Reason: reason, Local: true, Text: "You stopped connecting."})
+		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
 		return
 	}
 	paused := g.conn == nil

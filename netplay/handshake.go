@@ -106,7 +106,7 @@ func (s *Session) refusal(h *wire.Hello) wire.RejectCode {
 }
 
 func (s *Session) reject(code wire.RejectCode) {
-	s.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{Code: code, Text: rejectText(code)}}})
+	s.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{Code: code, Text: rejections[code].text}}})
 	s.end(goodbye{err: fmt.Errorf("turned away: %s", code)})
 }
 
@@ -117,21 +117,15 @@ func (s *Session) onReject(r *wire.Reject) error {
 		return unexpected("Reject")
 	}
 	err := fmt.Errorf("turned away: %s", r.GetCode())
-	text := rejectText(r.GetCode())
-	if said := cleanText(r.GetText()); text == "" && said != "" {
-		text = "The host turned you away and says: " + said
-	} else if text == "" {
-		text = "The host turned you away without saying why. Ask the host, or try again later."
-	}
 	switch {
 	case s.phase == greeting:
-		s.end(goodbye{text: text, err: err})
+		s.end(goodbye{note: turnedAway(r), err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SERIES_ENDED:
-		s.end(goodbye{text: endedText(s.peer, s.cfg.Self), reason: match.ReasonQuit, err: err})
+		s.end(goodbye{note: endedBy(s.peer, s.cfg.Self), reason: match.ReasonQuit, err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SET_ASIDE:
-		s.end(goodbye{text: asideText(s.peer), reason: match.ReasonLater, keep: true, err: err})
+		s.end(goodbye{note: note("host-set-aside", s.peer), reason: match.ReasonLater, keep: true, err: err})
 	default:
-		s.end(goodbye{text: text, keep: true, err: err})
+		s.end(goodbye{note: turnedAway(r), keep: true, err: err})
 	}
 	return nil
 }

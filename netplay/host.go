@@ -65,7 +65,7 @@ type hostLink struct {
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and returns at once. What
-// comes of it are the events of the link: Listening, or Failed with a sentence that says why and what to do.
+// comes of it are the events of the link: Listening, or Failed, which says why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom()}
@@ -76,7 +76,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		}
 		if err != nil {
 			cancel()
-			h.emit(match.Failed{Text: badBookmarkText, Err: err})
+			h.emit(match.Failed{Note: note("bad-bookmark").Because(err)})
 			return h
 		}
 		h.room.series = series
@@ -87,12 +87,12 @@ func Host(addr string, cfg HostConfig) match.Link {
 	}
 	if err := cfg.Variant.Validate(); err != nil {
 		cancel()
-		h.emit(match.Failed{Text: "These rules cannot be played: " + err.Error() + ".", Err: err})
+		h.emit(match.Failed{Note: rules.NewNote("match.bad-rules", err).Because(err)})
 		return h
 	}
 	if addr == "" { // the system would take any port, which nobody asked for
 		cancel()
-		h.emit(match.Failed{Text: badListenText(addr), Err: errNoAddress})
+		h.emit(match.Failed{Note: badListen(addr).Because(errNoAddress)})
 		return h
 	}
 	if h.cfg.Transport == nil {
@@ -147,11 +147,11 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	}
 }
 
-func (h *hostLink) fail(s *sentence) {
+func (h *hostLink) fail(n *rules.Note) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.log.Warn("host failed", "reason", s.Error())
-	h.emit(match.Failed{Text: s.text, Err: s.err})
+	h.log.Warn("host failed", "reason", n.Error())
+	h.emit(match.Failed{Note: n})
 }
 
 // admit begins to talk with whoever has connected.

@@ -176,7 +176,7 @@ func (s *Session) Leave(reason match.Reason) {
 	keep := reason.Keeps() && s.series != nil && (s.series.running() || s.phase == resuming)
 	s.leave(reasonToWire(reason), "")
 	s.end(goodbye{
-		reason: reason, local: true, keep: keep, text: localText(reason), err: fmt.Errorf("left: %s", reasonToWire(reason)),
+		reason: reason, local: true, keep: keep, note: leftHere(reason), err: fmt.Errorf("left: %s", reasonToWire(reason)),
 	})
 }
 
@@ -198,7 +198,7 @@ func (s *Session) Fail(err error) {
 		reason = wire.LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED
 	}
 	s.leave(reason, err.Error())
-	s.end(goodbye{text: s.failText(err), err: err, pause: s.phase == resuming})
+	s.end(goodbye{note: s.failure(err), err: err, pause: s.phase == resuming})
 }
 
 // Lost ends the session because the connection is gone. A series that has begun is paused.
@@ -206,19 +206,26 @@ func (s *Session) Lost(err error) {
 	if s.phase == ended {
 		return
 	}
-	text := hungUpText(s.cfg.PeerAddr)
-	if s.phase == offered {
-		text = brokenText(s.peer)
-	} else if s.phase != greeting {
-		text = droppedText(s.peer, s.series.running())
+	s.end(goodbye{note: s.lost(err), err: err, pause: true})
+}
+
+// lost tells that the connection is gone.
+func (s *Session) lost(err error) *rules.Note {
+	said := (*rules.Note)(nil)
+	told := errors.As(err, &said)
+	switch {
+	case told && s.series == nil:
+		return said
+	case told && s.series.running():
+		return note("goes-on", said)
+	case told:
+		return note("goes-on-after", said)
+	case s.phase == greeting:
+		return note("hung-up", s.cfg.PeerAddr)
+	case s.phase == offered:
+		return note("broke-early", s.peer)
 	}
-	if said := (*sentence)(nil); errors.As(err, &said) {
-		text = said.text
-		if s.series != nil {
-			text += " " + goesOnText(s.series.running())
-		}
-	}
-	s.end(goodbye{text: text, err: err, pause: true})
+	return dropped(s.peer, s.series.running())
 }
 
 // goodbye is how a session ends. Unless it says pause or keep, a series ends with it.
@@ -228,8 +235,8 @@ type goodbye struct {
 	local  bool         // this end left
 	ending match.Ending // of a running game; zero means Abandoned
 	reason match.Reason
-	text   string // for a person
-	err    error  // for the log
+	note   *rules.Note // for the person at this end
+	err    error       // for the log
 }
 
 // end ends the session.
@@ -244,9 +251,9 @@ func (s *Session) end(g goodbye) {
 		s.part(g)
 	case before == greeting && s.cfg.Self == match.Host: // no guest was there yet
 	case before == greeting && !g.local:
-		s.emit(match.Failed{Text: g.text, Err: g.err})
+		s.emit(match.Failed{Note: g.note.Because(g.err)})
 	default:
-		s.emit(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
+		s.emit(match.PeerLeft{Reason: g.reason, Local: g.local, Note: g.note})
 	}
 	if s.room != nil {
 		s.room.left(s)
@@ -259,9 +266,9 @@ func (s *Session) part(g goodbye) {
 	case g.keep && g.local:
 		s.series.leave(g.reason)
 	case g.keep:
-		s.series.turnedAway(g.reason, g.text)
+		s.series.turnedAway(g.reason, g.note)
 	case g.pause:
-		s.series.pause(g.text, g.reason)
+		s.series.pause(g.note, g.reason)
 	default:
 		s.series.finish(g)
 	}

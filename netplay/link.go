@@ -171,7 +171,7 @@ func (l *link) leave(reason match.Reason) bool {
 	case reason.Keeps() && l.series.running():
 		l.series.leave(reason)
 	default:
-		l.series.finish(goodbye{local: true, reason: reason, text: localText(reason)})
+		l.series.finish(goodbye{local: true, reason: reason, note: leftHere(reason)})
 	}
 	l.takeSeries()
 	return true

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -105,7 +106,7 @@ func TestSecondGuestOverLoopback(t *testing.T) {
 	first := join(t, addr)
 	expect[match.Connected](host)
 	expect[match.Connected](first)
-	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "This game is full") {
+	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "netplay.full") {
 		t.Error(text)
 	}
 	expect[match.GameStarted](host)
@@ -117,10 +118,10 @@ func TestSecondGuestOverLoopback(t *testing.T) {
 	expect[match.Played](first)
 	_ = first.link.Close()
 	if paused := expect[match.Paused](host); paused.Reason != match.ReasonClosed ||
-		paused.Text != "Gus closed the program. The game is kept, and goes on as soon as Gus is back." {
+		paused.Note.String() != `netplay.closed-for-now "Gus"` {
 		t.Errorf("%+v", paused)
 	}
-	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "This game is full") {
+	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "netplay.full") {
 		t.Error(text)
 	}
 	host.link.WaitAgain()
@@ -140,10 +141,10 @@ func TestHostCloses(t *testing.T) {
 	expect[match.GameStarted](guest)
 	_ = host.link.Close()
 	if paused := expect[match.Paused](guest); paused.Reason != match.ReasonClosed ||
-		!strings.HasPrefix(paused.Text, "Host closed the program.") {
+		paused.Note.String() != `netplay.closed-for-now "Host"` {
 		t.Errorf("%+v", paused)
 	}
-	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "Nobody is hosting a game at "+addr) {
+	if text := failure(t, join(t, addr)); !strings.HasPrefix(text, "netplay.refused "+strconv.Quote(addr)) {
 		t.Error(text)
 	}
 }
@@ -152,7 +153,7 @@ func TestAddressInUse(t *testing.T) {
 	_, addr := listeningHost(t)
 	second := newPlayer(t, Host(addr, HostConfig{Variant: kalah}))
 	_, port, _ := net.SplitHostPort(addr)
-	if text := failure(t, second); !strings.HasPrefix(text, "Port "+port+" is taken by another program.") {
+	if text := failure(t, second); !strings.HasPrefix(text, "netplay.port-taken "+strconv.Quote(port)) {
 		t.Error(text)
 	}
 }
@@ -160,7 +161,7 @@ func TestAddressInUse(t *testing.T) {
 func TestBadAddresses(t *testing.T) {
 	for _, addr := range []string{"", "7000", ":seven", ":70000", "[::1", "127.0.0.1"} {
 		host := newPlayer(t, Host(addr, HostConfig{Variant: kalah}))
-		if text := failure(t, host); !strings.HasPrefix(text, "It is not possible to host at") {
+		if text := failure(t, host); !strings.HasPrefix(text, "netplay.bad-listen") {
 			t.Errorf("hosting at %q: %s", addr, text)
 		}
 	}
@@ -168,9 +169,9 @@ func TestBadAddresses(t *testing.T) {
 		link match.Link
 		want string
 	}{
-		{Host("203.0.113.77:0", HostConfig{Variant: kalah}), "203.0.113.77:0 is not an address of this computer."},
-		{Host(":0", HostConfig{}), "These rules cannot be played"},
-		{Join("no such address", GuestConfig{}), `"no such address" is not an address.`},
+		{Host("203.0.113.77:0", HostConfig{Variant: kalah}), `netplay.foreign-address "203.0.113.77:0"`},
+		{Host(":0", HostConfig{}), "match.bad-rules"},
+		{Join("no such address", GuestConfig{}), `netplay.bad-address "no such address"`},
 	} {
 		if text := failure(t, newPlayer(t, test.link)); !strings.HasPrefix(text, test.want) {
 			t.Error(text)
@@ -217,11 +218,11 @@ func TestNotAHostOverLoopback(t *testing.T) {
 	t.Cleanup(web.Close)
 	t.Cleanup(secure.Close)
 	// The Hello has a line feed near its beginning, so a web server answers before the deadline.
-	if text := failure(t, join(t, web.Listener.Addr().String())); !strings.Contains(text, "the language of the web") {
+	if text := failure(t, join(t, web.Listener.Addr().String())); !strings.Contains(text, "netplay.stranger-web") {
 		t.Error(text)
 	}
 	text := failure(t, join(t, secure.Listener.Addr().String()))
-	if !strings.Contains(text, "an encrypted connection") && !strings.Contains(text, "hung up before a game began") {
+	if !strings.Contains(text, "netplay.stranger-encrypted") && !strings.Contains(text, "netplay.hung-up") {
 		t.Error(text)
 	}
 }
@@ -255,7 +256,7 @@ func TestTruncatedOverLoopback(t *testing.T) {
 	_ = raw.nc.Close()
 	expect[match.Connected](host)
 	expect[match.GameStarted](host)
-	if paused := expect[match.Paused](host); !strings.HasPrefix(paused.Text, "Raw's connection dropped.") {
+	if paused := expect[match.Paused](host); paused.Note.String() != `netplay.dropped "Raw"` {
 		t.Errorf("%+v", paused)
 	}
 }
@@ -320,7 +321,7 @@ func TestGoodbyeOutlivesTheProgram(t *testing.T) {
 			t.Fatal("Close returned before the goodbye was written")
 		}
 		if left := expect[match.PeerLeft](host); left.Reason != match.ReasonDeclined {
-			t.Fatalf("the host is told %q, reason %v", left.Text, left.Reason)
+			t.Fatalf("the host is told %q, reason %v", left.Note, left.Reason)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mancala/match"
+	"mancala/rules"
 )
 
 // isFrameError reports whether the bytes of a frame broke the protocol, so that the peer is told.
@@ -17,10 +18,10 @@ func isFrameError(err error) bool {
 	return errors.Is(err, errOversized) || errors.Is(err, errNegative) || errors.Is(err, errOverlong)
 }
 
-// frameError adds a sentence to an error in the middle of a frame that came too slowly.
+// frameError adds a note to an error in the middle of a frame that came too slowly.
 func frameError(err error) error {
 	if isTimeout(err) {
-		return &sentence{"The connection is too slow, so it was closed.", err}
+		return note("slow").Because(err)
 	}
 	return err
 }
@@ -30,42 +31,37 @@ func isTimeout(err error) bool {
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &netError) && netError.Timeout()
 }
 
-func deafText(peer string) string {
-	return peer + "'s program does not take in what is sent to it, so the connection was closed."
-}
-
-// readPreface reads the bytes that come before the first frame. Other bytes are a sentence that says what seems to be
-// at the other end.
+// readPreface reads the bytes that come before the first frame. Other bytes are a note that says what seems to
+// be at the other end.
 func readPreface(r *bufio.Reader, cfg SessionConfig) error {
 	first, err := r.Peek(len(preface))
 	if err != nil {
 		if len(first) > 0 && err == io.EOF {
-			return &sentence{hungUpText(cfg.PeerAddr), errTruncated}
+			return note("hung-up", cfg.PeerAddr).Because(errTruncated)
 		}
 		return err
 	}
 	if string(first) != preface {
-		return &sentence{strangerText(string(first), cfg), fmt.Errorf("not a mancala program: it began with %x", first)}
+		return stranger(string(first), cfg).Because(fmt.Errorf("not a mancala program: it began with %x", first))
 	}
 	_, err = r.Discard(len(preface))
 	return err
 }
 
-// strangerText says what the first bytes of something look like that is no mancala program.
-func strangerText(first string, cfg SessionConfig) string {
-	what := "is not a mancala program"
+// stranger says what the first bytes of something look like that is no mancala program.
+func stranger(first string, cfg SessionConfig) *rules.Note {
+	code := "stranger"
 	switch {
 	case strings.HasPrefix(first, preface[:3]):
-		return "The mancala program at " + cfg.PeerAddr + " is of another version. " +
-			"Install the same version on both computers."
+		code = "other-version"
 	case first == "HTTP", first == "RTSP", cfg.Self == match.Host && isHTTPMethod(first):
-		what = "speaks the language of the web and is not a mancala program"
+		code = "stranger-web"
 	case first[1] == 3 && (first[0] == 0x15 || first[0] == 0x16):
-		what = "wants an encrypted connection, which this version cannot make, or is not a mancala program"
+		code = "stranger-encrypted"
 	case first == "SSH-":
-		what = "is a remote login service, not a mancala program"
+		code = "stranger-ssh"
 	}
-	return "The program at " + cfg.PeerAddr + " " + what + ". Check the address and the port."
+	return note(code, cfg.PeerAddr)
 }
 
 func isHTTPMethod(first string) bool {
@@ -77,61 +73,45 @@ func isHTTPMethod(first string) bool {
 	return false
 }
 
-// explain makes a sentence of two: what happened, and what to do.
-func explain(err error, happened, remedy string) *sentence {
-	return &sentence{happened + " " + remedy, err}
-}
-
-// dialError turns a failed connection attempt into a sentence.
-func dialError(addr string, err error) *sentence {
+// dialError tells why a connection could not be made.
+func dialError(addr string, err error) *rules.Note {
 	host, _, _ := net.SplitHostPort(addr)
 	var dns *net.DNSError
+	n := note("no-connection", addr)
 	switch {
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return explain(err, "There is no computer named "+host+".",
-			"Check the spelling, or use the numbers that the host's screen shows.")
+		n = note("no-such-computer", host)
 	case errors.As(err, &dns):
-		return explain(err, "The name "+host+" could not be looked up.",
-			"Check your network, or use the numbers that the host's screen shows.")
+		n = note("no-lookup", host)
 	case isErrno(err, connectionRefused):
-		return explain(err, "Nobody is hosting a game at "+addr+".",
-			"Check the address, and that the host is waiting for a guest.")
+		n = note("refused", addr)
 	case isErrno(err, networkUnreachable) || isErrno(err, hostUnreachable):
-		return explain(err, "There is no way from this computer to "+addr+".",
-			"Check that both computers are on the same network.")
+		n = note("unreachable", addr)
 	case isTimeout(err):
-		return explain(err, "Nothing answers at "+addr+".",
-			"Check the address, and that no firewall stands between the two computers.")
+		n = note("silent", addr)
 	}
-	return explain(err, "No connection to "+addr+" could be made.",
-		"Check the address and your network, then try again.")
+	return n.Because(err)
 }
 
-// listenError turns a failure to host into a sentence.
-func listenError(addr string, err error) *sentence {
+// listenError tells why this end cannot host.
+func listenError(addr string, err error) *rules.Note {
 	_, port, splitErr := net.SplitHostPort(addr)
 	var addrError *net.AddrError
 	var dns *net.DNSError
+	n := note("no-hosting", addr)
 	switch {
 	case isErrno(err, addressInUse) && port == DefaultPort:
-		return explain(err, "Port 7000 is taken by another program (on a Mac often by AirPlay).",
-			"Host at another port, such as 7001.")
+		n = note("usual-port-taken", port, otherPort(port))
 	case isErrno(err, addressInUse):
-		return explain(err, "Port "+port+" is taken by another program.",
-			"Host at another port, such as "+otherPort(port)+".")
+		n = note("port-taken", port, otherPort(port))
 	case errors.Is(err, os.ErrPermission):
-		return explain(err, "This system does not let you host at port "+port+".",
-			"Host at a port above 1023, such as "+DefaultPort+".")
+		n = note("port-forbidden", port, DefaultPort)
 	case isErrno(err, addressNotOurs):
-		return explain(err, addr+" is not an address of this computer.",
-			"Host at :"+otherPort(port)+" to use every address it has.")
+		n = note("foreign-address", addr, otherPort(port))
 	case splitErr != nil, errors.As(err, &addrError), errors.As(err, &dns):
-		return &sentence{badListenText(addr), err}
+		n = badListen(addr)
 	}
-	return explain(err, "This computer cannot host at "+addr+".", "Try another port, such as 7001.")
+	return n.Because(err)
 }
 
-func badListenText(addr string) string {
-	return "It is not possible to host at " + quoteText(addr) + ". " +
-		"Write a port, as in :7000, or an address of this computer with a port."
-}
+func badListen(addr string) *rules.Note { return note("bad-listen", cleanText(addr)) }

@@ -246,9 +246,9 @@ func eventText(e match.Event) string {
 	case match.Said:
 		return fmt.Sprintf("Said by %v: %s", e.By, e.Text)
 	case match.Paused:
-		return fmt.Sprintf("Paused reason %d, wait %d: %s", e.Reason, e.Wait, e.Text)
+		return fmt.Sprintf("Paused reason %d, wait %d: %s", e.Reason, e.Wait, e.Note.String())
 	case match.Resumed:
-		return strings.TrimSuffix("Resumed: "+e.Text, ": ")
+		return strings.TrimSuffix("Resumed: "+e.Note.String(), ": ")
 	case match.Played:
 		return fmt.Sprintf("Played %d %v house %v %s", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Notation())
 	case match.GameOver:
@@ -264,9 +264,9 @@ func eventText(e match.Event) string {
 		if e.Kept {
 			kept = " kept"
 		}
-		return fmt.Sprintf("PeerLeft reason %d local %v%s: %s", e.Reason, e.Local, kept, e.Text)
+		return fmt.Sprintf("PeerLeft reason %d local %v%s: %s", e.Reason, e.Local, kept, e.Note.String())
 	case match.Failed:
-		return fmt.Sprintf("Failed: %s (%v)", e.Text, e.Err)
+		return fmt.Sprintf("Failed: %s (%v)", e.Note.String(), e.Note.Err)
 	}
 	return fmt.Sprintf("%T", e)
 }

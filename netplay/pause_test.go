@@ -120,8 +120,8 @@ func TestRedial(t *testing.T) {
 		line.dials()
 		last := time.Now()
 		line.cut()
-		wantEvents(t, host, "Paused reason 0, wait 60: Gus's connection dropped.")
-		wantEvents(t, guest, "Paused reason 0, wait 60: Hilda's connection dropped.")
+		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`)
+		wantEvents(t, guest, `Paused reason 0, wait 60: netplay.dropped "Hilda"`)
 		time.Sleep(10 * time.Minute)
 		dialled := line.dials()
 		for i, at := range dialled {
@@ -214,7 +214,7 @@ func TestReplacedConnection(t *testing.T) {
 		guest.(*guestLink).kill()
 		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
 		wantEvents(t, second, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
-		wantEvents(t, host, "Paused reason 0, wait 60: Gus's connection dropped.", "Resumed")
+		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")
 		time.Sleep(time.Minute)
 		wantEvents(t, host)
 		if err := second.Play(4); err != nil {
@@ -222,7 +222,7 @@ func TestReplacedConnection(t *testing.T) {
 		}
 		wantEvents(t, host, "Played 2")
 		_ = second.Close()
-		wantEvents(t, host, "Paused reason 2, wait 60: Gus closed the program.")
+		wantEvents(t, host, `Paused reason 2, wait 60: netplay.closed-for-now "Gus"`)
 		_ = host.Close()
 	})
 }
@@ -252,7 +252,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 		wantEvents(t, host, "Connected \"Raw\"", "GameStarted")
 		line.refuses(false)
 		time.Sleep(20 * time.Second)
-		wantEvents(t, guest, "PeerLeft reason 4 local false kept: Hilda has set this game aside.")
+		wantEvents(t, guest, `PeerLeft reason 4 local false kept: netplay.host-set-aside "Hilda"`)
 		go second.drain()
 		_ = guest.Close()
 		_ = host.Close()
@@ -273,7 +273,7 @@ func TestEndedWhilePaused(t *testing.T) {
 		host.Leave(match.ReasonQuit)
 		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true")
 		time.Sleep(time.Second)
-		wantEvents(t, guest, "GameOver abandoned", "PeerLeft reason 1 local false: Hilda has ended this game")
+		wantEvents(t, guest, "GameOver abandoned", `PeerLeft reason 1 local false: netplay.host-ended "Hilda"`)
 		if hostDisk.b != nil || guestDisk.b != nil {
 			t.Error("a series that has ended is still kept")
 		}
@@ -291,7 +291,7 @@ func TestWrongBookmark(t *testing.T) {
 			Host("127.0.0.1:0", HostConfig{Variant: kalah, Resume: &b}), Join("host", GuestConfig{Resume: &b}),
 		} {
 			events := link.Events()
-			if len(events) != 1 || !strings.HasPrefix(eventText(events[0]), "Failed: The kept game cannot be read") {
+			if len(events) != 1 || !strings.HasPrefix(eventText(events[0]), "Failed: netplay.bad-bookmark") {
 				t.Errorf("%+v gives %v", b, events)
 			}
 			_ = link.Close()

@@ -200,7 +200,7 @@ func (s *Session) disagree(n int, hash *chainHash, err error) {
 		Ply:  uint32(n),
 		Hash: hash[:hashSize],
 	}}})
-	s.end(goodbye{ending: match.Desynced, text: desyncText(s.peer), err: err})
+	s.end(goodbye{ending: match.Desynced, note: note("desync", s.peer), err: err})
 }
 
 func (s *Session) onDesync(d *wire.Desync) error {
@@ -210,7 +210,7 @@ func (s *Session) onDesync(d *wire.Desync) error {
 		}
 	}
 	err := fmt.Errorf("%w at ply %d, says the peer", errDesync, d.GetPly())
-	s.end(goodbye{ending: match.Desynced, text: desyncText(s.peer), err: err})
+	s.end(goodbye{ending: match.Desynced, note: note("desync", s.peer), err: err})
 	return nil
 }
 
@@ -261,21 +261,21 @@ func (s *Session) onWinnerName(w *wire.WinnerName) error {
 func (s *Session) onLeave(l *wire.Leave) {
 	reason := reasonFromWire(l.GetReason())
 	g := goodbye{
-		reason: reason, text: leaveText(s.peer, l.GetReason()),
+		reason: reason, note: leftFor(s.peer, l.GetReason()),
 		err: fmt.Errorf("the peer left: %s %q", l.GetReason(), cleanText(l.GetDetail())),
 	}
 	switch timeout := l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT; {
 	case s.phase == offered && timeout:
-		g.text = s.peer + " waited too long for your answer about the rules. Join again to play."
+		g.note = note("waited-too-long", s.peer)
 	case s.series == nil:
 	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_REPLACED && s.cfg.Self == match.Guest:
-		g.keep, g.text = true, replacedText
+		g.keep, g.note = true, note("replaced")
 	case reason == match.ReasonQuit && s.series.running():
-		g.text = endedText(s.peer, s.cfg.Self)
+		g.note = endedBy(s.peer, s.cfg.Self)
 	case timeout:
-		g.pause, g.text = true, droppedText(s.peer, s.series.running())
+		g.pause, g.note = true, dropped(s.peer, s.series.running())
 	case reason.Keeps() && s.series.running():
-		g.pause, g.text = true, awayText(s.peer, reason)
+		g.pause, g.note = true, away(s.peer, reason)
 	}
 	s.end(g)
 }

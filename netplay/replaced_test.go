@@ -14,8 +14,8 @@ func TestASecondProgramTakesTheSeat(t *testing.T) {
 		host, first, line := together(t, &hostDisk, &guestDisk)
 		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
 		wantEvents(t, second, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
-		wantEvents(t, first, "PeerLeft reason 0 local false kept: Another program of yours has taken this game up")
-		wantEvents(t, host, "Paused reason 0, wait 60: Gus's connection dropped.", "Resumed")
+		wantEvents(t, first, "PeerLeft reason 0 local false kept: netplay.replaced")
+		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")
 		time.Sleep(10 * time.Minute)
 		if err := host.Play(1); err != nil {
 			t.Fatal(err)

@@ -77,7 +77,7 @@ func (s *Session) replaced() {
 	s.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
 	s.phase, s.cause, s.out.Done = ended, errReplaced, true
 	if !s.series.paused {
-		s.series.pause(droppedText(s.peer, s.series.running()), match.ReasonUnspecified)
+		s.series.pause(dropped(s.peer, s.series.running()), match.ReasonUnspecified)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestResumeOverLoopback(t *testing.T) {
 
 	line.cut()
 	for _, p := range []*player{host, guest} {
-		if paused := expect[match.Paused](p); paused.Wait != pauseWait || paused.Text == "" {
+		if paused := expect[match.Paused](p); paused.Wait != pauseWait || paused.Note == nil {
 			t.Errorf("%+v", paused)
 		}
 	}

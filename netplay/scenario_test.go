@@ -135,7 +135,7 @@ func (r *scenario) command(line string) {
 		r.away(match.Host, func(s *Series) { s.leave(match.ReasonLater) })
 	case "end":
 		r.away(party(words[1]), func(s *Series) {
-			s.finish(goodbye{local: true, reason: match.ReasonQuit, text: localText(match.ReasonQuit)})
+			s.finish(goodbye{local: true, reason: match.ReasonQuit, note: leftHere(match.ReasonQuit)})
 		})
 	case "token":
 		n := uint64(0)

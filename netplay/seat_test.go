@@ -72,7 +72,7 @@ func TestSecondGuest(t *testing.T) {
 		}
 		wantEvents(t, host)
 		first.send(&wire.Frame{Seq: 3, Ack: 1, Body: &wire.Frame_Leave{Leave: &wire.Leave{}}})
-		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 0 local false: Raw left the game.")
+		wantEvents(t, host, "GameOver abandoned", `PeerLeft reason 0 local false: netplay.left "Raw"`)
 		host.WaitAgain()
 		wantEvents(t, host, "match.Listening")
 		next := newRawPeer(t, listener.dial())
@@ -80,7 +80,7 @@ func TestSecondGuest(t *testing.T) {
 		wantEvents(t, host, "Connected", "GameStarted")
 		host.Leave(match.ReasonQuit)
 		next.expect("2/2 Leave reason:LEAVE_REASON_QUIT")
-		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true: You left")
+		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true: netplay.you-left")
 		host.Leave(match.ReasonQuit)
 		wantEvents(t, host)
 		_ = host.Close()

@@ -201,10 +201,10 @@ func (s *Series) nameWinner(game int, winner match.Party, name string) bool {
 func (s *Series) lastID() string { return match.GameID(s.name(), s.last.number) }
 
 // pause says that the connection is gone.
-func (s *Series) pause(text string, reason match.Reason) {
+func (s *Series) pause(n *rules.Note, reason match.Reason) {
 	if !s.paused {
 		s.paused, s.away = true, reason.Keeps()
-		s.emit(match.Paused{Text: text, Reason: reason, Wait: pauseWait})
+		s.emit(match.Paused{Note: n, Reason: reason, Wait: pauseWait})
 	}
 }
 
@@ -228,20 +228,19 @@ func (s *Series) reopen(addr string) {
 			s.emit(match.TakebackAsked{By: p, Plies: s.asks[p].plies})
 		}
 	}
-	s.pause(keptText(s.peer), match.ReasonUnspecified)
+	s.pause(note("kept", s.peer), match.ReasonUnspecified)
 }
 
 // leave says that this end has left; the game is kept.
 func (s *Series) leave(reason match.Reason) {
 	s.paused, s.kept = true, true
-	text := "You left the game. It is kept; continue it at any time."
-	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Text: text})
+	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Note: note("you-left-for-now")})
 }
 
 // turnedAway says that the host does not take the series up now.
-func (s *Series) turnedAway(reason match.Reason, text string) {
+func (s *Series) turnedAway(reason match.Reason, n *rules.Note) {
 	s.kept = true
-	s.emit(match.PeerLeft{Reason: reason, Kept: true, Text: text})
+	s.emit(match.PeerLeft{Reason: reason, Kept: true, Note: n})
 }
 
 // finish ends the series, and abandons a game that still runs. A resignation that the peer has not
@@ -263,7 +262,7 @@ func (s *Series) finish(g goodbye) {
 		s.end(by)
 	}
 	s.over = true
-	s.tell(match.PeerLeft{Reason: g.reason, Local: g.local, Text: g.text})
+	s.tell(match.PeerLeft{Reason: g.reason, Local: g.local, Note: g.note})
 }
 
 // drain returns the events since the last call, and whether state that has to survive has changed.

@@ -133,7 +133,7 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, pingAt: now.Add(pingEvery), deadline: now.Add(handshakeWait),
 		budget: newAllowance(floodBurst, floodRate, now), lines: newAllowance(talkBurst, 1/talkEvery.Seconds(), now),
-		peer: defaultName(cfg.Self.Other()),
+		peer: match.DefaultName(cfg.Self.Other()),
 	}
 	switch {
 	case cfg.Self == match.Host:
@@ -212,16 +212,16 @@ func (s *Session) Tick(now time.Time) {
 		return
 	case s.phase == greeting, s.phase == resuming:
 		if !now.Before(s.deadline) {
-			s.end(goodbye{text: noAnswerText(s.cfg.PeerAddr), err: errHandshakeTime, pause: true})
+			s.end(goodbye{note: noAnswer(s.cfg.PeerAddr), err: errHandshakeTime, pause: true})
 		}
 		return
 	case s.awaitsAccept() && !now.Before(s.deadline):
 		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "the rules were not accepted in time")
-		s.end(goodbye{text: s.peer + " did not answer in time whether the rules are accepted.", err: errOfferTime})
+		s.end(goodbye{note: note("no-agreement", s.peer), err: errOfferTime})
 		return
 	case silence >= giveUpAfter:
 		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "nothing was heard for too long")
-		s.end(goodbye{text: s.vanished(), err: errSilence, pause: true})
+		s.end(goodbye{note: s.vanished(), err: errSilence, pause: true})
 		return
 	}
 	if silence >= quietAfter && !s.quiet {
@@ -260,7 +260,7 @@ func (s *Session) send(f *wire.Frame) {
 	f.Ack, s.told = s.got, s.got
 	b, err := appendFrame(s.out.Write, f)
 	if err != nil { // only a text that is not UTF-8 or too long could do this, and every text is cleaned before
-		s.end(goodbye{text: "A message could not be written.", err: err})
+		s.end(goodbye{note: note("not-written"), err: err})
 		return
 	}
 	s.out.Write = b

@@ -19,7 +19,7 @@ func (s *Series) settle(m settlement, mine, peer account) error {
 		return err
 	}
 	if remembered > 0 {
-		s.events[resumed] = match.Resumed{Text: rememberedText(s.peer, remembered)}
+		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer)}
 	}
 	s.settleAsks(m, mine, peer)
 	s.settleWants(m.wants)

@@ -421,11 +421,11 @@ func (s *simulation) note(a *archive, e match.Event) {
 		s.tally["named"]++
 		a.games[e.GameID].rows = 1
 	case match.PeerLeft:
-		s.fault("a party left: %s", e.Text)
+		s.fault("a party left: %v", e.Note)
 	case match.Failed:
-		s.fault("failed: %s", e.Text)
+		s.fault("failed: %v", e.Note)
 	case match.Resumed:
-		if e.Text != "" {
+		if e.Note != nil {
 			s.tally["remembered"]++
 		}
 	case match.RematchWithdrawn:

@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"io"
-	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -11,17 +10,17 @@ import (
 
 func TestBrokenFrames(t *testing.T) {
 	tests := []struct{ what, in, detail, text string }{
-		{"oversized", "\x81\x20", "a frame has too many bytes", "Raw's program sent something that makes no sense"},
+		{"oversized", "\x81\x20", "a frame has too many bytes", `netplay.nonsense "Raw"`},
 		{
 			"negative", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "a frame has a negative length",
-			"Raw's program sent something that makes no sense",
+			`netplay.nonsense "Raw"`,
 		},
 		{
 			"overlong", "\x80\x00", "the length of a frame is written with too many bytes",
-			"Raw's program sent something that makes no sense",
+			`netplay.nonsense "Raw"`,
 		},
-		{"garbled", "\x04\xff\xff\xff\xff", "a frame cannot be read", "Raw's program sent something that makes no sense"},
-		{"truncated", "\x04\x08", "", "Raw's connection dropped"},
+		{"garbled", "\x04\xff\xff\xff\xff", "a frame cannot be read", `netplay.nonsense "Raw"`},
+		{"truncated", "\x04\x08", "", `netplay.dropped "Raw"`},
 	}
 	for _, test := range tests {
 		synctest.Test(t, func(t *testing.T) {
@@ -63,12 +62,12 @@ func TestStrangers(t *testing.T) {
 
 func TestNotAHost(t *testing.T) {
 	tests := []struct{ first, want string }{
-		{"HTTP/1.1 400 Bad Request\r\n", "speaks the language of the web"},
-		{"RTSP/1.0 400 Bad Request\r\n", "speaks the language of the web"},
-		{"\x15\x03\x01\x00\x02\x02\x46", "wants an encrypted connection"},
-		{"SSH-2.0-OpenSSH\r\n", "is a remote login service"},
-		{"220 mail\r\n", "is not a mancala program"},
-		{"MNC2....", "is of another version"},
+		{"HTTP/1.1 400 Bad Request\r\n", "stranger-web"},
+		{"RTSP/1.0 400 Bad Request\r\n", "stranger-web"},
+		{"\x15\x03\x01\x00\x02\x02\x46", "stranger-encrypted"},
+		{"SSH-2.0-OpenSSH\r\n", "stranger-ssh"},
+		{"220 mail\r\n", "stranger"},
+		{"MNC2....", "other-version"},
 	}
 	for _, test := range tests {
 		synctest.Test(t, func(t *testing.T) {
@@ -81,8 +80,7 @@ func TestNotAHost(t *testing.T) {
 				t.Fatalf("%q: %v", test.first, events)
 			}
 			failed, ok := events[0].(match.Failed)
-			if !ok || !strings.Contains(failed.Text, test.want) || !strings.Contains(failed.Text, "host:7000") ||
-				failed.Err == nil {
+			if !ok || failed.Note.String() != "netplay."+test.want+` "host:7000"` || failed.Note.Err == nil {
 				t.Errorf("%q: %+v", test.first, events[0])
 			}
 			_ = guest.Close()
@@ -98,7 +96,7 @@ func TestHostHangsUp(t *testing.T) {
 				peer.sendBytes([]byte(first))
 			}
 			_ = peer.nc.Close()
-			wantEvents(t, guest, "Failed: The program at host:7000 hung up before a game began.")
+			wantEvents(t, guest, `Failed: netplay.hung-up "host:7000"`)
 			_ = guest.Close()
 		})
 	}

@@ -49,7 +49,7 @@ func checkBookmark(b match.Bookmark) error {
 		return fmt.Errorf("a series of %d bytes cannot be kept; the most is %d", len(b.State), MaxState)
 	}
 	if _, err := b.Game.Replay(); err != nil {
-		return fmt.Errorf("this series cannot be kept: %w", err)
+		return note("bad-series", err).Because(err)
 	}
 	return nil
 }

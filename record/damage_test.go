@@ -39,7 +39,7 @@ func checkSetAside(t *testing.T, dir string, want []byte) {
 	defer func() { _ = l.Close() }()
 	notices := l.Notices()
 	aside := filepath.Join(dir, asideName+".db")
-	if len(notices) != 1 || !strings.Contains(notices[0].Text, aside) || notices[0].Err == nil {
+	if len(notices) != 1 || !strings.Contains(notices[0].String(), aside) || notices[0].Err == nil {
 		t.Fatalf("notices %v, want one that names %s", notices, aside)
 	}
 	if want != nil && !bytes.Equal(readFile(t, aside), want) {
@@ -51,8 +51,8 @@ func checkSetAside(t *testing.T, dir string, want []byte) {
 			t.Errorf("the score %+v was read out of the damage", s)
 		}
 	}
-	if told := strings.Contains(notices[0].Text, "start afresh"); told != (len(list) == 0) {
-		t.Errorf("notice %s, but Top = %v", notices[0].Text, list)
+	if told := strings.Contains(notices[0].String(), "record.afresh"); told != (len(list) == 0) {
+		t.Errorf("notice %s, but Top = %v", notices[0].String(), list)
 	}
 	mustAdd(t, l, score("new", 30, 10))
 	if err := l.Close(); err != nil {
@@ -251,7 +251,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustAdd(t, l, score("new", 30, 10))
-	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, asideName) {
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), asideName) {
 		t.Errorf("notices: %v", n)
 	}
 	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "new" {
@@ -349,7 +349,7 @@ func TestRescue(t *testing.T) {
 	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
 	defer func() { _ = l.Close() }()
 	notices := l.Notices()
-	if len(notices) != 1 || !strings.Contains(notices[0].Text, "What could be read is here: games 9") {
+	if len(notices) != 1 || !strings.Contains(notices[0].String(), "record.rescued 9") {
 		t.Fatalf("notices: %v", notices)
 	}
 	checkRescued(t, l, dir, garbage, 1000)
@@ -368,7 +368,7 @@ func TestDamageInManyGames(t *testing.T) {
 	if list, _, err := l.Games(t.Context(), match.GameQuery{Limit: 2000}); len(list) < 900 || err != nil {
 		t.Errorf("%d games, %v", len(list), err)
 	}
-	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, "What could be read is here: games 9") {
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.rescued 9") {
 		t.Fatalf("notices: %v", n)
 	}
 	checkRescued(t, l, dir, garbage, 1000)

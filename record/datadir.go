@@ -1,16 +1,19 @@
 package record
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"mancala/rules"
 )
 
 const folder = "mancala"
 
-var errNoHome = errors.New("the folder for games and top scores is unknown because no home folder is set; name one with --data-dir")
+// errNoHome says that there is no place for the data.
+var errNoHome = rules.Refuse("record.no-home",
+	"the folder for games and top scores is unknown because no home folder is set; name one with --data-dir")
 
 // DataDir returns the folder in which a program of the system goos (a value of runtime.GOOS) keeps its data: below
 // $XDG_DATA_HOME or ~/.local/share on Linux and its like, below ~/Library/Application Support on macOS, below

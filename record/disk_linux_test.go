@@ -68,7 +68,7 @@ func childLimit(args []string) int {
 	if err != nil {
 		return complain("%d bytes: %v", size, err)
 	}
-	if !strings.Contains(notice.Text, "cannot be saved") {
+	if !strings.Contains(notice.String(), "record.not-kept") {
 		return complain("%v", notice)
 	}
 	fmt.Print(kept)
@@ -157,7 +157,7 @@ func childSmall(args []string) int {
 	if err != nil {
 		return complain("%s KiB: %v", args[1], err)
 	}
-	if !strings.Contains(notice.Text, "the disk is full; make room") {
+	if !strings.Contains(notice.String(), "record.disk-full") {
 		return complain("%s KiB: %v", args[1], notice)
 	}
 	if kept > 0 {
@@ -202,7 +202,7 @@ func childReadOnly(args []string) int {
 	}
 	l := Open(context.Background(), Config{Dir: dir})
 	n := l.Notices()
-	if len(n) != 1 || !strings.Contains(n[0].Text, "on a disk that cannot be written") {
+	if len(n) != 1 || !strings.Contains(n[0].String(), "record.read-only-disk") {
 		return complain("notices: %v", n)
 	}
 	if added, err := l.Add(context.Background(), score("new", 48, 1)); !added || err != nil {
@@ -250,7 +250,7 @@ func childStranger(args []string) int {
 		return complain("%v", err)
 	}
 	l := Open(context.Background(), Config{Dir: args[0]})
-	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, args[2]) || !strings.Contains(n[0].Text, args[0]) {
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), args[2]) || !strings.Contains(n[0].String(), args[0]) {
 		return complain("notices: %v", n)
 	}
 	if added, err := l.Add(context.Background(), score("new", 48, 1)); !added || err != nil {
@@ -265,7 +265,7 @@ func childStranger(args []string) int {
 
 func TestNoPermission(t *testing.T) {
 	need.Met(t, "the right to become another user (CAP_SETUID and CAP_SETGID)", tried(child(t, "become")))
-	const noFolder, noFile = "there is no permission to write in", "cannot be written; check its permissions"
+	const noFolder, noFile = "record.no-permission", "record.not-writable"
 	tests := []struct {
 		name           string
 		dir, db, lock  os.FileMode

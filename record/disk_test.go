@@ -5,12 +5,15 @@ package record
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/rules"
 )
 
 // checkOnlyMemory checks that a ledger has said, once and with the given words, that it keeps nothing, and that it works
@@ -21,9 +24,9 @@ func checkOnlyMemory(t *testing.T, l *Ledger, words ...string) {
 	if len(notices) != 1 || notices[0].Err == nil {
 		t.Fatalf("notices: %v, want one with a cause", notices)
 	}
-	for _, word := range append(words, "cannot be saved", "until this program ends") {
-		if !strings.Contains(notices[0].Text, word) {
-			t.Errorf("notice %q does not say %q", notices[0].Text, word)
+	for _, word := range append(words, "record.not-kept") {
+		if !strings.Contains(notices[0].String(), word) {
+			t.Errorf("notice %q does not say %q", notices[0].String(), word)
 		}
 	}
 	for i := range 3 {
@@ -48,11 +51,11 @@ func TestFoldersThatCannotBe(t *testing.T) {
 	plain := filepath.Join(base, "plain")
 	writeFile(t, plain, []byte("a file"))
 	tests := []struct{ name, dir, want string }{
-		{"a file", plain, "is not a folder"},
-		{"below a file", filepath.Join(plain, "a", "b"), "is not a folder"},
-		{"below a device", "/dev/null/mancala", "is not a folder"},
-		{"no name for a folder", filepath.Join(base, "a\x00b"), "choose another folder"},
-		{"name too long", filepath.Join(base, strings.Repeat("x", 300)), "choose another folder"},
+		{"a file", plain, "record.no-folder"},
+		{"below a file", filepath.Join(plain, "a", "b"), "record.no-folder"},
+		{"below a device", "/dev/null/mancala", "record.no-folder"},
+		{"no name for a folder", filepath.Join(base, "a\x00b"), "record.bad-folder"},
+		{"name too long", filepath.Join(base, strings.Repeat("x", 300)), "record.bad-folder"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -71,7 +74,7 @@ func TestNoHome(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	l := Open(t.Context(), Config{})
-	checkOnlyMemory(t, l, "--data-dir")
+	checkOnlyMemory(t, l, "record.no-home")
 }
 
 // Folders whose names mean something in an address are folders like others.
@@ -113,7 +116,7 @@ func TestDiskFillsUp(t *testing.T) {
 		mustAdd(t, l, score(fmt.Sprint("g", added), 30, 1+added))
 		notices = l.Notices()
 	}
-	if added < 2 || len(notices) != 1 || !strings.Contains(notices[0].Text, "the disk is full; make room") {
+	if added < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.disk-full") {
 		t.Fatalf("after %d scores: notices %v", added, notices)
 	}
 	if _, ok := l.book.(*memory); !ok {
@@ -135,7 +138,7 @@ func TestDiskFullAtTheStart(t *testing.T) {
 	for pages := 1; pages <= 3; pages++ {
 		dir := t.TempDir()
 		l := Open(t.Context(), Config{Dir: dir, pragmas: []string{fmt.Sprintf("max_page_count(%d)", pages)}})
-		checkOnlyMemory(t, l, "the disk is full")
+		checkOnlyMemory(t, l, "record.disk-full")
 		if err := l.Close(); err != nil {
 			t.Error(err)
 		}
@@ -149,7 +152,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	before := readFile(t, filepath.Join(dir, fileName))
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"query_only(1)"}})
 	defer func() { _ = l.Close() }()
-	checkOnlyMemory(t, l, "cannot be written")
+	checkOnlyMemory(t, l, "record.not-writable")
 	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); !strings.HasSuffix(got, " old") {
 		t.Errorf("Top = %q, want the old score, too", got)
 	}
@@ -172,7 +175,7 @@ func TestBusy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.Add(t.Context(), score("g", 30, 10)); err == nil || !strings.Contains(err.Error(), "another program") {
+	if _, err := l.Add(t.Context(), score("g", 30, 10)); err == nil || !strings.Contains(told(err), "record.busy") {
 		t.Errorf("Add = %v", err)
 	}
 	if list := mustTop(t, l, score("", 25, 1).Variant, 5); len(list) != 0 {
@@ -198,7 +201,7 @@ func TestLockedOut(t *testing.T) {
 	defer cancel()
 	l := Open(ctx, Config{Dir: dir})
 	unlock()
-	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, "try again") {
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.too-long") {
 		t.Errorf("notices: %v", n)
 	}
 	if got := ids(mustTop(t, open(t, dir), score("", 25, 1).Variant, 5)); got != "old" {
@@ -231,7 +234,7 @@ func TestLockFileThatIsNotOurs(t *testing.T) {
 			l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
 			defer func() { _ = l.Close() }()
 			aside := filepath.Join(dir, lockName+".aside-20260102T020405Z")
-			if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, aside) {
+			if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), aside) {
 				t.Errorf("notices: %v", n)
 			}
 			mustAdd(t, l, score("g", 30, 10))
@@ -247,4 +250,13 @@ func TestLockFileThatIsNotOurs(t *testing.T) {
 			open(t, dir) // and no notice
 		})
 	}
+}
+
+// told returns the code and the arguments of an error.
+func told(err error) string {
+	n := (*rules.Note)(nil)
+	if !errors.As(err, &n) {
+		return ""
+	}
+	return n.String()
 }

@@ -72,7 +72,7 @@ func checkPlayers(r match.Record) error {
 func checkResult(r match.Record) error {
 	p, err := r.Game.Replay()
 	if err != nil {
-		return fmt.Errorf("this game cannot be kept: %w", err)
+		return note("bad-game", err).Because(err)
 	}
 	want := match.Result{Ending: r.Result.Ending, Stores: [2]int{p.Store(rules.South), p.Store(rules.North)}}
 	switch r.Result.Ending {
@@ -106,7 +106,7 @@ func (g Game) normal() Game {
 func (g Game) checkTimes() error {
 	for _, t := range [...]time.Time{g.Started, g.Ended} {
 		if year := t.UTC().Year(); year < 1970 || year > 9999 {
-			return fmt.Errorf("the year %d of a game is out of range; check the clock of this computer", year)
+			return rules.Refuse("record.bad-year", "the year %d of a game is out of range; check the clock of this computer", year)
 		}
 	}
 	return nil
@@ -166,7 +166,7 @@ func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 	case q.Offset < 0 || q.Limit < 0:
 		return q, errors.New("games cannot be counted from below zero")
 	case !utf8.ValidString(q.Name) || strings.ContainsAny(q.Name, "\x00\n"):
-		return q, errors.New("that name is not readable text; type another one")
+		return q, rules.Refuse("record.unreadable-name", "that name is not readable text; type another one")
 	case q.Standing > match.StandingDrawn:
 		return q, fmt.Errorf("there is no standing %d of a game", q.Standing)
 	case q.Variant != rules.Variant{}:

@@ -285,7 +285,7 @@ func TestDiskFillsUpWithGames(t *testing.T) {
 		mustSave(t, l, game(t, fmt.Sprint("g-", saved+1), "kalah(6,4) 3 6"))
 		notices = l.Notices()
 	}
-	if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].Text, "New games and top scores cannot be saved: the disk is full; make room") {
+	if saved < 2 || len(notices) != 1 || !strings.Contains(notices[0].String(), "record.not-kept (record.disk-full)") {
 		t.Fatalf("after %d games: %v", saved, notices)
 	}
 	mustSave(t, l, game(t, "after", "kalah(6,4) 3"))

@@ -2,8 +2,6 @@ package record
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -19,7 +17,7 @@ const (
 	closeWait = 2 * time.Second
 )
 
-var errQueueFull = errors.New("the disk is too slow for the games and top scores; try again in a moment")
+var errQueueFull = rules.Refuse("record.queue-full", "the disk is too slow for the games and top scores; try again in a moment")
 
 // Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine works the calls off in
 // their order, and [Keeper.Poll] delivers the answers in that order too; only a call that is refused, because hundreds
@@ -80,7 +78,7 @@ func (k *Keeper) work(ctx context.Context, open func(context.Context) *Ledger) {
 		k.deliver(l.Notices(), answer)
 	}
 	if err := l.Close(); err != nil {
-		k.deliver([]Notice{{Text: "The games and top scores could not be closed properly.", Err: err}}, nil)
+		k.deliver([]Notice{{note("not-closed").Because(err)}}, nil)
 	}
 }
 
@@ -271,7 +269,7 @@ func alone(done func(error)) func(struct{}, error) {
 }
 
 // Close lets what is queued be written, closes the ledger, and returns: after two seconds at the latest, then with an
-// error that is a sentence. Calls made after it are answered with [ErrClosed]; a last Poll delivers the answers of those
+// error for the person. Calls made after it are answered with [ErrClosed]; a last Poll delivers the answers of those
 // before it. It may be called more than once.
 func (k *Keeper) Close() error {
 	k.mu.Lock()
@@ -285,6 +283,6 @@ func (k *Keeper) Close() error {
 	case <-k.done:
 		return nil
 	case <-timer.C:
-		return fmt.Errorf("the disk took longer than %v, so the last game or top score may not have been saved", closeWait)
+		return note("slow-close", int(closeWait/time.Second))
 	}
 }

@@ -130,15 +130,15 @@ func TestKeeperNotices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var got []string
 		open := func(context.Context) *Ledger {
-			return &Ledger{book: newMemory(), notices: []Notice{{Text: "one"}, {Text: "two"}}}
+			return &Ledger{book: newMemory(), notices: []Notice{{rules.NewNote("one")}, {rules.NewNote("two")}}}
 		}
-		k := start(open, func(n Notice) { got = append(got, n.Text) })
+		k := start(open, func(n Notice) { got = append(got, n.String()) })
 		k.Setting("a", func(string, error) { got = append(got, "answer") })
 		k.SetSetting("", "x", nil) // an error that nobody asked for
 		k.Add(score("g", 30, 1), nil)
 		synctest.Wait()
 		k.Poll()
-		want := "one|two|answer|A setting has 1 to 64 characters, not 0."
+		want := "one|two|answer|record.trouble (a setting has 1 to 64 characters, not 0)"
 		if text := strings.Join(got, "|"); text != want {
 			t.Errorf("got %s, want %s", text, want)
 		}

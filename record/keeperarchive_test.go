@@ -96,7 +96,7 @@ func TestKeeperTriesAgain(t *testing.T) {
 		disk := &busy{memory: newMemory(), gate: make(chan struct{}), errs: []error{held, held}}
 		close(disk.gate)
 		var notices []string
-		k := start(func(context.Context) *Ledger { return &Ledger{book: disk} }, func(n Notice) { notices = append(notices, n.Text) })
+		k := start(func(context.Context) *Ledger { return &Ledger{book: disk} }, func(n Notice) { notices = append(notices, n.String()) })
 		k.SaveGame(game(t, "g", "kalah(6,4) 1"))
 		synctest.Wait()
 		if k.Poll(); len(notices) != 0 || len(disk.saved) != 1 {
@@ -107,7 +107,7 @@ func TestKeeperTriesAgain(t *testing.T) {
 			k.SaveGame(game(t, "g", "kalah(6,4) 1 2"))
 			synctest.Wait()
 		}
-		if k.Poll(); strings.Join(notices, "|") != "Another program is using the files; try again." {
+		if k.Poll(); strings.Join(notices, "|") != "record.trouble (another program is using the files; try again)" {
 			t.Errorf("notices: %v", notices)
 		}
 		k.SaveGame(game(t, "g", "kalah(6,4) 1 2 3"))

@@ -3,8 +3,6 @@ package record
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -13,7 +11,7 @@ import (
 )
 
 // ErrClosed is the answer to every call after Close.
-var ErrClosed = errors.New("the games and top scores are closed")
+var ErrClosed error = rules.Refuse("record.closed", "the games and top scores are closed")
 
 // Config says where a ledger lies. The zero value is the platform's folder and the real clock.
 type Config struct {
@@ -34,17 +32,17 @@ type Config struct {
 }
 
 // Notice tells the person at the screen about a change to the kept data that they did not ask for.
-type Notice struct {
-	// Text is one or two sentences: what happened and what to do.
-	Text string
-	// Err is the cause for the log. It may be nil.
-	Err error
-}
+type Notice struct{ *rules.Note }
+
+// note is something to tell a person; package words has the sentences.
+func note(code string, args ...any) *rules.Note { return rules.NewNote("record."+code, args...) }
 
 // noticeOf makes a notice of an error that nobody asked to hear.
 func noticeOf(err error) Notice {
-	text := err.Error()
-	return Notice{Text: strings.ToUpper(text[:1]) + text[1:] + ".", Err: err}
+	if n := (*rules.Note)(nil); errors.As(err, &n) {
+		return Notice{n}
+	}
+	return Notice{note("trouble", err).Because(err)}
 }
 
 // book is where a ledger's rows are: a database or memory. What goes in has been validated; what comes out has, too.
@@ -119,7 +117,7 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 			return ErrClosed
 		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("the games and top scores were not waited for: %w", ctx.Err())
+			return note("not-waited").Because(ctx.Err())
 		}
 		err = op(l.book)
 		next, notices := l.book.after(err)

@@ -24,7 +24,7 @@ func open(t testing.TB, dir string) *Ledger {
 	l := Open(context.Background(), Config{Dir: dir})
 	t.Cleanup(func() { _ = l.Close() })
 	for _, n := range l.Notices() {
-		t.Fatalf("unexpected notice: %s (%v)", n.Text, n.Err)
+		t.Fatalf("unexpected notice: %s (%v)", n.String(), n.Err)
 	}
 	return l
 }

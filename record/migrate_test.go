@@ -102,7 +102,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 			before := readFile(t, path)
 			l := Open(t.Context(), Config{Dir: dir})
 			n := l.Notices()
-			if len(n) != 1 || !strings.Contains(n[0].Text, "newer version") || !strings.Contains(n[0].Text, dir) {
+			if len(n) != 1 || !strings.Contains(n[0].String(), "record.newer") || !strings.Contains(n[0].String(), dir) {
 				t.Fatalf("notices: %v", n)
 			}
 			mustAdd(t, l, score("g", 30, 10))
@@ -137,7 +137,7 @@ func TestNewerVersionInUse(t *testing.T) {
 		}
 	}
 	l := Open(t.Context(), Config{Dir: dir})
-	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].Text, "newer version") {
+	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.newer") {
 		t.Fatalf("notices: %v", n)
 	}
 	if _, err := db.ExecContext(t.Context(), "INSERT INTO future VALUES (1)"); err != nil {
@@ -194,7 +194,7 @@ func TestOlderVersionOnlyRead(t *testing.T) {
 	writeFile(t, filepath.Join(dir, fileName), readFile(t, filepath.Join("testdata", "version2.db")))
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"query_only(1)"}})
 	defer func() { _ = l.Close() }()
-	checkOnlyMemory(t, l, "cannot be written")
+	checkOnlyMemory(t, l, "record.not-writable")
 	if got := ids(mustTop(t, l, variant(t, "bowls(6,4)"), 5)); got != "old-9 old-2" {
 		t.Errorf("Top = %q", got)
 	}

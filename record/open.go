@@ -83,7 +83,7 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	}
 	damage := err
 	if f, err = openFile(ctx, cfg); err != nil {
-		return nil, append(notices, Notice{Text: damagedText(newMemory(), aside), Err: damage}), err
+		return nil, append(notices, damaged(newMemory(), aside, damage)), err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rescueTimeout)
 	defer cancel()
@@ -91,16 +91,15 @@ func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	if store(ctx, f.db, rest) != nil {
 		rest = newMemory()
 	}
-	return f, append(notices, Notice{Text: damagedText(rest, aside), Err: damage}), nil
+	return f, append(notices, damaged(rest, aside, damage)), nil
 }
 
-// damagedText says that a database was set aside, and how much of it could be read.
-func damagedText(rest *memory, aside string) string {
+// damaged tells that a database was set aside, and how much of it could be read.
+func damaged(rest *memory, aside string, damage error) Notice {
 	if len(rest.archive)+len(rest.scores) == 0 {
-		return fmt.Sprintf("The games and top scores were damaged and start afresh. What was there is kept in %s.", aside)
+		return Notice{note("afresh", aside).Because(damage)}
 	}
-	return fmt.Sprintf("The file of games and top scores was damaged. What could be read is here: games %d, top scores %d. "+
-		"All that was there is kept in %s.", len(rest.archive), len(rest.scores), aside)
+	return Notice{note("rescued", len(rest.archive), len(rest.scores), aside).Because(damage)}
 }
 
 // clearLock renames a file that stands in the place of the lock file and is not one: a lock file is
@@ -131,7 +130,7 @@ func clearLock(cfg Config) ([]Notice, error) {
 		// Another process was faster, and this is its lock file.
 		return nil, os.Rename(aside, path)
 	}
-	return []Notice{{Text: fmt.Sprintf("A file was in the way of the game's own %s. It is kept in %s.", lockName, aside)}}, nil
+	return []Notice{{note("in-the-way", lockName, aside)}}, nil
 }
 
 // stamp is the time in the name of a file that is set aside.

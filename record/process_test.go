@@ -228,7 +228,7 @@ func childOpen(args []string) int {
 		select {}
 	}
 	for _, n := range l.Notices() {
-		fmt.Println("notice:", n.Text)
+		fmt.Println("notice:", n.String())
 	}
 	if _, err := l.Add(context.Background(), score(args[1], 30, 10)); err != nil {
 		return complain("%v", err)

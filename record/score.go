@@ -2,7 +2,6 @@ package record
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,26 +53,26 @@ func (s Score) Validate() error {
 		return err
 	}
 	if err := s.Variant.Validate(); err != nil {
-		return fmt.Errorf("this score cannot be kept: %w", err)
+		return note("bad-score", err).Because(err)
 	}
 	if err := CheckName(s.Name); err != nil {
 		return err
 	}
 	if err := CheckName(s.Opponent); err != nil {
-		return fmt.Errorf("the opponent's name: %w", err)
+		return note("bad-opponent", err).Because(err)
 	}
 	total := s.Variant.Total()
 	if s.Seeds < 0 || s.Seeds > total {
-		return fmt.Errorf("a score of %d seeds is impossible in a game of %d", s.Seeds, total)
+		return rules.Refuse("record.bad-seeds", "a score of %d seeds is impossible in a game of %d", s.Seeds, total)
 	}
 	if loser := s.Seeds - s.Margin; loser < 0 || loser > total-s.Seeds {
-		return fmt.Errorf("a margin of %d is impossible with %d of %d seeds", s.Margin, s.Seeds, total)
+		return rules.Refuse("record.bad-margin", "a margin of %d is impossible with %d of %d seeds", s.Margin, s.Seeds, total)
 	}
 	if most := maxTurns(s.Variant); s.Turns < 0 || s.Turns > most {
-		return fmt.Errorf("%d turns are impossible in this game; the most is %d", s.Turns, most)
+		return rules.Refuse("record.bad-turns", "%d turns are impossible in this game; the most is %d", s.Turns, most)
 	}
 	if year := s.Date.UTC().Year(); year < 1970 || year > 9999 {
-		return fmt.Errorf("the year %d of a score is out of range; check the clock of this computer", year)
+		return rules.Refuse("record.bad-year", "the year %d of a score is out of range; check the clock of this computer", year)
 	}
 	return nil
 }
@@ -91,15 +90,15 @@ func maxTurns(v rules.Variant) int {
 func CheckName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
-		return errors.New("a name is needed; type at least one letter")
+		return rules.Refuse("record.no-name", "a name is needed; type at least one letter")
 	case !utf8.ValidString(name):
-		return errors.New("that name is not readable text; type another one")
+		return rules.Refuse("record.unreadable-name", "that name is not readable text; type another one")
 	case utf8.RuneCountInString(name) > MaxName:
-		return fmt.Errorf("that name is too long; use at most %d characters", MaxName)
+		return rules.Refuse("record.long-name", "that name is too long; use at most %d characters", MaxName)
 	}
 	for _, r := range name {
 		if joiner := r == '\u200c' || r == '\u200d'; !joiner && !unicode.IsGraphic(r) {
-			return fmt.Errorf("the character %U cannot stand in a name; leave it out", r)
+			return rules.Refuse("record.bad-character", "the character %U cannot stand in a name; leave it out", r)
 		}
 	}
 	return nil

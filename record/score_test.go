@@ -52,7 +52,7 @@ func TestValidate(t *testing.T) {
 		{"no variant", func(s *Score) { s.Variant = rules.Variant{} }, "houses"},
 		{"unknown rule", func(s *Score) { s.Variant.Capture = 9 }, "capture"},
 		{"no name", func(s *Score) { s.Name = "" }, "name is needed"},
-		{"bad opponent", func(s *Score) { s.Opponent = "a\nb" }, "opponent"},
+		{"bad opponent", func(s *Score) { s.Opponent = "a\nb" }, "U+000A"},
 		{"all seeds", func(s *Score) { s.Seeds, s.Margin = 48, 48 }, ""},
 		{"too many seeds", func(s *Score) { s.Seeds, s.Margin = 49, 49 }, "49 seeds"},
 		{"fewer than none", func(s *Score) { s.Seeds, s.Margin = -1, -1 }, "-1 seeds"},

@@ -39,7 +39,9 @@ func (a *BoardArt) drawCounts(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-func (a *BoardArt) count(v View, p rules.Pit) numeral { return numeral{noSign, v.Moment.Board.Seeds(p)} }
+func (a *BoardArt) count(v View, p rules.Pit) numeral {
+	return numeral{noSign, v.Moment.Board.Seeds(p)}
+}
 
 // countSize returns the size of the type of a pit's count in the theme.
 func (a *BoardArt) countSize(l Layout, p rules.Pit) float64 {

@@ -67,16 +67,3 @@ func ExampleReplay() {
 	// <3,1,0,0,1,4,0,3,3> south to move <nil>
 	// ply 4: house 1 is empty
 }
-
-func ExampleVariant_Describe() {
-	bowls, _ := rules.Preset("bowls")
-	for _, line := range bowls.Describe() {
-		fmt.Println(line)
-	}
-	// Output:
-	// Sowing drops a seed into the opponent's store too.
-	// The last seed in your own store earns no extra turn.
-	// The last seed in any empty house captures the seeds opposite.
-	// The game ends when one side is empty after a move.
-	// Seeds left on a side count for nobody.
-}

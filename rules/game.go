@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -52,11 +50,12 @@ func (g Game) Replay() (Position, error) { return Replay(g.Variant, g.Plies...) 
 // asked.
 func ParseGame(text string) (Game, error) {
 	if len(text) > maxGameText {
-		return Game{}, errors.New("that is too long for a game")
+		return Game{}, Refuse("rules.long-game", "that is too long for a game")
 	}
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Game{}, errors.New(`there is no game in that text; a game is written as in "kalah(6,4) 3 6"`)
+		return Game{}, Refuse("rules.no-game",
+			`there is no game in that text; a game is written as in "kalah(6,4) 3 6"`)
 	}
 	v, err := ParseRuleSet(words[0])
 	if err != nil {
@@ -76,9 +75,14 @@ func ParsePlies(words []string) ([]House, error) {
 	for i, word := range words {
 		h, err := ParseHouse(word)
 		if err != nil {
-			return nil, fmt.Errorf("ply %d: %.20q is no house; houses are numbers from 1", i+1, word)
+			return nil, NoHouse(i+1, word)
 		}
 		plies[i] = h
 	}
 	return plies, nil
+}
+
+// NoHouse returns the error of a word that is no house, though one is to be there as ply n.
+func NoHouse(n int, word string) error {
+	return Refuse("rules.no-house", "ply %d: %.20q is no house; houses are numbers from 1", n, word)
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -70,7 +69,8 @@ func (p *Position) UnmarshalText(text []byte) error {
 func ParsePosition(text string) (Position, error) {
 	fields := strings.Fields(text[:min(len(text), maxText)])
 	if len(fields) < 3 || len(fields) > 4 || len(text) > maxText {
-		return Position{}, errors.New(`a position is a rule set, a board and a side, as in "kalah(1,1) <1,0,0,1,1> south"`)
+		return Position{}, Refuse("rules.no-position",
+			`a position is a rule set, a board and a side, as in "kalah(1,1) <1,0,0,1,1> south"`)
 	}
 	v, err := ParseVariant(fields[0])
 	if err != nil {
@@ -94,12 +94,12 @@ func (p *Position) parseTurn(fields []string) error {
 	case "north":
 		p.toMove = North
 	default:
-		return fmt.Errorf("%q is no side; write south or north", fields[0])
+		return Refuse("rules.no-side", "%q is no side; write south or north", fields[0])
 	}
 	board := p.board
 	p.finish()
 	if p.board != board {
-		return errors.New("the game on that board is over, but its seeds are not swept")
+		return Refuse("rules.not-swept", "the game on that board is over, but its seeds are not swept")
 	}
 	if len(fields) == 1 {
 		return nil
@@ -113,7 +113,7 @@ func (p *Position) parseTurn(fields []string) error {
 		p.pie = pieOffered
 		return nil
 	}
-	return fmt.Errorf("%q cannot be said of that position", fields[1])
+	return Refuse("rules.not-said", "%q cannot be said of that position", fields[1])
 }
 
 func parseBoard(v Variant, text string) (Board, error) {
@@ -123,13 +123,14 @@ func parseBoard(v Variant, text string) (Board, error) {
 	parts := strings.Split(numbers, ",")
 	m := int(v.Houses)
 	if !ok || !ok2 || len(parts) != 3+2*m || parts[0] != strconv.Itoa(m) {
-		return b, fmt.Errorf("a board of %d houses is written <%d,south store,north store, then %d counts>", m, m, 2*m)
+		return b, Refuse("rules.no-board",
+			"a board of %d houses is written <%[1]d,south store,north store, then %d counts>", m, 2*m)
 	}
 	total := 0
 	for i, part := range parts[1:] {
 		n, ok := parseCount(part)
 		if !ok || n > v.Total() {
-			return b, fmt.Errorf("%q is not a number of seeds", part)
+			return b, Refuse("rules.no-seeds", "%q is not a number of seeds", part)
 		}
 		total += n
 		if i < 2 {
@@ -139,7 +140,7 @@ func parseBoard(v Variant, text string) (Board, error) {
 		}
 	}
 	if total != v.Total() {
-		return b, fmt.Errorf("that board holds %d seeds instead of %d", total, v.Total())
+		return b, Refuse("rules.wrong-total", "that board holds %d seeds instead of %d", total, v.Total())
 	}
 	return b, nil
 }

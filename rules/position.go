@@ -1,18 +1,15 @@
 package rules
 
-import (
-	"errors"
-	"iter"
-)
+import "iter"
 
 // Why a ply is refused. Compare with errors.Is.
 var (
 	// ErrGameOver says that the game has ended.
-	ErrGameOver = errors.New("the game is over")
+	ErrGameOver error = Refuse("rules.game-over", "the game is over")
 	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap where none is allowed.
-	ErrNoSuchHouse = errors.New("there is no such house")
+	ErrNoSuchHouse error = Refuse("rules.no-such-house", "there is no such house")
 	// ErrEmptyHouse says that the house has no seeds to sow.
-	ErrEmptyHouse = errors.New("that house is empty")
+	ErrEmptyHouse error = Refuse("rules.empty-house", "that house is empty")
 )
 
 // Board is the count of every pit, and nothing else. It is what an eye sees.

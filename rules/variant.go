@@ -1,7 +1,5 @@
 package rules
 
-import "fmt"
-
 // CaptureRule says where a last seed that falls into an empty house captures.
 type CaptureRule uint8
 
@@ -71,20 +69,18 @@ type Variant struct {
 type NamedVariant struct {
 	// Name is the word for flags and text forms, for example "kalah".
 	Name string
-	// Title is the name for people, for example "Kalah".
-	Title string
 	Variant
 }
 
 var presets = []NamedVariant{
-	{"kalah", "Kalah", Variant{Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn}},
-	{"empty-capture", "Empty capture", Variant{
+	{"kalah", Variant{Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn}},
+	{"empty-capture", Variant{
 		Houses: 6, Seeds: 4, ExtraTurn: true, Capture: CaptureOwn, CaptureEmpty: true,
 	}},
-	{"video", "Video Mancala", Variant{
+	{"video", Variant{
 		Houses: 6, Seeds: 3, ExtraTurn: true, Capture: CaptureOwn, CaptureEmpty: true, End: EndToMove, Majority: true,
 	}},
-	{"bowls", "Bowls", Variant{
+	{"bowls", Variant{
 		Houses: 6, Seeds: 4, SowOpponentStore: true, Capture: CaptureEither, Take: TakeOpposite, Sweep: SweepNone,
 	}},
 }
@@ -107,17 +103,17 @@ func Preset(name string) (Variant, error) {
 		}
 		known += p.Name
 	}
-	return Variant{}, fmt.Errorf("there is no rule set %q; choose one of %s", name, known)
+	return Variant{}, Refuse("rules.no-preset", "there is no rule set %q; choose one of %s", name, known)
 }
 
 // WithSize returns the variant on a board of houses a side and seeds a house. Numbers outside 1..MaxHouses and
 // 1..MaxSeeds are an error that names the range.
 func (v Variant) WithSize(houses, seeds int) (Variant, error) {
 	if houses < 1 || houses > MaxHouses {
-		return v, fmt.Errorf("%d houses a side is not possible; choose 1 to %d", houses, MaxHouses)
+		return v, Refuse("rules.bad-houses", "%d houses a side is not possible; choose 1 to %d", houses, MaxHouses)
 	}
 	if seeds < 1 || seeds > MaxSeeds {
-		return v, fmt.Errorf("%d seeds a house is not possible; choose 1 to %d", seeds, MaxSeeds)
+		return v, Refuse("rules.bad-seeds", "%d seeds a house is not possible; choose 1 to %d", seeds, MaxSeeds)
 	}
 	v.Houses, v.Seeds = uint8(houses), uint8(seeds)
 	return v, nil
@@ -130,13 +126,13 @@ func (v Variant) Validate() error {
 	}
 	switch {
 	case v.Capture > CaptureEither:
-		return fmt.Errorf("capture rule %d is unknown", v.Capture)
+		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "capture", int(v.Capture))
 	case v.Take > TakeOpposite:
-		return fmt.Errorf("take rule %d is unknown", v.Take)
+		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "take", int(v.Take))
 	case v.End > EndToMove:
-		return fmt.Errorf("end rule %d is unknown", v.End)
+		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "end", int(v.End))
 	case v.Sweep > SweepNone:
-		return fmt.Errorf("sweep rule %d is unknown", v.Sweep)
+		return Refuse("rules.unknown-switch", "%s rule %d is unknown", "sweep", int(v.Sweep))
 	}
 	return nil
 }
@@ -175,53 +171,4 @@ func (v Variant) Name() string {
 		return p.Name
 	}
 	return "custom"
-}
-
-// Title returns the name of the rule set for people, without the size: "Kalah", or "Custom rules".
-func (v Variant) Title() string {
-	if p, ok := v.preset(); ok {
-		return p.Title
-	}
-	return "Custom rules"
-}
-
-// Describe says in whole sentences what the switches of v mean, for somebody who is about to play by them.
-func (v Variant) Describe() []string {
-	lines := []string{
-		choose(v.SowOpponentStore, "Sowing drops a seed into the opponent's store too.", "Sowing skips the opponent's store."),
-		choose(v.ExtraTurn, "The last seed in your own store: you move again.",
-			"The last seed in your own store earns no extra turn."),
-		v.describeCapture(),
-		choose(v.End == EndEitherSide, "The game ends when one side is empty after a move.",
-			"The game ends when the player to move has no seeds."),
-	}
-	if v.Majority {
-		lines = append(lines, "The game also ends when one store holds more than half of all seeds.")
-	}
-	lines = append(lines, choose(v.Sweep == SweepOwner, "Seeds left on a side go to its owner.",
-		"Seeds left on a side count for nobody."))
-	if v.Pie {
-		lines = append(lines, "After the first turn the second player may swap sides.")
-	}
-	return lines
-}
-
-func (v Variant) describeCapture() string {
-	if v.Capture == CaptureNever {
-		return "There are no captures."
-	}
-	text := choose(v.Capture == CaptureOwn, "The last seed in an empty house of your own captures the seeds opposite",
-		"The last seed in any empty house captures the seeds opposite")
-	text += choose(v.Take == TakeBoth, " and itself", "")
-	if v.Take == TakeOpposite {
-		return text + "."
-	}
-	return text + choose(v.CaptureEmpty, ", even when there are none.", ", if there are any.")
-}
-
-func choose(cond bool, yes, no string) string {
-	if cond {
-		return yes
-	}
-	return no
 }

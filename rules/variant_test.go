@@ -10,13 +10,10 @@ import (
 func TestPresets(t *testing.T) {
 	const owner, none = SweepOwner, SweepNone
 	want := []NamedVariant{
-		{"kalah", "Kalah", Variant{6, 4, false, true, CaptureOwn, false, TakeBoth, EndEitherSide, false, owner, false}},
-		{
-			"empty-capture", "Empty capture",
-			Variant{6, 4, false, true, CaptureOwn, true, TakeBoth, EndEitherSide, false, owner, false},
-		},
-		{"video", "Video Mancala", Variant{6, 3, false, true, CaptureOwn, true, TakeBoth, EndToMove, true, owner, false}},
-		{"bowls", "Bowls", Variant{6, 4, true, false, CaptureEither, false, TakeOpposite, EndEitherSide, false, none, false}},
+		{"kalah", Variant{6, 4, false, true, CaptureOwn, false, TakeBoth, EndEitherSide, false, owner, false}},
+		{"empty-capture", Variant{6, 4, false, true, CaptureOwn, true, TakeBoth, EndEitherSide, false, owner, false}},
+		{"video", Variant{6, 3, false, true, CaptureOwn, true, TakeBoth, EndToMove, true, owner, false}},
+		{"bowls", Variant{6, 4, true, false, CaptureEither, false, TakeOpposite, EndEitherSide, false, none, false}},
 	}
 	list := Presets()
 	if !slices.Equal(list, want) {
@@ -28,8 +25,8 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s is %+v, %v", named.Name, v, err)
 		}
 		other := withPie(must(v.WithSize(3, 7)))
-		if other.Name() != named.Name || other.Title() != named.Title || other.Total() != 42 {
-			t.Errorf("%+v has the name %q, the title %q and %d seeds", other, other.Name(), other.Title(), other.Total())
+		if other.Name() != named.Name || other.Total() != 42 {
+			t.Errorf("%+v has the name %q and %d seeds", other, other.Name(), other.Total())
 		}
 	}
 	list[0].Houses = 1
@@ -37,8 +34,8 @@ func TestPresets(t *testing.T) {
 		t.Error("a caller can change the presets")
 	}
 	custom := with(want[0].Variant, func(v *Variant) { v.Majority = true })
-	if custom.Name() != "custom" || custom.Title() != "Custom rules" {
-		t.Errorf("custom rules have the name %q and the title %q", custom.Name(), custom.Title())
+	if custom.Name() != "custom" {
+		t.Errorf("custom rules have the name %q", custom.Name())
 	}
 	if _, err := Preset("custom"); err == nil || !strings.Contains(err.Error(), "kalah, empty-capture, video, bowls") {
 		t.Errorf("an unknown rule set is refused with %v", err)
@@ -72,67 +69,6 @@ func TestValidate(t *testing.T) {
 	for _, v := range everyVariant() {
 		if sized, err := v.WithSize(MaxHouses, MaxSeeds); err != nil || sized.Validate() != nil || sized.Total() != 200 {
 			t.Errorf("%+v: %v", sized, err)
-		}
-	}
-}
-
-func TestDescribe(t *testing.T) {
-	for _, c := range []struct {
-		v    Variant
-		want []string
-	}{
-		{preset(t, "kalah"), []string{
-			"Sowing skips the opponent's store.",
-			"The last seed in your own store: you move again.",
-			"The last seed in an empty house of your own captures the seeds opposite and itself, if there are any.",
-			"The game ends when one side is empty after a move.",
-			"Seeds left on a side go to its owner.",
-		}},
-		{withPie(preset(t, "video")), []string{
-			"Sowing skips the opponent's store.",
-			"The last seed in your own store: you move again.",
-			"The last seed in an empty house of your own captures the seeds opposite and itself, even when there are none.",
-			"The game ends when the player to move has no seeds.",
-			"The game also ends when one store holds more than half of all seeds.",
-			"Seeds left on a side go to its owner.",
-			"After the first turn the second player may swap sides.",
-		}},
-		{preset(t, "bowls"), []string{
-			"Sowing drops a seed into the opponent's store too.",
-			"The last seed in your own store earns no extra turn.",
-			"The last seed in any empty house captures the seeds opposite.",
-			"The game ends when one side is empty after a move.",
-			"Seeds left on a side count for nobody.",
-		}},
-	} {
-		if got := c.v.Describe(); !slices.Equal(got, c.want) {
-			t.Errorf("%v is described as\n%s", c.v, strings.Join(got, "\n"))
-		}
-	}
-	if got := plain.Describe()[2]; got != "There are no captures." {
-		t.Errorf("without captures: %q", got)
-	}
-}
-
-// TestDescribeTellsAllVariantsApart would fail if a switch that changes the game went unsaid.
-func TestDescribeTellsAllVariantsApart(t *testing.T) {
-	seen := map[string]Variant{}
-	for _, v := range everyVariant() {
-		if v.Capture == CaptureNever {
-			v.CaptureEmpty, v.Take = false, TakeBoth // without captures nothing turns on these
-		}
-		if v.Take == TakeOpposite {
-			v.CaptureEmpty = false
-		}
-		text := strings.Join(v.Describe(), "\n")
-		if w, ok := seen[text]; ok && w != v {
-			t.Fatalf("%+v and %+v are both described as\n%s", v, w, text)
-		}
-		seen[text] = v
-		for line := range strings.Lines(text) {
-			if line = strings.TrimSuffix(line, "\n"); !strings.HasSuffix(line, ".") {
-				t.Errorf("%q is no sentence", line)
-			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,14 +88,14 @@ func (v *Variant) UnmarshalText(text []byte) error {
 // zero value.
 func ParseVariant(text string) (Variant, error) {
 	if len(text) > maxText {
-		return Variant{}, errors.New("that is too long for a rule set")
+		return Variant{}, Refuse("rules.long-rules", "that is too long for a rule set")
 	}
 	body, pie := strings.CutSuffix(text, "+pie")
 	name, rest, ok := strings.Cut(body, "(")
 	inside, ok2 := strings.CutSuffix(rest, ")")
 	parts := strings.Split(inside, ",")
 	if !ok || !ok2 || len(parts) < 2 || name != "custom" && len(parts) > 2 {
-		return Variant{}, fmt.Errorf("%q is no rule set; write it as in \"kalah(6,4)\"", text)
+		return Variant{}, Refuse("rules.no-rules", `%q is no rule set; write it as in "kalah(6,4)"`, text)
 	}
 	v := Variant{}
 	var err error
@@ -111,7 +110,7 @@ func ParseVariant(text string) (Variant, error) {
 	houses, okH := parseCount(parts[0])
 	seeds, okS := parseCount(parts[1])
 	if !okH || !okS {
-		return Variant{}, fmt.Errorf("%q is no board size; write houses and seeds, as in 6,4", parts[0]+","+parts[1])
+		return Variant{}, Refuse("rules.no-size", "%q is no board size; write houses and seeds, as in 6,4", parts[0]+","+parts[1])
 	}
 	v.Pie = pie
 	v = v.Canonical()
@@ -132,15 +131,16 @@ func parseSwitches(pairs []string) (Variant, error) {
 			i++
 		}
 		if i == len(switchWords) {
-			return Variant{}, fmt.Errorf("%q is no switch of a rule set", name)
+			return Variant{}, Refuse("rules.no-switch", "%q is no switch of a rule set", name)
 		}
 		if seen[i] {
-			return Variant{}, fmt.Errorf("the switch %s stands there twice", name)
+			return Variant{}, Refuse("rules.twice", "the switch %s stands there twice", name)
 		}
 		words := switchWords[i].words
 		n := slices.Index(words, word)
 		if n < 0 {
-			return Variant{}, fmt.Errorf("%q is not possible for %s; choose one of %s", word, name, strings.Join(words, ", "))
+			return Variant{}, Refuse("rules.bad-switch", "%q is not possible for %s; choose one of %s",
+				word, name, strings.Join(words, ", "))
 		}
 		values[i], seen[i] = uint8(n), true
 	}
@@ -151,7 +151,7 @@ func parseSwitches(pairs []string) (Variant, error) {
 // or the text form of a variant.
 func ParseRuleSet(text string) (Variant, error) {
 	if len(text) > maxText {
-		return Variant{}, errors.New("that is too long for a rule set")
+		return Variant{}, Refuse("rules.long-rules", "that is too long for a rule set")
 	}
 	if strings.Contains(text, "(") {
 		return ParseVariant(text)

@@ -141,9 +141,9 @@ func TestRematchSwapsSides(t *testing.T) {
 func TestHostWaitsForTheNextGuest(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	f.Push(match.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
-		match.PeerLeft{Text: "Bo has left the game."}, match.Listening{Addr: "127.0.0.1:7000"})
+		match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"})
 	sc.Advance(0)
-	if sc.Stage() != match.StageEnded || sc.Turn() != "Bo has left the game." {
+	if sc.Stage() != match.StageEnded || sc.Turn() != "Bo left the game." {
 		t.Fatalf("stage %v, %q", sc.Stage(), sc.Turn())
 	}
 	if why := sc.Press(rules.Pit{Side: rules.South, House: 1}); why == "" {

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // beginWords says that a game begins, or goes on.
@@ -73,7 +74,7 @@ func (sc *Scene) Turn() string {
 	case match.StageOver:
 		return sc.Verdict()
 	case match.StageEnded, match.StageFailed:
-		return sc.Text()
+		return words.Sentence(sc.Note())
 	}
 	return ""
 }
@@ -178,7 +179,7 @@ func (sc *Scene) PauseWords() string {
 	if !down {
 		return ""
 	}
-	what, _, _ := strings.Cut(paused.Text, ". ")
+	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
 	if what = strings.TrimSuffix(what, "."); what == "" {
 		what = sc.Peer() + "'s connection dropped"
 	}
@@ -222,10 +223,10 @@ func (sc *Scene) TallyWords() string {
 // resumedWords says that the peer is back, for the status bar and for the window's message.
 func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
 	happened = sc.Peer() + " is back"
-	if e.Text == "" {
+	if e.Note == nil {
 		return happened, happened
 	}
-	return happened, strings.TrimSuffix(e.Text, ".")
+	return happened, strings.TrimSuffix(words.Sentence(e.Note), ".")
 }
 
 // refusedWords says that a request to take plies back was refused.

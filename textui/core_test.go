@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // anyPosition draws a position of any rule set on any board, some random plies after its start.
@@ -274,7 +275,7 @@ func TestNarration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := narrate(s, after, who); got != c.want {
+		if got := teller(who, after.Variant()).Ply(s, after); got != c.want {
 			t.Errorf("%s, house %v:\n%s, want\n%s", c.position, c.house, got, c.want)
 		}
 	}
@@ -283,8 +284,8 @@ func TestNarration(t *testing.T) {
 func TestRulesInWords(t *testing.T) {
 	for _, p := range rules.Presets() {
 		lines := rulesWords(p.Variant, "Ann")
-		if !strings.HasPrefix(lines[0], "Ann wants to play by these rules: "+p.Title+", 6 bowls a side") ||
-			len(lines) != 1+len(p.Describe()) {
+		if !strings.HasPrefix(lines[0], "Ann wants to play by these rules: "+words.RulesTitle(p.Variant)+", 6 bowls a side") ||
+			len(lines) != 1+len(words.Rules(p.Variant)) {
 			t.Errorf("%s: %q", p.Name, lines)
 		}
 	}

@@ -67,17 +67,17 @@ func plays(at time.Duration, h rules.House) happening {
 
 // dropped says that the connection is down.
 func dropped(peer string, reason match.Reason) match.Paused {
-	text := "The connection to " + peer + " broke."
+	note := rules.NewNote("netplay.dropped", peer)
 	if reason.Keeps() {
-		text = peer + " left for now. The game is kept."
+		note = rules.NewNote("netplay.left-for-now", peer)
 	}
-	return match.Paused{Text: text, Reason: reason, Wait: 60}
+	return match.Paused{Note: note, Reason: reason, Wait: 60}
 }
 
 // comes returns a link's events about the next guest.
 func comes(v rules.Variant, name string) []match.Event {
 	return []match.Event{
-		match.PeerLeft{Local: true, Kept: true, Text: "You left the game. It is kept."},
+		match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-left-for-now")},
 		match.Listening{Addr: "127.0.0.1:7000"},
 		match.Connected{Peer: name, Variant: v},
 		match.GameStarted{ID: "next", Number: 1, Starter: match.Host, Self: rules.South},
@@ -134,7 +134,10 @@ func pauses(t *testing.T) []scene {
 				hostOf("kalah(2,2)", 2),
 				happening{second(5), func(l *farLink) { l.down = true }},
 				emits(second(7), dropped("Bo", match.ReasonUnspecified)),
-				happening{second(20), func(l *farLink) { l.down = false; l.emit(match.Resumed{Text: "A move was lost."}) }},
+				happening{second(20), func(l *farLink) {
+					l.down = false
+					l.emit(match.Resumed{Note: rules.NewNote("netplay.remembered", 1, "Ann")})
+				}},
 			),
 			cfg: person, keys: []timed{at(6, "4"), at(30, "quit")}, said: "play 1|leave for now",
 		},

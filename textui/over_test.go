@@ -177,7 +177,7 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 		{"net-win", func(*farLink) {}, "1|2|Zoe|n", "play 1|play 2|name Zoe|leave for good", "Zoe 3:1 g"},
 		{
 			"net-win-left", func(l *farLink) {
-				l.after = [][]match.Event{{match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Text: "Bo left the game."}}}
+				l.after = [][]match.Event{{match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}}}
 			}, "1|2|Zoe", "play 1|play 2|name Zoe|wait again", "Zoe 3:1 g",
 		},
 	} {
@@ -253,7 +253,7 @@ func TestGoingOnAcrossTheNetwork(t *testing.T) {
 			ID: "s-4", Number: 4, Starter: match.Host, Self: rules.North, Plies: []rules.House{2},
 			Before: match.Tally{Wins: [2]int{2, 1}},
 		},
-		match.Paused{Text: "The game with Ann is taken up again.", Wait: 60},
+		match.Paused{Note: rules.NewNote("netplay.kept", "Ann"), Wait: 60},
 	)
 	link.later = [][]match.Event{{match.Resumed{}}}
 	who := newTypist("4", "n")

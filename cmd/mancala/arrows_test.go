@@ -12,11 +12,14 @@ import (
 // screens are the packages that a wing of screens may import: no other wing, and no network.
 var screens = []string{
 	"mancala/match", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
-	"mancala/render", "mancala/rules", "mancala/scene",
+	"mancala/render", "mancala/rules", "mancala/scene", "mancala/words",
 }
 
 // wings are the screens, by part of the program; they know each other by routes alone.
-var wings = []string{"mancala/menus/review"}
+var wings = []string{"mancala/menus/newgame", "mancala/menus/review"}
+
+// heard is what the window needs to be heard.
+var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
 // arrows are the packages of this program that each of its packages may import, directly or not. What stands in no list
 // is not allowed; ARCHITECTURE.md draws the same and says why.
@@ -27,32 +30,32 @@ var arrows = map[string][]string{
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},
 	"mancala/match/matchtest":   {"mancala/match", "mancala/rules"},
-	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules"},
-	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene"},
+	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/words"},
+	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
 	"mancala/record":            {"mancala/match", "mancala/rules"},
 	"mancala/netplay/faults":    {},
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
-	"mancala/textui":            {"mancala/match", "mancala/rules"},
+	"mancala/words":             {"mancala/match", "mancala/rules"},
+	"mancala/textui":            {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
+	"mancala/tools/words":       {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
-	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules"},
-	"mancala/menus/page":        {"mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene"},
-	"mancala/menus/menustest": {
-		"mancala/match", "mancala/match/matchtest", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings",
-		"mancala/motion", "mancala/render", "mancala/rules", "mancala/scene",
-	},
-	"mancala/menus/conductor": {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound"},
-	"mancala/menus/review":    screens,
-	"mancala/menus":           slices.Concat(screens, wings),
-	"mancala/cmd/mancala": slices.Concat(screens, wings, []string{
+	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
+	"mancala/menus/page":        screens,
+	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest"}),
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
+	"mancala/menus/newgame":     screens,
+	"mancala/menus/review":      screens,
+	"mancala/menus":             slices.Concat(screens, wings, heard),
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
 		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
 }

@@ -283,7 +283,7 @@ func TestLogLines(t *testing.T) {
 		match.Played{N: 1, Sowing: s, After: m.Position()},
 		match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
 		match.Rewound{After: before},
-		match.PeerLeft{Text: "Bo left the game."},
+		match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")},
 	} {
 		writer.follow(e)
 	}

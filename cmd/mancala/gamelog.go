@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // gameLog logs the events at a table in the form that the manual promises.
@@ -45,7 +46,7 @@ func (l *gameLog) write(e match.Event) {
 	case match.GameOver:
 		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String(), "game", l.game.String())
 	case match.Paused:
-		log.Info("paused", "reason", e.Text)
+		log.Info("paused", "reason", words.InEnglish(e.Note))
 	case match.Resumed:
 		log.Info("resumed")
 	case match.TakebackAsked:
@@ -53,9 +54,9 @@ func (l *gameLog) write(e match.Event) {
 	case match.TakebackAnswered:
 		log.Info("takeback answered", "by", e.By.String(), "granted", e.Granted)
 	case match.PeerLeft:
-		log.Info("disconnected", "reason", e.Text)
+		log.Info("disconnected", "reason", words.InEnglish(e.Note))
 	case match.Failed:
-		log.Error("disconnected", "reason", e.Text, "err", errorText(e.Err))
+		log.Error("disconnected", "reason", words.InEnglish(e.Note), "err", errorText(e.Note.Unwrap()))
 	}
 }
 

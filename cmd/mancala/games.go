@@ -18,6 +18,7 @@ import (
 	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/words"
 )
 
 const (
@@ -153,7 +154,7 @@ func openArchive(ctx context.Context, dir string, stderr io.Writer) (*record.Led
 	l := record.Open(ctx, record.Config{Dir: dir})
 	notices := l.Notices()
 	for _, n := range notices {
-		fmt.Fprintln(stderr, "mancala: "+n.Text)
+		fmt.Fprintln(stderr, "mancala: "+words.Sentence(n.Note))
 	}
 	if len(notices) > 0 && isEmpty(ctx, l) {
 		return nil, errors.Join(errTold, l.Close())

@@ -44,6 +44,8 @@ Playing:
   --name NAME           your name in the game
   --window              play in a window or not at all; otherwise, if there is no screen, mancala
                         plays in the terminal as with --text
+  --mute                a silent window, for this time; M turns the sound on and off. The
+                        environment variable MANCALA_SOUND=off keeps the sound device closed
 
 The host decides (for --serve, or before Host a game in the menu):
   --rules PRESET        kalah (default), empty-capture, video or bowls; or in full, as in
@@ -122,12 +124,13 @@ Commands, all of them with [--rules PRESET] [--houses M] [--seeds N] as well:
                         --json prints the same as one line of JSON, in which sure counts the houses
                         of the line that are proved. With --depth and --threads 1 all but the
                         seconds is always the same.
-  mancala solve [--memory SIZE] [--threads T] [GAME]
+  mancala solve [--memory SIZE] [--threads T] [--resume FILE] [GAME]
                         print what the position is worth to the one who moves, with best play: own
                         store less the other at the end; then the same for each house by its number,
                         nodes and seconds. It takes as long as it takes; after Ctrl+C it prints what
                         is proved, and a line of bounds, a name, a least and a greatest value for
-                        what is known in part
+                        what is known in part. With --resume it saves its progress in FILE every
+                        minute and when it ends, and the same command goes on from there
   mancala duel --a SEAT --b SEAT --games N [--seed N] [--threads T] [--sequential]
                         let two computer players (see --south) play pairs of games from random
                         openings, sides exchanged; print a's wins, draws, losses, score and its 95 %
@@ -164,6 +167,7 @@ type options struct {
 	starter       match.Party
 	text          textOptions
 	window        bool   // a window, or nothing
+	mute          bool   // no sound in this run
 	seed          uint64 // of all chances, where seedChosen is set
 	seedChosen    bool
 	patience      time.Duration // of Perfect; zero is the usual one
@@ -256,6 +260,7 @@ func parseOptions(args []string) (options, error) {
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
 	fs.BoolVar(&o.window, "window", false, "")
+	fs.BoolVar(&o.mute, "mute", false, "")
 	patience := fs.String("patience", "", "")
 	o.text.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")

@@ -12,6 +12,7 @@ import (
 	"mancala/record"
 	"mancala/rules"
 	"mancala/textui"
+	"mancala/words"
 )
 
 // replayObject is a game with its plies in the JSON of mancala replay.
@@ -163,7 +164,7 @@ func gameHeader(g record.Game, who [2]string) string {
 		"Game:   " + g.ID,
 		"South:  " + who[rules.South] + kindWords(g.Kinds[rules.South]),
 		"North:  " + who[rules.North] + kindWords(g.Kinds[rules.North]),
-		fmt.Sprintf("Rules:  %s, %s", v.Title(), v),
+		fmt.Sprintf("Rules:  %s, %s", words.RulesTitle(v), v),
 		"Played: " + g.Started.Local().Format(minute) + " to " + g.Ended.Local().Format(minute),
 		fmt.Sprintf("Result: %v (%v)", g.Result, g.Result.Ending),
 	}

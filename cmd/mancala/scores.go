@@ -5,6 +5,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // scores is the keeper of top scores and settings as the screens see it.
@@ -17,7 +18,7 @@ type scores struct {
 func openScores(dir string) scores {
 	var notices []string
 	s := scores{notices: &notices}
-	s.Keeper = record.Start(record.Config{Dir: dir}, func(n record.Notice) { notices = append(notices, n.Text) })
+	s.Keeper = record.Start(record.Config{Dir: dir}, func(n record.Notice) { notices = append(notices, words.Sentence(n.Note)) })
 	return s
 }
 

@@ -8,13 +8,14 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/menus/ports"
+	"mancala/words"
 )
 
 // strategies returns the computer players as the screens offer them.
 func strategies() []ports.Strategy {
 	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, ports.Strategy{Name: s.Name, Title: s.Title, About: s.About})
+		list = append(list, ports.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
 	}
 	return list
 }

@@ -55,9 +55,11 @@ func checkThreads(n int) error {
 func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var board boardFlags
 	var limits engineFlags
+	var resume string
 	fs := newFlagSet()
 	board.register(fs)
 	limits.register(fs)
+	fs.StringVar(&resume, "resume", "", "")
 	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
 	if !ok {
 		return code
@@ -71,13 +73,28 @@ func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	if err != nil {
 		return usageError(stderr, err)
 	}
-	config.Progress = solveProgress(stderr)
+	kept := isSet(fs, "resume")
+	if kept && resume == "" {
+		return usageError(stderr, errors.New("--resume needs the name of a file"))
+	}
+	config.Progress = solveProgress(stderr, kept)
 	solver, err := engine.NewSolver(v, config)
 	if err != nil {
 		return usageError(stderr, err)
 	}
+	if kept && !p.Over() {
+		if err := solver.Keep(resume, p); err != nil {
+			return failure(stderr, err)
+		}
+	}
+	return solve(ctx, solver, p, stdout, stderr)
+}
+
+// solve solves a position and prints the result, or what is proved when ctx ends.
+func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout, stderr io.Writer) int {
 	began := time.Now()
 	solution, err := solver.Solve(ctx, p)
+	took := max(solver.Spent(), time.Since(began))
 	clearProgress(stderr)
 	switch {
 	case errors.Is(err, rules.ErrGameOver):
@@ -86,7 +103,7 @@ func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	case err != nil && ctx.Err() == nil:
 		return usageError(stderr, err)
 	}
-	printErr := printTo(stdout, solutionText(solution, v.Total(), time.Since(began)))
+	printErr := printTo(stdout, solutionText(solution, p.Variant().Total(), took))
 	if err != nil {
 		return exitInterrupted
 	}
@@ -149,12 +166,22 @@ func tableFile(v rules.Variant) string {
 	return filepath.Join(dir, "mancala", "endgame-"+engine.FileName(v))
 }
 
-// solveProgress returns a report of progress on a terminal, and none elsewhere.
-func solveProgress(stderr io.Writer) func(engine.Progress) {
-	if !isTerminal(stderr) {
+// solveProgress returns a report of progress on a terminal, and none elsewhere. If progress is kept
+// it tells anywhere when that fails.
+func solveProgress(stderr io.Writer, kept bool) func(engine.Progress) {
+	terminal, told := isTerminal(stderr), false
+	if !terminal && !kept {
 		return nil
 	}
-	return func(p engine.Progress) { showProgress(stderr, progressText(p)) }
+	return func(p engine.Progress) {
+		if p.Unkept != nil && !told {
+			clearProgress(stderr)
+			fmt.Fprintf(stderr, "mancala: progress could not be saved, and is tried again: %v\n", p.Unkept)
+		}
+		if told = p.Unkept != nil; terminal {
+			showProgress(stderr, progressText(p))
+		}
+	}
 }
 
 // progressText says in a few words how far a solver is.

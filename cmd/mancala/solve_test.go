@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -83,6 +84,46 @@ func TestSolveStopsWhenInterrupted(t *testing.T) {
 	code := run(ctx, []string{"solve", "--memory", "64M"}, strings.NewReader(""), &stdout, &bytes.Buffer{})
 	if code != exitInterrupted || !strings.HasPrefix(stdout.String(), "nodes\t") {
 		t.Errorf("exit %d, output %q", code, stdout.String())
+	}
+}
+
+// TestSolveResume ends a solver before it has begun, lets it finish, and asks again.
+func TestSolveResume(t *testing.T) {
+	withCache(t)
+	file := filepath.Join(t.TempDir(), "progress")
+	args := []string{"solve", "--houses", "4", "--seeds", "3", "--resume", file}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	if code := run(ctx, args, strings.NewReader(""), &stdout, &stderr); code != exitInterrupted || stderr.Len() > 0 {
+		t.Errorf("interrupted: exit %d, output %q, error %q", code, stdout.String(), stderr.String())
+	}
+	nodes := regexp.MustCompile(`(?s).*nodes\t([1-9]\d*)\n.*`)
+	code, first, _ := call(args...)
+	if code != exitOK || !strings.HasPrefix(first, "value\t6\n1\t-6\n2\t6\n") {
+		t.Errorf("exit %d, output %q", code, first)
+	}
+	code, second, _ := call(args...)
+	if code != exitOK || nodes.ReplaceAllString(second, "$1") != nodes.ReplaceAllString(first, "$1") {
+		t.Errorf("exit %d, first %q, then %q", code, first, second)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"--seeds", "3", "--houses", "4", "--resume", ""}, exitUsage, "name of a file"},
+		{[]string{"--seeds", "3", "--houses", "4", "--resume", file, "1"}, exitFailed, "another position"},
+		{[]string{"--rules", "bowls", "--houses", "2", "--seeds", "2", "--resume", file}, exitFailed, "can be kept only"},
+		{[]string{"--houses", "4", "--seeds", "3", "--resume", filepath.Dir(file)}, exitFailed, "no progress"},
+	} {
+		code, stdout, stderr := call(append([]string{"solve"}, c.args...)...)
+		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) {
+			t.Errorf("%q: exit %d, output %q, error %q", c.args, code, stdout, stderr)
+		}
+	}
+	if _, third, _ := call(args...); nodes.ReplaceAllString(third, "$1") != nodes.ReplaceAllString(first, "$1") {
+		t.Errorf("in the end %q", third)
 	}
 }
 

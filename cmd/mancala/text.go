@@ -19,6 +19,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/textui"
+	"mancala/words"
 )
 
 // person is the seat of somebody at this machine, as flags name it.
@@ -193,7 +194,7 @@ func (o *options) playText(
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []textui.Strategy{{Name: person, Title: "Ask User", About: "Asks you which bowl to move."}}
 	for _, s := range engine.Strategies() {
-		list = append(list, textui.Strategy{Name: s.Name, Title: s.Title, About: s.About})
+		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
 	}
 	setup, err := textui.AskSetup(ctx, in, stdout, list)
 	if err != nil {

@@ -258,7 +258,7 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 		}
 		table.Ask()
 		if time.Now().After(end) || table.Stage() == match.StageFailed {
-			t.Fatalf("the game stops at stage %d: %s", table.Stage(), table.Text())
+			t.Fatalf("the game stops at stage %d: %v", table.Stage(), table.Note())
 		}
 	}
 	host.ends(exitOK, "")

@@ -14,6 +14,7 @@ import (
 	"mancala/netplay"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // textGame is the setup of a game in the terminal.
@@ -196,7 +197,7 @@ func givenName(name string) string {
 	return name
 }
 
-// goOn returns the command that goes on with the game when it was left.
+// GoOn returns the command that goes on with the game when it was left.
 func (g *textGame) goOn(o *options) string {
 	if meet := g.meet(o); meet != "" {
 		return meet
@@ -280,7 +281,7 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 			if seats[p], err = computer(name); err != nil {
 				return nil, err
 			}
-			names[p] = cmp.Or(names[p], strategyTitle(name))
+			names[p] = cmp.Or(names[p], words.StrategyName(name))
 		}
 	}
 	switch {
@@ -303,14 +304,4 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 		return nil, fmt.Errorf("the game cannot be gone on with: %w", err)
 	}
 	return match.NewTable(link, match.Host, names, seats), nil
-}
-
-// strategyTitle returns the name of a computer player for people.
-func strategyTitle(name string) string {
-	for _, s := range engine.Strategies() {
-		if s.Name == name {
-			return s.Title
-		}
-	}
-	return name
 }

@@ -22,7 +22,7 @@ func opened(t *testing.T, dir string) *record.Ledger {
 	l := record.Open(t.Context(), record.Config{Dir: dir})
 	t.Cleanup(func() { _ = l.Close() })
 	for _, n := range l.Notices() {
-		t.Errorf("the records of %s: %s", dir, n.Text)
+		t.Errorf("the records of %s: %v", dir, n.Note)
 	}
 	return l
 }
@@ -171,7 +171,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 					return
 				}
 				if failed, ok := e.(match.Failed); ok {
-					t.Fatalf("%s cannot join: %s", name, failed.Text)
+					t.Fatalf("%s cannot join: %s", name, failed.Note)
 				}
 			}
 		}

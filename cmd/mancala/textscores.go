@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/record"
+	"mancala/words"
 )
 
 // diskPatience is how long the terminal waits for an answer of the disk before a game begins.
@@ -24,7 +25,7 @@ type textScores struct {
 
 // openTextScores begins to open the records in a folder; notices about them go to stderr.
 func openTextScores(dir string, stderr io.Writer) textScores {
-	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", n.Text) }
+	notify := func(n record.Notice) { fmt.Fprintf(stderr, "mancala: %s\n", words.Sentence(n.Note)) }
 	return textScores{record.Start(record.Config{Dir: dir}, notify), func(string) {}}
 }
 

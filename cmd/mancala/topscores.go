@@ -11,6 +11,7 @@ import (
 
 	"mancala/record"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // scoreObject is a top score in the JSON of mancala scores; --help tells the fields.
@@ -103,7 +104,7 @@ func printScores(out io.Writer, tables []topTable) error {
 		return printTo(out, "There are no top scores here yet. Win a game with mancala, or with mancala --text.\n")
 	}
 	for n, t := range tables {
-		heading := fmt.Sprintf("%s, %s\n", t.variant.Title(), t.variant)
+		heading := fmt.Sprintf("%s, %s\n", words.RulesTitle(t.variant), t.variant)
 		if n > 0 {
 			heading = "\n" + heading
 		}

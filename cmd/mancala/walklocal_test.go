@@ -80,6 +80,7 @@ func walkTwoHere(g *guest) {
 	g.until("game")
 	g.waitFor("house 1")
 	leaveGame(g)
+	g.waitFor("Continue") // the disk is asked for the game
 	g.see("main-menu-continue")
 	g.click("Continue")
 	g.until("game")

@@ -5,6 +5,7 @@ import (
 
 	"mancala/menus/ports"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // CopyGame puts the game of a scene on the clipboard, as text that can be opened again.
@@ -22,7 +23,7 @@ func AskDeleteGame(shell Shell, g ports.Game, deleted func()) {
 	shell.Push(NewQuestion(shell, "Delete this game?", text, "Delete", "Keep it", func() {
 		shell.Shared().Ports.Archive.DeleteGame(g.ID, func(err error) {
 			if err != nil {
-				shell.Say(Sentence(err.Error()))
+				shell.Say(words.Sentence(err))
 				return
 			}
 			deleted()

@@ -4,6 +4,7 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // Progress is the game in progress: there is one at most.
@@ -61,7 +62,7 @@ func (p *Progress) keepPeersScore(s match.Score) {
 	p.Shared.Ports.Scores.Add(ports.Score{Score: s, Date: p.Shared.Ports.Now()}, func(added bool, err error) {
 		switch {
 		case err != nil:
-			p.Say(Sentence(err.Error()))
+			p.Say(words.Sentence(err))
 		case added:
 			p.Say(s.Name + " enters the top scores with " + Plural(s.Seeds, "seed") + ".")
 		}

@@ -8,6 +8,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Sentence returns text with a capital letter at its start and a full stop at its end.
@@ -39,14 +40,14 @@ func DescribeSize(v rules.Variant) string {
 // RuleTitle names the rules of v without their size.
 func RuleTitle(v rules.Variant) string {
 	if v.Pie {
-		return v.Title() + " with pie rule"
+		return words.RulesTitle(v) + " with pie rule"
 	}
-	return v.Title()
+	return words.RulesTitle(v)
 }
 
 // ShortVariant names a rule set with its size, as short as it can be said: "Kalah 6x4".
 func ShortVariant(v rules.Variant) string {
-	words := fmt.Sprintf("%s %dx%d", v.Title(), v.Houses, v.Seeds)
+	words := fmt.Sprintf("%s %dx%d", words.RulesTitle(v), v.Houses, v.Seeds)
 	if v.Pie {
 		words += ", pie"
 	}

@@ -1,0 +1,182 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"hash/crc32"
+	"io"
+	"os"
+
+	"mancala/rules"
+)
+
+// A progress file keeps what a solver has found out about a position. After a line that says which
+// kind of file it is and a line of JSON there are entries of the transposition table, each of
+// entryBytes: the word as it stands in the table and the bits of the board's scattered number that
+// the word lacks; and in the end a checksum of all before. All numbers begin with the low byte.
+const (
+	progressKind    = "mancala solver progress "
+	progressVersion = "1\n"
+	entryBytes      = 8 + 3
+	mostHeader      = 1 << 14 // bytes of the line of JSON
+)
+
+// progressHeader is the line of JSON in a progress file.
+type progressHeader struct {
+	Position rules.Position `json:"position"`
+	// Bounds are those of the position and of what its houses lead to, if anything is known.
+	Bounds []progressBounds `json:"bounds"`
+	// Nodes and Seconds are what all runs together have cost.
+	Nodes   uint64  `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	// Tables is the number of seeds of the largest boards in the endgame tables, and Seeds of those
+	// that the transposition table has numbers for.
+	Tables int `json:"tables"`
+	Seeds  int `json:"seeds"`
+}
+
+// progressBounds say that the position after a house, or the position itself if that is 0, is worth
+// Low to High to its side to move, and that Best reaches Low unless it is 0.
+type progressBounds struct {
+	House rules.House `json:"house"`
+	Low   int         `json:"low"`
+	High  int         `json:"high"`
+	Best  rules.House `json:"best"`
+}
+
+// progressReader reads a progress file and works out its checksum.
+type progressReader struct {
+	file *os.File
+	in   *bufio.Reader
+	sum  hash.Hash32
+	left int64 // bytes of entries
+}
+
+// errDamaged says that a progress file is not as it was written.
+var errDamaged = errors.New("damaged")
+
+// openProgress opens a progress file and reads what it holds before the entries. An error is a
+// whole sentence, but for those of the system.
+func openProgress(name string) (*progressReader, progressHeader, error) {
+	var h progressHeader
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, h, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, h, progressError(name, errNoProgress)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, h, err
+	}
+	r := &progressReader{file: file, in: bufio.NewReaderSize(file, 1<<20), sum: crc32.New(castagnoli)}
+	if h, err = r.header(info.Size()); err != nil {
+		file.Close()
+		return nil, h, progressError(name, err)
+	}
+	return r, h, nil
+}
+
+// progressError names the file in an error.
+func progressError(name string, err error) error {
+	if errors.Is(err, errDamaged) {
+		return fmt.Errorf("%s is damaged, so the solver cannot go on from it; choose another file, or delete this one to begin anew", name)
+	}
+	return fmt.Errorf("%s %w", name, err)
+}
+
+var (
+	errNoProgress   = errors.New("holds no progress of a solver; choose another file")
+	errOtherVersion = errors.New("holds the progress of another version of mancala; choose another file")
+)
+
+// header reads the two lines of a file of that size.
+func (r *progressReader) header(size int64) (h progressHeader, err error) {
+	title := make([]byte, len(progressKind)+len(progressVersion))
+	n, _ := io.ReadFull(r.in, title)
+	switch {
+	case !bytes.HasPrefix(title[:n], []byte(progressKind)):
+		return h, errNoProgress
+	case string(title) != progressKind+progressVersion:
+		return h, errOtherVersion
+	}
+	line, err := r.in.ReadSlice('\n')
+	if err != nil || len(line) > mostHeader || json.Unmarshal(line, &h) != nil {
+		return h, errDamaged
+	}
+	r.sum.Write(title)
+	r.sum.Write(line)
+	r.left = size - int64(len(title)+len(line)) - crc32.Size
+	if r.left < 0 || r.left%entryBytes != 0 {
+		return h, errDamaged
+	}
+	return h, nil
+}
+
+// entries calls take, if it is not nil, for each entry: its scattered number and its word.
+func (r *progressReader) entries(take func(key, word uint64)) error {
+	var e [entryBytes]byte
+	for ; r.left > 0; r.left -= entryBytes {
+		if _, err := io.ReadFull(r.in, e[:]); err != nil {
+			return errDamaged
+		}
+		r.sum.Write(e[:])
+		if take != nil {
+			word := binary.LittleEndian.Uint64(e[:])
+			high := uint64(e[8]) | uint64(e[9])<<8 | uint64(e[10])<<16
+			take(high<<tagBits|word>>(64-tagBits), word)
+		}
+	}
+	var sum [crc32.Size]byte
+	if _, err := io.ReadFull(r.in, sum[:]); err != nil || binary.LittleEndian.Uint32(sum[:]) != r.sum.Sum32() {
+		return errDamaged
+	}
+	return nil
+}
+
+// writeProgress writes a progress file in place of the one before it, at once: whenever the program
+// or the machine ends, one of them is there and whole.
+func writeProgress(name string, h progressHeader, entries func(yield func(key, word uint64))) (err error) {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line) // ends it with a new line
+	enc.SetEscapeHTML(false)
+	if err = enc.Encode(h); err != nil {
+		return err
+	}
+	file, err := os.Create(name + ".new")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(file.Name())
+		}
+	}()
+	sum := crc32.New(castagnoli)
+	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
+	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line.Bytes()) // a failed write shows at Flush
+	entries(func(key, word uint64) {
+		var e [entryBytes]byte
+		binary.LittleEndian.PutUint64(e[:], word)
+		high := key >> tagBits
+		e[8], e[9], e[10] = byte(high), byte(high>>8), byte(high>>16)
+		_, _ = out.Write(e[:])
+	})
+	err = out.Flush()
+	if err == nil {
+		_, err = file.Write(binary.LittleEndian.AppendUint32(nil, sum.Sum32()))
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	return err
+}

@@ -1,0 +1,173 @@
+package newgame
+
+import (
+	"strings"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// ruleSwitch is one switch of a rule set as people set it.
+type ruleSwitch struct {
+	label   string
+	options []string
+	get     func(v rules.Variant) int
+	set     func(v *rules.Variant, option int)
+	// idle reports that the switch means nothing beside the others; nil means never.
+	idle func(v rules.Variant) bool
+}
+
+// ruleSwitches are all switches: those of a move, and then, from endSwitches on, those of the end of a game.
+var ruleSwitches = []ruleSwitch{
+	{
+		label: "Opponent's store", options: []string{"Skipped", "Sown into"},
+		get: func(v rules.Variant) int { return toInt(v.SowOpponentStore) },
+		set: func(v *rules.Variant, i int) { v.SowOpponentStore = i == 1 },
+	},
+	{
+		label: "Last seed in store", options: []string{"Turn ends", "Extra turn"},
+		get: func(v rules.Variant) int { return toInt(v.ExtraTurn) },
+		set: func(v *rules.Variant, i int) { v.ExtraTurn = i == 1 },
+	},
+	{
+		label: "Capturing row", options: []string{"None", "Own", "Either"},
+		get: func(v rules.Variant) int { return int(v.Capture) },
+		set: func(v *rules.Variant, i int) { v.Capture = rules.CaptureRule(i) },
+	},
+	{
+		label: "A capture takes", options: []string{"Both", "Opposite"},
+		get:  func(v rules.Variant) int { return int(v.Take) },
+		set:  func(v *rules.Variant, i int) { v.Take = rules.TakeRule(i) },
+		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever },
+	},
+	{
+		label: "Nothing opposite", options: []string{"Seed stays", "Captured"},
+		get:  func(v rules.Variant) int { return toInt(v.CaptureEmpty) },
+		set:  func(v *rules.Variant, i int) { v.CaptureEmpty = i == 1 },
+		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever || v.Take == rules.TakeOpposite },
+	},
+	{
+		label: "Game ends with", options: []string{"Empty row", "No move"},
+		get: func(v rules.Variant) int { return int(v.End) },
+		set: func(v *rules.Variant, i int) { v.End = rules.EndRule(i) },
+	},
+	{
+		label: "Over half in a store", options: []string{"Play on", "It ends"},
+		get: func(v rules.Variant) int { return toInt(v.Majority) },
+		set: func(v *rules.Variant, i int) { v.Majority = i == 1 },
+	},
+	{
+		label: "Seeds left over", options: []string{"To owner", "To nobody"},
+		get: func(v rules.Variant) int { return int(v.Sweep) },
+		set: func(v *rules.Variant, i int) { v.Sweep = rules.SweepRule(i) },
+	},
+	{
+		label: "Pie rule (swap)", options: []string{"Never", "Once"},
+		get: func(v rules.Variant) int { return toInt(v.Pie) },
+		set: func(v *rules.Variant, i int) { v.Pie = i == 1 },
+	},
+}
+
+// endSwitches is the index of the first switch about the end of a game.
+const endSwitches = 5
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// customRules is the screen on which each switch of a rule set is set by hand.
+type customRules struct {
+	page.Page
+	set        rules.Variant // as the switches stand, idle ones included
+	choices    []*kit.Choice // one for each of ruleSwitches
+	ok, cancel *kit.Button
+	done       func(rules.Variant)
+	frame      page.Frame
+	name       render.Rect
+	panel      render.Rect
+}
+
+// newCustomRules starts with v and hands what was set to done, unless the person cancels.
+func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant)) *customRules {
+	s := &customRules{Page: page.New(shell, "custom rules"), set: v, done: done}
+	s.Controls = kit.NewForm()
+	for _, sw := range ruleSwitches {
+		choice := kit.NewChoice(sw.label, sw.options, sw.get(v), func(i int) {
+			sw.set(&s.set, i)
+			s.show()
+		})
+		s.choices = append(s.choices, choice)
+		s.Controls.Add(choice)
+	}
+	s.ok = kit.NewButton("OK", s.accept)
+	s.ok.Primary = true
+	s.cancel = kit.NewButton("Cancel", shell.Back)
+	s.Controls.Add(s.ok, s.cancel)
+	s.Controls.Default = s.ok
+	s.Controls.OnCancel = shell.Back
+	s.show()
+	return s
+}
+
+// variant returns the rules as they would be played.
+func (s *customRules) variant() rules.Variant { return s.set.Canonical() }
+
+// show puts switches that mean nothing out of reach.
+func (s *customRules) show() {
+	for i, sw := range ruleSwitches {
+		s.choices[i].Disabled = sw.idle != nil && sw.idle(s.set)
+	}
+	s.Controls.Invalidate()
+}
+
+func (s *customRules) accept() {
+	s.Shell.Back()
+	s.done(s.variant())
+}
+
+// text says what the switches mean together.
+func (s *customRules) text() string { return strings.Join(words.Rules(s.variant()), " ") }
+
+// Layout places the switches in two columns, and their meaning below.
+func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
+	s.frame = page.NewFrame(window, page.FrameWidth)
+	s.ok.SetBounds(s.frame.Yes)
+	s.cancel.SetBounds(s.frame.No)
+	const rows, panelHeight = endSwitches, 142
+	body := s.frame.Body()
+	gap := min(28, max(8, (body.H-panelHeight)/rows-kit.ControlHeight))
+	var last render.Rect
+	for i, choice := range s.choices {
+		side, n := s.frame.Left, i
+		if i >= endSwitches {
+			side, n = s.frame.Right, i-endSwitches
+		}
+		last = render.Rect{X: side.X, Y: side.Y + float64(n)*(kit.ControlHeight+gap), W: side.W, H: kit.ControlHeight}
+		choice.SetBounds(last)
+	}
+	s.name = last.Move(render.Point{Y: kit.ControlHeight + gap})
+	_, s.panel = body.CutTop(rows*(kit.ControlHeight+gap) + 4)
+}
+
+// Draw draws the switches, the name of the rules, and what they mean.
+func (s *customRules) Draw(c *render.Canvas) {
+	s.frame.DrawHeading(c, "Custom rules")
+	label, name := s.name.CutLeft(s.name.W * 0.42)
+	c.Text("These rules are", render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
+	c.Text(page.RuleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
+	page.DrawPanel(c, s.panel)
+	kit.DrawText(c, s.text(), s.textRect(c), page.NoteStyle)
+	s.Controls.Draw(c)
+}
+
+// textRect returns the place of the text, in the middle of the panel's height.
+func (s *customRules) textRect(c *render.Canvas) render.Rect {
+	width := s.panel.W - 2*page.NotePadding
+	return s.panel.Centered(width, min(s.panel.H, kit.TextHeight(c, s.text(), width, page.NoteStyle)))
+}

@@ -1,0 +1,159 @@
+package newgame
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+// everyCombination calls do with each way to set the switches.
+func everyCombination(v rules.Variant, do func(rules.Variant)) {
+	var set func(rules.Variant, int)
+	set = func(v rules.Variant, i int) {
+		if i == len(ruleSwitches) {
+			do(v)
+			return
+		}
+		for option := range ruleSwitches[i].options {
+			ruleSwitches[i].set(&v, option)
+			set(v, i+1)
+		}
+	}
+	set(v, 0)
+}
+
+func TestSwitchesReachEveryRuleSet(t *testing.T) {
+	seen := map[rules.Variant]bool{}
+	everyCombination(rulestest.Variant(t, "kalah", 3, 2), func(v rules.Variant) {
+		if err := v.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		seen[v] = true
+		again := rulestest.Variant(t, "kalah", 3, 2)
+		for _, s := range ruleSwitches {
+			s.set(&again, s.get(v))
+		}
+		if again != v {
+			t.Fatalf("the switches of %v read %v", v, again)
+		}
+	})
+	want := 1
+	for _, s := range ruleSwitches {
+		want *= len(s.options)
+	}
+	if len(seen) != want || want != 768 {
+		t.Errorf("%d rule sets, want %d", len(seen), want)
+	}
+	for _, preset := range rules.Presets() {
+		if v := rulestest.Variant(t, preset.Name, 3, 2); !seen[v] || v.Canonical() != v {
+			t.Errorf("%s cannot be set by its switches", preset.Name)
+		}
+	}
+}
+
+// games walks all games of some plies and writes down every position.
+func games(p rules.Position, depth int, path string, into map[string]string) {
+	into[path] = p.Notation()
+	if depth == 0 {
+		return
+	}
+	for h := range p.Plies() {
+		next, _, err := p.Sow(h)
+		if err == nil {
+			games(next, depth-1, path+h.String(), into)
+		}
+	}
+}
+
+func TestIdleSwitchesChangeNoGame(t *testing.T) {
+	changed := 0
+	everyCombination(rulestest.Variant(t, "kalah", 3, 1), func(v rules.Variant) {
+		w := v.Canonical()
+		if w == v || v.Pie {
+			return
+		}
+		changed++
+		a, errA := rules.Start(v)
+		b, errB := rules.Start(w)
+		if errA != nil || errB != nil {
+			t.Fatal(errA, errB)
+		}
+		as, bs := map[string]string{}, map[string]string{}
+		games(a, 6, "", as)
+		games(b, 6, "", bs)
+		if fmt.Sprint(as) != fmt.Sprint(bs) || w.Canonical() != w {
+			t.Errorf("%v and %v are different games", v, w)
+		}
+	})
+	if changed == 0 {
+		t.Error("no switch is ever idle")
+	}
+}
+
+func TestMeaningOfEveryRuleSetFits(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := newCustomRules(b, rulestest.Variant(t, "kalah", 6, 4), nil)
+	b.Push(s)
+	for _, size := range menustest.Windows {
+		b.LayOut(size[0], size[1])
+		everyCombination(s.set, func(v rules.Variant) {
+			s.set = v
+			box := s.textRect(b.Shared().Canvas)
+			if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
+				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
+			}
+		})
+	}
+}
+
+func TestSwitchesByKeys(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	var got []rules.Variant
+	open := func(v rules.Variant) *customRules {
+		s := newCustomRules(b, v, func(v rules.Variant) { got = append(got, v) })
+		b.Push(s)
+		return s
+	}
+	s := open(rulestest.Variant(t, "empty-capture", 6, 4))
+	b.Key("Capturing row", ebiten.KeyArrowLeft)
+	if !s.choices[3].Disabled || !s.choices[4].Disabled {
+		t.Error("what a capture takes can be set where there are no captures")
+	}
+	b.Key("Capturing row", ebiten.KeyArrowRight)
+	if s.variant().Name() != "empty-capture" {
+		t.Errorf("there and back again it is %v", s.variant())
+	}
+	b.Key("Nothing opposite", ebiten.KeyArrowLeft)
+	if page.RuleTitle(s.variant()) != "Kalah" {
+		t.Errorf("it is called %q, want Kalah", page.RuleTitle(s.variant()))
+	}
+	b.Press(ebiten.KeyEnter)
+	if len(got) != 1 || got[0] != rulestest.Variant(t, "kalah", 6, 4) || b.Top().Name() != "main menu" {
+		t.Errorf("handed over: %v, on %q", got, b.Top().Name())
+	}
+	open(rulestest.Variant(t, "kalah", 6, 4))
+	b.Key("Opponent's store", ebiten.KeyArrowRight)
+	b.Click("Cancel")
+	if len(got) != 1 || b.Top().Name() != "main menu" {
+		t.Errorf("cancelled, and still handed over: %v", got)
+	}
+}
+
+func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	var got rules.Variant
+	v := rulestest.Variant(t, "empty-capture", 6, 4)
+	v.Take = rules.TakeOpposite
+	b.Push(newCustomRules(b, v, func(v rules.Variant) { got = v }))
+	b.Click("OK")
+	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
+		t.Errorf("handed over: %+v", got)
+	}
+}

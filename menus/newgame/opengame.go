@@ -1,0 +1,234 @@
+package newgame
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// gameReading is what a text has to say about a game.
+type gameReading struct {
+	game   rules.Game
+	last   rules.Position // after the last ply that can be played
+	played int            // how many plies can be played
+	// trouble says why there is no game in the text, or at which ply it breaks off; "" when all is well.
+	trouble string
+	known   bool // there are a variant and a position
+}
+
+// maxTrouble is how many characters of a complaint are shown: parts of it may be the text complained about.
+const maxTrouble = 160
+
+// readGame reads a text by a parser such as [match.ReadGame].
+func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
+	var g gameReading
+	var err error
+	if g.game, err = parse(text); err != nil {
+		g.trouble = clip(words.Sentence(err), maxTrouble)
+		return g
+	}
+	g.last, err = g.game.Replay()
+	g.known, g.played = true, len(g.game.Plies)
+	var broken *rules.PlyError
+	switch {
+	case errors.As(err, &broken):
+		g.played = broken.Ply - 1
+		why := strings.TrimPrefix(broken.Error(), fmt.Sprintf("ply %d: ", broken.Ply))
+		g.trouble = fmt.Sprintf("Move %d cannot be played: %s.", broken.Ply, why)
+	case err != nil:
+		g.known = false
+		g.trouble = clip(words.Sentence(err), maxTrouble)
+	}
+	return g
+}
+
+// clip returns text, cut to n characters.
+func clip(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n]) + "…"
+	}
+	return text
+}
+
+// summary says what was read.
+func (g *gameReading) summary() string {
+	return fmt.Sprintf("%s. %s.", page.DescribeVariant(g.game.Variant), page.Plural(g.played, "move"))
+}
+
+// state says whose turn it is in the last position, or who has won.
+func (g *gameReading) state() string {
+	if !g.last.Over() {
+		return [...]string{rules.South: "The bottom row moves next.", rules.North: "The top row moves next."}[g.last.ToMove()]
+	}
+	south, north := g.last.Store(rules.South), g.last.Store(rules.North)
+	switch g.last.Outcome() {
+	case rules.Winner(rules.South):
+		return fmt.Sprintf("The bottom row has won, %d to %d.", south, north)
+	case rules.Winner(rules.North):
+		return fmt.Sprintf("The top row has won, %d to %d.", north, south)
+	}
+	return fmt.Sprintf("The game ended in a draw, %d to %d.", south, north)
+}
+
+const (
+	openWidth = 860
+	// maxGameField is how many characters the field takes; what is longer can be pasted by the button.
+	maxGameField = 2000
+)
+
+// OpenGame takes the text of a game, shows what it holds, and opens it.
+type OpenGame struct {
+	page.Page
+	text        *kit.TextField
+	paste       *kit.Button // nil where there is no clipboard
+	review      *kit.Button
+	open, back  *kit.Button
+	reading     gameReading
+	given       bool // there is a text
+	frame       page.Frame
+	words, show render.Rect
+	panel       render.Rect
+}
+
+// NewOpenGame returns the screen with an empty text.
+func NewOpenGame(shell page.Shell) *OpenGame {
+	o := &OpenGame{Page: page.New(shell, "open game")}
+	o.text = kit.NewTextField("Text of the game", "", shell.Shared().Ports.Clipboard)
+	o.text.MaxRunes = maxGameField
+	o.text.Placeholder = "kalah(6,4) 3 6"
+	o.text.OnChange = o.read
+	o.review = kit.NewButton("Review", func() {
+		if o.accept() {
+			shell.Go(page.ToReview{Scene: shell.Scene()})
+		}
+	})
+	o.open = kit.NewButton("Open", func() { o.accept() })
+	o.open.Primary = true
+	o.back = kit.NewButton("Back", shell.Back)
+	o.Controls = kit.NewForm(o.text)
+	if kit.CanCopy(shell.Shared().Ports.Clipboard) {
+		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
+		o.Controls.Add(o.paste)
+	}
+	o.Controls.Add(o.review, o.open, o.back)
+	o.Controls.Default = o.open
+	o.Controls.OnCancel = shell.Back
+	if o.paste != nil {
+		o.Controls.Focus(o.paste)
+	}
+	o.read("")
+	return o
+}
+
+// takeClipboard reads the whole text on the clipboard, and shows the line of it that counts.
+func (o *OpenGame) takeClipboard() {
+	text, err := o.Ports.Clipboard.Read()
+	switch {
+	case err != nil:
+		o.Shell.Say("Pasting did not work: " + err.Error())
+		return
+	case strings.TrimSpace(text) == "":
+		o.Shell.Say("There is no text on the clipboard. Copy the text of a game first.")
+		return
+	}
+	o.text.SetText(clip(match.CutGame(text), maxGameField))
+	o.read(text)
+	if !o.open.Disabled {
+		o.Controls.Focus(o.open)
+	}
+}
+
+// read takes in a text.
+func (o *OpenGame) read(text string) {
+	o.given = strings.TrimSpace(text) != ""
+	o.reading = gameReading{}
+	if o.given {
+		o.reading = readGame(text, o.Ports.ParseGame)
+	}
+	o.open.Disabled = !o.given || o.reading.trouble != ""
+	o.review.Disabled = o.open.Disabled || o.reading.played == 0
+	o.Shell.Relayout()
+}
+
+// accept shows the game on the board, and reports whether that was possible.
+func (o *OpenGame) accept() bool {
+	err := openGame(o.Shell, o.reading.game)
+	if err != nil {
+		o.Shell.Say(words.Sentence(err))
+	}
+	return err == nil
+}
+
+// Layout places the field, what was read, and the buttons.
+func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
+	o.frame = page.NewFrame(window, openWidth)
+	row := o.frame.Buttons
+	row.W = o.frame.Yes.X - kit.Gap - row.X
+	review, row := row.CutRight(130)
+	o.review.SetBounds(review)
+	if o.paste != nil {
+		left, _ := row.CutLeft(min(260, row.W-kit.Gap))
+		o.paste.SetBounds(left)
+	}
+	o.open.SetBounds(o.frame.Yes)
+	o.back.SetBounds(o.frame.No)
+	field, rest := o.frame.Body().CutTop(page.FieldHeight)
+	o.text.SetBounds(field)
+	_, o.panel = rest.CutTop(kit.Gap)
+	inner := o.panel.Inset(20)
+	height := 0.0
+	for _, line := range o.lines() {
+		height += kit.TextHeight(c, line.text, inner.W, line.style) + lineGap
+	}
+	o.words, o.show = inner.CutTop(height)
+}
+
+// lineGap is the distance between the lines of what was read.
+const lineGap = 4
+
+// styledLine is a text and how it looks.
+type styledLine struct {
+	text  string
+	style render.TextStyle
+}
+
+// lines returns what is to be said about the text.
+func (o *OpenGame) lines() []styledLine {
+	soft := render.Body.In(render.InkSoft)
+	switch {
+	case !o.given:
+		return []styledLine{
+			{"Beside the board, Copy the game puts a game on the clipboard as text. Paste it here to see its last position " +
+				"and to play on from there.", soft},
+			{"Only the first line counts: the rules, and the houses in the order in which they were played.", soft},
+		}
+	case !o.reading.known:
+		return []styledLine{{o.reading.trouble, render.Body.In(render.Warn)}}
+	case o.reading.trouble != "":
+		return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.trouble, render.Body.In(render.Warn)}}
+	}
+	return []styledLine{{o.reading.summary(), render.Strong}, {o.reading.state(), soft}}
+}
+
+// Draw draws the controls and what was read, with the last position.
+func (o *OpenGame) Draw(c *render.Canvas) {
+	o.frame.DrawHeading(c, "Open a game")
+	page.DrawPanel(c, o.panel)
+	r := o.words
+	for _, line := range o.lines() {
+		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
+	}
+	if o.reading.known {
+		layout := render.NewLayout(o.show, int(o.reading.game.Variant.Houses), rules.South)
+		o.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
+	}
+	o.Controls.Draw(c)
+}

@@ -1,0 +1,178 @@
+package newgame
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+// played returns a match after some plies.
+func played(t *testing.T, v rules.Variant, plies ...rules.House) *match.Match {
+	t.Helper()
+	m, err := match.New(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range plies {
+		if _, err := m.Play(m.Position().ToMove(), h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
+}
+
+func TestReadsWhatTheLogWrites(t *testing.T) {
+	custom := rulestest.Variant(t, "bowls", 5, 3)
+	custom.ExtraTurn, custom.Pie = true, true
+	for _, v := range []rules.Variant{rulestest.Variant(t, "kalah", 6, 4), rulestest.Variant(t, "video", 6, 3), custom} {
+		m := played(t, v, 3, 1)
+		text := match.GameText(m, "Ann # 1", "Bo\n3")
+		squashed := strings.ReplaceAll(text, "\n", " ")
+		for _, text := range []string{text, squashed, "Look at this:\n\n" + text, "> " + text, strings.ReplaceAll(text, "\n", "\r\n")} {
+			g := readGame(text, match.ReadGame)
+			if g.trouble != "" || !g.known || g.game.Variant != v || g.played != 2 || g.last != m.Position() {
+				t.Errorf("%q is read as %+v", text, g)
+			}
+		}
+	}
+}
+
+func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
+	for text, want := range map[string]string{
+		"kalah(6,4) 3 6 1 1 9": "Move 5 cannot be played: there is no house 9.",
+		"3 3":                  "Move 2 cannot be played: house 3 is empty.",
+		"kalah(1,1) 1 1":       "Move 2 cannot be played: the game is over.",
+		"kalah(6,4) 3 three":   `Ply 2: "three" is not a house. Houses are numbers from 1.`,
+		"kalah(99,4) 1":        "99 houses a side are not possible. Choose 1 to 10.",
+		"chess 1":              `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls.`,
+		"# only a comment":     `There is no game in that text. A game is written as in "kalah(6,4) 3 6".`,
+		"kalah(6,4,":           `"kalah(6,4," is not a rule set. Write it as in "kalah(6,4)".`,
+	} {
+		if g := readGame(text, match.ReadGame); g.trouble != want {
+			t.Errorf("%q: %q, want %q", text, g.trouble, want)
+		}
+	}
+	g := readGame("kalah(6,4) 3 6 1 1 9", match.ReadGame)
+	if !g.known || g.played != 4 || g.last.Store(rules.South) == 0 {
+		t.Errorf("the part that can be played is %+v", g)
+	}
+}
+
+func TestStateOfTheLastPosition(t *testing.T) {
+	for text, want := range map[string]string{
+		"kalah":   "The bottom row moves next.",
+		"kalah 1": "The top row moves next.",
+		"kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2": "The bottom row has won, 8 to 4.",
+	} {
+		g := readGame(text, match.ReadGame)
+		if got := g.state(); got != want || g.trouble != "" {
+			t.Errorf("%q: %q (%s), want %q", text, got, g.trouble, want)
+		}
+	}
+}
+
+func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
+	begin := time.Now()
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
+	b.Push(o)
+	for name, text := range map[string]string{
+		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
+		"one long word":  strings.Repeat("a", 1<<20),
+		"long word":      "kalah(6,4) " + strings.Repeat("a", 60000),
+		"long rules":     "kalah(6,4" + strings.Repeat("(", 60000),
+		"many plies":     "kalah(6,4) " + strings.Repeat("1 ", 30000),
+		"swaps":          "kalah(6,4) " + strings.Repeat("swap ", 10000),
+		"negative":       "kalah(-1,4) 1",
+		"many lines":     strings.Repeat("#\n", 1<<19),
+		"bidirectional":  "kalah(6,4) 1 \u202e 2",
+		"number too big": "kalah(6,99999999999999999999) 1",
+	} {
+		b.Pad.Text = text
+		b.Click("Paste from the clipboard")
+		b.LayOut(640, 400)
+		if !o.open.Disabled || o.reading.trouble == "" || len([]rune(o.reading.trouble)) > maxTrouble+20 {
+			t.Errorf("%s: open to use %v, trouble %.200q", name, !o.open.Disabled, o.reading.trouble)
+		}
+		if strings.ContainsAny(o.reading.trouble, "\x1b\x00\u202e\n") {
+			t.Errorf("%s: the complaint holds what it complains about: %q", name, o.reading.trouble)
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func TestPasteAndOpen(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
+	b.Push(o)
+	if !o.open.Disabled {
+		t.Error("nothing can be opened")
+	}
+	m := played(t, rulestest.Variant(t, "kalah", 6, 4), 3, 6, 1)
+	b.Pad.Text = match.GameText(m, "Ann", "Bo")
+	b.Click("Paste from the clipboard")
+	if o.open.Disabled || o.text.Text() != "kalah(6,4) 3 6 1" {
+		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
+	}
+	b.Click("Open")
+	if b.Scene() == nil || b.Scene().Match().Position() != m.Position() || len(b.Routes) == 0 {
+		t.Errorf("the routes are %+v", b.Routes)
+	}
+}
+
+func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
+	b.Push(o)
+	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
+		b.Write("Text of the game", text)
+		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.reading.game.Plies) != plies {
+			t.Errorf("%q is read as %+v", text, o.reading)
+		}
+	}
+}
+
+func TestClipboardTroubleIsSaid(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
+	b.Push(o)
+	b.Write("Text of the game", "3 6")
+	b.Pad.Err = errors.New("no clipboard here")
+	b.Click("Paste from the clipboard")
+	b.Pad.Text, b.Pad.Err = " \n ", nil
+	b.Click("Paste from the clipboard")
+	if o.text.Text() != "3 6" || o.open.Disabled {
+		t.Errorf("a failed paste left %q", o.text.Text())
+	}
+	without := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Clipboard = nil })
+	if NewOpenGame(without).paste != nil {
+		t.Error("without a clipboard there is a button to paste")
+	}
+}
+
+func TestAGameFromATextIsReviewed(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
+	b.Push(o)
+	for text, can := range map[string]bool{"kalah(6,4)": false, "kalah(6,4) 3 6": true, "kalah(6,4) 3 3": false} {
+		b.Write("Text of the game", text)
+		if o.review.Disabled == can {
+			t.Errorf("%q can be reviewed: %v", text, !can)
+		}
+	}
+	b.Write("Text of the game", "kalah(6,4) 3 6")
+	b.Click("Review")
+	if r, ok := b.Route().(page.ToReview); !ok || r.Scene != b.Scene() || r.Scene.Match().Plies() != 2 {
+		t.Errorf("the route is %+v", b.Route())
+	}
+}

@@ -1,0 +1,118 @@
+package newgame
+
+import (
+	"mancala/match"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/scene"
+	"mancala/words"
+)
+
+// findKept looks for the game that was left last, here or across a network, and delivers nil if
+// there is none.
+func findKept(shell page.Shell, done func(*page.Kept)) {
+	shell.Shared().Ports.Archive.Unfinished(func(g ports.Game, found bool, err error) {
+		var local *page.Kept
+		if k, ok := page.KeptGame(g); found && ok && err == nil {
+			local = &k
+		}
+		shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) { newerSeries(shell, list, local, done) })
+	})
+}
+
+// newerSeries delivers the first series with a game that is not over, unless the local game is
+// newer. The archive knows when a game was played; a series without a ply is older than any game.
+func newerSeries(shell page.Shell, list []match.Bookmark, local *page.Kept, done func(*page.Kept)) {
+	if len(list) == 0 {
+		done(local)
+		return
+	}
+	k, ok := page.KeptSeries(list[0])
+	if !ok || k.Last.Over() {
+		newerSeries(shell, list[1:], local, done)
+		return
+	}
+	shell.Shared().Ports.Archive.Game(k.Game.ID, func(g ports.Game, found bool, err error) {
+		switch {
+		case found && g.Result.Ending != match.Running:
+			newerSeries(shell, list[1:], local, done)
+		case local != nil && (!found || err != nil || local.Game.Ended.After(g.Ended)):
+			done(local)
+		default:
+			done(&k)
+		}
+	})
+}
+
+// GoOn goes on with a game.
+func GoOn(shell page.Shell, k *page.Kept) {
+	if k.Bookmark != nil {
+		goOnSeries(shell, k, k.Bookmark.Addr)
+		return
+	}
+	if err := goOnLocal(shell, k.Game); err != nil {
+		shell.Say(words.Sentence(err))
+		return
+	}
+	shell.Say(k.Said())
+}
+
+// goOnLocal seats the players at this machine as they sat, at the position that they left.
+func goOnLocal(shell page.Shell, g ports.Game) error {
+	cfg, seats := g.Resume(shell.Shared().Ports.NewID)
+	table, err := shell.Shared().Ports.Seat(cfg, seats)
+	if err != nil {
+		return err
+	}
+	shell.Go(page.ToMain{})
+	sc := shell.Begin(scene.New(table, seats))
+	sc.Stepwise = shell.Shared().Settings.Now().Setup.StepByStep
+	sc.Advance(0)
+	shell.Go(page.ToBoard{})
+	return nil
+}
+
+// goOnSeries takes a series across a network up again: it listens or dials at an address.
+func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
+	shell.Go(page.ToMain{})
+	if k.Bookmark.Self == match.Host {
+		shell.Go(page.ToHost{Addr: addr, Series: k.Bookmark})
+	} else {
+		shell.Go(page.ToJoin{Addr: addr, Series: k.Bookmark})
+	}
+	shell.Say(k.Said())
+}
+
+// TryAgain takes the series of a game up once more, or says that it cannot.
+func TryAgain(shell page.Shell, gameID string) {
+	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+		for _, b := range list {
+			if k, ok := page.KeptSeries(b); ok && k.Game.ID == gameID {
+				goOnSeries(shell, &k, b.Addr)
+				return
+			}
+		}
+		shell.Say("This game cannot be taken up again. It stands in My games.")
+	})
+}
+
+// OpenLine hosts or joins at an address, as the command line says: it takes up the series that was
+// left there and that resumes chooses, or begins another one. A nil resumes chooses none.
+func OpenLine(shell page.Shell, begin page.Route, resumes func([]match.Bookmark) (match.Bookmark, string, bool)) {
+	if resumes == nil {
+		shell.Go(begin)
+		return
+	}
+	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+		if shell.Scene() != nil {
+			return // the person was faster
+		}
+		if b, addr, ok := resumes(list); ok {
+			if k, ok := page.KeptSeries(b); ok {
+				goOnSeries(shell, &k, addr)
+				return
+			}
+		}
+		shell.Go(begin)
+	})
+}

@@ -1,0 +1,217 @@
+package newgame
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// ruleChoice is the rules that are being chosen. It remembers rules without a name, so that looking at a named rule set
+// does not lose them.
+type ruleChoice struct {
+	variant rules.Variant
+	custom  rules.Variant // the last rules without a name; no houses where there were none yet
+}
+
+// newRuleChoice starts with v, or with the first preset where v is no game.
+func newRuleChoice(v rules.Variant) ruleChoice {
+	var r ruleChoice
+	if v.Validate() != nil {
+		v = rules.Presets()[0].Variant
+	}
+	r.take(v)
+	return r
+}
+
+// presetOf returns the index of the preset that v is, whatever its size, or the number of presets where it is none. The
+// pie rule is in no preset.
+func presetOf(v rules.Variant) int {
+	presets := rules.Presets()
+	i := slices.IndexFunc(presets, func(p rules.NamedVariant) bool { return p.Name == v.Name() })
+	if i < 0 || v.Pie {
+		return len(presets)
+	}
+	return i
+}
+
+// index is the place of the rules in ruleNames.
+func (r *ruleChoice) index() int { return presetOf(r.variant) }
+
+// take makes v the rules.
+func (r *ruleChoice) take(v rules.Variant) {
+	r.variant = v
+	if presetOf(v) == len(rules.Presets()) {
+		r.custom = v
+	}
+}
+
+// choose takes the i-th of ruleNames: a preset at its usual size, or the custom rules at the present one. It returns false,
+// and changes nothing, where there are no custom rules yet.
+func (r *ruleChoice) choose(i int) bool {
+	presets := rules.Presets()
+	switch {
+	case i < len(presets):
+		r.variant = presets[i].Variant
+	case r.custom.Houses == 0:
+		return false
+	default:
+		houses, seeds := r.variant.Houses, r.variant.Seeds
+		r.variant = r.custom
+		r.variant.Houses, r.variant.Seeds = houses, seeds
+	}
+	return true
+}
+
+// resize sets the size of the board. A size that is no board changes nothing.
+func (r *ruleChoice) resize(houses, seeds int) {
+	if v, err := r.variant.WithSize(houses, seeds); err == nil {
+		r.take(v)
+	}
+}
+
+// ruleNames returns the titles of the presets, and "Custom".
+func ruleNames() []string {
+	var names []string
+	for _, p := range rules.Presets() {
+		names = append(names, words.RulesTitle(p.Variant))
+	}
+	return append(names, "Custom")
+}
+
+// ruleNote says in sentences what v changes of the first preset, and of that one itself what matters most.
+func ruleNote(v rules.Variant) page.Note {
+	usual := rules.Presets()[0]
+	if presetOf(v) == 0 {
+		return page.Note{Heading: "The usual rules", Lines: []string{
+			"The last seed in your own store: you move again.",
+			"The last seed in an empty house of your own captures the seeds opposite.",
+		}}
+	}
+	n := page.Note{Heading: "Different from " + words.RulesTitle(usual.Variant)}
+	known := words.Rules(usual.Variant)
+	for _, line := range words.Rules(v) {
+		if !slices.Contains(known, line) {
+			n.Lines = append(n.Lines, line)
+		}
+	}
+	return n
+}
+
+// rulesPicker is the part of a screen where the rules, the size of the board and who moves first are chosen.
+type rulesPicker struct {
+	shell         page.Shell
+	choice        ruleChoice
+	names         *kit.Choice
+	edit          *kit.Button
+	houses, seeds *kit.Stepper
+	first         *kit.Choice
+	notes         *page.NoteBox
+	board         render.Rect // where the board is shown; empty where there is no room for it
+}
+
+// newRulesPicker starts with v and a starter; parties are the names to choose the starter from, by party.
+func newRulesPicker(shell page.Shell, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
+	p := &rulesPicker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
+	p.names = kit.NewChoice("Rules", ruleNames(), 0, func(i int) {
+		if !p.choice.choose(i) {
+			p.editRules()
+		}
+		p.show()
+	})
+	p.edit = kit.NewButton("Custom rules...", p.editRules)
+	size := func(int) {
+		p.choice.resize(p.houses.Value, p.seeds.Value)
+		p.show()
+	}
+	p.houses = kit.NewStepper("Houses a side", 1, 1, rules.MaxHouses, size)
+	p.seeds = kit.NewStepper("Seeds a house", 1, 1, rules.MaxSeeds, size)
+	p.first = kit.NewChoice("Moves first", parties[:], int(starter), nil)
+	p.show()
+	return p
+}
+
+// variant returns the rules chosen, and starter who moves first.
+func (p *rulesPicker) variant() rules.Variant { return p.choice.variant }
+
+func (p *rulesPicker) starter() match.Party { return match.Party(p.first.Selected) }
+
+// widgets returns the controls in the order of Tab.
+func (p *rulesPicker) widgets() []kit.Widget {
+	return []kit.Widget{p.first, p.names, p.edit, p.houses, p.seeds, p.notes.Area}
+}
+
+// setParties names those who may move first, by party.
+func (p *rulesPicker) setParties(names [2]string) { p.first.Options = names[:] }
+
+// setNotes adds something to read after what is to be said about the rules.
+func (p *rulesPicker) setNotes(more ...page.Note) {
+	p.notes.Set(append([]page.Note{ruleNote(p.choice.variant)}, more...))
+}
+
+// editRules lets each switch be set.
+func (p *rulesPicker) editRules() {
+	start := p.choice.variant
+	if p.names.Selected == len(rules.Presets()) && p.choice.custom.Houses > 0 {
+		start = p.choice.custom
+	}
+	p.shell.Push(newCustomRules(p.shell, start, func(v rules.Variant) {
+		p.choice.take(v)
+		p.show()
+	}))
+}
+
+// show brings the controls up to date with the choice.
+func (p *rulesPicker) show() {
+	v := p.choice.variant
+	p.names.Selected = p.choice.index()
+	p.houses.Value, p.seeds.Value = int(v.Houses), int(v.Seeds)
+	p.notes.ReplaceFirst(ruleNote(v))
+	p.shell.Relayout()
+}
+
+const (
+	// boardRoom is the least height in which the board is shown.
+	boardRoom = 112
+)
+
+// layoutRules places the choice of rules and of the size on two rows, gap apart, and below them what is to be read.
+func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) {
+	rows := kit.Column(r, gap, page.FieldHeight, page.FieldHeight, 0)
+	row := kit.Row(rows[0], kit.Gap, 0, 164)
+	p.names.SetBounds(row[0])
+	_, button := row[1].CutTop(kit.LabelHeight)
+	p.edit.SetBounds(button)
+	row = kit.EqualRow(rows[1], kit.Gap, 2)
+	p.houses.SetBounds(row[0])
+	p.seeds.SetBounds(row[1])
+	p.notes.Layout(c, rows[2])
+}
+
+// layoutBoard gives the board a place, where that is large enough for one.
+func (p *rulesPicker) layoutBoard(r render.Rect) {
+	if p.board = r; r.H < boardRoom {
+		p.board = render.Rect{}
+	}
+}
+
+// drawBehind draws what is under the controls: the ground of the notes, and the board at its start.
+func (p *rulesPicker) drawBehind(c *render.Canvas) {
+	page.DrawPanel(c, p.notes.Panel)
+	drawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
+}
+
+// drawStart draws the board of a variant before its first move. In an empty rectangle it draws nothing.
+func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
+	start, err := rules.Start(v)
+	if r.H <= 0 || err != nil {
+		return
+	}
+	layout := render.NewLayout(r, int(v.Houses), rules.South)
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
+}

@@ -1,0 +1,150 @@
+package newgame
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/rules"
+)
+
+func TestSeated(t *testing.T) {
+	const p = match.KindPerson
+	list := []ports.Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
+	for _, c := range []struct {
+		against    page.Opponents
+		last, want [2]string
+	}{
+		{page.AsLastTime, [2]string{p, p}, [2]string{p, p}},
+		{page.AsLastTime, [2]string{"low", "gone"}, [2]string{"low", p}},
+		{page.AsLastTime, [2]string{"", ""}, [2]string{p, p}},
+		{page.TwoPlayersHere, [2]string{"low", "greedy"}, [2]string{p, p}},
+		{page.PlayComputer, [2]string{p, p}, [2]string{p, "greedy"}},
+		{page.PlayComputer, [2]string{p, "low"}, [2]string{p, "low"}},
+		{page.PlayComputer, [2]string{"low", p}, [2]string{"low", p}},
+		{page.PlayComputer, [2]string{"low", "random"}, [2]string{p, "random"}},
+		{page.PlayComputer, [2]string{"gone", "gone"}, [2]string{p, "greedy"}},
+	} {
+		if got := page.Seated(c.against, c.last, list); got != c.want {
+			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)
+		}
+	}
+	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
+		t.Errorf("without greedy: %q", got)
+	}
+	if got := page.Seated(page.PlayComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
+		t.Errorf("without computer players: %q", got)
+	}
+}
+
+func TestStartBeginsAndRemembers(t *testing.T) {
+	texts := menustest.Shelf{}
+	b := menustest.New(t, texts, nil)
+	b.Push(NewSetup(b, page.PlayComputer))
+	b.Write("Bottom row: name", "  Ann ")
+	b.Key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
+	b.Key("Computer players move", ebiten.KeyArrowRight)
+	b.Key("Moves first", ebiten.KeyArrowRight)
+	b.Key("Rules", ebiten.KeyArrowRight)
+	b.Click("Start")
+	if _, ok := b.Route().(page.ToBoard); b.Scene() == nil || !ok {
+		t.Fatalf("no game has begun; the screen is %q", b.Top().Name())
+	}
+	if len(b.Seats) != 1 || b.Seats[0] != "low" {
+		t.Errorf("the seats made are %q", b.Seats)
+	}
+	want := settings.Setup{
+		Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
+		Seats: [2]string{match.KindPerson, "low"}, StepByStep: true,
+	}
+	if got := menustest.New(t, texts, nil).Shared().Settings.Now().Setup; got != want {
+		t.Errorf("remembered is %+v", got)
+	}
+	if texts["name"] != "Ann" {
+		t.Errorf("the first name given is remembered as %q", texts["name"])
+	}
+	next := menustest.New(t, texts, nil)
+	if got := NewSetup(next, page.AsLastTime).setup(); got != want {
+		t.Errorf("the next run begins with %+v", got)
+	}
+}
+
+func TestPaceIsOnlyThereForComputers(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := NewSetup(b, page.TwoPlayersHere)
+	b.Push(s)
+	has := func() bool {
+		for _, w := range s.Controls.Widgets() {
+			if menustest.Label(w) == "Computer players move" {
+				return true
+			}
+		}
+		return false
+	}
+	if has() {
+		t.Error("two persons are asked how computer players move")
+	}
+	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
+	if !has() {
+		t.Error("how the computer player moves cannot be chosen")
+	}
+	b.Press(ebiten.KeyArrowLeft)
+	if has() || b.Top().Form().Focused() != b.Control("Bottom row: played by") {
+		t.Error("the choice stays, or the focus does not")
+	}
+}
+
+func TestNamesBelongToWhoSits(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, nil)
+	s := NewSetup(b, page.TwoPlayersHere)
+	b.Push(s)
+	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
+		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
+	}
+	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
+	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.picker.first.Options[0] != "Random" {
+		t.Errorf("a computer player is called %q, or else %q", s.names[0].Text(), s.names[0].Placeholder)
+	}
+	b.Write("Bottom row: name", "Deep Green")
+	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
+	if s.names[0].Text() != "Deep Green" {
+		t.Errorf("the next computer player is called %q", s.names[0].Text())
+	}
+	b.Key("Bottom row: played by", ebiten.KeyArrowLeft, ebiten.KeyArrowLeft)
+	if s.names[0].Text() != "Ann" {
+		t.Errorf("the person is called %q now", s.names[0].Text())
+	}
+}
+
+func TestNamesMustDiffer(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	b.Push(NewSetup(b, page.TwoPlayersHere))
+	b.Write("Bottom row: name", "Ann")
+	b.Write("Top row: name", "Ann")
+	b.Press(ebiten.KeyEnter)
+	if b.Scene() != nil || b.Top().Form().Focused() != b.Control("Top row: name") {
+		t.Fatal("a game between Ann and Ann has begun, or the focus is not on a name")
+	}
+	b.Write("Top row: name", "Bo")
+	b.Press(ebiten.KeyEnter)
+	if b.Scene() == nil {
+		t.Error("Enter in a field does not start the game")
+	}
+}
+
+func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) {
+		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
+	})
+	b.Push(NewSetup(b, page.AsLastTime))
+	b.Key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
+	b.Click("Start")
+	if b.Scene() != nil || b.Top().Name() != "new game" {
+		t.Errorf("the screen is %q", b.Top().Name())
+	}
+}

@@ -1,0 +1,47 @@
+package newgame
+
+import (
+	"mancala/match"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/scene"
+	"mancala/words"
+)
+
+// startLocal begins a game between parties who both sit at this machine, and shows its board.
+func startLocal(shell page.Shell, s settings.Setup) {
+	table, err := shell.Shared().Ports.LocalTable(s)
+	if err != nil {
+		shell.Say(words.Sentence(err))
+		return
+	}
+	sc := shell.Begin(scene.New(table, s.Seats))
+	sc.Stepwise = s.StepByStep
+	sc.Advance(0)
+	shell.Go(page.ToBoard{})
+}
+
+// openGame shows a game at its last position; two persons may play on from there.
+func openGame(shell page.Shell, g rules.Game) error {
+	persons := [2]string{match.KindPerson, match.KindPerson}
+	return PlayOn(shell, settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
+}
+
+// PlayOn begins a game between parties who both sit at this machine, in which these plies are made
+// already, and shows its board. If that is not possible, the game in progress goes on.
+func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
+	table, err := shell.Shared().Ports.LocalTable(s, plies...)
+	if err != nil {
+		return err
+	}
+	shell.Go(page.ToMain{})
+	shell.Begin(scene.New(table, s.Seats)).Advance(0)
+	shell.Go(page.ToBoard{})
+	return nil
+}
+
+// keepSetup remembers the choices of a new game.
+func keepSetup(shell page.Shell, s settings.Setup) {
+	shell.Shared().Settings.Change(func(now *settings.Settings) { now.Setup = s }, settings.KeySetup)
+}

@@ -1,0 +1,161 @@
+package netplay
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// note is something to tell the person at this end; package words has the sentences.
+func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
+
+// maxText is how many letters of a text from the network are looked at.
+const maxText = 200
+
+// cleanText returns a text from the network as one line without anything that does not show.
+func cleanText(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range strings.Join(strings.Fields(text[:min(len(text), 4*maxText)]), " ") {
+		if n++; n > maxText {
+			break
+		}
+		if r == ' ' || unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && r != unicode.ReplacementChar {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// nameOr returns a name cleaned for display, or a word for the party when nothing is left of it.
+func nameOr(name string, p match.Party) string {
+	if clean := match.CleanName(name); clean != "" {
+		return clean
+	}
+	return match.DefaultName(p)
+}
+
+// rejection is why a guest was turned away.
+type rejection struct {
+	code string // of the note
+	text string // what travels, for a program that does not know the reason
+}
+
+var rejections = map[wire.RejectCode]rejection{
+	wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD: {
+		"too-old", "This program is older than the host's. Install the version that the host has, then join again.",
+	},
+	wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW: {
+		"too-new", "This program is newer than the host's. Ask the host to install the version that you have.",
+	},
+	wire.RejectCode_REJECT_CODE_GAME_FULL: {
+		"full", "This game is full: the host is already playing. Try again later.",
+	},
+	wire.RejectCode_REJECT_CODE_RULES_UNSUPPORTED: {
+		"unknown-rules", "The host plays by rules that this program does not know. " +
+			"Install the version that the host has, or ask for other rules.",
+	},
+	wire.RejectCode_REJECT_CODE_NAME_REFUSED: {
+		"name-refused", "The host cannot use your name. Choose a shorter one, then join again.",
+	},
+	wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED: {
+		"no-watchers", "The host's program does not let anyone watch a game. Join as a player instead.",
+	},
+	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
+		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
+			"or join anew to begin another one.",
+	},
+	wire.RejectCode_REJECT_CODE_SET_ASIDE: {
+		"set-aside", "The host has set this game aside. Ask the host to continue it.",
+	},
+	wire.RejectCode_REJECT_CODE_SERIES_ENDED: {
+		"series-ended", "The host has ended this game. Join anew to begin another one.",
+	},
+}
+
+// turnedAway tells a guest why they were turned away.
+func turnedAway(r *wire.Reject) *rules.Note {
+	if known, ok := rejections[r.GetCode()]; ok {
+		return note(known.code)
+	}
+	if said := cleanText(r.GetText()); said != "" {
+		return note("turned-away-saying", said)
+	}
+	return note("turned-away")
+}
+
+func noAnswer(addr string) *rules.Note { return note("no-answer", addr) }
+
+func dropped(peer string, running bool) *rules.Note {
+	if running {
+		return note("dropped", peer)
+	}
+	return note("dropped-after", peer)
+}
+
+// vanished says that nothing has been heard of the peer for too long.
+func (s *Session) vanished() *rules.Note {
+	if s.series == nil {
+		return note("broke-early", s.peer)
+	}
+	return note("vanished", s.peer)
+}
+
+func away(peer string, reason match.Reason) *rules.Note {
+	if reason == match.ReasonClosed {
+		return note("closed-for-now", peer)
+	}
+	return note("left-for-now", peer)
+}
+
+// endedBy says that the peer has ended a series in the middle of a game.
+func endedBy(peer string, self match.Party) *rules.Note {
+	if self == match.Guest {
+		return note("host-ended", peer)
+	}
+	return note("guest-ended", peer)
+}
+
+func leftFor(peer string, reason wire.LeaveReason) *rules.Note {
+	switch reason {
+	case wire.LeaveReason_LEAVE_REASON_CLOSED:
+		return note("closed", peer)
+	case wire.LeaveReason_LEAVE_REASON_DECLINED:
+		return note("declined", peer)
+	case wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR, wire.LeaveReason_LEAVE_REASON_FLOOD:
+		return note("not-followed", peer)
+	case wire.LeaveReason_LEAVE_REASON_TIMEOUT:
+		return note("heard-nothing", peer)
+	case wire.LeaveReason_LEAVE_REASON_RULES_UNSUPPORTED:
+		return note("rules-unknown-there", peer)
+	}
+	return note("left", peer)
+}
+
+func leftHere(reason match.Reason) *rules.Note {
+	if reason == match.ReasonDeclined {
+		return note("you-declined")
+	}
+	return note("you-left")
+}
+
+// failure tells this end's person that the other program broke the protocol.
+func (s *Session) failure(err error) *rules.Note {
+	switch {
+	case errors.Is(err, errRules):
+		return note("unknown-rules")
+	case s.phase == greeting || s.phase == resuming:
+		return noAnswer(s.cfg.PeerAddr)
+	case errors.Is(err, errFlood):
+		return note("flood", s.peer)
+	}
+	if ply := (*rules.PlyError)(nil); errors.As(err, &ply) {
+		return note("bad-ply", s.peer, ply)
+	}
+	return note("nonsense", s.peer)
+}

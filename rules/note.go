@@ -1,0 +1,66 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Note is something to tell a person, as a code and what it is about. The packages below the screens
+// hand notes out; package words makes sentences of them, in the language of the person. A note is
+// an error as well.
+type Note struct {
+	// Code names the sentence: the package, a dot and a few words, such as "rules.empty-house".
+	Code string
+	// Args fill the sentence in: strings, ints, or errors, which become sentences of their own. Their
+	// order and types belong to the code.
+	Args []any
+	// Err is the cause for the log, in English, or nil.
+	Err error
+}
+
+// NewNote returns a note without a cause.
+func NewNote(code string, args ...any) *Note { return &Note{Code: code, Args: args} }
+
+// Refuse returns a note that is used as an error, with an English text for programs and logs. The args
+// fill in both.
+func Refuse(code, format string, args ...any) *Note {
+	return &Note{Code: code, Args: args, Err: fmt.Errorf(format, args...)}
+}
+
+// Because returns the note with a cause for the log.
+func (n *Note) Because(err error) *Note {
+	return &Note{Code: n.Code, Args: n.Args, Err: err}
+}
+
+// String returns the code and the arguments, as in `netplay.left "Ann"`; for nil, nothing.
+func (n *Note) String() string {
+	if n == nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(n.Code)
+	for _, arg := range n.Args {
+		switch arg := arg.(type) {
+		case string:
+			fmt.Fprintf(&b, " %q", arg)
+		case *Note:
+			fmt.Fprintf(&b, " (%s)", arg.String())
+		case error:
+			fmt.Fprintf(&b, " (%v)", arg)
+		default:
+			fmt.Fprintf(&b, " %v", arg)
+		}
+	}
+	return b.String()
+}
+
+// Error returns the cause, or code and arguments if there is none.
+func (n *Note) Error() string {
+	if n.Err != nil {
+		return n.Err.Error()
+	}
+	return n.String()
+}
+
+// Unwrap returns the cause, or nil.
+func (n *Note) Unwrap() error { return n.Err }

@@ -1,0 +1,39 @@
+// Words collects the texts of the program for translators: it writes words/po/mancala.pot, and adds
+// to every words/po/*.po the texts that it lacks, without a translation. Run it in the repository
+// (make words).
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	if err := run("."); err != nil {
+		fmt.Fprintln(os.Stderr, "words:", err)
+		os.Exit(1)
+	}
+}
+
+// run brings the files of a repository up to date.
+func run(root string) error {
+	list, err := extract(root)
+	if err != nil {
+		return err
+	}
+	po := filepath.Join(root, "words", "po")
+	if err := update(filepath.Join(po, "mancala.pot"), func(string) (string, error) { return template(list), nil }); err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(po, "*.po"))
+	if err != nil {
+		return err
+	}
+	for _, name := range files {
+		if err := update(name, func(old string) (string, error) { return merge(old, list) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}

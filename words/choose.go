@@ -1,0 +1,145 @@
+package words
+
+import (
+	"embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/leonelquinteros/gotext"
+)
+
+//go:embed po/*.po
+var files embed.FS
+
+// English is the code of the language that the program is written in.
+const English = "en"
+
+// Language is a language that the program speaks.
+type Language struct {
+	// Code is what [Use] takes, such as "de".
+	Code string
+	// Name is what the language calls itself, such as "Deutsch".
+	Name string
+}
+
+var loaded = struct {
+	sync.Mutex
+	languages map[string]*language
+}{languages: map[string]*language{English: english, Long: long}}
+
+// load returns a language by its code, or nil if there is none.
+func load(code string) *language {
+	loaded.Lock()
+	defer loaded.Unlock()
+	if l := loaded.languages[code]; l != nil {
+		return l
+	}
+	text, err := files.ReadFile("po/" + code + ".po")
+	if err != nil {
+		return nil
+	}
+	l := newLanguage(code, text)
+	loaded.languages[code] = l
+	return l
+}
+
+// newLanguage returns the language of a PO file.
+func newLanguage(code string, text []byte) *language {
+	po := gotext.NewPo()
+	po.Parse(text)
+	l := &language{code: code, po: po, texts: map[message]string{}}
+	add := func(context string, list map[string]*gotext.Translation) {
+		for id, t := range list {
+			if t.Trs[0] != "" && id != "" {
+				l.texts[message{context, id}] = t.Trs[0]
+			}
+		}
+	}
+	add("", po.GetDomain().GetTranslations())
+	for context, list := range po.GetDomain().GetCtxTranslations() {
+		add(context, list)
+	}
+	return l
+}
+
+// codes returns the codes of all languages but the one for tests, English first.
+func codes() []string {
+	entries, err := files.ReadDir("po")
+	if err != nil { // they are part of the program
+		panic(err)
+	}
+	list := []string{English}
+	for _, e := range entries {
+		list = append(list, strings.TrimSuffix(e.Name(), ".po"))
+	}
+	return list
+}
+
+// Languages returns the languages that the program speaks, English first.
+func Languages() []Language {
+	list := codes()
+	languages := make([]Language, len(list))
+	for i, code := range list {
+		languages[i] = Language{code, load(code).find(mark("what this language is called in itself", "English"))}
+	}
+	return languages
+}
+
+// Use has the whole process speak a language. A code that is none changes nothing and is an error
+// that names those there are.
+func Use(code string) error {
+	l := load(code)
+	if l == nil {
+		return Said(T("There is no language %q. Choose one of %s.", code, strings.Join(codes(), ", ")))
+	}
+	current.Store(l)
+	return nil
+}
+
+// Current returns the code of the language that the process speaks.
+func Current() string { return current.Load().code }
+
+// System returns the code of the language that this system asks for: by the variables of the
+// environment that gettext reads, or else by the settings of its desktop. It is English if the
+// program does not speak what is asked for.
+func System(getenv func(string) string) string { return system(getenv, desktopLanguages) }
+
+func system(getenv func(string) string, desktop func() []string) string {
+	locale := ""
+	for _, name := range [...]string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if locale = getenv(name); locale != "" {
+			break
+		}
+	}
+	switch base, _, _ := strings.Cut(locale, "."); {
+	case locale == "":
+		return known(desktop())
+	case base == "C", base == "POSIX":
+		return English
+	}
+	return known(append(strings.Split(getenv("LANGUAGE"), ":"), locale))
+}
+
+// known returns the first of some languages that the program speaks, or English.
+func known(locales []string) string {
+	list := codes()
+	for _, locale := range locales {
+		locale, _, _ = strings.Cut(locale, ".")
+		locale, _, _ = strings.Cut(locale, "@")
+		locale = strings.ReplaceAll(locale, "-", "_")
+		base, _, _ := strings.Cut(locale, "_")
+		for _, code := range [...]string{locale, strings.ToLower(base)} {
+			if slices.Contains(list, code) {
+				return code
+			}
+		}
+	}
+	return English
+}
+
+// Said is an error whose text is a sentence already.
+type Said string
+
+// Error returns the sentence.
+func (s Said) Error() string { return string(s) }

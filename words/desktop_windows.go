@@ -1,0 +1,12 @@
+package words
+
+import "golang.org/x/sys/windows"
+
+// desktopLanguages returns the languages that the user prefers for windows, best first.
+func desktopLanguages() []string {
+	list, err := windows.GetUserPreferredUILanguages(windows.MUI_LANGUAGE_NAME)
+	if err != nil {
+		return nil
+	}
+	return list
+}

@@ -1,0 +1,44 @@
+package words
+
+import "mancala/match"
+
+// partyNames are the names of those who gave none, as the program stores and sends them.
+var partyNames = map[string]Msg{
+	match.DefaultName(match.Host):  Msg("Host"),
+	match.DefaultName(match.Guest): Msg("Guest"),
+	"Player 1":                     Msg("Player 1"),
+	"Player 2":                     Msg("Player 2"),
+}
+
+// Name returns a name as it is shown: one that the program has given, such as Guest or Greedy, in
+// the language of the process, and any other as it is.
+func Name(name string) string { return current.Load().name(name) }
+
+func (l *language) name(name string) string {
+	if msg, ok := partyNames[name]; ok {
+		return l.find(message{"", string(msg)})
+	}
+	if s, ok := titles[name]; ok {
+		return l.find(message{"", string(s)})
+	}
+	return name
+}
+
+// phrases are the lines of talk that are ready to be said; they travel in English.
+var phrases = func() map[string]Msg {
+	known := [...]Msg{Msg("Hello!"), Msg("Good luck!"), Msg("Well played!"), Msg("Thank you!")}
+	all := map[string]Msg{}
+	for i, text := range match.Phrases {
+		all[text] = known[i]
+	}
+	return all
+}()
+
+// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the process,
+// and any other as it is.
+func Phrase(text string) string {
+	if msg, ok := phrases[text]; ok {
+		return msg.T()
+	}
+	return text
+}

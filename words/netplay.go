@@ -1,0 +1,105 @@
+package words
+
+// netplaySentences are the sentences of package netplay. In most of them %s is the name of the other
+// player.
+var netplaySentences = table{
+	// Before a game begins.
+	"netplay.encrypted-invitation": say("That invitation is for an encrypted game, which this version cannot play. " +
+		"Ask the host for the plain address."),
+	"netplay.no-address":    say("Enter the address that the host's screen shows, such as 192.168.1.5:7000."),
+	"netplay.bad-address":   say(`"%s" is not an address. Enter the one that the host's screen shows, such as 192.168.1.5:7000.`),
+	"netplay.bad-port":      say(`"%s" is not a port. Enter a number from 1 to 65535, as in 192.168.1.5:7000.`),
+	"netplay.no-chance":     say("This system gives no random numbers, and without them no game can begin."),
+	"netplay.bad-bookmark":  say("The kept game cannot be read, so it cannot be resumed. Begin another one."),
+	"netplay.no-connection": say("No connection to %s could be made. Check the address and your network, then try again."),
+	"netplay.no-such-computer": say("There is no computer named %s. " +
+		"Check the spelling, or use the numbers that the host's screen shows."),
+	"netplay.no-lookup": say("The name %s could not be looked up. " +
+		"Check your network, or use the numbers that the host's screen shows."),
+	"netplay.refused":     say("Nobody is hosting a game at %s. Check the address, and that the host is waiting for a guest."),
+	"netplay.unreachable": say("There is no way from this computer to %s. Check that both computers are on the same network."),
+	"netplay.silent": say("Nothing answers at %s. " +
+		"Check the address, and that no firewall stands between the two computers."),
+	"netplay.no-answer": say("The program at %s does not answer like a mancala game. Check the address and the port."),
+	"netplay.hung-up": say("The program at %s hung up before a game began. " +
+		"Check the address and the port, then try again."),
+	"netplay.stranger":     say("The program at %s is not a mancala program. Check the address and the port."),
+	"netplay.stranger-web": say("The program at %s is a web server, not a mancala program. Check the address and the port."),
+	"netplay.stranger-encrypted": say("The program at %s wants an encrypted connection, which this version cannot make, " +
+		"or is not a mancala program. Check the address and the port."),
+	"netplay.stranger-ssh": say("The program at %s is a remote login service, not a mancala program. " +
+		"Check the address and the port."),
+	"netplay.other-version": say("The mancala program at %s is a different version. " +
+		"Install the same version on both computers."),
+
+	// Hosting.
+	"netplay.no-hosting": say("This computer cannot host at %s. Try another port, such as 7001."),
+	"netplay.usual-port-taken": say("Port %[1]s is taken by another program (on a Mac often by AirPlay). " +
+		"Host at another port, such as %[2]s."),
+	"netplay.port-taken":      say("Port %[1]s is taken by another program. Host at another port, such as %[2]s."),
+	"netplay.port-forbidden":  say("This system does not let you host at port %[1]s. Host at a port above 1023, such as %[2]s."),
+	"netplay.foreign-address": say("%[1]s is not an address of this computer. Host at :%[2]s to use all of its addresses."),
+	"netplay.bad-listen": say(`It is not possible to host at "%s". ` +
+		"Enter a port, such as :7000, or an address of this computer with a port."),
+
+	// The host turns a guest away.
+	"netplay.too-old": say("This program is older than the host's. Install the host's version, then join again."),
+	"netplay.too-new": say("This program is newer than the host's. Ask the host to install your version."),
+	"netplay.full":    say("This game is full: the host is already playing. Try again later."),
+	"netplay.unknown-rules": say("The host plays by rules that this program does not know. " +
+		"Install the host's version, or ask for other rules."),
+	"netplay.name-refused": say("The host cannot use your name. Choose a shorter one, then join again."),
+	"netplay.no-watchers":  say("The host's program does not let anyone watch a game. Join as a player instead."),
+	"netplay.no-such-series": say("The host's program does not have this game at hand. " +
+		"Ask the host to continue it, or join anew to begin another one."),
+	"netplay.set-aside":          say("The host has set this game aside. Ask the host to continue it."),
+	"netplay.series-ended":       say("The host has ended this game. Join anew to begin another one."),
+	"netplay.turned-away":        say("The host turned you away without saying why. Ask the host, or try again later."),
+	"netplay.turned-away-saying": say("The host turned you away and says: %s"),
+	"netplay.no-agreement":       say("%s did not accept the rules in time."),
+	"netplay.waited-too-long":    say("%s waited too long for your answer about the rules. Join again to play."),
+	"netplay.broke-early":        say("The connection to %s broke before the game began. Connect again to play."),
+
+	// The connection drops, and the game is kept.
+	"netplay.dropped":       say("%s's connection dropped. The game goes on as soon as it is back."),
+	"netplay.dropped-after": say("%s's connection dropped. You can play again as soon as it is back."),
+	"netplay.vanished": say("Nothing was heard from %s for half a minute. " +
+		"The game goes on as soon as the connection is back."),
+	"netplay.slow":          say("The connection is too slow, so it was closed."),
+	"netplay.deaf":          say("%s's program does not read what is sent to it, so the connection was closed."),
+	"netplay.goes-on":       say("%s The game goes on as soon as the connection is back."),
+	"netplay.goes-on-after": say("%s You can play again as soon as the connection is back."),
+	"netplay.closed-for-now": say("%[1]s closed the program. " +
+		"The game is kept, and goes on as soon as %[1]s is back."),
+	"netplay.left-for-now":   say("%[1]s left for now. The game is kept, and goes on as soon as %[1]s is back."),
+	"netplay.kept":           say("The game against %[1]s was kept. It goes on as soon as %[1]s is there."),
+	"netplay.host-set-aside": say("%[1]s has set this game aside. It is kept; agree with %[1]s when to continue it."),
+	"netplay.remembered": count(
+		"A move of yours was lost here. %[2]s's program remembered it, so it is on the board.",
+		"%[1]d moves of yours were lost here. %[2]s's program remembered them, so they are on the board.",
+	),
+	"netplay.replaced": say("Another program of yours has taken up this game, with the same data folder. Go on there."),
+
+	// The end of a series.
+	"netplay.you-left":           say("You left the game."),
+	"netplay.you-left-for-now":   say("You left the game. It is kept; continue it at any time."),
+	"netplay.you-declined":       say("You did not accept the rules."),
+	"netplay.stopped-connecting": say("You stopped connecting."),
+	"netplay.left":               say("%s left the game."),
+	"netplay.closed":             say("%s closed the program."),
+	"netplay.declined":           say("%s did not want to play by these rules."),
+	"netplay.host-ended":         say("%s has ended this game, so nobody wins it. Join again to begin another one."),
+	"netplay.guest-ended":        say("%s has ended this game, so nobody wins it."),
+	"netplay.not-followed": say("%s's program could not follow the game and stopped it. " +
+		"Use the same version on both computers."),
+	"netplay.heard-nothing": say("%s's program heard nothing from here for too long and ended the game."),
+	"netplay.rules-unknown-there": say("%s's program does not know these rules. " +
+		"Choose others, or use the same version on both computers."),
+	"netplay.desync": say("This program and %s's do not agree about the board, " +
+		"so the game was stopped and nobody won. Use the same version on both computers."),
+	"netplay.flood":   say("%s's program sent far too much at once, so the connection was closed."),
+	"netplay.bad-ply": say("%[1]s's program sent a move that is not allowed, so the game was stopped. %[2]s"),
+	"netplay.nonsense": say("%s's program sent something that makes no sense here, so the game was stopped. " +
+		"Use the same version on both computers."),
+	"netplay.not-written": say("A message could not be sent."),
+}

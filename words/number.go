@@ -1,0 +1,57 @@
+package words
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+)
+
+// leastGrouped is the least number that is written in groups of three digits.
+const leastGrouped = 10_000
+
+// Number returns n as the language writes it: "100,000".
+func Number(n int) string { return grouped{int64(n), current.Load()}.String() }
+
+// Date returns the day of a time, in the zone of t.
+func Date(t time.Time) string { return t.Format(dayLayout()) }
+
+// Minute returns the day and the time of day, to the minute.
+func Minute(t time.Time) string { return t.Format(dayLayout() + " 15:04") }
+
+// dayLayout is the form of a day, as package time writes one.
+func dayLayout() string {
+	return C("a date: 2006 is the year, 01 the month, 02 the day", "2006-01-02")
+}
+
+// grouped is an integer that is written in groups of three digits.
+type grouped struct {
+	n int64
+	l *language
+}
+
+// String returns the number in groups.
+func (g grouped) String() string {
+	digits := strconv.FormatInt(g.n, 10)
+	if -leastGrouped < g.n && g.n < leastGrouped {
+		return digits
+	}
+	sign := ""
+	if g.n < 0 {
+		sign, digits = "-", digits[1:]
+	}
+	separator := g.l.find(mark("between groups of three digits", ","))
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + separator + digits[i:]
+	}
+	return sign + digits
+}
+
+// Format writes the number for package fmt. Small numbers are written as fmt writes an int.
+func (g grouped) Format(f fmt.State, verb rune) {
+	if verb == 'd' && (g.n <= -leastGrouped || g.n >= leastGrouped) {
+		_, _ = io.WriteString(f, g.String())
+		return
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), g.n)
+}

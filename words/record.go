@@ -1,0 +1,51 @@
+package words
+
+// recordSentences are the sentences of package record.
+var recordSentences = table{
+	// What cannot be done, and why. %s of the first three is one of the causes below.
+	"record.unusable": say("The games and top scores cannot be used. %s"),
+	"record.not-kept": say("New games and top scores cannot be saved, so they last only until this program ends. %s"),
+	"record.trouble":  say("Something went wrong with the games and top scores. %s"),
+
+	"record.disk-full":      say("The disk is full. Make room and start the program again."),
+	"record.busy":           say("Another program is using the files in %s. Try again."),
+	"record.damaged":        say("The file in %s is damaged and could not be set aside. Move it away yourself."),
+	"record.not-writable":   say("A file in %s cannot be written. Check its permissions."),
+	"record.disk-error":     say("The disk reports an error in %s. Check the disk."),
+	"record.newer":          say("A newer version of this program wrote the file in %s, which is left as it is. Install that version to see it."),
+	"record.no-home":        say("The folder for games and top scores is unknown because no home folder is set. Name one with --data-dir."),
+	"record.read-only-disk": say("%s is on a disk that cannot be written. Choose another folder with --data-dir."),
+	"record.no-permission":  say("There is no permission to write in %s. Choose another folder with --data-dir."),
+	"record.no-folder":      say("%s is not a folder. Choose another one with --data-dir."),
+	"record.bad-folder":     say("%[1]s cannot be used (%[2]s). Choose another folder with --data-dir."),
+	"record.too-long":       say("It took too long. Try again."),
+
+	// What happened to the files.
+	"record.afresh": say("The games and top scores were damaged and start afresh. What was there is kept in %s."),
+	"record.rescued": say("The file of games and top scores was damaged. " +
+		"Games that could be read: %[1]d; top scores: %[2]d. The damaged file is kept in %[3]s."),
+	"record.in-the-way": say("A file was in the way of the game's own %[1]s. It is kept in %[2]s."),
+	"record.browser":    say("In a browser, games and top scores are kept only until this page is closed."),
+	"record.not-closed": say("The games and top scores could not be closed properly."),
+	"record.slow-close": count(
+		"The disk took longer than %d second, so the last game or top score may not have been saved.",
+		"The disk took longer than %d seconds, so the last game or top score may not have been saved.",
+	),
+	"record.queue-full": say("The disk is too slow for the games and top scores. Try again in a moment."),
+	"record.closed":     say("The games and top scores are closed."),
+	"record.not-waited": say("The games and top scores did not answer in time."),
+
+	// What cannot be kept.
+	"record.bad-game":        say("This game cannot be kept. %s"),
+	"record.bad-series":      say("This series cannot be kept. %s"),
+	"record.bad-score":       say("This score cannot be kept. %s"),
+	"record.bad-opponent":    say("The other player's name cannot be kept. %s"),
+	"record.bad-seeds":       say("A score of %[1]d seeds is impossible in a game of %[2]d."),
+	"record.bad-margin":      say("A margin of %[1]d is impossible with %[2]d of %[3]d seeds."),
+	"record.bad-turns":       say("%[1]d turns are impossible in this game; the most is %[2]d."),
+	"record.bad-year":        say("The year %d is out of range. Check the clock of this computer."),
+	"record.no-name":         say("A name is needed. Type at least one letter."),
+	"record.unreadable-name": say("That name is not readable text. Type another one."),
+	"record.long-name":       say("That name is too long. Use at most %d characters."),
+	"record.bad-character":   say("The character %U cannot stand in a name. Leave it out."),
+}

@@ -1,0 +1,79 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"mancala/rules"
+)
+
+func preset(t *testing.T, name string) rules.Variant {
+	t.Helper()
+	v, err := rules.ParseRuleSet(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestRules(t *testing.T) {
+	for name, want := range map[string][]string{
+		"kalah": {
+			"Sowing skips the opponent's store.",
+			"The last seed in your own store: you move again.",
+			"The last seed in an empty house of your own captures the seeds opposite and itself, if there are any.",
+			"The game ends when one side is empty after a move.",
+			"Seeds left on a side go to its owner.",
+		},
+		"video+pie": {
+			"Sowing skips the opponent's store.",
+			"The last seed in your own store: you move again.",
+			"The last seed in an empty house of your own captures the seeds opposite and itself, even when there are none.",
+			"The game ends when the player to move has no seeds.",
+			"The game also ends when one store holds more than half of all seeds.",
+			"Seeds left on a side go to its owner.",
+			"After the first turn the second player may swap sides.",
+		},
+		"bowls": {
+			"Sowing drops a seed into the opponent's store too.",
+			"The last seed in your own store earns no extra turn.",
+			"The last seed in any empty house captures the seeds opposite.",
+			"The game ends when one side is empty after a move.",
+			"Seeds left on a side count for nobody.",
+		},
+	} {
+		if got := Rules(preset(t, name)); !slices.Equal(got, want) {
+			t.Errorf("%s is described as\n%s", name, strings.Join(got, "\n"))
+		}
+	}
+	never := preset(t, "kalah")
+	never.Capture = rules.CaptureNever
+	if got := Rules(never)[2]; got != "There are no captures." {
+		t.Errorf("without captures: %q", got)
+	}
+	if RulesTitle(preset(t, "video")) != "Video Mancala" || RulesTitle(never) != "Custom rules" {
+		t.Errorf("the rule sets are called %q and %q", RulesTitle(preset(t, "video")), RulesTitle(never))
+	}
+}
+
+// TestRulesTellAllVariantsApart would fail if a switch that changes the game went unsaid.
+func TestRulesTellAllVariantsApart(t *testing.T) {
+	for _, code := range append(codes(), Long) {
+		speak(t, code)
+		seen := map[string]rules.Variant{}
+		for n := range 2 * 2 * 2 * 2 * 2 * 2 * 2 * 2 * 3 {
+			bit := func(i int) bool { return n>>i&1 == 1 }
+			v := rules.Variant{
+				Houses: 6, Seeds: 4, SowOpponentStore: bit(0), ExtraTurn: bit(1), CaptureEmpty: bit(2), Majority: bit(3),
+				Pie: bit(4), Take: rules.TakeRule(n >> 5 & 1), End: rules.EndRule(n >> 6 & 1), Sweep: rules.SweepRule(n >> 7 & 1),
+				Capture: rules.CaptureRule(n >> 8),
+			}.Canonical()
+			text := strings.Join(Rules(v), "\n")
+			if w, ok := seen[text]; ok && w != v {
+				t.Fatalf("%+v and %+v are both described in %s as\n%s", v, w, code, text)
+			}
+			seen[text] = v
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package words
+
+import (
+	"errors"
+	"maps"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// sentence makes the text of a note in a language.
+type sentence func(l *language, args []any) string
+
+// table has the sentences of a package by their codes. Make words finds them by [say] and [count].
+type table map[string]sentence
+
+// say returns a sentence that is filled in with the arguments of its note.
+func say(msgid string) sentence {
+	return func(l *language, args []any) string { return l.format(l.find(message{"", msgid}), args) }
+}
+
+// count is say for a sentence about a number, which is the first argument.
+func count(one, many string) sentence {
+	return func(l *language, args []any) string {
+		n := 0
+		if len(args) > 0 {
+			n, _ = args[0].(int)
+		}
+		return l.format(l.plural(one, many, n), args)
+	}
+}
+
+// sentences has the sentences of all packages.
+var sentences = table{}
+
+func init() {
+	for _, t := range []table{rulesSentences, matchSentences, netplaySentences, recordSentences, engineSentences} {
+		maps.Copy(sentences, t)
+	}
+}
+
+// Sentence returns what to tell a person about an error: one or more whole sentences, in the
+// language of the process; for nil, nothing. Errors made of notes ([rules.Note]) are told by the
+// outermost one, and those that joined several one after the other. Other errors are told in
+// their own words.
+func Sentence(err error) string { return current.Load().sentence(err) }
+
+// InEnglish is Sentence in English, for logs.
+func InEnglish(err error) string { return english.sentence(err) }
+
+func (l *language) sentence(err error) string {
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		switch e := e.(type) {
+		case Said:
+			return string(e)
+		case *rules.Note:
+			return l.note(e)
+		case *rules.PlyError:
+			return l.ply(e)
+		case *match.PlyError:
+			return l.sentence(e.Err)
+		case interface{ Unwrap() []error }:
+			var parts []string
+			for _, part := range e.Unwrap() {
+				parts = append(parts, l.sentence(part))
+			}
+			return strings.Join(parts, " ")
+		}
+	}
+	if err == nil {
+		return ""
+	}
+	return plain(err.Error())
+}
+
+// note returns the sentence of a note; for nil, nothing.
+func (l *language) note(n *rules.Note) string {
+	if n == nil {
+		return ""
+	}
+	tell, known := sentences[n.Code]
+	if !known { // a test sees to it that all are
+		return plain(n.Error())
+	}
+	args := make([]any, len(n.Args))
+	for i, arg := range n.Args {
+		if name, ok := arg.(string); ok {
+			arg = l.name(name)
+		}
+		args[i] = arg
+	}
+	return tell(l, args)
+}
+
+// ply tells why a ply of a list could not be played.
+func (l *language) ply(e *rules.PlyError) string {
+	args := []any{e.Ply, e.House.String()}
+	switch {
+	case errors.Is(e.Err, rules.ErrEmptyHouse):
+		return say("Ply %d: house %s is empty.")(l, args)
+	case errors.Is(e.Err, rules.ErrNoSuchHouse) && e.House == rules.Swap:
+		return say("Ply %d: there is nothing to swap.")(l, args)
+	case errors.Is(e.Err, rules.ErrNoSuchHouse):
+		return say("Ply %d: there is no house %s.")(l, args)
+	case errors.Is(e.Err, rules.ErrGameOver), errors.Is(e.Err, match.ErrEnded):
+		return say("Ply %d comes after the end of the game.")(l, args)
+	case errors.Is(e.Err, match.ErrOutOfTurn):
+		return say("Ply %d is out of turn.")(l, args)
+	}
+	return say("Ply %d cannot be played. %s")(l, []any{e.Ply, e.Err})
+}
+
+// plain makes a sentence of the text of an error.
+func plain(text string) string {
+	if text == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
+}

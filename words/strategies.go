@@ -1,0 +1,60 @@
+package words
+
+// strategy is a computer player in words.
+type strategy struct{ title, about Msg }
+
+// strategies are the computer players of package engine by their names there.
+var strategies = map[string]strategy{
+	"random": {Msg("Random"), Msg("Plays any house that has seeds, at random.")},
+	"low":    {Msg("Low"), Msg("Plays the house nearest to its own store that has seeds.")},
+	"again": {
+		Msg("Again"),
+		Msg("Looks for a move that earns an extra turn; if there are several, it takes the one nearest to its own store. " +
+			"If there is none, it plays like Low."),
+	},
+	"greedy": {
+		Msg("Greedy"),
+		Msg("Counts what each move wins by sowing, by a capture and by an extra turn (worth two seeds), and subtracts the " +
+			"most that the other player could win in reply, so it also guards its own seeds. It plays the best of them."),
+	},
+	"seedling": {Msg("Seedling"), Msg("Looks at its own next move and often plays one that is not quite the best.")},
+	"casual":   {Msg("Casual"), Msg("Looks at its own move and your answer, and makes small mistakes.")},
+	"sharp":    {Msg("Sharp"), Msg("Looks four moves ahead and seldom gives anything away.")},
+	"strong":   {Msg("Strong"), Msg("Looks six moves ahead and always plays the best that it sees.")},
+	"master":   {Msg("Master"), Msg("Looks ten moves ahead and always plays the best that it sees.")},
+	"perfect": {
+		Msg("Perfect"),
+		Msg("Works the game out to its end if that can be done, and then never gives a seed away. It thinks for at most five " +
+			"seconds, unless you give it more time."),
+	},
+}
+
+// titles are the English titles of the computer players, which are stored as names of players.
+var titles = func() map[string]Msg {
+	all := map[string]Msg{}
+	for _, s := range strategies {
+		all[string(s.title)] = s.title
+	}
+	return all
+}()
+
+// StrategyName returns the English title of a computer player, which stands in the records as the
+// name of a player; [Name] translates it. An unknown name comes back as it is.
+func StrategyName(name string) string {
+	if s, ok := strategies[name]; ok {
+		return string(s.title)
+	}
+	return name
+}
+
+// StrategyTitle returns the title of a computer player of package engine by its name there, such as
+// "greedy"; an unknown name comes back as it is.
+func StrategyTitle(name string) string {
+	if s, ok := strategies[name]; ok {
+		return s.title.T()
+	}
+	return name
+}
+
+// StrategyAbout says how a computer player plays, in one or two sentences; of an unknown name, nothing.
+func StrategyAbout(name string) string { return strategies[name].about.T() }
