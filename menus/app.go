@@ -54,6 +54,9 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if cfg.FindFont != nil {
+		canvas.FindFonts(cfg.FindFont)
+	}
 	art, err := render.NewBoardArt()
 	if err != nil {
 		return nil, err
@@ -171,6 +174,9 @@ func (a *App) Update() error {
 	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
+	}
+	if a.shared.Canvas.FontsFound() {
+		a.Relayout()
 	}
 	a.listen()
 	a.place()

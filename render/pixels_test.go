@@ -514,7 +514,7 @@ func TestDrawAllocatesLittle(t *testing.T) {
 		s.art.Draw(s.canvas, v)
 	}
 	frame()
-	if n := testing.AllocsPerRun(50, frame); n > 2*8 {
+	if n := testing.AllocsPerRun(50, frame); n > 2*8+4 { // and it may have to make anew what the collector took
 		t.Errorf("a frame allocates %g times", n)
 	}
 }
