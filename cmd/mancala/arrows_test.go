@@ -51,9 +51,9 @@ var arrows = map[string][]string{
 	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
 	"mancala/menus/page":        screens,
 	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest"}),
-	"mancala/menus/conductor": {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
-	"mancala/menus/review":    screens,
-	"mancala/menus":           slices.Concat(screens, wings, heard),
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
+	"mancala/menus/review":      screens,
+	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
 		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
