@@ -61,7 +61,7 @@ func drawMatch(t *rapid.T) *Match {
 	return m
 }
 
-// playOn plays up to n more random plies.
+// PlayOn plays up to n more random plies.
 func playOn(t *rapid.T, m *Match, n int) {
 	for range n {
 		plies := slices.Collect(m.Position().Plies())

@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
@@ -64,7 +64,7 @@ func NewApp(cfg Config) (*App, error) {
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openHearing()
 	a.openSettings()
-	a.Push(newMainMenu(a))
+	a.Push(newgame.NewMenu(a))
 	return a, nil
 }
 
@@ -77,9 +77,9 @@ func (a *App) start() {
 	}
 	switch {
 	case a.cfg.Serve != "":
-		OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
+		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":
-		OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
+		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	}
 }
 
@@ -191,22 +191,8 @@ func (a *App) Update() error {
 	return nil
 }
 
-// follow brings the stack of screens up to date with the scene.
-func (a *App) follow() {
-	g := a.gameScreen()
-	switch a.Scene().Stage() {
-	case match.StageGame, match.StageOver:
-		if g == nil || g.scene != a.Scene() {
-			g = newGameScreen(a)
-			a.Push(g)
-		}
-		g.sync()
-	case match.StageEnded, match.StageFailed:
-		if g != nil {
-			g.sync()
-		}
-	}
-}
+// follow brings the stack of screens up to date with the game in progress.
+func (a *App) follow() { follow(a, a.gameScreen()) }
 
 // gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *gameScreen {

@@ -1,14 +1,19 @@
 package menus
 
 import (
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
@@ -19,7 +24,7 @@ import (
 // twoHere begins a game of two persons.
 func twoHere(t *testing.T, b *bench) *scene.Scene {
 	t.Helper()
-	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{match.KindPerson, match.KindPerson}})
+	b.Go(page.ToStart{Setup: settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: [2]string{match.KindPerson, match.KindPerson}}})
 	b.LayOut(1280, 720)
 	if b.Top().Name() != "game" {
 		t.Fatalf("the screen is %q", b.Top().Name())
@@ -60,7 +65,7 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 // kept.
 func TestLeavingAPeerAsks(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyN, ebiten.KeyQ} {
-		b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 1)
+		b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
 		b.ctrl(key)
 		if b.Top().Name() != "question" || b.quit {
 			t.Fatalf("%v shows %q, and the program ends: %v", key, b.Top().Name(), b.quit)
@@ -70,50 +75,11 @@ func TestLeavingAPeerAsks(t *testing.T) {
 			t.Errorf("after Escape the screen is %q, the peer heard %q", b.Top().Name(), link.Said)
 		}
 	}
-	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 1)
+	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
 	b.Shutdown()
 	if len(link.Said) == 0 || link.Said[0] != "leave for 2" {
 		t.Errorf("the end of the program says %q", link.Said)
 	}
-}
-
-func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	twoHere(t, b)
-	g := b.gameScreen()
-	if has(g.Controls, g.swap) {
-		t.Error("plain Kalah has a swap button")
-	}
-	v := rulestest.Variant(t, "kalah", 6, 4)
-	v.Pie = true
-	startLocal(b.App, settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}})
-	b.LayOut(1280, 720)
-	g = b.gameScreen()
-	g.enable()
-	if !has(g.Controls, g.swap) || !g.swap.Disabled {
-		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.Controls, g.swap), g.swap.Disabled)
-	}
-	scenetest.Press(t, b.Scene(), 1)
-	b.Scene().Settle()
-	g.enable()
-	if g.swap.Disabled {
-		t.Fatal("after the first turn nobody can swap")
-	}
-	g.swap.Press()
-	b.Scene().Advance(0)
-	m := b.Scene().Match()
-	if m.Plies() != 2 || m.Game().Plies[1] != rules.Swap || g.refusal != "" {
-		t.Errorf("%d plies, the last one %v, refused with %q", m.Plies(), m.Game().Plies[m.Plies()-1], g.refusal)
-	}
-}
-
-func has(f *kit.Form, w kit.Widget) bool {
-	for _, other := range f.Widgets() {
-		if other == w {
-			return true
-		}
-	}
-	return false
 }
 
 func TestSettingsAreRemembered(t *testing.T) {
@@ -122,8 +88,8 @@ func TestSettingsAreRemembered(t *testing.T) {
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	sc.Settle()
-	b.gameScreen().toggleLog()
-	flipButton(b.App).Press()
+	b.Press(ebiten.KeyL, ebiten.KeyEscape)
+	b.Click("Flip on every turn: no")
 	b.shared.Settings.SetName("Ann")
 	if sc.Bottom() != rules.North {
 		t.Error("the running game does not turn its board")
@@ -134,37 +100,13 @@ func TestSettingsAreRemembered(t *testing.T) {
 	}
 }
 
-// A top score is entered only when the name is confirmed, and an undo after the end reopens the game without one.
-func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{match.KindPerson, match.KindPerson}})
-	b.LayOut(1280, 720)
-	scenetest.Press(t, b.Scene(), 1)
-	b.Scene().Settle()
-	if b.Scene().Stage() != match.StageOver {
-		t.Fatalf("Kalah(1,3) is at stage %v after one ply", b.Scene().Stage())
-	}
-	g := b.gameScreen()
-	for range endAfter + 2 {
-		g.Update(&kit.Input{})
-	}
-	if b.Top() != page.Screen(g.end) {
-		t.Fatalf("the screen is %q", b.Top().Name())
-	}
-	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
-	b.Scene().Advance(0)
-	b.follow()
-	if b.Top() != page.Screen(g) || b.Scene().Stage() != match.StageGame || b.Scene().Match().Plies() != 0 {
-		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.Top().Name(), b.Scene().Stage(), b.Scene().Match().Plies())
-	}
-}
-
 // An unfinished game of the list can be gone on with, and looking at one keeps nothing.
 func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
-	b, _ := gamesOf(t, menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.Game("new-1", "Ann", "Low", 1))
-	b.Press(ebiten.KeyEscape)
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Cabinet.List = []ports.Game{menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.Game("new-1", "Ann", "Low", 1)}
 	b.Click("My games")
-	b.Top().(*gamesScreen).table.Select(1)
+	b.LayOut(1280, 720)
+	b.Key("table", ebiten.KeyArrowDown)
 	b.Click("Open")
 	b.Click("Review")
 	b.Press(ebiten.KeyEscape)
@@ -180,8 +122,8 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 // While the connection is down the game can be looked back at, and the screen goes when the peer is
 // back.
 func TestLookingBackDuringAPause(t *testing.T) {
-	b, link := farGame(t)
-	link.Push(down)
+	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 3, 1, 2)
+	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60})
 	b.Pass(menustest.Tick)
 	b.Press(ebiten.KeyEscape)
 	if b.Shows("Review") {
@@ -197,4 +139,108 @@ func TestLookingBackDuringAPause(t *testing.T) {
 	if b.Top().Name() != "game" || b.Scene().Match().Plies() != 3 {
 		t.Errorf("when the peer is back the screen is %q", b.Top().Name())
 	}
+}
+
+// The rules of the command line count for this run, whatever was chosen before.
+func TestTheRulesOfTheCommandLineCount(t *testing.T) {
+	v := rulestest.Variant(t, "bowls", 4, 4)
+	texts := menustest.Shelf{}
+	before := newBench(t, texts, nil)
+	before.Shared().Settings.Change(func(s *settings.Settings) {
+		s.Setup.Variant, s.Setup.Starter = rulestest.Variant(t, "empty-capture", 5, 4), match.Guest
+	})
+	b := newBench(t, texts, func(c *Config) { c.Variant, c.VariantChosen = v, true })
+	b.Click("Host a game")
+	if rules, first := b.Control("Rules").(*kit.Choice), b.Control("Moves first").(*kit.Choice); rules.Value() != "Bowls" || first.Selected != 0 {
+		t.Errorf("with flags it begins with %s, first moves %s", rules.Value(), first.Value())
+	}
+	b.Click("Start hosting")
+	if len(b.Hosted) != 1 || b.Hosted[0].Variant != v {
+		t.Errorf("hosted: %+v", b.Hosted)
+	}
+}
+
+// A host may set a paused game aside and wait for others.
+func TestAPausedGameIsSetAside(t *testing.T) {
+	series, err := match.NewSeries(rulestest.Variant(t, "kalah", 6, 4), match.Host)
+	matchtest.Check(t, err)
+	link := &matchtest.Link{Self: match.Host, Series: series}
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
+	b.Click("Host a game")
+	b.Click("Start hosting")
+	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.South})
+	b.Pass(menustest.Tick)
+	matchtest.Check(t, link.PlayFor(match.Host, 1))
+	link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
+	b.Pass(10 * time.Second)
+	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
+	b.Click("Leave and keep it")
+	b.Pass(menustest.Tick)
+	if b.Top().Name() != "host" || b.Scene().Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
+		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), b.Scene().Stage(), link.Said)
+	}
+	if !strings.Contains(b.toast.Text(), "Bo is kept") {
+		t.Errorf("the window says %q", b.toast.Text())
+	}
+}
+
+// The keys that leave the program or the game ask before a win without a name would be lost.
+func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
+	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
+		b, link, _ := remoteWin(t)
+		b.ctrl(key)
+		if b.Top().Name() != "question" || b.quit || len(link.Said) != 0 {
+			t.Fatalf("%v shows %q", key, b.Top().Name())
+		}
+		b.Press(ebiten.KeyEscape)
+		if !b.Shows("Save") {
+			t.Errorf("after Escape the screen is %q", b.Top().Name())
+		}
+	}
+}
+
+// A window that is closed while the winner types a name keeps the win under the name that stands
+// there.
+func TestClosingTheWindowKeepsTheWin(t *testing.T) {
+	for typed, want := range map[string]string{"Ann the Great": "Ann the Great", "": "Ann"} {
+		b, link, kept := remoteWin(t)
+		b.Control("Your name in the top scores").(*kit.TextField).SetText(typed)
+		b.Shutdown()
+		if len(kept.Kept) != 1 || kept.Kept[0].Name != want || kept.Kept[0].Seeds == 0 {
+			t.Errorf("with %q typed the scores are %+v", typed, kept.Kept)
+		}
+		if !slices.Contains(link.Said, "winner "+want) {
+			t.Errorf("the link was told %q", link.Said)
+		}
+	}
+}
+
+// remoteGame returns a program in a game with Bo at another machine, after plies of both sides.
+func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...rules.House) (*bench, *matchtest.Link) {
+	t.Helper()
+	b := newBench(t, menustest.Shelf{}, changes)
+	sc, link := scenetest.Start(t, v, match.Host, match.Host)
+	b.Begin(sc)
+	b.Follow()
+	for _, h := range plies {
+		matchtest.Check(t, link.PlayFor(sc.ToMove(), h))
+		sc.Advance(0)
+	}
+	sc.Settle()
+	b.Follow()
+	b.LayOut(1280, 720)
+	return b, link
+}
+
+// remoteWin returns a program whose person has just won a game against Bo and is asked for a
+// name.
+func remoteWin(t *testing.T) (*bench, *matchtest.Link, *menustest.Ledger) {
+	t.Helper()
+	kept := menustest.NewLedger()
+	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 1, 3), func(c *Config) { c.Scores = kept }, 1)
+	if b.Pass(2 * time.Second); !b.Shows("Save") {
+		t.Fatalf("the winner is not asked for a name on the screen %q", b.Top().Name())
+	}
+	return b, link, kept
 }

@@ -15,13 +15,13 @@ import (
 )
 
 // ended lets the end card of a game come.
-func ended(t *testing.T, b *bench) {
+func ended(t *testing.T, b *menustest.Bench) {
 	t.Helper()
-	g := b.gameScreen()
+	g := screenOf(b)
 	for range endAfter + liveAfter + 10 {
-		b.cfg.Scores.Poll()
+		b.Shared().Ports.Scores.Poll()
 		b.Scene().Advance(menustest.Tick)
-		b.follow()
+		b.Follow()
 		b.Top().Update(&kit.Input{})
 	}
 	if b.Top() != page.Screen(g.end) || g.end == nil {
@@ -29,36 +29,17 @@ func ended(t *testing.T, b *bench) {
 	}
 }
 
-// eager has the first place for every score, and says so at the next Poll.
-type eager struct {
-	menustest.Shelf
-	waiting []func(int, error)
-}
-
-func (e *eager) Place(_ ports.Score, done func(int, error)) { e.waiting = append(e.waiting, done) }
-
-func (e *eager) Poll() int {
-	n := len(e.waiting)
-	for _, done := range e.waiting {
-		done(1, nil)
-	}
-	e.waiting = nil
-	return n
-}
-
 func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 1, 3)
 	for plies, asks := range map[int]bool{0: true, 1: false} {
-		b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = &eager{Shelf: menustest.Shelf{}} })
-		if err := openGame(b.App, rules.Game{Variant: v, Plies: []rules.House{1}[:plies]}); err != nil {
-			t.Fatal(err)
-		}
+		b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
+		b.Play(persons(v), []rules.House{1}[:plies]...)
 		b.LayOut(1280, 720)
 		if plies == 0 {
 			scenetest.Press(t, b.Scene(), 1)
 			b.Scene().Settle()
 		}
-		if ended(t, b); b.gameScreen().end.naming != asks {
+		if ended(t, b); screenOf(b).end.naming != asks {
 			t.Errorf("begun after %d plies, the winner is asked for a name: %v", plies, !asks)
 		}
 		if plies == 0 {
@@ -68,22 +49,22 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.Scene().Advance(0)
-		b.follow()
+		b.Follow()
 		scenetest.Press(t, b.Scene(), 1)
 		b.Scene().Settle()
-		if ended(t, b); !b.gameScreen().end.naming {
+		if ended(t, b); !screenOf(b).end.naming {
 			t.Error("the winner of the next game is not asked for a name")
 		}
 	}
 }
 
 // overTheNet returns a program in a game with another machine, after plies of both sides.
-func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*bench, *matchtest.Link) {
+func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest.Bench, *matchtest.Link) {
 	t.Helper()
-	b := newBench(t, menustest.Shelf{}, nil)
+	b := newGameBench(t, menustest.Shelf{}, nil)
 	sc, link := scenetest.Start(t, v, match.Host, match.Host)
 	b.Begin(sc)
-	b.follow()
+	b.Follow()
 	for _, h := range plies {
 		if err := link.PlayFor(sc.ToMove(), h); err != nil {
 			t.Fatal(err)
@@ -91,7 +72,7 @@ func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*bench, *m
 		sc.Advance(0)
 	}
 	sc.Settle()
-	b.follow()
+	b.Follow()
 	b.LayOut(1280, 720)
 	return b, link
 }

@@ -15,12 +15,11 @@ import (
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
 )
 
 // farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
 // house 1.
-func farGame(t *testing.T) (*bench, *matchtest.Link) {
+func farGame(t *testing.T) (*menustest.Bench, *matchtest.Link) {
 	t.Helper()
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
 	b.Scene().Advance(time.Minute)
@@ -33,7 +32,7 @@ var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
-	g := b.gameScreen()
+	g := screenOf(b)
 	link.Push(down)
 	b.Pass(menustest.Tick)
 	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.Scene().Turn() != "Paused" {
@@ -72,8 +71,8 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.Pass(2 * menustest.Tick)
-	if b.Top().Name() != "paused" || b.gameScreen().strip.words() != "Bo closed the program - waiting" {
-		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), b.gameScreen().strip.words())
+	if b.Top().Name() != "paused" || screenOf(b).strip.words() != "Bo closed the program - waiting" {
+		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), screenOf(b).strip.words())
 	}
 }
 
@@ -86,37 +85,8 @@ func TestAKeptGameIsTriedAgain(t *testing.T) {
 		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.Scene().Verdict())
 	}
 	b.Click("Try again")
-	if got := b.toast.Text(); got != "This game cannot be taken up again. It stands in My games." {
-		t.Errorf("without a bookmark the window says %q", got)
-	}
-	mark := menustest.Bookmark(match.Host, ":7000")
-	mark.Series = "g"
-	b.Cabinet.Marks = []match.Bookmark{mark}
-	b.Click("Try again")
-	if len(b.Hosted) != 1 || b.Hosted[0].Resume == nil || b.Hosted[0].Resume.Series != "g" {
-		t.Errorf("hosted is %+v", b.Hosted)
-	}
-}
-
-// A host may set a paused game aside and wait for others.
-func TestAPausedGameIsSetAside(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
-	h := newHostScreen(b.App)
-	h.scene = b.Begin(sc)
-	b.Push(h)
-	b.follow()
-	matchtest.Check(t, link.PlayFor(match.Host, 1))
-	link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
-	b.Pass(10 * time.Second)
-	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
-	b.Click("Leave and keep it")
-	b.Pass(menustest.Tick)
-	if b.Top() != page.Screen(h) || sc.Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
-		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), sc.Stage(), link.Said)
-	}
-	if !strings.Contains(b.toast.Text(), "Bo is kept") {
-		t.Errorf("the window says %q", b.toast.Text())
+	if r, ok := b.Route().(page.ToTryAgain); !ok || r.GameID != "g-1" {
+		t.Errorf("the route is %+v", b.Route())
 	}
 }
 
@@ -143,7 +113,7 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 // A takeback is asked for, shown and answered without the board's keys.
 func TestTakebacks(t *testing.T) {
 	b, link := farGame(t)
-	g := b.gameScreen()
+	g := screenOf(b)
 	b.Ctrl(ebiten.KeyZ)
 	if want := []string{"ask back to 1"}; !slices.Equal(link.Said, want) {
 		t.Fatalf("Ctrl+Z says %q, want %q", link.Said, want)
@@ -171,8 +141,8 @@ func TestTakebacks(t *testing.T) {
 	}
 	link.Push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
 	b.Pass(menustest.Tick)
-	if b.toast.Text() != "Bo no longer asks." {
-		t.Errorf("the window says %q", b.toast.Text())
+	if b.Said() != "Bo no longer asks." {
+		t.Errorf("the window says %q", b.Said())
 	}
 }
 
@@ -183,7 +153,7 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	b.Click("Play again")
 	link.Push(match.RematchWanted{By: match.Host})
 	b.Pass(menustest.Tick)
-	end := b.gameScreen().end
+	end := screenOf(b).end
 	if end.text() != "Waiting for Bo to agree to another game." {
 		t.Errorf("the card says %q", end.text())
 	}
@@ -195,8 +165,8 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	}
 	link.Push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
 	b.Pass(menustest.Tick)
-	if b.toast.Text() != "Bo no longer asks for another game." {
-		t.Errorf("the window says %q", b.toast.Text())
+	if b.Said() != "Bo no longer asks for another game." {
+		t.Errorf("the window says %q", b.Said())
 	}
 }
 
@@ -204,11 +174,11 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 // the focus.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
-	g := b.gameScreen()
+	g := screenOf(b)
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
-	if b.toast.Text() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
-		t.Errorf("the window says %q, the focus is on %q", b.toast.Text(), menustest.Label(g.Controls.Focused()))
+	if b.Said() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the window says %q, the focus is on %q", b.Said(), menustest.Label(g.Controls.Focused()))
 	}
 	b.Press(ebiten.KeyT)
 	if g.Field() != g.talk.field || b.Scene().Unread() != 0 {
@@ -245,11 +215,11 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 // The strip and the talk stay inside the window and apart from the rest of the board screen, at all
 // sizes.
 func TestTheFarGameFitsEveryWindow(t *testing.T) {
-	for name, set := range map[string]func(*bench, *matchtest.Link){
-		"asked":  func(b *bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
-		"asking": func(b *bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
-		"paused": func(b *bench, l *matchtest.Link) { l.Push(down) },
-		"talk": func(b *bench, l *matchtest.Link) {
+	for name, set := range map[string]func(*menustest.Bench, *matchtest.Link){
+		"asked":  func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
+		"asking": func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
+		"paused": func(b *menustest.Bench, l *matchtest.Link) { l.Push(down) },
+		"talk": func(b *menustest.Bench, l *matchtest.Link) {
 			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
 			b.Press(ebiten.KeyT)
 		},

@@ -85,6 +85,24 @@ func newGameScreen(shell page.Shell) *gameScreen {
 	return g
 }
 
+// follow brings the screens up to date with the game in progress: its board is shown once it has
+// begun. Shown is the topmost board screen, or nil.
+func follow(shell page.Shell, shown *gameScreen) {
+	sc := shell.Scene()
+	switch sc.Stage() {
+	case match.StageGame, match.StageOver:
+		if shown == nil || shown.scene != sc {
+			shown = newGameScreen(shell)
+			shell.Push(shown)
+		}
+		shown.sync()
+	case match.StageEnded, match.StageFailed:
+		if shown != nil {
+			shown.sync()
+		}
+	}
+}
+
 // Motion returns the ply that is being shown.
 func (g *gameScreen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 	return g.scene.Motion(), g.scene.Passed(), g.board.layout

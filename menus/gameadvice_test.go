@@ -14,6 +14,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
@@ -24,19 +25,19 @@ import (
 // advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a Setup; "slow" is a
 // computer player that thinks until it is hurried.
 func advisedGame(
-	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge),
+	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge),
 ) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		j := matchtest.NewJudge(t)
-		b := newBench(t, menustest.Shelf{}, func(c *Config) {
+		b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) {
 			c.NewJudge = j.Make
 			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
 		})
-		startLocal(b.App, settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
+		b.Play(settings.Setup{Variant: v, Names: [2]string{"Ann", "Bo"}, Seats: seats})
 		t.Cleanup(b.End)
 		b.LayOut(1280, 720)
-		test(t, b, b.gameScreen(), j)
+		test(t, b, screenOf(b), j)
 	})
 }
 
@@ -47,7 +48,7 @@ var (
 
 func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 	for _, houses := range []int{6, 10} {
-		advisedGame(t, rulestest.Variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
+		advisedGame(t, rulestest.Variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge) {
 			b.Press(ebiten.KeyH)
 			c := j.Next(t)
 			if b.Scene().Match().Plies() != 0 || g.scene.HintWords() != "Hint: thinking..." {
@@ -88,7 +89,7 @@ func TestHousesByDigitsAndLetters(t *testing.T) {
 }
 
 func TestHintsByButtonAndMenu(t *testing.T) {
-	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
+	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge) {
 		b.Click("Hint")
 		j.Next(t).Answer(matchtest.Best(3, true, 3), nil)
 		b.Pass(menustest.Tick)
@@ -117,7 +118,7 @@ func TestHintsByButtonAndMenu(t *testing.T) {
 func TestAHintToSwapMarksTheButton(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
-	advisedGame(t, v, twoPersons, func(t *testing.T, b *bench, g *gameScreen, j *matchtest.Judge) {
+	advisedGame(t, v, twoPersons, func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge) {
 		b.Press(ebiten.KeyDigit1)
 		b.Pass(5 * time.Second)
 		b.Press(ebiten.KeyH)
@@ -135,7 +136,7 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 }
 
 func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
-	b := newBench(t, menustest.Shelf{"bar": "yes"}, func(c *Config) {
+	b := newGameBench(t, menustest.Shelf{"bar": "yes"}, func(c *ports.Ports) {
 		c.NewJudge = func(time.Duration) match.Judge {
 			t.Error("a judge is asked in a network game")
 			return nil
@@ -143,11 +144,11 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	})
 	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	b.Begin(sc)
-	b.follow()
-	g := b.gameScreen()
+	b.Follow()
+	g := screenOf(b)
 	b.LayOut(1280, 720)
-	if !b.shared.Settings.Now().Bar || has(g.Controls, g.hint) {
-		t.Errorf("the setting is %v, there is a button for hints: %v", b.shared.Settings.Now().Bar, has(g.Controls, g.hint))
+	if !b.Shared().Settings.Now().Bar || has(g.Controls, g.hint) {
+		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, has(g.Controls, g.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
@@ -167,13 +168,13 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 }
 
 func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
-	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *bench, _ *gameScreen, j *matchtest.Judge) {
+	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *menustest.Bench, _ *gameScreen, j *matchtest.Judge) {
 		b.Pass(menustest.Tick)
 		j.Idle(t)
 		b.Press(ebiten.KeyV)
 		b.Pass(menustest.Tick)
 		c := j.Next(t)
-		if b.Texts["bar"] != "yes" || !newBench(t, b.Texts, nil).shared.Settings.Now().Bar {
+		if b.Texts["bar"] != "yes" || !newGameBench(t, b.Texts, nil).Shared().Settings.Now().Bar {
 			t.Error("the bar is not remembered")
 		}
 		c.Answer(matchtest.Best(2, false, 3), nil)
@@ -184,7 +185,7 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 		b.Press(ebiten.KeyEscape)
 		b.Click("Evaluation bar: yes")
 		b.Control("Evaluation bar: no")
-		if b.shared.Settings.Now().Bar || b.Texts["bar"] != "no" {
+		if b.Shared().Settings.Now().Bar || b.Texts["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
 		b.Press(ebiten.KeyEscape)
@@ -195,12 +196,12 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 }
 
 func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
-	for name, tell := range map[string]func(b *bench){
-		"by the button": func(b *bench) { b.Click("Move now") },
-		"by the key":    func(b *bench) { b.Press(ebiten.KeyN) },
+	for name, tell := range map[string]func(b *menustest.Bench){
+		"by the button": func(b *menustest.Bench) { b.Click("Move now") },
+		"by the key":    func(b *menustest.Bench) { b.Press(ebiten.KeyN) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
+			advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *menustest.Bench, g *gameScreen, _ *matchtest.Judge) {
 				b.Press(ebiten.KeyDigit1)
 				for !b.Scene().Thinking() {
 					b.Pass(menustest.Tick)
@@ -236,7 +237,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 }
 
 // places returns where the controls of the topmost screen are.
-func places(b *bench) map[string]render.Rect {
+func places(b *menustest.Bench) map[string]render.Rect {
 	at := map[string]render.Rect{}
 	for _, w := range b.Top().Form().Widgets() {
 		at[menustest.Label(w)] = w.Bounds()
@@ -250,11 +251,11 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 	for _, v := range []rules.Variant{rulestest.Variant(t, "kalah", 1, 4), rulestest.Variant(t, "kalah", 6, 4), pie} {
 		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", match.KindPerson}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
-				advisedGame(t, v, seats, func(t *testing.T, b *bench, g *gameScreen, _ *matchtest.Judge) {
+				advisedGame(t, v, seats, func(t *testing.T, b *menustest.Bench, g *gameScreen, _ *matchtest.Judge) {
 					b.Scene().Stepwise, g.hurries = stepwise, true
-					b.shared.Settings.Change(func(s *settings.Settings) { s.Bar = true })
+					b.Shared().Settings.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
-						b.shared.Settings.Change(func(s *settings.Settings) { s.Log = log })
+						b.Shared().Settings.Change(func(s *settings.Settings) { s.Log = log })
 						g.compose()
 						checkApart(b, g, fmt.Sprintf("%v, %v, step by step %v, log %v", v, seats, stepwise, log))
 					}
@@ -265,7 +266,7 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 }
 
 // checkApart checks that nothing on the game screen covers anything else.
-func checkApart(b *bench, g *gameScreen, what string) {
+func checkApart(b *menustest.Bench, g *gameScreen, what string) {
 	b.T.Helper()
 	for _, size := range menustest.Windows {
 		window := b.LayOut(size[0], size[1])

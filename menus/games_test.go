@@ -10,16 +10,17 @@ import (
 
 	"mancala/match"
 	"mancala/menus/menustest"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 )
 
 // gamesOf returns a program at the list of games.
-func gamesOf(t *testing.T, games ...ports.Game) (*bench, *gamesScreen) {
+func gamesOf(t *testing.T, games ...ports.Game) (*menustest.Bench, *gamesScreen) {
 	t.Helper()
-	b := newBench(t, menustest.Shelf{}, nil)
+	b := menustest.New(t, menustest.Shelf{}, nil)
 	b.Cabinet.List = games
 	b.LayOut(1280, 720)
-	b.Click("My games")
+	b.Push(newGamesScreen(b))
 	b.LayOut(1280, 720)
 	return b, b.Top().(*gamesScreen)
 }
@@ -108,4 +109,16 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 	if s.tabs.Selected != 0 || s.search.Text() != "Low" || s.opponent.Value() != "Low" || s.table.Rows != 1 {
 		t.Errorf("the row leads to %q, %q, %d games", s.search.Text(), s.opponent.Value(), s.table.Rows)
 	}
+}
+
+func TestScreensOfInfo(t *testing.T) {
+	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
+		"top scores": func(b *menustest.Bench) page.Screen { return newScoresScreen(b) },
+		"my games":   func(b *menustest.Bench) page.Screen { return newGamesScreen(b) },
+		"my figures": func(b *menustest.Bench) page.Screen {
+			s := newGamesScreen(b)
+			s.tabs.Choose(1)
+			return s
+		},
+	})
 }

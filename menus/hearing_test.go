@@ -136,7 +136,7 @@ func TestTheBoardInSightIsHeard(t *testing.T) {
 
 func TestAPeerIsHeard(t *testing.T) {
 	e := &ear{}
-	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 1)
+	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
 	b.hearing.speaker = e
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)

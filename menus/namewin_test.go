@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,38 +18,19 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// ledger has the first place for every score and keeps those that are added; a game has one.
-type ledger struct {
-	eager
-	kept []ports.Score
-}
-
-func (l *ledger) Add(s ports.Score, done func(bool, error)) {
-	for _, old := range l.kept {
-		if old.GameID == s.GameID {
-			done(false, nil)
-			return
-		}
-	}
-	l.kept = append(l.kept, s)
-	done(true, nil)
-}
-
 // wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a
 // name.
-func wonOverTheNet(t *testing.T) (*bench, *matchtest.Link, *ledger) {
+func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
-	kept := &ledger{eager: eager{Shelf: menustest.Shelf{}}}
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = kept })
+	kept := menustest.NewLedger()
+	b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
-	h := newHostScreen(b.App)
-	h.scene = b.Begin(sc)
-	b.Push(h)
-	b.follow()
+	b.Begin(sc)
+	b.Follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
 	sc.Settle()
-	if ended(t, b); !b.gameScreen().end.naming {
+	if ended(t, b); !screenOf(b).end.naming {
 		t.Fatal("the winner is not asked for a name")
 	}
 	return b, link, kept
@@ -66,54 +46,58 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
 	}
 	b.Pass((liveAfter + 5) * menustest.Tick)
-	end := b.gameScreen().end
+	end := screenOf(b).end
 	if end == nil || !end.naming || b.Top() != page.Screen(end) {
 		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
 	end.name.SetText("Zoe")
 	b.Press(ebiten.KeyEnter)
-	if len(kept.kept) != 1 || kept.kept[0].Name != "Zoe" || kept.kept[0].Opponent != "Bo" || kept.kept[0].Date.IsZero() {
-		t.Fatalf("kept is %+v", kept.kept)
+	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Zoe" || kept.Kept[0].Opponent != "Bo" || kept.Kept[0].Date.IsZero() {
+		t.Fatalf("kept is %+v", kept.Kept)
 	}
 	b.Click("Wait for another guest")
+	if _, ok := b.Route().(page.ToNextPeer); !ok {
+		t.Fatalf("the route is %T", b.Route())
+	}
+	b.Scene().WaitAgain()
 	b.Pass(2 * menustest.Tick)
-	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || b.gameScreen().end != nil {
-		t.Errorf("stage %v, against %s, end card %v", b.Scene().Stage(), b.Scene().Peer(), b.gameScreen().end)
+	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || screenOf(b).end != nil {
+		t.Errorf("stage %v, against %s, end card %v", b.Scene().Stage(), b.Scene().Peer(), screenOf(b).end)
 	}
 }
 
 // The win of the other end is entered here too, once, under the name given there.
 func TestThePeersWinIsKept(t *testing.T) {
-	kept := &ledger{eager: eager{Shelf: menustest.Shelf{}}}
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = kept })
+	kept := menustest.NewLedger()
+	b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
 	b.Begin(sc)
-	b.follow()
+	b.Follow()
 	matchtest.Check(t, link.PlayFor(match.Guest, 1))
 	link.Push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
 	sc.Advance(time.Minute)
 	sc.Advance(0)
-	if len(kept.kept) != 1 || kept.kept[0].Name != "Boris" || kept.kept[0].Opponent != "Ann" {
-		t.Errorf("kept is %+v", kept.kept)
+	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Boris" || kept.Kept[0].Opponent != "Ann" {
+		t.Errorf("kept is %+v", kept.Kept)
 	}
 }
 
 // A win that stands in the table already takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
-	kept.kept = append(kept.kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	kept.Kept = append(kept.Kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
 	b.Pass((liveAfter + 1) * menustest.Tick)
-	b.gameScreen().end.name.SetText("Ann")
+	screenOf(b).end.name.SetText("Ann")
 	b.Press(ebiten.KeyEnter)
-	if got := b.toast.Text(); got != "This win stands in the top scores already, and stays as it is." {
+	if got := b.Said(); got != "This win stands in the top scores already, and stays as it is." {
 		t.Errorf("the window says %q", got)
 	}
 }
 
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
+	b := newGameBench(t, menustest.Shelf{}, nil)
+	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
 	b.LayOut(1280, 720)
 	if len(b.Cabinet.List) != 0 {
 		t.Fatal("a game without a ply is kept")
@@ -130,22 +114,6 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	}
 }
 
-// The keys that leave the program or the game ask before a win without a name would be lost.
-func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
-	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
-		b, link, _ := wonOverTheNet(t)
-		b.Pass((liveAfter + 1) * menustest.Tick)
-		b.ctrl(key)
-		if b.Top().Name() != "question" || b.quit || len(link.Said) != 0 {
-			t.Fatalf("%v shows %q", key, b.Top().Name())
-		}
-		b.Press(ebiten.KeyEscape)
-		if !b.naming() {
-			t.Errorf("after Escape the screen is %q", b.Top().Name())
-		}
-	}
-}
-
 // A connection that drops after the game leaves the card: a host may wait for others, a guest is
 // connected again by itself.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
@@ -153,28 +121,12 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
 	b.Pass(2 * time.Second)
 	b.Press(ebiten.KeyEscape) // no name
-	end := b.gameScreen().end
+	end := screenOf(b).end
 	if got := end.text(); !strings.HasPrefix(got, "Bo's connection dropped - reconnecting, 0:5") {
 		t.Errorf("the card says %q", got)
 	}
 	b.Click("Wait for another guest")
-	if b.Top().Name() != "host" || link.Said[len(link.Said)-1] != "wait again" {
-		t.Errorf("the screen is %q, the link heard %q", b.Top().Name(), link.Said)
-	}
-}
-
-// A window that is closed while the winner types a name keeps the win under the name that stands
-// there.
-func TestClosingTheWindowKeepsTheWin(t *testing.T) {
-	for typed, want := range map[string]string{"Ann the Great": "Ann the Great", "": "Ann"} {
-		b, link, kept := wonOverTheNet(t)
-		b.gameScreen().end.name.SetText(typed)
-		b.Shutdown()
-		if len(kept.kept) != 1 || kept.kept[0].Name != want || kept.kept[0].Seeds == 0 {
-			t.Errorf("with %q typed the scores are %+v", typed, kept.kept)
-		}
-		if !slices.Contains(link.Said, "winner "+want) {
-			t.Errorf("the link was told %q", link.Said)
-		}
+	if _, ok := b.Route().(page.ToNextPeer); !ok {
+		t.Errorf("the route is %T", b.Route())
 	}
 }

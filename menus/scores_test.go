@@ -24,8 +24,8 @@ func TestATopScoreIsDeleted(t *testing.T) {
 	list := &bests{Shelf: menustest.Shelf{}, rows: []ports.Score{
 		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
 	}}
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Scores = list })
-	s := newScoresScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = list })
+	s := newScoresScreen(b)
 	b.Push(s)
 	s.table.Select(1)
 	b.Click("Delete...")

@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/menus/review"
 	"mancala/words"
@@ -20,17 +21,17 @@ func (a *App) Go(r page.Route) {
 	case page.ToNextPeer:
 		a.nextPeer()
 	case page.ToStart:
-		if err := playOn(a, r.Setup, r.Plies); err != nil {
+		if err := newgame.PlayOn(a, r.Setup, r.Plies); err != nil {
 			a.Say(words.Sentence(err))
 		}
 	case page.ToContinue:
-		goOn(a, r.Kept)
+		newgame.GoOn(a, r.Kept)
 	case page.ToTryAgain:
-		tryAgain(a, r.GameID)
+		newgame.TryAgain(a, r.GameID)
 	case page.ToHost:
-		pushHost(a, r)
+		newgame.GoHost(a, r)
 	case page.ToJoin:
-		pushJoin(a, r)
+		newgame.GoJoin(a, r)
 	default:
 		a.Push(a.screen(r))
 	}
@@ -40,9 +41,9 @@ func (a *App) Go(r page.Route) {
 func (a *App) screen(r page.Route) page.Screen {
 	switch r := r.(type) {
 	case page.ToNewGame:
-		return newSetupScreen(a, r.Against)
+		return newgame.NewSetup(a, r.Against)
 	case page.ToOpenGame:
-		return newOpenGameScreen(a)
+		return newgame.NewOpenGame(a)
 	case page.ToReview:
 		return review.New(a, r.Scene)
 	case page.ToReplay:

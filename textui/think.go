@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // moment is how long something may think before that is told.
@@ -35,10 +36,10 @@ type hintAnswer struct {
 func (g *game) askHint() {
 	switch {
 	case !g.local:
-		g.out.line("In a game across the network there are no hints.")
+		g.out.line(words.T("There are no hints in a network game."))
 		return
 	case g.cfg.Judge == nil:
-		g.out.line("There are no hints here.")
+		g.out.line(words.T("There are no hints here."))
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -74,11 +75,11 @@ func (g *game) dropHint() {
 func answerWords(a hintAnswer, p rules.Position) string {
 	switch {
 	case errors.Is(a.err, context.Canceled), errors.Is(a.err, context.DeadlineExceeded):
-		return "There was no time to find a hint."
+		return words.T("There was no time to find a hint.")
 	case a.err != nil:
-		return "There is no hint: " + a.err.Error() + "."
+		return words.T("There is no hint. %s", a.err)
 	case p.Legal(a.verdict.Best()) != nil:
-		return "There is no hint."
+		return words.T("There is no hint.")
 	}
 	return hintWords(a.verdict, p)
 }
@@ -104,11 +105,11 @@ func (g *game) watch(now time.Time) {
 func (g *game) thinkingWords() string {
 	switch who := g.who[g.position.ToMove()]; {
 	case g.hint != nil:
-		return "Looking for a hint; press Enter to have what there is."
+		return words.T("Looking for a hint; press Enter to get the best one so far.")
 	case g.table.CanHurry():
-		return who + " is thinking; press Enter to have it move now."
+		return words.T("%s is thinking; press Enter to make it move now.", who)
 	default:
-		return who + " is thinking."
+		return words.T("%s is thinking.", who)
 	}
 }
 

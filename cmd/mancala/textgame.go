@@ -197,7 +197,7 @@ func givenName(name string) string {
 	return name
 }
 
-// goOn returns the command that goes on with the game when it was left.
+// GoOn returns the command that goes on with the game when it was left.
 func (g *textGame) goOn(o *options) string {
 	if meet := g.meet(o); meet != "" {
 		return meet

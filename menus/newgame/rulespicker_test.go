@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"slices"
@@ -112,8 +112,8 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 }
 
 func TestPickerByKeys(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	b.Key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	if got := s.picker.variant(); got != rules.Presets()[2].Variant || s.picker.seeds.Value != 3 {
@@ -131,8 +131,8 @@ func TestPickerByKeys(t *testing.T) {
 }
 
 func TestChoosingCustomOpensTheSwitches(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
 	b.Key("Rules", right...)
@@ -158,8 +158,8 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 }
 
 func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b.App, page.PlayComputer)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := NewSetup(b, page.PlayComputer)
 	b.Push(s)
 	b.LayOut(640, 400)
 	small := s.picker.notes.Area
@@ -171,8 +171,8 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 		t.Errorf("at the usual size %.0f units of notes do not fit %.0f", small.ContentHeight, small.Bounds().H)
 	}
 	for i := range rules.Presets() { // without a computer player the notes fit everywhere
-		b := newBench(t, menustest.Shelf{}, nil)
-		s := newSetupScreen(b.App, page.TwoPlayersHere)
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		s := NewSetup(b, page.TwoPlayersHere)
 		b.Push(s)
 		s.picker.choice.choose(i)
 		s.picker.show()
@@ -185,8 +185,8 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 
 func TestHostPlaysWhatWasChosen(t *testing.T) {
 	settings := menustest.Shelf{}
-	b := newBench(t, settings, nil)
-	b.Push(newHostScreen(b.App))
+	b := menustest.New(t, settings, nil)
+	b.Push(newHostScreen(b))
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Key("Houses a side", ebiten.KeyArrowLeft)
 	b.Key("Moves first", ebiten.KeyArrowRight)
@@ -200,35 +200,16 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	if h := b.Top().(*hostScreen); h.picker.variant() != want {
 		t.Errorf("after Cancel the form shows %v", h.picker.variant())
 	}
-	again := newBench(t, settings, nil)
-	h := newHostScreen(again.App)
+	again := menustest.New(t, settings, nil)
+	h := newHostScreen(again)
 	if h.picker.variant() != want || h.picker.starter() != 1 {
 		t.Errorf("the next run begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
-	}
-	flags := newBench(t, settings, func(c *Config) { c.Variant, c.VariantChosen = rulestest.Variant(t, "bowls", 4, 4), true })
-	h = newHostScreen(flags.App)
-	if h.picker.variant() != rulestest.Variant(t, "bowls", 4, 4) || h.picker.starter() != 0 {
-		t.Errorf("with flags it begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
-	}
-}
-
-func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
-	v := rulestest.Variant(t, "video", 3, 2)
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
-	if len(b.Hosted) != 0 || b.Started() {
-		t.Errorf("before the window is open, hosted: %+v", b.Hosted)
-	}
-	if b.start(); len(b.Hosted) != 1 || !b.Started() || b.Hosted[0].Variant != v || b.Hosted[0].Starter != 1 {
-		t.Errorf("hosted: %+v", b.Hosted)
-	}
-	if b.Texts["setup"] != "" {
-		t.Error("what only flags say is remembered")
 	}
 }
 
 func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	h := newHostScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	h := newHostScreen(b)
 	b.Push(h)
 	for _, port := range []string{"", "65536"} {
 		b.Write("Port", port)
@@ -244,8 +225,8 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 
 func TestFailureToHostIsToldInFull(t *testing.T) {
 	link := &matchtest.Link{}
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
-	h := newHostScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Host = func(ports.HostRequest) match.Link { return link } })
+	h := newHostScreen(b)
 	b.Push(h)
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
@@ -259,7 +240,7 @@ func TestFailureToHostIsToldInFull(t *testing.T) {
 	for _, size := range menustest.Windows {
 		b.LayOut(size[0], size[1])
 		box := h.troubleBox.Inset(page.NotePadding)
-		if height := kit.TextHeight(b.shared.Canvas, long, box.W, page.NoteStyle); height > box.H+0.01 {
+		if height := kit.TextHeight(b.Shared().Canvas, long, box.W, page.NoteStyle); height > box.H+0.01 {
 			t.Errorf("%v: it needs %.0f units and has %.0f", size, height, box.H)
 		}
 	}

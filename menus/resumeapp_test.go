@@ -3,16 +3,16 @@ package menus
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
 	"mancala/match/matchtest"
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 )
@@ -20,7 +20,7 @@ import (
 // A game that was left comes back as it was: seats, names, plies, number, and who has won before.
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
-	startLocal(b.App, settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
+	b.Go(page.ToStart{Setup: settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}}})
 	matchtest.Check(t, b.Scene().Link().Resign(match.Host))
 	b.Scene().Advance(0)
 	matchtest.Check(t, b.Scene().Rematch())
@@ -32,8 +32,8 @@ func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	before, id := b.Scene().Match().Game().String(), b.Scene().GameID()
 	b.leave()
 	b.LayOut(1280, 720)
-	if m := b.Top().(*mainMenu); m.kept == nil || m.goOn.Caption != "against Low, 1 to 0" || m.Controls.Focused() != m.goOn {
-		t.Fatalf("the menu offers %+v: %q", m.kept, m.goOn.Caption)
+	if goOn := b.Control("Continue").(*kit.Button); goOn.Caption != "against Low, 1 to 0" || b.Top().Form().Focused() != goOn {
+		t.Fatalf("the menu offers %q", goOn.Caption)
 	}
 	b.Press(ebiten.KeyEnter)
 	if b.Top().Name() != "game" {
@@ -61,39 +61,8 @@ func TestThereIsNothingToContinueAfterAGameThatEnded(t *testing.T) {
 	scenetest.Press(t, sc, 1)
 	matchtest.Check(t, sc.Resign())
 	b.leave()
-	if m := b.Top().(*mainMenu); m.kept != nil || !m.computer.Primary {
-		t.Errorf("the menu offers %+v", m.kept)
-	}
-}
-
-// The menu offers the game that was left last, whether it was played here or across a network.
-func TestContinueTakesTheNewerGame(t *testing.T) {
-	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	local := ports.Game{Ended: day, Record: match.Record{
-		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: twoPersons,
-		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
-	}}
-	series := menustest.Bookmark(match.Host, ":7000")
-	for _, c := range []struct {
-		later  time.Duration
-		ending match.Ending
-		want   string
-	}{
-		{time.Hour, match.Running, "against Bo, 1 to 0"},
-		{-time.Hour, match.Running, "Ann against Cleo, 1 to 0"},
-		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
-	} {
-		b := newBench(t, menustest.Shelf{}, nil)
-		remote := ports.Game{Ended: day.Add(c.later), Record: match.Record{
-			ID: match.GameID(series.Series, 1), Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: series.Game,
-			Result: match.Result{Ending: c.ending},
-		}}
-		b.Cabinet.List, b.Cabinet.Marks = []ports.Game{remote, local}, []match.Bookmark{series}
-		m := b.Top().(*mainMenu)
-		m.Returned()
-		if m.kept == nil || m.kept.Words() != c.want {
-			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
-		}
+	if b.Shows("Continue") || !b.Control("Play the computer").(*kit.Button).Primary {
+		t.Error("the menu offers to continue")
 	}
 }
 
@@ -135,5 +104,19 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 		if want := "Going on with the game against Bo, "; c.resumed && !strings.HasPrefix(said, want) || !c.resumed && said != "" {
 			t.Errorf("%+v: the window says %q", c, said)
 		}
+	}
+}
+
+func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
+	v := rulestest.Variant(t, "video", 3, 2)
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
+	if len(b.Hosted) != 0 || b.Started() {
+		t.Errorf("before the window is open, hosted: %+v", b.Hosted)
+	}
+	if b.start(); len(b.Hosted) != 1 || !b.Started() || b.Hosted[0].Variant != v || b.Hosted[0].Starter != 1 {
+		t.Errorf("hosted: %+v", b.Hosted)
+	}
+	if b.Texts["setup"] != "" {
+		t.Error("what only flags say is remembered")
 	}
 }

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"mancala/match"
@@ -44,8 +44,8 @@ func newerSeries(shell page.Shell, list []match.Bookmark, local *page.Kept, done
 	})
 }
 
-// goOn goes on with a game.
-func goOn(shell page.Shell, k *page.Kept) {
+// GoOn goes on with a game.
+func GoOn(shell page.Shell, k *page.Kept) {
 	if k.Bookmark != nil {
 		goOnSeries(shell, k, k.Bookmark.Addr)
 		return
@@ -83,8 +83,8 @@ func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 	shell.Say(k.Said())
 }
 
-// tryAgain takes the series of a game up once more, or says that it cannot.
-func tryAgain(shell page.Shell, gameID string) {
+// TryAgain takes the series of a game up once more, or says that it cannot.
+func TryAgain(shell page.Shell, gameID string) {
 	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		for _, b := range list {
 			if k, ok := page.KeptSeries(b); ok && k.Game.ID == gameID {

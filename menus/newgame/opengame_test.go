@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"errors"
@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/match"
 	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )
@@ -81,8 +81,8 @@ func TestStateOfTheLastPosition(t *testing.T) {
 
 func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 	begin := time.Now()
-	b := newBench(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
 	b.Push(o)
 	for name, text := range map[string]string{
 		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
@@ -112,8 +112,8 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 }
 
 func TestPasteAndOpen(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
 	b.Push(o)
 	if !o.open.Disabled {
 		t.Error("nothing can be opened")
@@ -125,14 +125,14 @@ func TestPasteAndOpen(t *testing.T) {
 		t.Fatalf("pasted is %q; it can be opened: %v", o.text.Text(), !o.open.Disabled)
 	}
 	b.Click("Open")
-	if b.Scene() == nil || b.Scene().Match().Position() != m.Position() || b.Top().Name() != "game" {
-		t.Errorf("the screen is %q", b.Top().Name())
+	if b.Scene() == nil || b.Scene().Match().Position() != m.Position() || len(b.Routes) == 0 {
+		t.Errorf("the routes are %+v", b.Routes)
 	}
 }
 
 func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
 	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.Write("Text of the game", text)
@@ -143,8 +143,8 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 }
 
 func TestClipboardTroubleIsSaid(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
 	b.Push(o)
 	b.Write("Text of the game", "3 6")
 	b.Pad.Err = errors.New("no clipboard here")
@@ -154,15 +154,15 @@ func TestClipboardTroubleIsSaid(t *testing.T) {
 	if o.text.Text() != "3 6" || o.open.Disabled {
 		t.Errorf("a failed paste left %q", o.text.Text())
 	}
-	without := newBench(t, menustest.Shelf{}, func(c *Config) { c.Clipboard = nil })
-	if newOpenGameScreen(without.App).paste != nil {
+	without := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Clipboard = nil })
+	if NewOpenGame(without).paste != nil {
 		t.Error("without a clipboard there is a button to paste")
 	}
 }
 
 func TestAGameFromATextIsReviewed(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	o := newOpenGameScreen(b.App)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
 	b.Push(o)
 	for text, can := range map[string]bool{"kalah(6,4)": false, "kalah(6,4) 3 6": true, "kalah(6,4) 3 3": false} {
 		b.Write("Text of the game", text)
@@ -172,11 +172,7 @@ func TestAGameFromATextIsReviewed(t *testing.T) {
 	}
 	b.Write("Text of the game", "kalah(6,4) 3 6")
 	b.Click("Review")
-	if b.Top().Name() != "review" {
-		t.Fatalf("the screen is %q", b.Top().Name())
-	}
-	b.Press(ebiten.KeyEscape)
-	if b.Top().Name() != "game" || b.Scene().Match().Plies() != 2 {
-		t.Errorf("behind the review is %q", b.Top().Name())
+	if r, ok := b.Route().(page.ToReview); !ok || r.Scene != b.Scene() || r.Scene.Match().Plies() != 2 {
+		t.Errorf("the route is %+v", b.Route())
 	}
 }

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 	"mancala/rules"
 )
 
-// mainMenu is the first screen.
-type mainMenu struct {
+// Menu is the first screen.
+type Menu struct {
 	page.Page
 	kept     *page.Kept    // the game that was left last, or nil
 	goOn     *kit.Button   // goes on with it
@@ -23,22 +23,23 @@ type mainMenu struct {
 	board    render.Rect
 }
 
-func newMainMenu(shell page.Shell) *mainMenu {
-	m := &mainMenu{Page: page.New(shell, "main menu")}
-	m.goOn = kit.NewButton("Continue", func() { goOn(shell, m.kept) })
+// NewMenu returns the main menu.
+func NewMenu(shell page.Shell) *Menu {
+	m := &Menu{Page: page.New(shell, "main menu")}
+	m.goOn = kit.NewButton("Continue", func() { GoOn(shell, m.kept) })
 	m.goOn.Primary = true
-	m.computer = kit.NewButton("Play the computer", func() { shell.Push(newSetupScreen(shell, page.PlayComputer)) })
+	m.computer = kit.NewButton("Play the computer", func() { shell.Push(NewSetup(shell, page.PlayComputer)) })
 	m.games = []*kit.Button{
 		m.goOn,
 		m.computer,
-		kit.NewButton("Two players here", func() { shell.Push(newSetupScreen(shell, page.TwoPlayersHere)) }),
+		kit.NewButton("Two players here", func() { shell.Push(NewSetup(shell, page.TwoPlayersHere)) }),
 		kit.NewButton("Host a game", func() { shell.Push(newHostScreen(shell)) }),
 		kit.NewButton("Join a game", func() { shell.Push(newJoinScreen(shell)) }),
 	}
 	m.others = []*kit.Button{
 		kit.NewButton("My games", func() { shell.Go(page.ToGames{}) }),
 		kit.NewButton("Top Scores", func() { shell.Go(page.ToScores{}) }),
-		kit.NewButton("Open a game", func() { shell.Push(newOpenGameScreen(shell)) }),
+		kit.NewButton("Open a game", func() { shell.Push(NewOpenGame(shell)) }),
 		kit.NewButton("Help", func() { shell.Go(page.ToHelp{}) }),
 		kit.NewButton("About", func() { shell.Go(page.ToAbout{}) }),
 		kit.NewButton("Exit", func() { shell.Go(page.ToExit{}) }),
@@ -50,7 +51,7 @@ func newMainMenu(shell page.Shell) *mainMenu {
 }
 
 // Returned looks for a game to go on with; another one than before gets the focus.
-func (m *mainMenu) Returned() {
+func (m *Menu) Returned() {
 	findKept(m.Shell, func(k *page.Kept) {
 		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
 		m.kept = k
@@ -62,7 +63,7 @@ func (m *mainMenu) Returned() {
 }
 
 // ways returns the ways to play that there are now.
-func (m *mainMenu) ways() []*kit.Button {
+func (m *Menu) ways() []*kit.Button {
 	if m.kept == nil {
 		return m.games[1:]
 	}
@@ -70,7 +71,7 @@ func (m *mainMenu) ways() []*kit.Button {
 }
 
 // compose puts the buttons on the form.
-func (m *mainMenu) compose() {
+func (m *Menu) compose() {
 	m.computer.Primary = m.kept == nil
 	var widgets []kit.Widget
 	for _, b := range slices.Concat(m.ways(), m.others) {
@@ -85,7 +86,7 @@ func (m *mainMenu) compose() {
 
 // Layout puts the title and a board at the left and the buttons at the right or, in a high window,
 // below.
-func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
+func (m *Menu) Layout(_ *render.Canvas, area render.Rect) {
 	inner := area.Inset(page.Margin)
 	var right, left render.Rect
 	if area.H > area.W {
@@ -123,7 +124,7 @@ func (m *mainMenu) Layout(_ *render.Canvas, area render.Rect) {
 }
 
 // Draw draws the title, the board of the game that was left or one at its start, and the buttons.
-func (m *mainMenu) Draw(c *render.Canvas) {
+func (m *Menu) Draw(c *render.Canvas) {
 	x := m.text.Center().X
 	c.Text("Mancala", render.Point{X: x, Y: m.text.Y + 50}, render.Title.Sized(72))
 	c.Text("Kalah for two, near or far, or against the computer", render.Point{X: x, Y: m.text.Y + 116}, render.Body.Aligned(render.Center).In(render.InkSoft).Sized(20))
@@ -135,7 +136,7 @@ func (m *mainMenu) Draw(c *render.Canvas) {
 }
 
 // position returns the position that the board shows.
-func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
+func (m *Menu) position() (p rules.Position, bottom rules.Side, ok bool) {
 	if m.kept != nil {
 		return m.kept.Last, m.bottom(), true
 	}
@@ -145,7 +146,7 @@ func (m *mainMenu) position() (p rules.Position, bottom rules.Side, ok bool) {
 
 // bottom is the side at the bottom of the board of the game that was left: that of the person here
 // or, of two, the host's.
-func (m *mainMenu) bottom() rules.Side {
+func (m *Menu) bottom() rules.Side {
 	if !m.kept.One && m.kept.Game.Starter == match.Guest {
 		return rules.North
 	}

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"testing"
@@ -44,15 +44,15 @@ func TestSeated(t *testing.T) {
 
 func TestStartBeginsAndRemembers(t *testing.T) {
 	texts := menustest.Shelf{}
-	b := newBench(t, texts, nil)
-	b.Push(newSetupScreen(b.App, page.PlayComputer))
+	b := menustest.New(t, texts, nil)
+	b.Push(NewSetup(b, page.PlayComputer))
 	b.Write("Bottom row: name", "  Ann ")
 	b.Key("Top row: played by", ebiten.KeyArrowRight) // from Greedy to Low
 	b.Key("Computer players move", ebiten.KeyArrowRight)
 	b.Key("Moves first", ebiten.KeyArrowRight)
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Click("Start")
-	if b.Scene() == nil || b.Top().Name() != "game" {
+	if _, ok := b.Route().(page.ToBoard); b.Scene() == nil || !ok {
 		t.Fatalf("no game has begun; the screen is %q", b.Top().Name())
 	}
 	if len(b.Seats) != 1 || b.Seats[0] != "low" {
@@ -62,21 +62,21 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 		Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
 		Seats: [2]string{match.KindPerson, "low"}, StepByStep: true,
 	}
-	if got := newBench(t, texts, nil).shared.Settings.Now().Setup; got != want {
+	if got := menustest.New(t, texts, nil).Shared().Settings.Now().Setup; got != want {
 		t.Errorf("remembered is %+v", got)
 	}
 	if texts["name"] != "Ann" {
 		t.Errorf("the first name given is remembered as %q", texts["name"])
 	}
-	next := newBench(t, texts, nil)
-	if got := newSetupScreen(next.App, page.AsLastTime).setup(); got != want {
+	next := menustest.New(t, texts, nil)
+	if got := NewSetup(next, page.AsLastTime).setup(); got != want {
 		t.Errorf("the next run begins with %+v", got)
 	}
 }
 
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	has := func() bool {
 		for _, w := range s.Controls.Widgets() {
@@ -100,8 +100,8 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 }
 
 func TestNamesBelongToWhoSits(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Name = "Ann" })
-	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, nil)
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
@@ -122,8 +122,8 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 }
 
 func TestNamesMustDiffer(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	b.Push(newSetupScreen(b.App, page.TwoPlayersHere))
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	b.Push(NewSetup(b, page.TwoPlayersHere))
 	b.Write("Bottom row: name", "Ann")
 	b.Write("Top row: name", "Ann")
 	b.Press(ebiten.KeyEnter)
@@ -138,10 +138,10 @@ func TestNamesMustDiffer(t *testing.T) {
 }
 
 func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, func(c *Config) {
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) {
 		c.Strategies = append(c.Strategies, ports.Strategy{Name: "broken", Title: "Broken", About: "It fails."})
 	})
-	b.Push(newSetupScreen(b.App, page.AsLastTime))
+	b.Push(NewSetup(b, page.AsLastTime))
 	b.Key("Top row: played by", ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight, ebiten.KeyArrowRight)
 	b.Click("Start")
 	if b.Scene() != nil || b.Top().Name() != "new game" {

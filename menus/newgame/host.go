@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"cmp"
@@ -56,8 +56,8 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	return h
 }
 
-// pushHost shows the host screen as a route says.
-func pushHost(shell page.Shell, r page.ToHost) {
+// GoHost shows the host screen as a route says.
+func GoHost(shell page.Shell, r page.ToHost) {
 	h := newHostScreen(shell)
 	shell.Push(h)
 	switch {

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"fmt"
@@ -49,8 +49,8 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	return j
 }
 
-// pushJoin shows the join screen as a route says.
-func pushJoin(shell page.Shell, r page.ToJoin) {
+// GoJoin shows the join screen as a route says.
+func GoJoin(shell page.Shell, r page.ToJoin) {
 	j := newJoinScreen(shell)
 	shell.Push(j)
 	switch {

@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"mancala/match"
@@ -25,12 +25,12 @@ func startLocal(shell page.Shell, s settings.Setup) {
 // openGame shows a game at its last position; two persons may play on from there.
 func openGame(shell page.Shell, g rules.Game) error {
 	persons := [2]string{match.KindPerson, match.KindPerson}
-	return playOn(shell, settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
+	return PlayOn(shell, settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
-// playOn begins a game between parties who both sit at this machine, in which these plies are made
+// PlayOn begins a game between parties who both sit at this machine, in which these plies are made
 // already, and shows its board. If that is not possible, the game in progress goes on.
-func playOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
+func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 	table, err := shell.Shared().Ports.LocalTable(s, plies...)
 	if err != nil {
 		return err

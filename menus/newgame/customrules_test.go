@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"fmt"
@@ -98,15 +98,15 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 }
 
 func TestMeaningOfEveryRuleSetFits(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
-	s := newCustomRules(b.App, rulestest.Variant(t, "kalah", 6, 4), nil)
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := newCustomRules(b, rulestest.Variant(t, "kalah", 6, 4), nil)
 	b.Push(s)
 	for _, size := range menustest.Windows {
 		b.LayOut(size[0], size[1])
 		everyCombination(s.set, func(v rules.Variant) {
 			s.set = v
-			box := s.textRect(b.shared.Canvas)
-			if height := kit.TextHeight(b.shared.Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
+			box := s.textRect(b.Shared().Canvas)
+			if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
 				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
 			}
 		})
@@ -114,10 +114,10 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 }
 
 func TestSwitchesByKeys(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
+	b := menustest.New(t, menustest.Shelf{}, nil)
 	var got []rules.Variant
 	open := func(v rules.Variant) *customRules {
-		s := newCustomRules(b.App, v, func(v rules.Variant) { got = append(got, v) })
+		s := newCustomRules(b, v, func(v rules.Variant) { got = append(got, v) })
 		b.Push(s)
 		return s
 	}
@@ -147,11 +147,11 @@ func TestSwitchesByKeys(t *testing.T) {
 }
 
 func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, nil)
+	b := menustest.New(t, menustest.Shelf{}, nil)
 	var got rules.Variant
 	v := rulestest.Variant(t, "empty-capture", 6, 4)
 	v.Take = rules.TakeOpposite
-	b.Push(newCustomRules(b.App, v, func(v rules.Variant) { got = v }))
+	b.Push(newCustomRules(b, v, func(v rules.Variant) { got = v }))
 	b.Click("OK")
 	if got.CaptureEmpty || got.Take != rules.TakeOpposite {
 		t.Errorf("handed over: %+v", got)

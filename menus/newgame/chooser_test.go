@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 )
 
 // manyPlayers offers as many computer players as the program has, and more.
-func manyPlayers(n int) func(*Config) {
-	return func(c *Config) {
+func manyPlayers(n int) func(*ports.Ports) {
+	return func(c *ports.Ports) {
 		c.Strategies = nil
 		for i := range n {
 			name := fmt.Sprintf("Level %d", i+1)
@@ -24,8 +24,8 @@ func manyPlayers(n int) func(*Config) {
 }
 
 func TestComputerPlayersAreChosenFromAList(t *testing.T) {
-	b := newBench(t, menustest.Shelf{}, manyPlayers(10))
-	s := newSetupScreen(b.App, page.TwoPlayersHere)
+	b := menustest.New(t, menustest.Shelf{}, manyPlayers(10))
+	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	b.Key("Top row: played by", ebiten.KeySpace)
 	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.Control("Person here") {
@@ -59,8 +59,8 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 
 func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 	for _, n := range []int{3, 10, 15} {
-		b := newBench(t, menustest.Shelf{}, manyPlayers(n))
-		s := newSetupScreen(b.App, page.PlayComputer)
+		b := menustest.New(t, menustest.Shelf{}, manyPlayers(n))
+		s := NewSetup(b, page.PlayComputer)
 		b.Push(s)
 		s.seats[0].OnOpen()
 		for _, size := range menustest.Windows {

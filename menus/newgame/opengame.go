@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"errors"
@@ -84,8 +84,8 @@ const (
 	maxGameField = 2000
 )
 
-// openGameScreen takes the text of a game, shows what it holds, and opens it.
-type openGameScreen struct {
+// OpenGame takes the text of a game, shows what it holds, and opens it.
+type OpenGame struct {
 	page.Page
 	text        *kit.TextField
 	paste       *kit.Button // nil where there is no clipboard
@@ -98,8 +98,9 @@ type openGameScreen struct {
 	panel       render.Rect
 }
 
-func newOpenGameScreen(shell page.Shell) *openGameScreen {
-	o := &openGameScreen{Page: page.New(shell, "open game")}
+// NewOpenGame returns the screen with an empty text.
+func NewOpenGame(shell page.Shell) *OpenGame {
+	o := &OpenGame{Page: page.New(shell, "open game")}
 	o.text = kit.NewTextField("Text of the game", "", shell.Shared().Ports.Clipboard)
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
@@ -128,7 +129,7 @@ func newOpenGameScreen(shell page.Shell) *openGameScreen {
 }
 
 // takeClipboard reads the whole text on the clipboard, and shows the line of it that counts.
-func (o *openGameScreen) takeClipboard() {
+func (o *OpenGame) takeClipboard() {
 	text, err := o.Ports.Clipboard.Read()
 	switch {
 	case err != nil:
@@ -146,7 +147,7 @@ func (o *openGameScreen) takeClipboard() {
 }
 
 // read takes in a text.
-func (o *openGameScreen) read(text string) {
+func (o *OpenGame) read(text string) {
 	o.given = strings.TrimSpace(text) != ""
 	o.reading = gameReading{}
 	if o.given {
@@ -158,7 +159,7 @@ func (o *openGameScreen) read(text string) {
 }
 
 // accept shows the game on the board, and reports whether that was possible.
-func (o *openGameScreen) accept() bool {
+func (o *OpenGame) accept() bool {
 	err := openGame(o.Shell, o.reading.game)
 	if err != nil {
 		o.Shell.Say(words.Sentence(err))
@@ -167,7 +168,7 @@ func (o *openGameScreen) accept() bool {
 }
 
 // Layout places the field, what was read, and the buttons.
-func (o *openGameScreen) Layout(c *render.Canvas, window render.Rect) {
+func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
 	o.frame = page.NewFrame(window, openWidth)
 	row := o.frame.Buttons
 	row.W = o.frame.Yes.X - kit.Gap - row.X
@@ -200,7 +201,7 @@ type styledLine struct {
 }
 
 // lines returns what is to be said about the text.
-func (o *openGameScreen) lines() []styledLine {
+func (o *OpenGame) lines() []styledLine {
 	soft := render.Body.In(render.InkSoft)
 	switch {
 	case !o.given:
@@ -218,7 +219,7 @@ func (o *openGameScreen) lines() []styledLine {
 }
 
 // Draw draws the controls and what was read, with the last position.
-func (o *openGameScreen) Draw(c *render.Canvas) {
+func (o *OpenGame) Draw(c *render.Canvas) {
 	o.frame.DrawHeading(c, "Open a game")
 	page.DrawPanel(c, o.panel)
 	r := o.words

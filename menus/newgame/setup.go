@@ -1,4 +1,4 @@
-package menus
+package newgame
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 	"mancala/render"
 )
 
-// setupScreen is where a new game on this machine is made: who sits at which side, by which rules, and who begins.
-type setupScreen struct {
+// Setup is where a new game on this machine is made: who sits at which side, by which rules, and who begins.
+type Setup struct {
 	page.Page
 	heading     string
 	names       [2]*kit.TextField // by party, as all that comes in two here
@@ -24,8 +24,9 @@ type setupScreen struct {
 	start, back *kit.Button
 }
 
-func newSetupScreen(shell page.Shell, against page.Opponents) *setupScreen {
-	s := &setupScreen{Page: page.New(shell, "new game"), heading: "New game"}
+// NewSetup returns the screen with the choices of the last time, against these opponents.
+func NewSetup(shell page.Shell, against page.Opponents) *Setup {
+	s := &Setup{Page: page.New(shell, "new game"), heading: "New game"}
 	switch against {
 	case page.TwoPlayersHere:
 		s.heading = "Two players here"
@@ -53,7 +54,7 @@ func newSetupScreen(shell page.Shell, against page.Opponents) *setupScreen {
 
 // addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person
 // and it is a computer player now, it is kept for later.
-func (s *setupScreen) addSeats(last settings.Setup, seats [2]string) {
+func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	rows := [...]string{match.Host: "Bottom row", match.Guest: "Top row"}
 	for i := range s.names {
 		s.names[i] = kit.NewTextField(rows[i]+": name", last.Names[i], s.Ports.Clipboard)
@@ -82,12 +83,12 @@ func (s *setupScreen) addSeats(last settings.Setup, seats [2]string) {
 }
 
 // seatIndex returns the place of a seat in a choice of NewSeatChoice; what is not there is a person.
-func (s *setupScreen) seatIndex(name string) int {
+func (s *Setup) seatIndex(name string) int {
 	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy ports.Strategy) bool { return strategy.Name == name })
 }
 
 // setup returns what the controls say.
-func (s *setupScreen) setup() settings.Setup {
+func (s *Setup) setup() settings.Setup {
 	setup := settings.Setup{Variant: s.picker.variant(), Starter: s.picker.starter(), StepByStep: s.pace.Selected == 1}
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
@@ -100,7 +101,7 @@ func (s *setupScreen) setup() settings.Setup {
 }
 
 // show brings what depends on the seats and the names up to date.
-func (s *setupScreen) show() {
+func (s *Setup) show() {
 	setup := s.setup()
 	s.picker.setParties(s.Ports.SeatNames(setup))
 	nameless := setup
@@ -120,10 +121,10 @@ func (s *setupScreen) show() {
 }
 
 // computers reports whether a computer player has a seat.
-func (s *setupScreen) computers() bool { return s.seats[0].Selected+s.seats[1].Selected > 0 }
+func (s *Setup) computers() bool { return s.seats[0].Selected+s.seats[1].Selected > 0 }
 
 // strategyNotes says how the computer players choose their moves.
-func (s *setupScreen) strategyNotes(setup settings.Setup) []page.Note {
+func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 	var notes []page.Note
 	for _, strategy := range s.Ports.Strategies {
 		if slices.Contains(setup.Seats[:], strategy.Name) {
@@ -134,7 +135,7 @@ func (s *setupScreen) strategyNotes(setup settings.Setup) []page.Note {
 }
 
 // begin starts the game and remembers the choices.
-func (s *setupScreen) begin() {
+func (s *Setup) begin() {
 	setup := s.setup()
 	if names := s.Ports.SeatNames(setup); names[0] == names[1] && setup.Names != [2]string{} {
 		s.Shell.Say("Both players are called " + names[0] + ". Please give one of them another name.")
@@ -150,7 +151,7 @@ func (s *setupScreen) begin() {
 }
 
 // Layout places the players at the left and the rules at the right, on the same rows.
-func (s *setupScreen) Layout(c *render.Canvas, window render.Rect) {
+func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	s.start.SetBounds(s.frame.Yes)
 	s.back.SetBounds(s.frame.No)
@@ -175,7 +176,7 @@ func (s *setupScreen) Layout(c *render.Canvas, window render.Rect) {
 }
 
 // Draw draws the controls, the board, and what is to be read about the choices.
-func (s *setupScreen) Draw(c *render.Canvas) {
+func (s *Setup) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, s.heading)
 	s.picker.drawBehind(c)
 	s.Controls.Draw(c)

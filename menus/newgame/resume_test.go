@@ -1,0 +1,58 @@
+package newgame
+
+import (
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+)
+
+// The menu offers the game that was left last, whether it was played here or across a network.
+func TestContinueTakesTheNewerGame(t *testing.T) {
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	local := ports.Game{Ended: day, Record: match.Record{
+		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
+		Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3}},
+	}}
+	series := menustest.Bookmark(match.Host, ":7000")
+	for _, c := range []struct {
+		later  time.Duration
+		ending match.Ending
+		want   string
+	}{
+		{time.Hour, match.Running, "against Bo, 1 to 0"},
+		{-time.Hour, match.Running, "Ann against Cleo, 1 to 0"},
+		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
+	} {
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		remote := ports.Game{Ended: day.Add(c.later), Record: match.Record{
+			ID: match.GameID(series.Series, 1), Kinds: [2]string{match.KindPerson, match.KindRemote}, Game: series.Game,
+			Result: match.Result{Ending: c.ending},
+		}}
+		b.Cabinet.List, b.Cabinet.Marks = []ports.Game{remote, local}, []match.Bookmark{series}
+		m := NewMenu(b)
+		if m.kept == nil || m.kept.Words() != c.want {
+			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
+		}
+	}
+}
+
+// The series of a game is taken up once more, if it is kept.
+func TestTryAgain(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	TryAgain(b, "g-1")
+	if got := b.Said(); got != "This game cannot be taken up again. It stands in My games." || len(b.Routes) != 0 {
+		t.Errorf("without a bookmark the window says %q", got)
+	}
+	mark := menustest.Bookmark(match.Host, ":7000")
+	mark.Series = "g"
+	b.Cabinet.Marks = []match.Bookmark{mark}
+	TryAgain(b, "g-1")
+	if r, ok := b.Route().(page.ToHost); !ok || r.Addr != ":7000" || r.Series == nil || r.Series.Series != "g" {
+		t.Errorf("the route is %+v", b.Route())
+	}
+}
