@@ -33,6 +33,7 @@ type App struct {
 	stack    page.Stack
 	toast    kit.Toast
 	progress page.Progress
+	hearing  hearing
 
 	window        windowPlace
 	clock         motion.Clock
@@ -59,14 +60,19 @@ func NewApp(cfg Config) (*App, error) {
 	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
+	a.openHearing()
 	a.openSettings()
 	a.Push(newgame.NewMenu(a))
 	return a, nil
 }
 
-// start hosts or joins as Config says.
+// start opens the speaker, and hosts or joins as Config says.
 func (a *App) start() {
 	a.started = true
+	if a.cfg.Speaker != nil {
+		a.hearing.speaker = a.cfg.Speaker()
+		a.tune(a.shared.Settings.Now())
+	}
 	switch {
 	case a.cfg.Serve != "":
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
@@ -108,7 +114,11 @@ func (a *App) BackTo(s page.Screen) {
 func (a *App) Scene() *scene.Scene { return a.progress.Scene() }
 
 // Begin makes a scene the game in progress, and ends the one before. It returns the scene.
-func (a *App) Begin(sc *scene.Scene) *scene.Scene { return a.progress.Begin(sc) }
+func (a *App) Begin(sc *scene.Scene) *scene.Scene {
+	a.progress.Begin(sc)
+	a.hearing.conductor.Attend(sc)
+	return sc
+}
 
 // End ends the game in progress, if there is one, and says goodbye to the peer. A game that is
 // running is kept.
@@ -161,6 +171,7 @@ func (a *App) Update() error {
 		a.dirty = true
 		a.follow()
 	}
+	a.listen()
 	a.place()
 	in := a.input.read(a.Top().Field(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
@@ -272,6 +283,7 @@ func (a *App) unit() float64 {
 func (a *App) place() {
 	u := a.unit()
 	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
+	defer a.attachCorner()
 	if !a.unplaced && a.placed == area {
 		return
 	}

@@ -2,6 +2,7 @@ package menus
 
 import (
 	"slices"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -100,6 +101,11 @@ func follow(shell page.Shell, shown *gameScreen) {
 			shown.sync()
 		}
 	}
+}
+
+// Motion returns the ply that is being shown.
+func (g *gameScreen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return g.scene.Motion(), g.scene.Passed(), g.board.layout
 }
 
 // compose puts the widgets that fit the scene on the form.

@@ -104,7 +104,7 @@ var helpSections = []helpSection{
 		{kind: keyLine, text: "Esc, F10|the game's menu"},
 		{kind: keyLine, text: "Left, Right, wheel|in a review or a replay: one move back, forward"},
 		{kind: keyLine, text: "Home, End, PgUp, PgDn|there: the beginning, the end, ten moves"},
-		{kind: keyLine, text: "M, Space|in a review: the next mistake; in a replay: go on by itself, stop"},
+		{kind: keyLine, text: "N, Space|in a review: the next mistake; in a replay: go on by itself, stop"},
 		{kind: heading, text: "Keys everywhere"},
 		{kind: keyLine, text: "F1|this help"},
 		{kind: keyLine, text: "Tab, arrows|go to the next button or field"},

@@ -17,6 +17,7 @@ import (
 	"mancala/netplay"
 	"mancala/record"
 	"mancala/render"
+	"mancala/sound"
 )
 
 // noScreen says that there is no screen on which a window can be opened, and nothing has happened
@@ -41,7 +42,14 @@ func runWindow(ctx context.Context, o options) error {
 	defer closeLog()
 	keeper := openScores(o.dataDir)
 	defer keeper.Close()
-	app, err := menus.NewApp(appConfig(ctx, o, keeper, log))
+	var speaker *sound.Speaker
+	defer func() { speaker.Close() }()
+	cfg := appConfig(ctx, o, keeper, log)
+	cfg.Speaker = func() menus.Speaker {
+		speaker = sound.Open(log)
+		return speaker
+	}
+	app, err := menus.NewApp(cfg)
 	if err != nil {
 		return err
 	}
@@ -96,7 +104,8 @@ func needDisplay(goos string, getenv func(string) string) error {
 // appConfig connects the window to what the command line says, and to the log.
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
 	return menus.Config{
-		Name: o.name, VariantChosen: o.variantChosen, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Name: o.name, VariantChosen: o.variantChosen,
+		Mute: o.mute, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, log),
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,

@@ -19,6 +19,9 @@ type Settings struct {
 	FlipOnTurn bool
 	// Log shows the log beside the board, and Bar the evaluation bar.
 	Log, Bar bool
+	// Volume is how loud the program is, from 0 to 100; Muted silences it.
+	Volume int
+	Muted  bool
 	// Window is the place of the window on the screen.
 	Window Window
 	// Setup is made of the choices of the last new game at this machine. Whether there are still
@@ -28,5 +31,5 @@ type Settings struct {
 
 // Defaults returns the settings of the first run.
 func Defaults() Settings {
-	return Settings{Speed: motion.Normal, Log: true, Setup: FirstSetup()}
+	return Settings{Speed: motion.Normal, Log: true, Volume: 80, Setup: FirstSetup()}
 }

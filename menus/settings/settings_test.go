@@ -41,7 +41,7 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 // other has another value than the default in every field.
 func other() Settings {
 	return Settings{
-		Name: "Zoë 王", Address: "ann.example:7001", Port: "7001", Speed: motion.Slow, FlipOnTurn: true, Bar: true,
+		Name: "Zoë 王", Address: "ann.example:7001", Port: "7001", Speed: motion.Slow, FlipOnTurn: true, Bar: true, Volume: 35, Muted: true,
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
 		Setup: Setup{
 			Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
@@ -100,6 +100,8 @@ func TestHostileTextsChangeNothing(t *testing.T) {
 		"flip":    {"Yes", "1", "yes\n"},
 		"log":     {"", "off", strings.Repeat("no", 1<<20)},
 		"bar":     {"true"},
+		"volume":  {"-1", "101", "080", "8e1", "", "99999999999999999999"},
+		"muted":   {"YES", "on"},
 		"window": {
 			"0x0", "-5x7", "1280x", "1280x720x1", "99999999999x5", "1280x720+1", "1280x720full", "1280x720+40000+1", "x", " full", "1280x720 ",
 		},

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -24,6 +25,8 @@ var table = []field{
 	flag("flip", func(s *Settings) *bool { return &s.FlipOnTurn }),
 	flag("log", func(s *Settings) *bool { return &s.Log }),
 	flag("bar", func(s *Settings) *bool { return &s.Bar }),
+	number("volume", func(s *Settings) *int { return &s.Volume }, 0, 100),
+	flag("muted", func(s *Settings) *bool { return &s.Muted }),
 	parsed("window", func(s *Settings) *Window { return &s.Window }, Window.encode, parseWindow),
 	parsed(KeySetup, func(s *Settings) *Setup { return &s.Setup }, Setup.encode, parseSetup),
 }
@@ -65,6 +68,14 @@ func flag(key string, at func(*Settings) *bool) field {
 		}
 		return "no"
 	}, func(text string) (bool, bool) { return text == "yes", text == "yes" || text == "no" })
+}
+
+// number is a setting that is a whole number from least to most.
+func number(key string, at func(*Settings) *int, least, most int) field {
+	return parsed(key, at, strconv.Itoa, func(text string) (int, bool) {
+		n, err := strconv.Atoi(text)
+		return n, err == nil && least <= n && n <= most && strconv.Itoa(n) == text
+	})
 }
 
 // coded is a setting with a few values, counted from 0, each with its code. The case of letters does
