@@ -13,6 +13,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // tick is the time of one Update, as long as no clock has told a better one.
@@ -34,6 +35,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
+	language string // that of the system
 
 	window        windowPlace
 	clock         motion.Clock
@@ -57,7 +59,7 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
+	a := &App{cfg: cfg, input: newInputReader(), dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openHearing()
@@ -276,7 +278,8 @@ func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Loca
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {
-	return render.Scale(a.width, a.height, ebiten.Monitor().DeviceScaleFactor())
+	factor := float64(a.shared.Settings.Now().TextSize) / 100
+	return render.Enlarged(a.width, a.height, ebiten.Monitor().DeviceScaleFactor(), factor)
 }
 
 // place lays the screens out anew where that is needed.

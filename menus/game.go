@@ -63,7 +63,7 @@ const (
 
 func newGameScreen(shell page.Shell) *gameScreen {
 	g := &gameScreen{Page: page.New(shell, "game"), scene: shell.Scene()}
-	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, refuse: func(why string) { g.refusal = why }}
+	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings, refuse: func(why string) { g.refusal = why }}
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.talkButton = kit.NewButton("Talk", g.toggleTalk)

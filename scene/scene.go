@@ -62,6 +62,8 @@ type Prefs struct {
 	Speed motion.Speed
 	// FlipOnTurn turns the board on every turn if two persons share it.
 	FlipOnTurn bool
+	// Still has the light of the turn pass at once.
+	Still bool
 	// Bar has the evaluation bar follow the game.
 	Bar bool
 }
@@ -198,7 +200,7 @@ func (sc *Scene) shine(d time.Duration) bool {
 		return false
 	}
 	moved := sc.lamp.Advance(sc.TurnShown(), d)
-	if sc.prefs().Speed == motion.Off {
+	if p := sc.prefs(); p.Speed == motion.Off || p.Still {
 		sc.lamp.Rest()
 	}
 	return moved

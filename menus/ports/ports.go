@@ -113,6 +113,8 @@ type Ports struct {
 	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All judges of a program share
 	// one memory, and serve one position after the other.
 	NewJudge func(patience time.Duration) match.Judge
+	// SetPatience says how long Perfect may think about a ply from now on. It may be nil.
+	SetPatience func(patience time.Duration)
 	// NewID returns a name for a game that no other game has.
 	NewID     func() string
 	Scores    Scores
