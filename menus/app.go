@@ -7,6 +7,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/menus/game"
 	"mancala/menus/kit"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
@@ -147,8 +148,8 @@ func (a *App) exit() { a.quit = true }
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
 	a.progress.Closing = true
-	if g := a.gameScreen(); g != nil && g.end != nil {
-		g.end.keepUnasked()
+	if g := a.gameScreen(); g != nil {
+		g.KeepUnasked()
 	}
 	a.home()
 }
@@ -192,12 +193,12 @@ func (a *App) Update() error {
 }
 
 // follow brings the stack of screens up to date with the game in progress.
-func (a *App) follow() { follow(a, a.gameScreen()) }
+func (a *App) follow() { game.Follow(a, a.gameScreen()) }
 
-// gameScreen returns the topmost game screen on the stack, or nil.
-func (a *App) gameScreen() *gameScreen {
+// Screen returns the topmost game screen on the stack, or nil.
+func (a *App) gameScreen() *game.Screen {
 	for _, s := range slices.Backward(a.stack.Screens) {
-		if g, ok := s.(*gameScreen); ok {
+		if g, ok := s.(*game.Screen); ok {
 			return g
 		}
 	}
@@ -269,8 +270,8 @@ const unnamedWin = "Your win is not in the top scores yet: it has no name."
 
 // naming reports whether the winner is being asked for a name.
 func (a *App) naming() bool {
-	e, ok := a.Top().(*endCard)
-	return ok && e.naming
+	g := a.gameScreen()
+	return g != nil && g.Naming()
 }
 
 // hasPeer reports whether a game with a person at another machine is running.

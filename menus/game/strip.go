@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"strings"
@@ -23,14 +23,14 @@ const (
 // request between the two ends, with the buttons to answer. They wait until they are pressed: they
 // never take the keys of the board.
 type strip struct {
-	game                     *gameScreen
+	game                     *Screen
 	options                  *kit.Button
 	accept, refuse, withdraw *kit.Button
 	shown                    stripKind
 	bounds                   render.Rect
 }
 
-func newStrip(g *gameScreen) *strip {
+func newStrip(g *Screen) *strip {
 	s := &strip{game: g}
 	s.options = kit.NewButton("Options", g.askPaused)
 	answer := func(label string, do func() error) *kit.Button {
@@ -145,7 +145,7 @@ func (s *strip) draw(c *render.Canvas) {
 }
 
 // askPaused asks how to go on while the peer is away.
-func (g *gameScreen) askPaused() {
+func (g *Screen) askPaused() {
 	shell := g.Shell
 	paused, _ := g.scene.Paused()
 	item := func(label string, do func()) *kit.Button {
@@ -162,7 +162,7 @@ func (g *gameScreen) askPaused() {
 }
 
 // syncAway takes the card of askPaused away when the peer is back.
-func (g *gameScreen) syncAway() {
+func (g *Screen) syncAway() {
 	if g.away == nil || g.scene.IsPaused() {
 		return
 	}

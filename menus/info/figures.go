@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 // figuresList is how many games the person here has played, won, drawn and lost, in all and by
 // opponent, as bars.
 type figuresList struct {
-	screen  *gamesScreen
+	screen  *Games
 	figures match.Figures
 	list    *kit.List
 	empty   string
@@ -35,7 +35,7 @@ const (
 	lostColour  = render.BarLost
 )
 
-func newFiguresList(s *gamesScreen) figuresList {
+func newFiguresList(s *Games) figuresList {
 	return figuresList{screen: s, empty: "Looking...", list: &kit.List{RowHeight: figureRow}}
 }
 

@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"mancala/match"
@@ -10,7 +10,7 @@ import (
 // talkPanel is the talk with the peer, in the place of the log. It has the keys only while its
 // field has the focus.
 type talkPanel struct {
-	game  *gameScreen
+	game  *Screen
 	area  *kit.ScrollArea
 	field *kit.TextField
 	words [len(match.Phrases)]*kit.Button
@@ -20,7 +20,7 @@ type talkPanel struct {
 	lines int // how many were shown last
 }
 
-func newTalkPanel(g *gameScreen) *talkPanel {
+func newTalkPanel(g *Screen) *talkPanel {
 	t := &talkPanel{game: g}
 	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
 	t.field = kit.NewTextField("Say", "", g.Ports.Clipboard)
@@ -145,7 +145,7 @@ func (t *talkPanel) draw(c *render.Canvas) {
 }
 
 // toggleTalk shows the talk in the place of the log, with the focus on its field, or takes it away.
-func (g *gameScreen) toggleTalk() {
+func (g *Screen) toggleTalk() {
 	if g.talking {
 		g.closeTalk()
 		return
@@ -156,14 +156,14 @@ func (g *gameScreen) toggleTalk() {
 	g.Controls.Focus(g.talk.field)
 }
 
-func (g *gameScreen) closeTalk() {
+func (g *Screen) closeTalk() {
 	g.talking = false
 	g.compose()
 	g.Controls.Focus(g.board)
 }
 
 // hear shows the peer's line to persons who do not look at the talk.
-func (g *gameScreen) hear() {
+func (g *Screen) hear() {
 	sc := g.scene
 	if g.talking && g.Shell.Top() == page.Screen(g) {
 		sc.MarkRead()

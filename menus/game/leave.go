@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"mancala/match"
@@ -8,7 +8,7 @@ import (
 
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
 // keeps the most has the focus.
-func newLeaveCard(g *gameScreen) *page.Card {
+func newLeaveCard(g *Screen) *page.Card {
 	shell, peer := g.Shell, g.scene.Peer()
 	item := func(label string, do func()) *kit.Button {
 		return kit.NewButton(label, func() { shell.Back(); do() })
@@ -22,7 +22,7 @@ func newLeaveCard(g *gameScreen) *page.Card {
 
 // leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for
 // others again.
-func (g *gameScreen) leaveAndKeep() {
+func (g *Screen) leaveAndKeep() {
 	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
 		g.Shell.Go(page.ToNextPeer{})
 		g.Shell.Say("The game against " + g.scene.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
@@ -32,6 +32,6 @@ func (g *gameScreen) leaveAndKeep() {
 }
 
 // endIt ends the series for good: the running game counts for neither.
-func (g *gameScreen) endIt() {
+func (g *Screen) endIt() {
 	g.scene.Link().Leave(match.ReasonQuit)
 }

@@ -1,10 +1,8 @@
-package menus
+package game
 
 import (
 	"slices"
 	"time"
-
-	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -20,8 +18,8 @@ import (
 // endAfter is how many ticks after the last motion the end card comes.
 const endAfter = 30
 
-// gameScreen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before.
-type gameScreen struct {
+// Screen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before.
+type Screen struct {
 	page.Page
 	scene      *scene.Scene
 	board      *boardWidget
@@ -61,8 +59,9 @@ const (
 	talkHeight  = 330
 )
 
-func newGameScreen(shell page.Shell) *gameScreen {
-	g := &gameScreen{Page: page.New(shell, "game"), scene: shell.Scene()}
+// New returns the board of the game in progress.
+func New(shell page.Shell) *Screen {
+	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
 	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings, refuse: func(why string) { g.refusal = why }}
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
@@ -85,14 +84,14 @@ func newGameScreen(shell page.Shell) *gameScreen {
 	return g
 }
 
-// follow brings the screens up to date with the game in progress: its board is shown once it has
+// Follow brings the screens up to date with the game in progress: its board is shown once it has
 // begun. Shown is the topmost board screen, or nil.
-func follow(shell page.Shell, shown *gameScreen) {
+func Follow(shell page.Shell, shown *Screen) {
 	sc := shell.Scene()
 	switch sc.Stage() {
 	case match.StageGame, match.StageOver:
 		if shown == nil || shown.scene != sc {
-			shown = newGameScreen(shell)
+			shown = New(shell)
 			shell.Push(shown)
 		}
 		shown.sync()
@@ -104,12 +103,12 @@ func follow(shell page.Shell, shown *gameScreen) {
 }
 
 // Motion returns the ply that is being shown.
-func (g *gameScreen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+func (g *Screen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 	return g.scene.Motion(), g.scene.Passed(), g.board.layout
 }
 
 // compose puts the widgets that fit the scene on the form.
-func (g *gameScreen) compose() {
+func (g *Screen) compose() {
 	widgets := []kit.Widget{g.board}
 	computers := g.computers()
 	for _, p := range computers {
@@ -134,7 +133,7 @@ func (g *gameScreen) compose() {
 }
 
 // toolbarButtons returns the buttons of the bar at the top, from the left.
-func (g *gameScreen) toolbarButtons() []*kit.Button {
+func (g *Screen) toolbarButtons() []*kit.Button {
 	var list []*kit.Button
 	if m := g.scene.Match(); m != nil && m.Position().Variant().Pie {
 		list = append(list, g.swap)
@@ -156,7 +155,7 @@ func (g *gameScreen) toolbarButtons() []*kit.Button {
 }
 
 // sidePanel returns the widgets in use on the panel beside the board, if there is one.
-func (g *gameScreen) sidePanel() []kit.Widget {
+func (g *Screen) sidePanel() []kit.Widget {
 	switch {
 	case g.talking:
 		return g.talk.widgets()
@@ -167,7 +166,7 @@ func (g *gameScreen) sidePanel() []kit.Widget {
 }
 
 // cancel handles Escape: it leaves the talk, and then shows the menu.
-func (g *gameScreen) cancel() {
+func (g *Screen) cancel() {
 	if g.talking {
 		g.closeTalk()
 		return
@@ -176,7 +175,7 @@ func (g *gameScreen) cancel() {
 }
 
 // takeBack takes the last decision of the person here back or, in a game with a peer, asks to.
-func (g *gameScreen) takeBack() {
+func (g *Screen) takeBack() {
 	if g.scene.Local() {
 		g.did(g.scene.Undo())
 		return
@@ -186,31 +185,31 @@ func (g *gameScreen) takeBack() {
 }
 
 // computers returns the parties at this end that are no persons.
-func (g *gameScreen) computers() []match.Party {
+func (g *Screen) computers() []match.Party {
 	return slices.DeleteFunc([]match.Party{match.Guest, match.Host}, func(p match.Party) bool {
 		return !g.scene.Here(p) || g.scene.Person(p)
 	})
 }
 
 // did says why something could not be done.
-func (g *gameScreen) did(err error) {
+func (g *Screen) did(err error) {
 	if err != nil {
 		g.Shell.Say(words.Sentence(err))
 	}
 }
 
 // swapSides answers the first turn by changing sides.
-func (g *gameScreen) swapSides() {
+func (g *Screen) swapSides() {
 	g.refusal = g.scene.Swap()
 }
 
 // togglePause has the computer players move by themselves, or only when told to.
-func (g *gameScreen) togglePause() {
+func (g *Screen) togglePause() {
 	g.scene.Stepwise = !g.scene.Stepwise
 	g.compose()
 }
 
-func (g *gameScreen) toggleLog() {
+func (g *Screen) toggleLog() {
 	g.Settings.Change(func(s *settings.Settings) { s.Log = g.talking || !s.Log })
 	g.talking = false
 	g.compose()
@@ -224,7 +223,7 @@ func yesNo(b bool) string {
 }
 
 // sync brings the screen up to date after events of the scene.
-func (g *gameScreen) sync() {
+func (g *Screen) sync() {
 	g.refusal = ""
 	if id := g.scene.GameID(); id != g.shownGame { // a game has begun
 		if g.shownGame != "" {
@@ -254,7 +253,7 @@ func (g *gameScreen) sync() {
 }
 
 // Update acts on input and shows the end card once the last motion is over.
-func (g *gameScreen) Update(in *kit.Input) bool {
+func (g *Screen) Update(in *kit.Input) bool {
 	g.enable()
 	acts, motion := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
 	changed := g.Controls.Update(in)
@@ -282,7 +281,7 @@ func (g *gameScreen) Update(in *kit.Input) bool {
 }
 
 // enable lets exactly those buttons be pressed that would do something.
-func (g *gameScreen) enable() {
+func (g *Screen) enable() {
 	set := func(b *kit.Button, enabled bool) {
 		if b.Disabled == enabled {
 			b.Disabled = !enabled
@@ -308,52 +307,11 @@ func (g *gameScreen) enable() {
 	}
 }
 
-// keys acts on the keys of the game that are no widget's.
-func (g *gameScreen) keys(in *kit.Input) {
-	if g.Field() != nil { // the keys are the talk's
-		return
-	}
-	for _, k := range in.Keys {
-		switch {
-		case k.Repeat:
-		case k.Ctrl && k.Key == ebiten.KeyZ && k.Shift, k.Ctrl && k.Key == ebiten.KeyY:
-			g.did(g.scene.Redo())
-		case k.Ctrl && k.Key == ebiten.KeyZ:
-			g.takeBack()
-		case k.Ctrl:
-		case k.Key == ebiten.KeyF10:
-			g.openMenu()
-		case k.Key == ebiten.KeyN && g.scene.ComputerToMove() && (g.scene.Stepwise || g.scene.CanHurry()):
-			g.nextMove()
-		case k.Key == ebiten.KeyH:
-			g.askHint()
-		case k.Key == ebiten.KeyV:
-			g.toggleBar()
-		case k.Key == ebiten.KeyP && len(g.computers()) > 0:
-			g.togglePause()
-		case k.Key == ebiten.KeyS && !g.swap.Disabled:
-			g.swapSides()
-		case k.Key == ebiten.KeyT && !g.scene.Local():
-			g.toggleTalk()
-		case k.Key == ebiten.KeyL:
-			g.toggleLog()
-		case k.Key == ebiten.KeyR:
-			g.scene.Flipped = !g.scene.Flipped
-		case k.Key == ebiten.KeyComma:
-			setSpeed(g.Shell, min(g.Settings.Now().Speed+1, motion.Slow))
-		case k.Key == ebiten.KeyPeriod:
-			setSpeed(g.Shell, max(g.Settings.Now().Speed, motion.Off+1)-1)
-		case k.Key == ebiten.KeyEqual:
-			setSpeed(g.Shell, motion.Normal)
-		}
-	}
-}
-
 // openMenu shows the game's menu.
-func (g *gameScreen) openMenu() { g.Shell.Push(newGameMenu(g)) }
+func (g *Screen) openMenu() { g.Shell.Push(newMenu(g)) }
 
 // askResign gives the game up after a question.
-func (g *gameScreen) askResign() {
+func (g *Screen) askResign() {
 	loser := g.scene.ToMove()
 	if !g.scene.Person(loser) {
 		loser = loser.Other()
@@ -363,7 +321,7 @@ func (g *gameScreen) askResign() {
 }
 
 // askLeave goes back to the main menu; from a game with a peer, after a question.
-func (g *gameScreen) askLeave() {
+func (g *Screen) askLeave() {
 	if g.scene.Local() || g.scene.Stage() != match.StageGame {
 		g.Shell.Go(page.ToLeave{})
 		return
@@ -376,15 +334,28 @@ func (g *gameScreen) askLeave() {
 }
 
 // showEnd puts the end card over the board.
-func (g *gameScreen) showEnd() {
+func (g *Screen) showEnd() {
 	if g.end != nil && g.Shell.Top() != page.Screen(g.end) {
 		g.Shell.BackTo(g)
 		g.Shell.Push(g.end)
 	}
 }
 
+// Naming reports whether the winner is being asked for a name.
+func (g *Screen) Naming() bool {
+	return g.end != nil && g.Shell.Top() == page.Screen(g.end) && g.end.naming
+}
+
+// KeepUnasked keeps a win that is still waiting for its name under the name that stands there: the
+// window is being closed.
+func (g *Screen) KeepUnasked() {
+	if g.end != nil {
+		g.end.keepUnasked()
+	}
+}
+
 // closeEnd takes the end card away, for a game that goes on or a new one.
-func (g *gameScreen) closeEnd() {
+func (g *Screen) closeEnd() {
 	if g.end == nil {
 		return
 	}

@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"slices"
@@ -25,7 +25,7 @@ func TestATopScoreIsDeleted(t *testing.T) {
 		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
 	}}
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = list })
-	s := newScoresScreen(b)
+	s := NewScores(b)
 	b.Push(s)
 	s.table.Select(1)
 	b.Click("Delete...")

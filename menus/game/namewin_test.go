@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ import (
 func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
 	kept := menustest.NewLedger()
-	b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	b.Begin(sc)
 	b.Follow()
@@ -69,7 +69,7 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 // The win of the other end is entered here too, once, under the name given there.
 func TestThePeersWinIsKept(t *testing.T) {
 	kept := menustest.NewLedger()
-	b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
 	b.Begin(sc)
 	b.Follow()
@@ -96,7 +96,7 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 
 // Every game is kept from its first ply on, with all that it takes to go on with it.
 func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
-	b := newGameBench(t, menustest.Shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
 	b.LayOut(1280, 720)
 	if len(b.Cabinet.List) != 0 {

@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ import (
 
 const scoresWidth = 860
 
-// scoresScreen shows the five best wins of a rule set and size.
-type scoresScreen struct {
+// Scores shows the five best wins of a rule set and size.
+type Scores struct {
 	page.Page
 	variants []rules.Variant
 	variant  rules.Variant
@@ -26,8 +26,9 @@ type scoresScreen struct {
 	back     *kit.Button
 }
 
-func newScoresScreen(shell page.Shell) *scoresScreen {
-	s := &scoresScreen{Page: page.New(shell, "top scores"), variant: shell.Shared().Settings.Now().Setup.Variant}
+// NewScores returns the scores by the rules of the game in progress or, without one, of the last new game.
+func NewScores(shell page.Shell) *Scores {
+	s := &Scores{Page: page.New(shell, "top scores"), variant: shell.Shared().Settings.Now().Setup.Variant}
 	if m := currentVariant(shell); m.Houses > 0 {
 		s.variant = m
 	}
@@ -70,7 +71,7 @@ func currentVariant(shell page.Shell) rules.Variant {
 }
 
 // setVariants offers the variants that have scores, and the current one.
-func (s *scoresScreen) setVariants(list []rules.Variant) {
+func (s *Scores) setVariants(list []rules.Variant) {
 	if !slices.Contains(list, s.variant) {
 		list = append([]rules.Variant{s.variant}, list...)
 	}
@@ -90,7 +91,7 @@ func (s *scoresScreen) setVariants(list []rules.Variant) {
 }
 
 // load asks for the rows of the chosen variant.
-func (s *scoresScreen) load() {
+func (s *Scores) load() {
 	v := s.variant
 	s.Ports.Scores.Top(v, func(list []ports.Score, err error) {
 		if v != s.variant {
@@ -107,7 +108,7 @@ func (s *scoresScreen) load() {
 }
 
 // cells returns the cells of a row of the table.
-func (s *scoresScreen) cells(i int) []string {
+func (s *Scores) cells(i int) []string {
 	row := s.rows[i]
 	return []string{
 		strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
@@ -116,7 +117,7 @@ func (s *scoresScreen) cells(i int) []string {
 }
 
 // askDelete deletes the selected score after a question.
-func (s *scoresScreen) askDelete() {
+func (s *Scores) askDelete() {
 	if s.table.Selected >= len(s.rows) {
 		return
 	}
@@ -133,7 +134,7 @@ func (s *scoresScreen) askDelete() {
 }
 
 // Layout places the choice of rules, the table and the way back.
-func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
+func (s *Scores) Layout(_ *render.Canvas, area render.Rect) {
 	page.PlacePage(area, scoresWidth, s.choice, s.table, s.back)
 	row := s.back.Bounds()
 	row.X, row.W = s.table.Bounds().X, 140
@@ -141,7 +142,7 @@ func (s *scoresScreen) Layout(_ *render.Canvas, area render.Rect) {
 }
 
 // Draw draws the table.
-func (s *scoresScreen) Draw(c *render.Canvas) {
+func (s *Scores) Draw(c *render.Canvas) {
 	page.DrawHeading(c, "Top Scores", scoresWidth)
 	s.Controls.Draw(c)
 }

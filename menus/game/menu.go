@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"mancala/match"
@@ -8,8 +8,8 @@ import (
 	"mancala/motion"
 )
 
-// newGameMenu returns the menu of a game, as a card over the board.
-func newGameMenu(g *gameScreen) *page.Card {
+// newMenu returns the menu of a game, as a card over the board.
+func newMenu(g *Screen) *page.Card {
 	shell := g.Shell
 	item := func(label string, do func()) *kit.Button {
 		return kit.NewButton(label, func() { shell.Back(); do() })

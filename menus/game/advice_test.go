@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"fmt"
@@ -25,12 +25,12 @@ import (
 // advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a Setup; "slow" is a
 // computer player that thinks until it is hurried.
 func advisedGame(
-	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge),
+	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge),
 ) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		j := matchtest.NewJudge(t)
-		b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) {
+		b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) {
 			c.NewJudge = j.Make
 			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
 		})
@@ -48,7 +48,7 @@ var (
 
 func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 	for _, houses := range []int{6, 10} {
-		advisedGame(t, rulestest.Variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge) {
+		advisedGame(t, rulestest.Variant(t, "kalah", houses, 4), twoPersons, func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge) {
 			b.Press(ebiten.KeyH)
 			c := j.Next(t)
 			if b.Scene().Match().Plies() != 0 || g.scene.HintWords() != "Hint: thinking..." {
@@ -89,7 +89,7 @@ func TestHousesByDigitsAndLetters(t *testing.T) {
 }
 
 func TestHintsByButtonAndMenu(t *testing.T) {
-	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge) {
+	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge) {
 		b.Click("Hint")
 		j.Next(t).Answer(matchtest.Best(3, true, 3), nil)
 		b.Pass(menustest.Tick)
@@ -118,7 +118,7 @@ func TestHintsByButtonAndMenu(t *testing.T) {
 func TestAHintToSwapMarksTheButton(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
-	advisedGame(t, v, twoPersons, func(t *testing.T, b *menustest.Bench, g *gameScreen, j *matchtest.Judge) {
+	advisedGame(t, v, twoPersons, func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge) {
 		b.Press(ebiten.KeyDigit1)
 		b.Pass(5 * time.Second)
 		b.Press(ebiten.KeyH)
@@ -136,7 +136,7 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 }
 
 func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
-	b := newGameBench(t, menustest.Shelf{"bar": "yes"}, func(c *ports.Ports) {
+	b := newBench(t, menustest.Shelf{"bar": "yes"}, func(c *ports.Ports) {
 		c.NewJudge = func(time.Duration) match.Judge {
 			t.Error("a judge is asked in a network game")
 			return nil
@@ -168,13 +168,13 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 }
 
 func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
-	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *menustest.Bench, _ *gameScreen, j *matchtest.Judge) {
+	advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), twoPersons, func(t *testing.T, b *menustest.Bench, _ *Screen, j *matchtest.Judge) {
 		b.Pass(menustest.Tick)
 		j.Idle(t)
 		b.Press(ebiten.KeyV)
 		b.Pass(menustest.Tick)
 		c := j.Next(t)
-		if b.Texts["bar"] != "yes" || !newGameBench(t, b.Texts, nil).Shared().Settings.Now().Bar {
+		if b.Texts["bar"] != "yes" || !newBench(t, b.Texts, nil).Shared().Settings.Now().Bar {
 			t.Error("the bar is not remembered")
 		}
 		c.Answer(matchtest.Best(2, false, 3), nil)
@@ -201,7 +201,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 		"by the key":    func(b *menustest.Bench) { b.Press(ebiten.KeyN) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *menustest.Bench, g *gameScreen, _ *matchtest.Judge) {
+			advisedGame(t, rulestest.Variant(t, "kalah", 6, 4), slowOpponent, func(t *testing.T, b *menustest.Bench, g *Screen, _ *matchtest.Judge) {
 				b.Press(ebiten.KeyDigit1)
 				for !b.Scene().Thinking() {
 					b.Pass(menustest.Tick)
@@ -251,7 +251,7 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 	for _, v := range []rules.Variant{rulestest.Variant(t, "kalah", 1, 4), rulestest.Variant(t, "kalah", 6, 4), pie} {
 		for _, seats := range [][2]string{twoPersons, slowOpponent, {"slow", match.KindPerson}, {"slow", "slow"}} {
 			for _, stepwise := range []bool{false, true} {
-				advisedGame(t, v, seats, func(t *testing.T, b *menustest.Bench, g *gameScreen, _ *matchtest.Judge) {
+				advisedGame(t, v, seats, func(t *testing.T, b *menustest.Bench, g *Screen, _ *matchtest.Judge) {
 					b.Scene().Stepwise, g.hurries = stepwise, true
 					b.Shared().Settings.Change(func(s *settings.Settings) { s.Bar = true })
 					for _, log := range []bool{true, false} {
@@ -266,7 +266,7 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 }
 
 // checkApart checks that nothing on the game screen covers anything else.
-func checkApart(b *menustest.Bench, g *gameScreen, what string) {
+func checkApart(b *menustest.Bench, g *Screen, what string) {
 	b.T.Helper()
 	for _, size := range menustest.Windows {
 		window := b.LayOut(size[0], size[1])

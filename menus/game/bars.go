@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 )
 
 // Layout gives the board what the bars and the log leave.
-func (g *gameScreen) Layout(_ *render.Canvas, area render.Rect) {
+func (g *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	var middle render.Rect
 	g.status, middle = area.CutBottom(page.StatusHeight)
 	g.top, middle = middle.CutTop(plateHeight + 12)
@@ -46,7 +46,7 @@ const (
 )
 
 // layoutLog puts the log beside or below the board, where it leaves the board larger, and returns what is left.
-func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
+func (g *Screen) layoutLog(middle render.Rect) render.Rect {
 	inner := render.Rect{X: middle.X + 24, Y: middle.Y, W: middle.W - 48, H: middle.H}
 	if !g.Settings.Now().Log && !g.talking {
 		return inner
@@ -71,7 +71,7 @@ func (g *gameScreen) layoutLog(middle render.Rect) render.Rect {
 }
 
 // layoutButtons places the buttons of the bar at the top, from the right, and returns where the leftmost begins.
-func (g *gameScreen) layoutButtons() float64 {
+func (g *Screen) layoutButtons() float64 {
 	x := g.top.Right() - kit.CornerRoom
 	for _, b := range slices.Backward(g.tools) {
 		const width = 94
@@ -83,7 +83,7 @@ func (g *gameScreen) layoutButtons() float64 {
 }
 
 // plateX is where a name begins: at the board's left edge or, where what stands beside it leaves too little room, before it.
-func (g *gameScreen) plateX(r render.Rect) float64 {
+func (g *Screen) plateX(r render.Rect) float64 {
 	room := g.toolbar
 	if r == g.base {
 		room = r.Right() - hintWidth - kit.Gap - barWidth
@@ -92,7 +92,7 @@ func (g *gameScreen) plateX(r render.Rect) float64 {
 }
 
 // Draw draws the board with the bars above and below.
-func (g *gameScreen) Draw(c *render.Canvas) {
+func (g *Screen) Draw(c *render.Canvas) {
 	bottom := g.scene.Bottom()
 	g.drawPlate(c, g.top, bottom.Opponent())
 	g.drawPlate(c, g.base, bottom)
@@ -109,7 +109,7 @@ func (g *gameScreen) Draw(c *render.Canvas) {
 }
 
 // drawPlate draws who has a side. The one to move has a gold sign and a gold name.
-func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side) {
+func (g *Screen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side) {
 	at := render.Point{X: g.plateX(r), Y: r.Center().Y}
 	style := render.Strong.Sized(22)
 	if g.scene.TurnShown() == side && g.scene.Stage() == match.StageGame {
@@ -132,7 +132,7 @@ func (g *gameScreen) drawPlate(c *render.Canvas, r render.Rect, side rules.Side)
 }
 
 // wonWords says how many games of the series a side's player has won, from the second one on.
-func (g *gameScreen) wonWords(side rules.Side) string {
+func (g *Screen) wonWords(side rules.Side) string {
 	if g.scene.Number() < 2 {
 		return ""
 	}
@@ -140,7 +140,7 @@ func (g *gameScreen) wonWords(side rules.Side) string {
 }
 
 // drawStatus draws the bar at the bottom: whose turn, what just happened, and how the connection is.
-func (g *gameScreen) drawStatus(c *render.Canvas) {
+func (g *Screen) drawStatus(c *render.Canvas) {
 	c.FillRect(g.status, 0, render.Panel)
 	y := g.status.Center().Y
 	x := g.status.X + 24
@@ -172,7 +172,7 @@ func (g *gameScreen) drawStatus(c *render.Canvas) {
 }
 
 // trouble says why the last press did nothing, or why a computer player does not move.
-func (g *gameScreen) trouble() string {
+func (g *Screen) trouble() string {
 	if g.refusal == "" && g.scene.Stage() == match.StageGame {
 		return words.Sentence(g.scene.Note())
 	}
@@ -180,7 +180,7 @@ func (g *gameScreen) trouble() string {
 }
 
 // about says how the connection is, or what is played where there is none, and whether that should worry.
-func (g *gameScreen) about() (text string, alarm bool) {
+func (g *Screen) about() (text string, alarm bool) {
 	switch stage := g.scene.Stage(); {
 	case g.scene.Local() && g.scene.Match() != nil:
 		return page.DescribeVariant(g.scene.Match().Position().Variant()), false

@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"slices"
@@ -17,18 +17,18 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// newGameBench returns a program that shows the board of the game in progress.
-func newGameBench(t *testing.T, texts menustest.Shelf, changes func(*ports.Ports)) *menustest.Bench {
+// newBench returns a program that shows the board of the game in progress.
+func newBench(t *testing.T, texts menustest.Shelf, changes func(*ports.Ports)) *menustest.Bench {
 	t.Helper()
 	b := menustest.New(t, texts, changes)
-	b.Follow = func() { follow(b, screenOf(b)) }
+	b.Follow = func() { Follow(b, screenOf(b)) }
 	return b
 }
 
 // screenOf returns the topmost board screen, or nil.
-func screenOf(b *menustest.Bench) *gameScreen {
+func screenOf(b *menustest.Bench) *Screen {
 	for _, s := range slices.Backward(b.Stack.Screens) {
-		if g, ok := s.(*gameScreen); ok {
+		if g, ok := s.(*Screen); ok {
 			return g
 		}
 	}
@@ -39,7 +39,7 @@ func screenOf(b *menustest.Bench) *gameScreen {
 func persons(v rules.Variant) settings.Setup { return settings.Setup{Variant: v, Seats: twoPersons} }
 
 func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
-	b := newGameBench(t, menustest.Shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
 	g := screenOf(b)
 	if has(g.Controls, g.swap) {
@@ -79,7 +79,7 @@ func has(f *kit.Form, w kit.Widget) bool {
 
 // A top score is entered only when the name is confirmed, and an undo after the end reopens the game without one.
 func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
-	b := newGameBench(t, menustest.Shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{match.KindPerson, match.KindPerson}})
 	b.LayOut(1280, 720)
 	scenetest.Press(t, b.Scene(), 1)

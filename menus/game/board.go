@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"

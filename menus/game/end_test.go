@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"testing"
@@ -32,7 +32,7 @@ func ended(t *testing.T, b *menustest.Bench) {
 func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 1, 3)
 	for plies, asks := range map[int]bool{0: true, 1: false} {
-		b := newGameBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
+		b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
 		b.Play(persons(v), []rules.House{1}[:plies]...)
 		b.LayOut(1280, 720)
 		if plies == 0 {
@@ -61,7 +61,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 // overTheNet returns a program in a game with another machine, after plies of both sides.
 func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest.Bench, *matchtest.Link) {
 	t.Helper()
-	b := newGameBench(t, menustest.Shelf{}, nil)
+	b := newBench(t, menustest.Shelf{}, nil)
 	sc, link := scenetest.Start(t, v, match.Host, match.Host)
 	b.Begin(sc)
 	b.Follow()

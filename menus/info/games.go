@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ import (
 	"mancala/words"
 )
 
-// gamesScreen lists the games of the archive, newest first, and shows the person's own figures.
-type gamesScreen struct {
+// Games lists the games of the archive, newest first, and shows the person's own figures.
+type Games struct {
 	page.Page
 	pages     gamePages
 	figures   figuresList
@@ -46,8 +46,9 @@ var standings = [...]struct {
 	{"Drawn", match.StandingDrawn},
 }
 
-func newGamesScreen(shell page.Shell) *gamesScreen {
-	s := &gamesScreen{Page: page.New(shell, "my games")}
+// NewGames returns the list of all games.
+func NewGames(shell page.Shell) *Games {
+	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
 	s.tabs = kit.NewChoice("", []string{"Games", "Figures"}, 0, func(int) { s.compose() })
@@ -80,7 +81,7 @@ func newGamesScreen(shell page.Shell) *gamesScreen {
 }
 
 // addFilters makes the choices of opponent, rules and result.
-func (s *gamesScreen) addFilters() {
+func (s *Games) addFilters() {
 	opponents := []string{"Anyone", "A person here", "Over the network"}
 	s.kinds = []string{"", match.KindPerson, match.KindRemote}
 	for _, strategy := range s.Ports.Strategies {
@@ -99,7 +100,7 @@ func (s *gamesScreen) addFilters() {
 }
 
 // filter returns a choice that opens as a list and asks anew.
-func (s *gamesScreen) filter(label string, options []string) *kit.Choice {
+func (s *Games) filter(label string, options []string) *kit.Choice {
 	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
 	ch.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, label, ch)) }
 	return ch
@@ -109,7 +110,7 @@ func (s *gamesScreen) filter(label string, options []string) *kit.Choice {
 const maxOffered = 24
 
 // offer adds rule sets to those that can be chosen.
-func (s *gamesScreen) offer(list ...rules.Variant) {
+func (s *Games) offer(list ...rules.Variant) {
 	for _, v := range list {
 		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
 			s.variants = append(s.variants, v)
@@ -119,7 +120,7 @@ func (s *gamesScreen) offer(list ...rules.Variant) {
 }
 
 // compose puts the widgets of the tab on the form.
-func (s *gamesScreen) compose() {
+func (s *Games) compose() {
 	if s.tabs.Selected == 1 {
 		s.Controls.Set(s.tabs, s.figures.list, s.back)
 		s.figures.ask()
@@ -130,7 +131,7 @@ func (s *gamesScreen) compose() {
 }
 
 // ask asks for the games that the filters leave.
-func (s *gamesScreen) ask() {
+func (s *Games) ask() {
 	s.table.Select(0)
 	s.pages.ask(match.GameQuery{
 		Name: match.CleanName(s.search.Text()), Opponent: s.kinds[s.opponent.Selected], Variant: s.variants[s.rules.Selected],
@@ -139,7 +140,7 @@ func (s *gamesScreen) ask() {
 }
 
 // loaded shows games that have come.
-func (s *gamesScreen) loaded(err error) {
+func (s *Games) loaded(err error) {
 	s.table.Rows = s.pages.total
 	s.table.Select(s.table.Selected)
 	switch {
@@ -160,7 +161,7 @@ func (s *gamesScreen) loaded(err error) {
 }
 
 // cells returns the cells of a row of the table, as seen by the person here.
-func (s *gamesScreen) cells(i int) []string {
+func (s *Games) cells(i int) []string {
 	g := s.pages.game(i)
 	if g == nil {
 		return []string{"..."}
@@ -194,7 +195,7 @@ func standingWord(r match.Record) string {
 }
 
 // show opens the selected game.
-func (s *gamesScreen) show() {
+func (s *Games) show() {
 	g := s.pages.game(s.table.Selected)
 	if g == nil {
 		return
@@ -208,7 +209,7 @@ func (s *gamesScreen) show() {
 	s.Shell.Go(page.ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
 }
 
-func (s *gamesScreen) askDelete() {
+func (s *Games) askDelete() {
 	if g := s.pages.game(s.table.Selected); g != nil {
 		page.AskDeleteGame(s.Shell, *g, s.ask)
 	}
@@ -221,7 +222,7 @@ const (
 )
 
 // Layout places the filters at the left and the games at the right, or the figures.
-func (s *gamesScreen) Layout(_ *render.Canvas, area render.Rect) {
+func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 	f := page.NewFrame(area, gamesWidth)
 	s.column = f.Area
 	s.tabs.SetBounds(render.Rect{X: min(f.Area.Right(), area.Right()-kit.CornerRoom) - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
@@ -244,7 +245,7 @@ func (s *gamesScreen) Layout(_ *render.Canvas, area render.Rect) {
 }
 
 // Draw draws the games or the figures.
-func (s *gamesScreen) Draw(c *render.Canvas) {
+func (s *Games) Draw(c *render.Canvas) {
 	c.Text("My games", render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
 	if s.tabs.Selected == 1 {
 		s.figures.draw(c)

@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"strings"
@@ -12,8 +12,8 @@ import (
 
 const helpWidth = 860
 
-// helpScreen explains the game, the program and how to connect, a page each.
-type helpScreen struct {
+// Help explains the game, the program and how to connect, a page each.
+type Help struct {
 	page.Page
 	section  int
 	choice   *kit.Choice
@@ -29,8 +29,9 @@ type picturePosition struct {
 	preview motion.Preview
 }
 
-func newHelpScreen(shell page.Shell) *helpScreen {
-	h := &helpScreen{Page: page.New(shell, "help"), pictures: map[string]picturePosition{}}
+// NewHelp returns the help at its first page.
+func NewHelp(shell page.Shell) *Help {
+	h := &Help{Page: page.New(shell, "help"), pictures: map[string]picturePosition{}}
 	var titles []string
 	for _, s := range helpSections {
 		titles = append(titles, s.title)
@@ -48,7 +49,7 @@ func newHelpScreen(shell page.Shell) *helpScreen {
 }
 
 // Layout places the pages' tabs, the text and the way back.
-func (h *helpScreen) Layout(c *render.Canvas, area render.Rect) {
+func (h *Help) Layout(c *render.Canvas, area render.Rect) {
 	page.PlacePage(area, helpWidth, h.choice, h.text, h.back)
 	first := h.text.ContentHeight == 0
 	h.text.ContentHeight = 24
@@ -61,7 +62,7 @@ func (h *helpScreen) Layout(c *render.Canvas, area render.Rect) {
 }
 
 // blocks returns the blocks of the current page, with the computer players filled in.
-func (h *helpScreen) blocks() []helpBlock {
+func (h *Help) blocks() []helpBlock {
 	var list []helpBlock
 	for _, b := range helpSections[h.section].blocks {
 		if b.kind != players {
@@ -99,7 +100,7 @@ func (b helpBlock) height(c *render.Canvas, width float64) float64 {
 }
 
 // drawBlocks draws the current page into r.
-func (h *helpScreen) drawBlocks(c *render.Canvas, r render.Rect) {
+func (h *Help) drawBlocks(c *render.Canvas, r render.Rect) {
 	r = render.Rect{X: r.X + 20, Y: r.Y + 12, W: r.W - textInset, H: r.H}
 	for _, b := range h.blocks() {
 		height := b.height(c, r.W)
@@ -109,7 +110,7 @@ func (h *helpScreen) drawBlocks(c *render.Canvas, r render.Rect) {
 	}
 }
 
-func (h *helpScreen) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
+func (h *Help) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
 	switch b.kind {
 	case heading:
 		c.Text(b.text, render.Point{X: r.X, Y: r.Y + 26}, render.Strong.Sized(21))
@@ -128,7 +129,7 @@ func (h *helpScreen) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
 }
 
 // drawPicture draws a small board with what a move on it would do, and the caption.
-func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
+func (h *Help) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 	board, caption := r.CutTop(pictureHeight)
 	p, ok := h.pictures[b.board]
 	if !ok {
@@ -149,7 +150,7 @@ func (h *helpScreen) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 }
 
 // Draw draws the page.
-func (h *helpScreen) Draw(c *render.Canvas) {
+func (h *Help) Draw(c *render.Canvas) {
 	page.DrawHeading(c, "Help", helpWidth)
 	page.DrawPanel(c, h.text.Bounds())
 	h.Controls.Draw(c)

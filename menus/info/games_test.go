@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"fmt"
@@ -15,14 +15,14 @@ import (
 )
 
 // gamesOf returns a program at the list of games.
-func gamesOf(t *testing.T, games ...ports.Game) (*menustest.Bench, *gamesScreen) {
+func gamesOf(t *testing.T, games ...ports.Game) (*menustest.Bench, *Games) {
 	t.Helper()
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	b.Cabinet.List = games
 	b.LayOut(1280, 720)
-	b.Push(newGamesScreen(b))
+	b.Push(NewGames(b))
 	b.LayOut(1280, 720)
-	return b, b.Top().(*gamesScreen)
+	return b, b.Top().(*Games)
 }
 
 func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
@@ -111,12 +111,13 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 	}
 }
 
-func TestScreensOfInfo(t *testing.T) {
+func TestScreens(t *testing.T) {
 	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
-		"top scores": func(b *menustest.Bench) page.Screen { return newScoresScreen(b) },
-		"my games":   func(b *menustest.Bench) page.Screen { return newGamesScreen(b) },
+		"help":       func(b *menustest.Bench) page.Screen { return NewHelp(b) },
+		"top scores": func(b *menustest.Bench) page.Screen { return NewScores(b) },
+		"my games":   func(b *menustest.Bench) page.Screen { return NewGames(b) },
 		"my figures": func(b *menustest.Bench) page.Screen {
-			s := newGamesScreen(b)
+			s := NewGames(b)
 			s.tabs.Choose(1)
 			return s
 		},

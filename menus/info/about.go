@@ -1,4 +1,4 @@
-package menus
+package info
 
 import (
 	"mancala/menus/kit"
@@ -6,15 +6,16 @@ import (
 	"mancala/render"
 )
 
-// aboutScreen tells what the program is and who made it.
-type aboutScreen struct {
+// About tells what the program is and who made it.
+type About struct {
 	page.Page
 	back *kit.Button
 	body render.Rect
 }
 
-func newAboutScreen(shell page.Shell) *aboutScreen {
-	s := &aboutScreen{Page: page.New(shell, "about"), back: kit.NewButton("Back", shell.Back)}
+// NewAbout returns the screen.
+func NewAbout(shell page.Shell) *About {
+	s := &About{Page: page.New(shell, "about"), back: kit.NewButton("Back", shell.Back)}
 	s.Controls = kit.NewForm(s.back)
 	s.Controls.OnCancel = shell.Back
 	return s
@@ -29,7 +30,7 @@ var aboutText = []string{
 }
 
 // Layout places the text and the way back.
-func (s *aboutScreen) Layout(_ *render.Canvas, area render.Rect) {
+func (s *About) Layout(_ *render.Canvas, area render.Rect) {
 	column := page.Content(area, page.FormWidth)
 	bottom, rest := column.CutBottom(kit.ControlHeight)
 	back, _ := bottom.CutRight(200)
@@ -38,7 +39,7 @@ func (s *aboutScreen) Layout(_ *render.Canvas, area render.Rect) {
 }
 
 // Draw draws the page.
-func (s *aboutScreen) Draw(c *render.Canvas) {
+func (s *About) Draw(c *render.Canvas) {
 	page.DrawHeading(c, "About", page.FormWidth)
 	page.DrawPanel(c, s.body)
 	r := s.body.Inset(24)

@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"mancala/menus/kit"
@@ -8,7 +8,7 @@ import (
 
 // logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and it can be copied.
 type logPanel struct {
-	game  *gameScreen
+	game  *Screen
 	area  *kit.ScrollArea
 	copy  *kit.Button
 	frame render.Rect
@@ -17,7 +17,7 @@ type logPanel struct {
 
 const logLineGap = 7
 
-func newLogPanel(g *gameScreen) *logPanel {
+func newLogPanel(g *Screen) *logPanel {
 	l := &logPanel{game: g}
 	l.area = &kit.ScrollArea{DrawContent: l.drawLines}
 	l.copy = kit.NewButton("Copy the game", l.copyGame)

@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"math"
@@ -9,10 +9,10 @@ import (
 )
 
 // canGiveHints reports whether somebody in this game may get hints on his turn.
-func (g *gameScreen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
+func (g *Screen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
 
 // askHint has the best house looked for, or says why not.
-func (g *gameScreen) askHint() {
+func (g *Screen) askHint() {
 	g.scene.Settle()
 	g.refusal = g.scene.Hint()
 	g.Controls.Focus(g.board) // the keys play the house that is named
@@ -20,7 +20,7 @@ func (g *gameScreen) askHint() {
 }
 
 // toggleBar shows or hides the evaluation bar, where there may be one.
-func (g *gameScreen) toggleBar() {
+func (g *Screen) toggleBar() {
 	if !g.scene.Local() {
 		g.refusal = "There is no evaluation bar in a game against somebody on another machine"
 		g.Controls.Invalidate()
@@ -30,7 +30,7 @@ func (g *gameScreen) toggleBar() {
 }
 
 // nextMove has the computer player whose turn it is move: now, even where it would rather go on thinking.
-func (g *gameScreen) nextMove() {
+func (g *Screen) nextMove() {
 	if g.scene.Thinking() {
 		g.scene.Hurry()
 		return
@@ -39,7 +39,7 @@ func (g *gameScreen) nextMove() {
 }
 
 // enableNext brings the buttons that have computer players move up to date.
-func (g *gameScreen) enableNext(set func(*kit.Button, bool)) {
+func (g *Screen) enableNext(set func(*kit.Button, bool)) {
 	if hurries := g.scene.CanHurry(); hurries != g.hurries {
 		g.hurries = hurries
 		g.compose()
@@ -56,7 +56,7 @@ func (g *gameScreen) enableNext(set func(*kit.Button, bool)) {
 
 // layoutBase places what stands below the board, beside the name: the button for a hint at the right, and the evaluation bar
 // in the middle. From says where the room for both begins.
-func (g *gameScreen) layoutBase(from float64) {
+func (g *Screen) layoutBase(from float64) {
 	to := g.base.Right()
 	if g.canGiveHints() {
 		const aside = 8 // it ends where the buttons at the top end
@@ -72,7 +72,7 @@ func (g *gameScreen) layoutBase(from float64) {
 
 // drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the store of whoever that is, by how
 // much.
-func (g *gameScreen) drawBar(c *render.Canvas) {
+func (g *Screen) drawBar(c *render.Canvas) {
 	if !g.Settings.Now().Bar || !g.scene.Local() {
 		return
 	}
@@ -103,7 +103,7 @@ func barShare(lead int) float64 {
 }
 
 // drawTurn draws the sign of whoever has the turn, before his name: a gold dot, or what turns while he thinks.
-func (g *gameScreen) drawTurn(c *render.Canvas, at render.Point, side rules.Side) {
+func (g *Screen) drawTurn(c *render.Canvas, at render.Point, side rules.Side) {
 	if g.scene.ShowsThinking() && g.scene.Party(side) == g.scene.ToMove() {
 		const size, left = 32, 3 // it is larger than the dot, and keeps its distance to the name
 		g.spinner.SetBounds(render.Rect{X: at.X - size/2 - left, Y: at.Y - size/2, W: size, H: size})

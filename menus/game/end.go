@@ -1,4 +1,4 @@
-package menus
+package game
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ const liveAfter = 45
 // endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
 type endCard struct {
 	page.Page
-	game    *gameScreen
+	game    *Screen
 	scene   *scene.Scene
 	ticks   int
 	naming  bool // the winner is being asked for a name
@@ -41,7 +41,7 @@ type endCard struct {
 
 func (*endCard) IsOverlay() {}
 
-func newEndCard(g *gameScreen) *endCard {
+func newEndCard(g *Screen) *endCard {
 	e := &endCard{Page: page.New(g.Shell, "end of game"), game: g, scene: g.scene}
 	e.name = kit.NewTextField("Your name in the top scores", e.proposedName(), g.Ports.Clipboard)
 	e.name.MaxRunes = 24
