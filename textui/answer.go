@@ -3,9 +3,9 @@ package textui
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"mancala/match"
+	"mancala/words"
 )
 
 // answer takes the answer to the question on the screen. It reports whether the game is done, and
@@ -23,7 +23,7 @@ func (g *game) answer(line string) (done bool, err error) {
 	}
 	agreed, ok := yes(line)
 	if !ok {
-		g.out.line("Please type y for yes or n for no.")
+		g.out.line(words.T("Please type y for yes or n for no."))
 		return false, nil
 	}
 	switch g.question {
@@ -108,7 +108,7 @@ func (g *game) resign() {
 	_, paused := g.table.Paused()
 	switch {
 	case !g.playing() || g.table.Persons() == 0:
-		g.out.line("There is no game to give up.")
+		g.out.line(words.T("There is no game to give up."))
 	case paused:
 		g.complain(match.ErrPaused)
 	case g.cfg.Interactive:
@@ -121,17 +121,11 @@ func (g *game) resign() {
 // takeBack undoes or redoes, or says why not.
 func (g *game) takeBack(do func() error) {
 	if !g.local {
-		g.out.line("In a game across the network the other one is asked: type takeback.")
+		g.out.line(words.T("In a network game, ask the other player: type %s.", verbTakeback.word()))
 		return
 	}
-	switch err := do(); err {
-	case nil:
-	case match.ErrNothingToUndo:
-		g.out.line("There is nothing to undo.")
-	case match.ErrNothingToRedo:
-		g.out.line("There is nothing to redo.")
-	default:
-		g.out.line("That cannot be done: " + err.Error() + ".")
+	if err := do(); err != nil {
+		g.out.line(words.Sentence(err))
 	}
 }
 
@@ -142,8 +136,7 @@ func (g *game) complain(err error) {
 		match.ErrNothingToUndo,
 	} {
 		if errors.Is(err, told) {
-			text := told.Error()
-			g.out.line(strings.ToUpper(text[:1]) + text[1:] + ".")
+			g.out.line(words.Sentence(told))
 		}
 	}
 }
@@ -152,7 +145,7 @@ func (g *game) complain(err error) {
 func (g *game) showAgain() {
 	switch {
 	case g.table.Match() == nil:
-		g.out.line("There is no board yet.")
+		g.out.line(words.T("There is no board yet."))
 	case g.cfg.NoBoard:
 		g.out.line(boardWords(g.position, g.who)...)
 	default:

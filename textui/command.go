@@ -2,10 +2,12 @@ package textui
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
 	"mancala/rules"
+	"mancala/words"
 )
 
 // verb is what a typed line asks for.
@@ -39,16 +41,77 @@ type command struct {
 	reply string      // of verbNone
 }
 
+// verbs are the words in English, which are understood in every language, so that a script works in
+// all of them.
 var verbs = map[string]verb{
 	"undo": verbUndo, "redo": verbRedo, "hint": verbHint, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
 	"resign": verbResign, "takeback": verbTakeback, "accept": verbAccept, "refuse": verbRefuse, "withdraw": verbWithdraw,
 	"say": verbSay, "mute": verbMute, "wait": verbWait, "keep": verbKeep, "end": verbEnd,
 }
 
+// word returns the word of a verb in the language of the process.
+func (v verb) word() string {
+	switch v {
+	case verbUndo:
+		return words.C("command", "undo")
+	case verbRedo:
+		return words.C("command", "redo")
+	case verbHint:
+		return words.C("command", "hint")
+	case verbBoard:
+		return words.C("command", "board")
+	case verbHelp:
+		return words.C("command", "help")
+	case verbQuit:
+		return words.C("command", "quit")
+	case verbResign:
+		return words.C("command", "resign")
+	}
+	return v.farWord()
+}
+
+// farWord is word for the verbs of a game across the network.
+func (v verb) farWord() string {
+	switch v {
+	case verbTakeback:
+		return words.C("command", "takeback")
+	case verbAccept:
+		return words.C("command", "accept")
+	case verbRefuse:
+		return words.C("command", "refuse")
+	case verbWithdraw:
+		return words.C("command", "withdraw")
+	case verbSay:
+		return words.C("command", "say")
+	case verbMute:
+		return words.C("command", "mute")
+	case verbWait:
+		return words.C("command", "wait")
+	case verbKeep:
+		return words.C("command", "keep")
+	case verbEnd:
+		return words.C("command", "end")
+	}
+	return ""
+}
+
+// swapWord returns the word for a swap in the language of the process.
+func swapWord() string { return words.C("command", "swap") }
+
+// verbOf returns the verb of a word, in the language of the process or in English.
+func verbOf(word string) verb {
+	for v := verbUndo; v <= verbEnd; v++ {
+		if strings.EqualFold(word, v.word()) {
+			return v
+		}
+	}
+	return verbs[strings.ToLower(word)]
+}
+
 // wordOf returns the verb of a line, and the text behind it; only say takes one.
 func wordOf(line string) (v verb, rest string) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	v = verbs[strings.ToLower(word)]
+	v = verbOf(word)
 	if rest = strings.TrimSpace(rest); rest != "" && v != verbSay {
 		return verbNone, ""
 	}
@@ -68,7 +131,7 @@ func understand(line string, p rules.Position) command {
 	case err == nil:
 		return command{verb: verbPlay, house: h}
 	case errors.Is(err, rules.ErrEmptyHouse):
-		return command{reply: "That bowl is empty!"}
+		return command{reply: words.T("That bowl is empty!")}
 	}
 	return command{reply: whatIs(p)}
 }
@@ -79,7 +142,12 @@ func plyOf(line string, p rules.Position) (rules.House, bool) {
 	if number, err := strconv.Atoi(word); err == nil {
 		return houseOf(number, p.ToMove(), int(p.Variant().Houses))
 	}
-	return rules.Swap, word == rules.Swap.String()
+	return rules.Swap, isSwap(word)
+}
+
+// isSwap reports whether a word asks for a swap.
+func isSwap(word string) bool {
+	return strings.EqualFold(word, rules.Swap.String()) || strings.EqualFold(word, swapWord())
 }
 
 // whatIs says what may be chosen in p.
@@ -87,20 +155,24 @@ func whatIs(p rules.Position) string {
 	var list []string
 	for h := range p.Plies() {
 		if h == rules.Swap {
-			list = append(list, h.String())
+			list = append(list, swapWord())
 		} else {
 			list = append(list, strconv.Itoa(bowl(p.ToMove(), h, int(p.Variant().Houses))))
 		}
 	}
-	return "That is no choice here. Type " + either(list) + ", or help."
+	return words.T("You can't play that. Enter %[1]s, or %[2]s.", words.Either(list), verbHelp.word())
 }
 
-// yes reads the answer to a question for yes or no.
+// yes reads the answer to a question for yes or no, in the language of the process or in English.
 func yes(line string) (answer, ok bool) {
-	switch strings.ToLower(strings.TrimSpace(line)) {
-	case "y", "yes":
+	word := strings.TrimSpace(line)
+	is := func(list ...string) bool {
+		return slices.ContainsFunc(list, func(known string) bool { return strings.EqualFold(word, known) })
+	}
+	switch {
+	case is("y", "yes", words.C("answer", "y"), words.C("answer", "yes")):
 		return true, true
-	case "n", "no", "quit":
+	case is("n", "no", "quit", words.C("answer", "n"), words.C("answer", "no"), verbQuit.word()):
 		return false, true
 	}
 	return false, false

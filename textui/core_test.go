@@ -275,7 +275,7 @@ func TestNarration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := narrate(s, after, who); got != c.want {
+		if got := teller(who, after.Variant()).Ply(s, after); got != c.want {
 			t.Errorf("%s, house %v:\n%s, want\n%s", c.position, c.house, got, c.want)
 		}
 	}

@@ -1,22 +1,22 @@
 package textui
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"mancala/match"
+	"mancala/words"
 )
 
 // doFar carries out a word that is meant for the other end.
 func (g *game) doFar(v verb, rest string) {
 	switch {
 	case g.local && v == verbTakeback:
-		g.out.line("At one keyboard nobody has to be asked: type undo.")
+		g.out.line(words.T("At one keyboard you need not ask: type %s.", verbUndo.word()))
 	case g.local:
-		g.out.line("The other player is at this keyboard.")
+		g.out.line(words.T("The other player is at this keyboard."))
 	case !g.met:
-		g.out.line("There is no other player yet.")
+		g.out.line(words.T("There is no other player yet."))
 	case v == verbTakeback:
 		g.complain(g.table.AskTakeback())
 	case v == verbAccept, v == verbRefuse:
@@ -39,7 +39,7 @@ func (g *game) reply(agreed bool) {
 	case agreed && g.table.Stage() == match.StageOver && g.table.Wanted(other):
 		g.rematch()
 	default:
-		g.out.line(g.peer() + " has not asked for anything.")
+		g.out.line(words.T("%s has not asked for anything.", g.peer()))
 	}
 }
 
@@ -57,17 +57,19 @@ func (g *game) say(text string) {
 	if text == "" {
 		list := make([]string, len(match.Phrases))
 		for i, phrase := range match.Phrases {
-			list[i] = fmt.Sprintf("say %d for %q", i+1, phrase)
+			list[i] = words.T("%[1]s %[2]d for %[3]q", verbSay.word(), i+1, words.Phrase(phrase))
 		}
-		g.out.line("Type say and a text, or " + either(list) + ".")
+		g.out.line(words.T("Type %[1]s and a text, or %[2]s.", verbSay.word(), words.Either(list)))
 		return
 	}
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(match.Phrases) {
 		text = match.Phrases[n-1]
 	}
 	for _, phrase := range match.Phrases {
-		if strings.EqualFold(text, strings.TrimRight(phrase, "!")) {
-			text = phrase
+		for _, known := range [...]string{phrase, words.Phrase(phrase)} {
+			if strings.EqualFold(strings.TrimRight(text, "!"), strings.TrimRight(known, "!")) {
+				text = phrase
+			}
 		}
 	}
 	g.complain(g.table.Say(text))
@@ -77,47 +79,58 @@ func (g *game) say(text string) {
 func (g *game) said(e match.Said) {
 	switch {
 	case e.By == g.table.Self():
-		g.out.line("You: " + e.Text)
+		g.out.line(words.T("You: %s", words.Phrase(e.Text)))
 	case !g.muted:
-		g.out.line(g.table.Name(e.By) + ": " + e.Text)
+		g.out.line(g.name(e.By) + ": " + words.Phrase(e.Text))
 	}
 }
 
 func (g *game) mute() {
 	if g.muted = !g.muted; g.muted {
-		g.out.line("Nothing that " + g.peer() + " says is shown any more. Type mute again to see it.")
+		g.out.line(words.T("Nothing that %[1]s says is shown any more. Type %[2]s again to see it.", g.peer(), verbMute.word()))
 	} else {
-		g.out.line("What " + g.peer() + " says is shown again.")
+		g.out.line(words.T("What %s says is shown again.", g.peer()))
 	}
 }
 
 // asked tells of a request to take plies back.
 func (g *game) asked(e match.TakebackAsked) {
 	if e.By == g.table.Self() {
-		g.out.line("You ask " + g.peer() + " to let you take your last choice back. Type withdraw to stop asking.")
+		g.out.line(words.T("You ask %[1]s to let you take your last choice back. Type %[2]s to stop asking.", g.peer(), verbWithdraw.word()))
 		return
 	}
-	g.out.line(g.peer() + " asks to take their last choice back. Type accept or refuse; a move of yours refuses, too.")
+	g.out.line(words.T("%[1]s asks to take their last choice back. Type %[2]s or %[3]s; a move of yours refuses, too.",
+		g.peer(), verbAccept.word(), verbRefuse.word()))
 }
 
 // answeredBack tells how a request was answered.
 func (g *game) answeredBack(e match.TakebackAnswered) {
 	switch {
 	case e.By == g.table.Self() && !e.Granted:
-		g.out.line("You have refused.")
+		g.out.line(words.T("You have refused."))
 	case e.By == g.table.Self():
 	case e.Granted:
-		g.out.line(g.peer() + " agrees.")
+		g.out.line(words.T("%s agrees.", g.peer()))
 	default:
-		g.out.line(g.peer() + " refuses.")
+		g.out.line(words.T("%s refuses.", g.peer()))
 	}
 }
 
-// withdrawn tells that a request is no longer open.
-func (g *game) withdrawn(by match.Party, what string) {
+// rematchWithdrawn tells that a party no longer wants to play again.
+func (g *game) rematchWithdrawn(by match.Party) {
 	if by == g.table.Self() {
-		g.out.line("You no longer ask " + what + ".")
+		g.out.line(words.T("You no longer ask to play again."))
+		g.again = false
 	} else {
-		g.out.line(g.peer() + " no longer asks " + what + ".")
+		g.out.line(words.T("%s no longer asks to play again.", g.peer()))
+	}
+}
+
+// takebackWithdrawn tells that a party no longer asks to take a choice back.
+func (g *game) takebackWithdrawn(by match.Party) {
+	if by == g.table.Self() {
+		g.out.line(words.T("You no longer ask to take a choice back."))
+	} else {
+		g.out.line(words.T("%s no longer asks to take a choice back.", g.peer()))
 	}
 }

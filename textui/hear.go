@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/rules"
+	"mancala/words"
 )
 
 // maxAhead is how many lines are read ahead of the questions that they answer.
@@ -114,7 +114,7 @@ func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
 	switch {
 	case !enter && g.cfg.Interactive && !g.answersLater(line):
-		g.out.line("That is no word here. Type help to see what you can type.")
+		g.out.line(words.T("That word does not work here. Type %s to see what you can type.", verbHelp.word()))
 		return
 	case !enter:
 		g.ahead = append(g.ahead, line)
@@ -136,7 +136,7 @@ func (g *game) answersLater(line string) bool {
 	}
 	word := strings.ToLower(strings.TrimSpace(line))
 	_, err := strconv.Atoi(word)
-	return err == nil || word == rules.Swap.String()
+	return err == nil || isSwap(word)
 }
 
 // typedAhead returns the first of the lines that were kept, if a question is asked now that was to
@@ -182,7 +182,7 @@ func (g *game) endOfInput() (done bool, err error) {
 	case g.table.Stage() == match.StageOver: // no player is there to play again
 		return g.leave()
 	case g.keeps():
-		return true, &Trouble{Text: "The input has ended. " + g.keptWords(), Err: io.EOF}
+		return true, &Trouble{Text: words.T("The input has ended.") + " " + g.keptWords(), Err: io.EOF}
 	}
-	return true, errInputEnded
+	return true, inputEnded()
 }

@@ -1,7 +1,10 @@
 package textui
 
 import (
-	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"mancala/words"
 )
 
 // helpLine is a word that can be typed, and its effect.
@@ -11,23 +14,23 @@ type helpLine struct{ word, does string }
 func (g *game) helpLines() []string {
 	list := g.plyHelp()
 	if g.table.Match() != nil {
-		list = append(list, helpLine{"board", "to see the board again"})
+		list = append(list, helpLine{verbBoard.word(), words.T("to see the board again")})
 	}
 	if g.playing() && g.table.Persons() > 0 {
-		list = append(list, helpLine{"resign", "to give the game up"})
+		list = append(list, helpLine{verbResign.word(), words.T("to give the game up")})
 	}
 	list = append(list, g.farHelp()...)
-	list = append(list, helpLine{"help", "to see this again"}, helpLine{"quit", g.quitHelp()})
+	list = append(list, helpLine{verbHelp.word(), words.T("to see this again")}, helpLine{verbQuit.word(), g.quitHelp()})
 	width := 0
 	for _, l := range list {
-		width = max(width, len(l.word))
+		width = max(width, utf8.RuneCountInString(l.word))
 	}
-	lines := []string{"You can type:"}
+	lines := []string{words.T("You can type:")}
 	if g.table.Match() != nil && g.table.Persons() > 0 {
-		lines = append(lines, "  the number of one of your bowls with seeds in it, to sow them")
+		lines = append(lines, "  "+words.T("the number of one of your bowls with seeds in it, to sow them"))
 	}
 	for _, l := range list {
-		lines = append(lines, fmt.Sprintf("  %-*s %s", width, l.word, l.does))
+		lines = append(lines, "  "+l.word+strings.Repeat(" ", width-utf8.RuneCountInString(l.word)+1)+l.does)
 	}
 	return lines
 }
@@ -39,13 +42,14 @@ func (g *game) plyHelp() []helpLine {
 	}
 	var list []helpLine
 	if g.position.CanSwap() {
-		list = append(list, helpLine{"swap", "to take over the other side's seeds, which get yours"})
+		list = append(list, helpLine{swapWord(), words.T("to take over the other side's seeds, which get yours")})
 	}
 	if g.local {
-		list = append(list, helpLine{"undo", "to go back to your last choice"}, helpLine{"redo", "to play again what undo took back"})
+		list = append(list, helpLine{verbUndo.word(), words.T("to go back to your last choice")},
+			helpLine{verbRedo.word(), words.T("to play again what %s took back", verbUndo.word())})
 	}
 	if g.local && g.cfg.Judge != nil {
-		list = append(list, helpLine{"hint", "to be told the best choice and what it is worth"})
+		list = append(list, helpLine{verbHint.word(), words.T("to be told the best choice and what it is worth")})
 	}
 	return list
 }
@@ -57,29 +61,29 @@ func (g *game) farHelp() []helpLine {
 	}
 	peer := g.peer()
 	list := []helpLine{
-		{"takeback", "to ask " + peer + " to let you take your last choice back"},
-		{"withdraw", "to stop asking"},
-		{"accept", "to agree to what " + peer + " asks"},
-		{"refuse", "to say no to it"},
-		{"say TEXT", "to tell " + peer + " something; say alone lists lines that are ready"},
-		{"mute", "to see no more of what " + peer + " says, or to see it again"},
+		{verbTakeback.word(), words.T("to ask %s to let you take your last choice back", peer)},
+		{verbWithdraw.word(), words.T("to stop asking")},
+		{verbAccept.word(), words.T("to agree to what %s asks", peer)},
+		{verbRefuse.word(), words.T("to say no to it")},
+		{words.T("%s TEXT", verbSay.word()), words.T("to tell %[1]s something; %[2]s alone lists lines that are ready", peer, verbSay.word())},
+		{verbMute.word(), words.T("to see no more of what %s says, or to see it again", peer)},
 	}
 	if _, paused := g.table.Paused(); paused {
-		keep := "to keep the game for later, and leave"
+		keep := words.T("to keep the game for later, and leave")
 		if g.hosting() {
-			keep = "to keep the game for later, and wait for another guest"
+			keep = words.T("to keep the game for later, and wait for another guest")
 		}
-		list = append(list, helpLine{"wait", "to wait for " + peer + " another while"}, helpLine{"keep", keep})
+		list = append(list, helpLine{verbWait.word(), words.T("to wait for %s another while", peer)}, helpLine{verbKeep.word(), keep})
 	}
-	return append(list, helpLine{"end", "to end the game for good; nobody wins it"})
+	return append(list, helpLine{verbEnd.word(), words.T("to end the game for good; nobody wins it")})
 }
 
 func (g *game) quitHelp() string {
 	switch {
 	case !g.playing():
-		return "to leave"
+		return words.T("to leave")
 	case g.keeps():
-		return "to leave; the game is kept"
+		return words.T("to leave; the game is kept")
 	}
-	return "to leave the game"
+	return words.T("to leave the game")
 }

@@ -1,11 +1,10 @@
 package textui
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"mancala/match"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -93,14 +92,17 @@ func (g *game) stepWin(now time.Time) (open bool) {
 
 // nameQuestion asks the winner for a name.
 func (g *game) nameQuestion() string {
-	text := "Your name"
-	if side, won := g.table.Match().Result().Winner(); won && g.table.Persons() == 2 {
-		text = g.who[side] + ", your name"
+	side, won := g.table.Match().Result().Winner()
+	name, two := g.winnerName(), won && g.table.Persons() == 2
+	switch {
+	case two && name != "":
+		return words.T("%[1]s, your name for the top scores; Enter for %[2]s, - for none: ", g.who[side], name)
+	case two:
+		return words.T("%s, your name for the top scores, or Enter for none: ", g.who[side])
+	case name != "":
+		return words.T("Your name for the top scores; Enter for %s, - for none: ", name)
 	}
-	if name := g.winnerName(); name != "" {
-		return text + " for the top scores; Enter for " + name + ", - for none: "
-	}
-	return text + " for the top scores, or Enter for none: "
+	return words.T("Your name for the top scores, or Enter for none: ")
 }
 
 // nameAnswer takes the name of the winner.
@@ -110,7 +112,7 @@ func (g *game) nameAnswer(line string) {
 	case isEnter(line):
 		name = g.winnerName()
 	case name == "":
-		g.out.line("Please type a name that can be shown.")
+		g.out.line(words.T("Please type a name that can be shown."))
 		return
 	case name == "-":
 		name = ""
@@ -121,7 +123,7 @@ func (g *game) nameAnswer(line string) {
 	}
 	g.nameWin(name)
 	if g.win.known {
-		g.out.line(fmt.Sprintf("%s is number %d of the top scores.", name, g.win.place))
+		g.out.line(words.T("%s is number %d of the top scores.", name, g.win.place))
 	}
 }
 
@@ -133,9 +135,9 @@ func (g *game) stepOver() (done bool, err error) {
 	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
 		return true, nil
 	}
-	text := "Play again? [y/n] "
+	text := words.T("Play again? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n"))
 	if g.table.CanUndo() {
-		text = "Play again, or undo? [y/n/undo] "
+		text = words.T("Play again, or undo? [%s/%s/%s] ", words.C("answer", "y"), words.C("answer", "n"), verbUndo.word())
 	}
 	g.ask(askAgain, text)
 	return false, nil
@@ -156,7 +158,7 @@ func (g *game) rematch() {
 		return
 	}
 	if g.again = g.table.Stage() == match.StageOver; g.again && !g.table.Wanted(g.table.Self().Other()) {
-		g.out.line("Waiting for " + g.peer() + ".")
+		g.out.line(words.T("Waiting for %s.", g.peer()))
 	}
 }
 
@@ -167,12 +169,12 @@ func (g *game) quit() (done bool, err error) {
 		g.agree(false)
 		return false, nil
 	case match.StageGame:
-		g.out.line("You have left the game.")
+		g.out.line(words.T("You have left the game."))
 		if g.keeps() {
 			g.out.line(g.keptWords())
 		}
 	case match.StageListening:
-		g.out.line("You no longer wait for a guest.")
+		g.out.line(words.T("You no longer wait for a guest."))
 	}
 	return g.leave()
 }
@@ -199,20 +201,27 @@ func (g *game) keeps() bool {
 // keptWords says how to go on with a game that is kept.
 func (g *game) keptWords() string {
 	if g.cfg.GoOn == "" {
-		return "The game is kept."
+		return words.T("The game is kept.")
 	}
-	return "The game is kept; " + g.cfg.GoOn + " goes on with it."
+	return words.T("The game is kept; %s goes on with it.", g.cfg.GoOn)
 }
 
-// andKept adds to a sentence how to go on with the game.
-func (g *game) andKept(text string) string {
+// saysKept are the notes whose sentences say that the game is kept.
+var saysKept = map[string]bool{
+	"netplay.closed-for-now": true, "netplay.left-for-now": true, "netplay.kept": true, "netplay.host-set-aside": true,
+	"netplay.you-left-for-now": true,
+}
+
+// andKept tells a note and how to go on with the game.
+func (g *game) andKept(n *rules.Note) string {
+	text := words.Sentence(n)
 	switch {
-	case !strings.Contains(text, "kept"):
+	case n == nil || !saysKept[n.Code]:
 		return text + " " + g.keptWords()
 	case g.cfg.GoOn == "":
 		return text
 	}
-	return text + " " + g.cfg.GoOn + " goes on with it."
+	return text + " " + words.T("%s goes on with it.", g.cfg.GoOn)
 }
 
 // trouble returns why the table cannot go on. If that was to be a game that was kept, it says how
@@ -220,10 +229,10 @@ func (g *game) andKept(text string) string {
 func (g *game) trouble() *Trouble {
 	text := words.Sentence(g.table.Note())
 	if g.left.Kept {
-		text = g.andKept(text)
+		text = g.andKept(g.table.Note())
 	}
 	if g.left.Kept && g.cfg.Resumed && g.cfg.Anew != "" {
-		text += " " + g.cfg.Anew + " begins another one."
+		text += " " + words.T("%s begins another one.", g.cfg.Anew)
 	}
 	return &Trouble{Text: text}
 }
@@ -246,7 +255,7 @@ func (g *game) stepEnded() (done bool, err error) {
 // waitAgain has the host wait for the next guest.
 func (g *game) waitAgain() {
 	if g.met {
-		g.out.line("Waiting for another guest.")
+		g.out.line(words.T("Waiting for another guest."))
 		g.looked = false
 	}
 	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
@@ -260,12 +269,9 @@ func (g *game) tallyWords() string {
 	if t.Wins[0]+t.Wins[1]+t.Draws < 2 {
 		return ""
 	}
-	var parts []string
-	for i, side := range [2]int{0, 1} {
-		parts = append(parts, fmt.Sprintf("%s %d", g.who[side], t.Wins[g.by[i]]))
-	}
+	south, north := t.Wins[g.by[rules.South]], t.Wins[g.by[rules.North]]
 	if t.Draws > 0 {
-		parts = append(parts, fmt.Sprintf("drawn %d", t.Draws))
+		return words.T("Games so far: %s %d, %s %d, drawn %d.", g.who[rules.South], south, g.who[rules.North], north, t.Draws)
 	}
-	return "Games so far: " + strings.Join(parts, ", ") + "."
+	return words.T("Games so far: %s %d, %s %d.", g.who[rules.South], south, g.who[rules.North], north)
 }

@@ -3,7 +3,9 @@ package textui
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"mancala/match"
 	"mancala/words"
@@ -43,7 +45,7 @@ func (g *game) tellRest(now time.Time) {
 	for g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
 		g.pause.told++
 	}
-	g.out.line(fmt.Sprintf("Reconnecting, %d:%02d ...", rest/time.Minute, rest%time.Minute/time.Second))
+	g.out.line(words.T("Reconnecting, %[1]s ...", fmt.Sprintf("%d:%02d", rest/time.Minute, rest%time.Minute/time.Second)))
 }
 
 // stepPaused waits for the other end, and asks how to go on if it does not come back. If the input
@@ -65,31 +67,34 @@ func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) 
 	case g.finished:
 		return g.leave()
 	default:
-		return true, &Trouble{Text: g.andKept(words.Sentence(p.Note))}
+		return true, &Trouble{Text: g.andKept(p.Note)}
 	}
 	return false, nil
 }
 
 func (g *game) pauseQuestion() string {
-	keep := "keep the game for later"
 	if g.hosting() {
-		keep += " and wait for another guest"
+		return words.T("Wait longer, keep the game for later and wait for another guest, or end it? [%s/%s/%s] ",
+			verbWait.word(), verbKeep.word(), verbEnd.word())
 	}
-	return "Wait on, " + keep + ", or end it? [wait/keep/end] "
+	return words.T("Wait longer, keep the game for later, or end it? [%s/%s/%s] ", verbWait.word(), verbKeep.word(), verbEnd.word())
 }
 
 // pauseAnswer takes the answer to that question by its first letter; the words themselves act
 // anywhere.
 func (g *game) pauseAnswer(line string) (done bool, err error) {
-	switch line {
-	case "w", "W":
-		return g.doPaused(verbWait)
-	case "k", "K":
-		return g.doPaused(verbKeep)
-	case "e", "E":
-		return g.doPaused(verbEnd)
+	choices := [...]verb{verbWait, verbKeep, verbEnd}
+	for _, v := range choices {
+		if first, _ := utf8.DecodeRuneInString(v.word()); strings.EqualFold(line, string(first)) {
+			return g.doPaused(v)
+		}
 	}
-	g.out.line("Please type wait, keep or end.")
+	for i, letter := range [...]string{"w", "k", "e"} { // in English, as the words themselves
+		if strings.EqualFold(line, letter) {
+			return g.doPaused(choices[i])
+		}
+	}
+	g.out.line(words.T("Please type %s, %s or %s.", verbWait.word(), verbKeep.word(), verbEnd.word()))
 	return false, nil
 }
 
@@ -98,15 +103,15 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	p, paused := g.table.Paused()
 	switch {
 	case g.local:
-		g.out.line("Both players are at this keyboard; type quit to leave the game.")
+		g.out.line(words.T("Both players are at this keyboard; type %s to leave the game.", verbQuit.word()))
 	case g.table.Match() == nil || g.table.Stage() == match.StageEnded:
-		g.out.line("There is no game to " + map[verb]string{verbWait: "wait for", verbKeep: "keep", verbEnd: "end"}[v] + ".")
+		g.out.line(noGameWords(v))
 	case v == verbEnd && !paused && g.cfg.Interactive && g.playing():
 		g.sure = verbEnd
 	case v == verbEnd:
 		g.table.Link().Leave(match.ReasonQuit)
 	case !paused:
-		g.out.line("The connection is up, and the game goes on.")
+		g.out.line(words.T("The connection is up, and the game goes on."))
 	case v == verbWait:
 		g.startPause(match.Paused{Wait: cmp.Or(p.Wait, waitOn)}, time.Now())
 	case g.hosting():
@@ -117,10 +122,21 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	return false, nil
 }
 
+// noGameWords says that there is no game for a verb about a pause.
+func noGameWords(v verb) string {
+	switch v {
+	case verbWait:
+		return words.T("There is no game to wait for.")
+	case verbKeep:
+		return words.T("There is no game to keep.")
+	}
+	return words.T("There is no game to end.")
+}
+
 // setAside has a host keep the game that is paused, and wait for another guest.
 func (g *game) setAside() {
 	if p, _ := g.table.Paused(); !g.finished && !p.Reason.Keeps() {
-		g.out.line("The game with " + g.peer() + " is kept.")
+		g.out.line(words.T("The game with %s is kept.", g.peer()))
 	}
 	g.waitAgain()
 }
@@ -129,7 +145,7 @@ func (g *game) setAside() {
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
-	g.out.line(g.peer() + " is back.")
+	g.out.line(words.T("%s is back.", g.peer()))
 	if text != "" {
 		g.out.line(text)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mancala/rules"
+	"mancala/words"
 )
 
 // minWidth is the least width of a number in a picture, in columns.
@@ -98,18 +99,18 @@ func (pic picture) lines(w int) []string {
 // boardLines returns the board as it is shown before every ply and at the end.
 func boardLines(p rules.Position) []string {
 	board := counts(p)
-	lines := append([]string{rule, "Current board:"}, board.lines(width(board, choices(p)))...)
+	lines := append([]string{rule, words.T("Current board:")}, board.lines(width(board, choices(p)))...)
 	return append(lines, rule, "")
 }
 
 // moveLines returns the picture of the bowls that may be chosen, as it is shown before the question.
 func moveLines(p rules.Position) []string {
 	pic := choices(p)
-	return append(append([]string{"Select a move:"}, pic.lines(width(counts(p), pic))...), "")
+	return append(append([]string{words.T("Select a move:")}, pic.lines(width(counts(p), pic))...), "")
 }
 
 // prompt returns the question for a ply.
 func prompt(p rules.Position, who [2]string) string {
 	low, high := bowls(p.ToMove(), int(p.Variant().Houses))
-	return fmt.Sprintf("%s -- from %d to %d: ", who[p.ToMove()], low, high)
+	return words.T("%s -- from %d to %d: ", who[p.ToMove()], low, high)
 }

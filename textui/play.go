@@ -181,7 +181,10 @@ func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
 func (g *game) hosting() bool { return !g.local && g.table.Self() == match.Host }
 
 // peer returns the name of the other end.
-func (g *game) peer() string { return g.table.Name(g.table.Self().Other()) }
+func (g *game) peer() string { return g.name(g.table.Self().Other()) }
+
+// name returns the name of a party as it is shown.
+func (g *game) name(p match.Party) string { return words.Name(g.table.Name(p)) }
 
 // playing reports whether a game is running, if only its connection is down.
 func (g *game) playing() bool { return g.table.Stage() == match.StageGame }
@@ -218,10 +221,10 @@ func (g *game) ask(q question, text string) {
 func (g *game) offer() {
 	if !g.offered {
 		offer := g.table.Offer()
-		g.out.line(rulesWords(offer.Variant, offer.Host)...)
+		g.out.line(rulesWords(offer.Variant, words.Name(offer.Host))...)
 		g.offered = true
 	}
-	g.ask(askRules, "Do you agree? [y/n] ")
+	g.ask(askRules, words.T("Do you agree? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 }
 
 // turn sees to it that somebody at this end who is to move does so.
@@ -234,9 +237,9 @@ func (g *game) turn() (done bool, err error) {
 	case text != "": // a computer player gives no ply
 		return true, &Trouble{Text: text}
 	case g.sure == verbResign:
-		g.ask(askSure, "Resign? [y/n] ")
+		g.ask(askSure, words.T("Resign? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 	case g.sure == verbEnd:
-		g.ask(askSure, "End the game for good, with no winner? [y/n] ")
+		g.ask(askSure, words.T("End the game for good, with no winner? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 	case g.table.ComputerToMove():
 		g.table.Ask()
 	case g.hint.Working() && !g.takeHint():

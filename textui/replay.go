@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Replay writes a game as the terminal shows one: the board, then each ply in a sentence with the
@@ -24,7 +25,7 @@ func Replay(w io.Writer, m *match.Match, who [2]string) error {
 			after, _ = m.Ply(n + 1)
 		}
 		_, s := m.Ply(n)
-		lines = append(lines, fmt.Sprintf("%d. %s", n, narrate(s, after, who)))
+		lines = append(lines, fmt.Sprintf("%d. %s", n, teller(who, m.Position().Variant()).Ply(s, after)))
 		lines = append(lines, boardLines(after)...)
 	}
 	lines = append(lines, endLines(m, who)...)
@@ -37,15 +38,15 @@ func endLines(m *match.Match, who [2]string) []string {
 	r := m.Result()
 	switch r.Ending {
 	case match.Running:
-		return []string{"The game is not over: it is the turn of " + who[m.Position().ToMove()] + "."}
+		return []string{words.T("The game is not over: it is the turn of %s.", who[m.Position().ToMove()])}
 	case match.Abandoned:
-		return []string{"The game was left before its end; nobody has won it."}
+		return []string{words.T("The game was left before its end; nobody has won it.")}
 	case match.Desynced:
-		return []string{"The game was broken off because the two ends did not agree about the board; nobody has won it."}
+		return []string{words.T("The game was broken off because the two ends did not agree about the board; nobody has won it.")}
 	}
 	lines := resultLines(r.Outcome, r.Stores, who)
 	if winner, _ := r.Winner(); r.Ending == match.Resigned {
-		lines = append([]string{who[winner.Opponent()] + " gave the game up."}, lines...)
+		lines = append([]string{words.T("%s gave the game up.", who[winner.Opponent()])}, lines...)
 	}
 	return lines
 }

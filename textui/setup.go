@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Strategy is who may have a seat, as the setup offers it.
@@ -36,21 +37,21 @@ type asker struct {
 	err error
 }
 
-// AskSetup asks for the number of bins, the number of seeds in each and a strategy for each side, which are numbered from
+// AskSetup asks for the number of bowls, the number of seeds in each and a strategy for each side, which are numbered from
 // 0 as they stand in the list. A wrong answer is told what is possible and asked again. It returns the error of ctx when
 // that ends, and a [*Trouble] when the input ends or the output cannot be written.
 func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strategy) (Setup, error) {
 	a := &asker{ctx: ctx, in: in, out: newScreen(out)}
-	a.out.line("The strategies:")
+	a.out.line(words.T("The strategies:"))
 	for i, strategy := range strategies {
 		a.out.line(fmt.Sprintf("%d. %s: %s", i, strategy.Title, strategy.About))
 	}
 	s := Setup{
-		Houses: a.number("Number of bins per player, 1 to %d (6 is traditional): ", 1, rules.MaxHouses),
-		Seeds:  a.number("Number of seeds in each bin, 1 to %d (4 is traditional): ", 1, rules.MaxSeeds),
+		Houses: a.number(words.Msg("Number of bowls per player, 1 to %d (6 is traditional): "), 1, rules.MaxHouses),
+		Seeds:  a.number(words.Msg("Number of seeds in each bowl, 1 to %d (4 is traditional): "), 1, rules.MaxSeeds),
 	}
 	for i := range s.Seats {
-		n := a.number(fmt.Sprintf("Strategy for Player %d, 0 to %%d: ", i+1), 0, len(strategies)-1)
+		n := a.number(words.Msg("Strategy for Player %[2]d, 0 to %[1]d: "), 0, len(strategies)-1, i+1)
 		if a.err == nil {
 			s.Seats[i] = strategies[n].Name
 		}
@@ -63,9 +64,9 @@ func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strate
 }
 
 // number asks for a number from low to high, which the text of the question has a place for.
-func (a *asker) number(text string, low, high int) int {
+func (a *asker) number(text words.Msg, low, high int, more ...any) int {
 	for a.err == nil {
-		a.out.ask(fmt.Sprintf(text, high))
+		a.out.ask(text.T(append([]any{high}, more...)...))
 		if a.err = a.out.flush(); a.err != nil {
 			break
 		}
@@ -74,14 +75,14 @@ func (a *asker) number(text string, low, high int) int {
 			a.err = a.ctx.Err()
 		case line, ok := <-a.in.C():
 			if !ok {
-				a.err = errInputEnded
+				a.err = inputEnded()
 				break
 			}
 			a.out.answered()
 			if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && n >= low && n <= high {
 				return n
 			}
-			a.out.line(fmt.Sprintf("Please type a number from %d to %d.", low, high))
+			a.out.line(words.T("Please type a number from %d to %d.", low, high))
 		}
 	}
 	return 0

@@ -2,7 +2,6 @@ package textui
 
 import (
 	"cmp"
-	"fmt"
 	"time"
 
 	"mancala/match"
@@ -16,7 +15,7 @@ func (g *game) tell(e match.Event) {
 	case match.Listening:
 		g.listening(e)
 	case match.Connecting:
-		g.out.line("Connecting to " + e.Addr + ".")
+		g.out.line(words.T("Connecting to %s.", e.Addr))
 	case match.Connected:
 		g.connected(e)
 	case match.GameStarted:
@@ -48,17 +47,16 @@ func (g *game) tellAsked(e match.Event) {
 	switch e := e.(type) {
 	case match.RematchWanted:
 		if e.By != g.table.Self() && !g.again {
-			g.out.line(g.peer() + " wants to play again.")
+			g.out.line(words.T("%s wants to play again.", g.peer()))
 		}
 	case match.RematchWithdrawn:
-		g.withdrawn(e.By, "to play again")
-		g.again = g.again && e.By != g.table.Self()
+		g.rematchWithdrawn(e.By)
 	case match.TakebackAsked:
 		g.asked(e)
 	case match.TakebackAnswered:
 		g.answeredBack(e)
 	case match.TakebackWithdrawn:
-		g.withdrawn(e.By, "to take a choice back")
+		g.takebackWithdrawn(e.By)
 	case match.Said:
 		g.said(e)
 	}
@@ -72,7 +70,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 	case g.leaving, g.hosting() && e.Local && e.Kept: // set aside, which is told
 	case g.hosting() && !g.met && !e.Local:
 		if !g.looked {
-			g.out.line("A guest looked at the rules and left. Waiting for another guest.")
+			g.out.line(words.T("A guest looked at the rules and left. Waiting for another guest."))
 		}
 		g.looked = true
 	case e.Local, g.finished, g.hosting():
@@ -86,10 +84,10 @@ func (g *game) listening(e match.Listening) {
 		return
 	}
 	g.listens = true
-	g.out.line("Listening on " + e.Addr)
+	g.out.line(words.T("Listening on %s", e.Addr))
 	for _, addr := range e.Reachable {
 		if addr != e.Addr {
-			g.out.line("Others join with mancala --join " + addr)
+			g.out.line(words.T("Others join with mancala --join %s", addr))
 		}
 	}
 }
@@ -97,7 +95,7 @@ func (g *game) listening(e match.Listening) {
 func (g *game) connected(e match.Connected) {
 	g.met = true
 	if !g.local && !g.resumed {
-		g.out.line(e.Peer + " is here.")
+		g.out.line(words.T("%s is here.", words.Name(e.Peer)))
 	}
 }
 
@@ -125,9 +123,9 @@ func (g *game) started(e match.GameStarted) {
 // called returns the name of a party on the screen.
 func (g *game) called(p match.Party) string {
 	if g.local {
-		return cmp.Or(g.cfg.Names[p], fmt.Sprintf("Player %d", p+1))
+		return cmp.Or(g.cfg.Names[p], words.T("Player %d", int(p)+1))
 	}
-	return g.table.Name(p)
+	return g.name(p)
 }
 
 // goingOnWords says that a game is taken up, and how it stands.
@@ -142,13 +140,13 @@ func (g *game) goingOnWords() string {
 	other := own.Opponent()
 	name := g.who[other]
 	if p := g.by[other]; g.local && !g.table.Person(p) {
-		name = g.table.Name(p)
+		name = g.name(p)
 	}
-	against := "against " + name
+	mine, theirs := g.position.Store(own), g.position.Store(other)
 	if g.local && g.table.Persons() != 1 {
-		against = fmt.Sprintf("of %s against %s", g.who[own], name)
+		return words.T("Going on with the game of %s against %s, %d to %d.", g.who[own], name, mine, theirs)
 	}
-	return fmt.Sprintf("Going on with the game %s, %d to %d.", against, g.position.Store(own), g.position.Store(other))
+	return words.T("Going on with the game against %s, %d to %d.", name, mine, theirs)
 }
 
 // sidesWords says who has which bowls.
@@ -156,20 +154,25 @@ func (g *game) sidesWords() []string {
 	var lines []string
 	m := int(g.position.Variant().Houses)
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		low, high := bowls(side, m)
-		text := fmt.Sprintf("%s has bowls %d to %d", g.who[side], low, high)
-		if m == 1 {
-			text = fmt.Sprintf("%s has bowl %d", g.who[side], low)
-		}
-		if !g.local && g.by[side] == g.table.Self() {
-			text += " (this terminal)"
-		}
-		if side == rules.South {
-			text += " and moves first"
-		}
-		lines = append(lines, text+".")
+		lines = append(lines, sideWords(g.who[side], side, m, !g.local && g.by[side] == g.table.Self()))
 	}
 	return lines
+}
+
+// sideWords says which bowls the player of a side has, and who moves first: South. Here says that it
+// is the person at this terminal.
+func sideWords(who string, side rules.Side, m int, here bool) string {
+	low, high := bowls(side, m)
+	switch first := side == rules.South; {
+	case first && here:
+		return words.N("%[1]s has bowl %[2]d (this terminal) and moves first.",
+			"%[1]s has bowls %[2]d to %[3]d (this terminal) and moves first.", m, who, low, high)
+	case first:
+		return words.N("%[1]s has bowl %[2]d and moves first.", "%[1]s has bowls %[2]d to %[3]d and moves first.", m, who, low, high)
+	case here:
+		return words.N("%[1]s has bowl %[2]d (this terminal).", "%[1]s has bowls %[2]d to %[3]d (this terminal).", m, who, low, high)
+	}
+	return words.N("%[1]s has bowl %[2]d.", "%[1]s has bowls %[2]d to %[3]d.", m, who, low, high)
 }
 
 // showBoard shows the board after something has changed on it.
@@ -184,13 +187,13 @@ func (g *game) showBoard() {
 func (g *game) played(e match.Played) {
 	g.position = e.After
 	g.wait.since, g.waits = time.Time{}, false
-	m := int(e.After.Variant().Houses)
+	t := teller(g.who, e.After.Variant())
 	if !g.typed {
-		g.out.line(tellChoice(e.Sowing, m, g.who))
+		g.out.line(t.Choice(e.Sowing))
 	}
 	g.typed = false
 	if g.cfg.Narrate {
-		g.out.line(narrate(e.Sowing, e.After, g.who))
+		g.out.line(t.Ply(e.Sowing, e.After))
 	}
 	if e.Sowing.Ends { // the end shows the board
 		return
@@ -202,7 +205,7 @@ func (g *game) played(e match.Played) {
 // sayWhoWaits says whose turn it is where that is somebody at the other end.
 func (g *game) sayWhoWaits() {
 	if side := g.position.ToMove(); !g.local && g.by[side] != g.table.Self() {
-		g.out.line("Waiting for " + g.who[side] + ".")
+		g.out.line(words.T("Waiting for %s.", g.who[side]))
 	}
 }
 
@@ -221,7 +224,7 @@ func (g *game) over(e match.GameOver) {
 			side = rules.North
 		}
 		g.showBoard()
-		g.out.line(g.who[side] + " gives the game up.")
+		g.out.line(words.T("%s gives the game up.", g.who[side]))
 	default:
 		return
 	}
@@ -231,7 +234,7 @@ func (g *game) over(e match.GameOver) {
 		g.out.line(text)
 	}
 	if g.cfg.Interactive && g.cfg.Replay != nil {
-		g.out.line(g.cfg.Replay(g.table.GameID()) + " shows this game again.")
+		g.out.line(words.T("%s shows this game again.", g.cfg.Replay(g.table.GameID())))
 	}
 	g.noteWin()
 }
@@ -240,8 +243,8 @@ func (g *game) over(e match.GameOver) {
 func (g *game) quiet(quiet bool) {
 	name := g.peer()
 	if quiet {
-		g.out.line("Nothing has been heard of " + name + " for a while.")
+		g.out.line(words.T("Nothing has been heard of %s for a while.", name))
 	} else {
-		g.out.line(name + " is back.")
+		g.out.line(words.T("%s is back.", name))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"io"
 	"sync"
+
+	"mancala/words"
 )
 
 // maxLine is how much of a typed line is looked at, in bytes. No answer is longer.
@@ -103,7 +105,7 @@ func (s *screen) flush() error {
 	if s.err == nil {
 		return nil
 	}
-	return &Trouble{"The output could not be written, so the game was ended: " + s.err.Error() + ".", s.err}
+	return &Trouble{words.T("The output could not be written, so the game was ended. %s", s.err), s.err}
 }
 
 // Trouble is why a game could not go on.
@@ -120,5 +122,7 @@ func (t *Trouble) Error() string { return t.Text }
 // Unwrap returns the cause.
 func (t *Trouble) Unwrap() error { return t.Err }
 
-// errInputEnded is what ends a game when a question finds no more input.
-var errInputEnded = &Trouble{"The input has ended, so the game was ended.", io.EOF}
+// inputEnded returns what ends a game if a question finds no more input.
+func inputEnded() *Trouble {
+	return &Trouble{words.T("The input has ended, so the game was ended."), io.EOF}
+}

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // moment is how long something may think before that is told.
@@ -24,10 +25,10 @@ type wait struct {
 func (g *game) askHint() {
 	switch {
 	case !g.local:
-		g.out.line("In a game across the network there are no hints.")
+		g.out.line(words.T("There are no hints in a network game."))
 		return
 	case g.cfg.Judge == nil:
-		g.out.line("There are no hints here.")
+		g.out.line(words.T("There are no hints here."))
 		return
 	}
 	g.hint.Start(g.cfg.Judge, g.position)
@@ -47,11 +48,11 @@ func (g *game) takeHint() bool {
 func answerWords(v match.Verdict, err error, p rules.Position) string {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return "There was no time to find a hint."
+		return words.T("There was no time to find a hint.")
 	case err != nil:
-		return "There is no hint: " + err.Error() + "."
+		return words.T("There is no hint. %s", err)
 	case p.Legal(v.Best()) != nil:
-		return "There is no hint."
+		return words.T("There is no hint.")
 	}
 	return hintWords(v, p)
 }
@@ -77,11 +78,11 @@ func (g *game) watch(now time.Time) {
 func (g *game) thinkingWords() string {
 	switch who := g.who[g.position.ToMove()]; {
 	case g.hint.Working():
-		return "Looking for a hint; press Enter to have what there is."
+		return words.T("Looking for a hint; press Enter to get the best one so far.")
 	case g.table.CanHurry():
-		return who + " is thinking; press Enter to have it move now."
+		return words.T("%s is thinking; press Enter to make it move now.", who)
 	default:
-		return who + " is thinking."
+		return words.T("%s is thinking.", who)
 	}
 }
 

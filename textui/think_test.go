@@ -53,7 +53,7 @@ func TestHintInWords(t *testing.T) {
 		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{Line: []rules.House{3}}, nil, "There is no hint."},
 		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{}, nil, "There is no hint."},
 		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{}, context.DeadlineExceeded, "There was no time to find a hint."},
-		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{}, errors.New("the table is damaged"), "There is no hint: the table is damaged."},
+		{"kalah(2,1) <2,0,0,1,1,1,1> south", match.Verdict{}, errors.New("the table is damaged"), "There is no hint. The table is damaged."},
 	} {
 		p, err := rules.ParsePosition(c.position)
 		if err != nil {
@@ -71,7 +71,7 @@ func TestHintToSwap(t *testing.T) {
 	if err := play(t, localTable(t, variant(t, "kalah(3,3)+pie"), "", [2]match.Seat{}), who, Config{Judge: judge}); err != nil {
 		t.Fatal(err)
 	}
-	if got := who.echo.String(); !strings.Contains(got, "\nPlayer 2 -- from 5 to 7: hint\nHint: swap, about -1.\nPlayer 2 -- from 5 to 7: quit\n") {
+	if got := who.echo.String(); !strings.Contains(got, "\nPlayer 2 -- from 5 to 7: hint\nHint: swapping, about -1.\nPlayer 2 -- from 5 to 7: quit\n") {
 		t.Errorf("the transcript is\n%s", got)
 	}
 }
@@ -112,8 +112,8 @@ func TestHelpTellsOfHints(t *testing.T) {
 	}{
 		{"here", near, judge, true, "Hint: bowl 2 wins by 2.\n"},
 		{"here without a judge", near, nil, false, "There are no hints here.\n"},
-		{"network", far, judge, false, "In a game across the network there are no hints.\n"},
-		{"network without a judge", far, nil, false, "In a game across the network there are no hints.\n"},
+		{"network", far, judge, false, "There are no hints in a network game.\n"},
+		{"network without a judge", far, nil, false, "There are no hints in a network game.\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			who := newTypist("help", "hint", "quit")
@@ -176,7 +176,7 @@ type writerFunc func([]byte) (int, error)
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 const (
-	lookingLine = "Looking for a hint; press Enter to have what there is."
+	lookingLine = "Looking for a hint; press Enter to get the best one so far."
 	firstLine   = "0s Player 1 can choose bowl 1 with 2 seeds or bowl 2 with 2 seeds.\n"
 	askOne      = "Player 1 -- from 1 to 2: "
 	leftLine    = "You have left the game."
@@ -232,7 +232,7 @@ func TestSlowHint(t *testing.T) {
 			oracle{verdict: best, takes: moment / 2},
 			[]timed{{0, "hint\n\nhint\nquit\n"}},
 			"0s " + askOne + "\n0s Hint: bowl 2 wins by 2.\n0s " + askOne + "\n" +
-				"0s That is no choice here. Type 1 or 2, or help.\n0s " + askOne + "\n" +
+				"0s You can't play that. Enter 1 or 2, or help.\n0s " + askOne + "\n" +
 				"1s Hint: bowl 2 wins by 2.\n1s " + askOne + "\n1s " + leftLine + "\n",
 			nil,
 		},
@@ -241,7 +241,7 @@ func TestSlowHint(t *testing.T) {
 			oracle{verdict: best, takes: 3 * time.Second},
 			[]timed{{0, "hint\n"}, {2 * time.Second, ""}},
 			"0s " + askOne + "\n1s " + lookingLine + "\n3s Hint: bowl 2 wins by 2.\n3s " + askOne + "\n3s \n",
-			errInputEnded,
+			io.EOF,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -307,7 +307,7 @@ func (s hasty) Hurry() { s.enough <- struct{}{} }
 
 // TestSlowComputer follows computer players that take their time.
 func TestSlowComputer(t *testing.T) {
-	const thinks = "Player 2 is thinking; press Enter to have it move now."
+	const thinks = "Player 2 is thinking; press Enter to make it move now."
 	// Player 1 chooses bowl 1 here, and Player 2 bowl 4, which ends both turns.
 	first := "0s Player 1 can choose bowl 1 with 1 seed or bowl 2 with 1 seed.\n0s " + askOne + "\n"
 	for _, c := range []struct {
@@ -349,12 +349,12 @@ func TestSlowComputer(t *testing.T) {
 			"answers stand in a file", 5 * time.Second, true,
 			[]timed{{0, "1\nhelp me\nquit\n"}, {0, ""}},
 			"1s " + thinks + "\n5s Player 2 selects bowl 4.\n5s Player 1 can choose bowl 2 with 2 seeds.\n5s " + askOne +
-				"\n5s That is no choice here. Type 2, or help.\n5s " + askOne + "\n5s " + leftLine + "\n", 0, nil,
+				"\n5s You can't play that. Enter 2, or help.\n5s " + askOne + "\n5s " + leftLine + "\n", 0, nil,
 		},
 		{
 			"the input ends", 5 * time.Second, true,
 			[]timed{{0, "1\n"}, {3 * time.Second, ""}},
-			"1s " + thinks + "\n5s Player 2 selects bowl 4.\n5s Player 1 can choose bowl 2 with 2 seeds.\n5s " + askOne + "\n5s \n", 0, errInputEnded,
+			"1s " + thinks + "\n5s Player 2 selects bowl 4.\n5s Player 1 can choose bowl 2 with 2 seeds.\n5s " + askOne + "\n5s \n", 0, io.EOF,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -20,125 +20,43 @@ func callParties(names [2]string) [2]string {
 	return names
 }
 
-// seeds returns a number of seeds in words.
-func seeds(n int) string {
-	if n == 1 {
-		return "1 seed"
-	}
-	return fmt.Sprintf("%d seeds", n)
+// teller returns what tells plies by the numbers of bowls.
+func teller(who [2]string, v rules.Variant) words.Teller {
+	return words.Teller{Who: who, Number: func(side rules.Side, h rules.House) int { return bowl(side, h, int(v.Houses)) }}
 }
 
-// either joins alternatives: "1, 2 or 3".
-func either(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " or " + list[last]
-}
-
-// tellChoice says what somebody chose who was not asked here.
-func tellChoice(s rules.Sowing, m int, who [2]string) string {
-	if s.From == rules.Swap {
-		return who[s.Mover] + " selects swap."
-	}
-	return fmt.Sprintf("%s selects bowl %d.", who[s.Mover], bowl(s.Mover, s.From, m))
-}
-
-// hintWords says which choice in p a judge holds for the best, and what it is worth to the one who makes it.
+// hintWords says which choice in p a judge holds for the best, and its value for the side to move.
 func hintWords(v match.Verdict, p rules.Position) string {
-	what := v.Best().String()
-	if v.Best() != rules.Swap {
-		what = fmt.Sprintf("bowl %d", bowl(p.ToMove(), v.Best(), int(p.Variant().Houses)))
+	if v.Best() == rules.Swap {
+		return swapHint(v)
 	}
-	if !v.Exact {
-		what += ","
-	}
-	return fmt.Sprintf("Hint: %s %v.", what, v)
-}
-
-// narrate says what a ply did, for those who do not see the board.
-func narrate(s rules.Sowing, after rules.Position, who [2]string) string {
-	if s.From == rules.Swap {
-		return who[s.Mover] + " swaps: each side takes over the seeds of the other one."
-	}
-	m := int(after.Variant().Houses)
-	last := "the last one"
-	if s.Seeds == 1 {
-		last = "it"
-	}
-	text := fmt.Sprintf("%s sows %d from bowl %d; %s falls in %s", who[s.Mover], s.Seeds, bowl(s.Mover, s.From, m), last,
-		placeWords(s, m, who))
-	text += captureWords(s, after)
-	if s.ExtraTurn {
-		text += ": again"
-	}
-	return text + "." + endWords(s, after, who)
-}
-
-// placeWords says where the last seed of a ply fell.
-func placeWords(s rules.Sowing, m int, who [2]string) string {
+	number := bowl(p.ToMove(), v.Best(), int(p.Variant().Houses))
 	switch {
-	case !s.Last.IsStore():
-		return fmt.Sprintf("bowl %d", bowl(s.Last.Side, s.Last.House, m))
-	case s.Last.Side == s.Mover:
-		return "the store"
+	case !v.Exact && v.Value == 0:
+		return words.T("Hint: bowl %d, about even.", number)
+	case !v.Exact:
+		return words.T("Hint: bowl %d, about %+d.", number, v.Value)
+	case v.Value == 0:
+		return words.T("Hint: bowl %d draws.", number)
+	case v.Value < 0:
+		return words.T("Hint: bowl %d loses by %d.", number, -v.Value)
 	}
-	return "the store of " + who[s.Last.Side]
+	return words.T("Hint: bowl %d wins by %d.", number, v.Value)
 }
 
-// captureWords says what a ply captured, if it did.
-func captureWords(s rules.Sowing, after rules.Position) string {
-	if s.Captured == 0 {
-		return ""
+// swapHint is hintWords if swapping sides is best.
+func swapHint(v match.Verdict) string {
+	switch {
+	case !v.Exact && v.Value == 0:
+		return words.T("Hint: swapping, about even.")
+	case !v.Exact:
+		return words.T("Hint: swapping, about %+d.", v.Value)
+	case v.Value == 0:
+		return words.T("Hint: swapping draws.")
+	case v.Value < 0:
+		return words.T("Hint: swapping loses by %d.", -v.Value)
 	}
-	v := after.Variant()
-	from := after.Opposite(s.Last)
-	number := bowl(from.Side, from.House, int(v.Houses))
-	text := ", which was empty, and captures "
-	if v.Take == rules.TakeOpposite {
-		return text + fmt.Sprintf("%d from bowl %d", s.Captured, number)
-	}
-	if s.Captured == 1 {
-		return text + "itself alone"
-	}
-	return text + fmt.Sprintf("%d: itself and %d from bowl %d", s.Captured, s.Captured-1, number)
-}
-
-// endWords says that a ply ended the game and what became of the seeds left, if it did.
-func endWords(s rules.Sowing, after rules.Position, who [2]string) string {
-	if !s.Ends {
-		return ""
-	}
-	text := " The game is over."
-	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		if v := after.Variant(); v.Majority && 2*after.Store(side) > v.Total() {
-			text = " The game is over. " + who[side] + " has more than half of the seeds."
-		}
-	}
-	for side, n := range s.Swept {
-		if n == 0 {
-			continue
-		}
-		verb := "go"
-		if n == 1 {
-			verb = "goes"
-		}
-		text += fmt.Sprintf(" The %s left on the side of %s %s into the store there.", seeds(int(n)), who[side], verb)
-	}
-	return text + uncounted(after)
-}
-
-// uncounted says how many seeds are left in bowls and count for nobody.
-func uncounted(after rules.Position) string {
-	n := after.Board().InHouses(rules.South) + after.Board().InHouses(rules.North)
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return " The 1 seed left in a bowl counts for nobody."
-	}
-	return fmt.Sprintf(" The %d seeds left in bowls count for nobody.", n)
+	return words.T("Hint: swapping wins by %d.", v.Value)
 }
 
 // choiceWords says which bowls may be chosen and what they hold.
@@ -148,15 +66,16 @@ func choiceWords(p rules.Position, who [2]string) string {
 	for h := range p.Plies() {
 		if h != rules.Swap {
 			n := p.Seeds(rules.Pit{Side: p.ToMove(), House: h})
-			list = append(list, fmt.Sprintf("bowl %d with %s", bowl(p.ToMove(), h, m), seeds(n)))
+			list = append(list, words.N("bowl %[1]d with %[2]d seed", "bowl %[1]d with %[2]d seeds", n, bowl(p.ToMove(), h, m), n))
 		}
 	}
-	return fmt.Sprintf("%s can choose %s.", who[p.ToMove()], either(list))
+	return words.T("%[1]s can choose %[2]s.", who[p.ToMove()], words.Either(list))
 }
 
-// swapWords says what a swap is to the one who may make it.
+// swapWords tells the player who may swap what a swap is.
 func swapWords(p rules.Position, who [2]string) string {
-	return who[p.ToMove()] + " may also type swap once, now: each side then takes over the seeds of the other one."
+	return words.T("%[1]s may also type %[2]s once, now: each side then takes over the seeds of the other one.",
+		who[p.ToMove()], swapWord())
 }
 
 // boardWords says what the board holds, a line for each side, from its lowest bowl to its highest.
@@ -169,24 +88,21 @@ func boardWords(p rules.Position, who [2]string) []string {
 		for h := rules.House(1); int(h) <= m; h++ {
 			list = append(list, fmt.Sprint(p.Seeds(rules.Pit{Side: side, House: h})))
 		}
-		where := fmt.Sprintf("bowls %d to %d", low, high)
-		if m == 1 {
-			where = fmt.Sprintf("bowl %d", low)
-		}
-		lines = append(lines, fmt.Sprintf("%s has %s in %s, and %d in the store.",
-			who[side], strings.Join(list, ", "), where, p.Store(side)))
+		lines = append(lines, words.N("%[1]s has %[2]s in bowl %[3]d, and %[5]d in the store.",
+			"%[1]s has %[2]s in bowls %[3]d to %[4]d, and %[5]d in the store.",
+			m, who[side], strings.Join(list, ", "), low, high, p.Store(side)))
 	}
 	return lines
 }
 
 // resultLines says who won, and how many seeds each has.
 func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
-	first := "It is a tie!"
+	first := words.T("It is a tie!")
 	switch outcome {
 	case rules.SouthWins:
-		first = who[rules.South] + " wins!"
+		first = words.T("%s wins!", who[rules.South])
 	case rules.NorthWins:
-		first = who[rules.North] + " wins!"
+		first = words.T("%s wins!", who[rules.North])
 	}
 	return []string{
 		first, fmt.Sprintf("%s: %d", who[rules.South], stores[rules.South]),
@@ -194,13 +110,16 @@ func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
 	}
 }
 
-// rulesWords says by what rules somebody wants to play.
+// rulesWords says by what rules a host wants to play.
 func rulesWords(v rules.Variant, host string) []string {
-	lines := []string{fmt.Sprintf("%s wants to play by these rules: %s, %d bowls a side with %s each.",
-		host, words.RulesTitle(v), v.Houses, seeds(int(v.Seeds)))}
-	if v.Houses == 1 {
-		lines[0] = fmt.Sprintf("%s wants to play by these rules: %s, 1 bowl a side with %s.", host, words.RulesTitle(v), seeds(int(v.Seeds)))
+	title, m, n := words.RulesTitle(v), int(v.Houses), int(v.Seeds)
+	first := words.N("%[1]s wants to play by these rules: %[2]s, %[3]d bowls a side with %[4]d seed each.",
+		"%[1]s wants to play by these rules: %[2]s, %[3]d bowls a side with %[4]d seeds each.", n, host, title, m, n)
+	if m == 1 {
+		first = words.N("%[1]s wants to play by these rules: %[2]s, 1 bowl a side with %[3]d seed.",
+			"%[1]s wants to play by these rules: %[2]s, 1 bowl a side with %[3]d seeds.", n, host, title, n)
 	}
+	lines := []string{first}
 	for _, text := range words.Rules(v) {
 		lines = append(lines, "- "+text)
 	}

@@ -23,3 +23,22 @@ func (l *language) name(name string) string {
 	}
 	return name
 }
+
+// phrases are the lines of talk that are ready to be said; they travel in English.
+var phrases = func() map[string]Msg {
+	known := [...]Msg{Msg("Hello!"), Msg("Good luck!"), Msg("Well played!"), Msg("Thank you!")}
+	all := map[string]Msg{}
+	for i, text := range match.Phrases {
+		all[text] = known[i]
+	}
+	return all
+}()
+
+// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the process,
+// and any other as it is.
+func Phrase(text string) string {
+	if msg, ok := phrases[text]; ok {
+		return msg.T()
+	}
+	return text
+}

@@ -2,38 +2,52 @@ package words
 
 import "strings"
 
-// Long is the code of a language for tests: English made half as long again and marked at both ends,
-// so that a text that is cut off or was not translated shows at once. It is in no list.
+// Long is the code of a language for tests: English made 40 % longer and marked at both ends, so that
+// a text that is cut off or was not translated shows at once. It is in no list.
 const Long = "x-long"
 
 var long = &language{code: Long, bend: stretch}
+
+// before and after mark the ends of a text.
+const before, after = "[!! ", " !!]"
 
 // stretch returns a text 40 % longer, its verbs kept. A text without letters, such as a separator,
 // stays as it is.
 func stretch(text string) string {
 	words := strings.TrimSpace(text)
-	verbs := verbsOf(words)
-	missing, letters := len(words)*2/5, 0
-	var b strings.Builder
-	for i := 0; i < len(words); i++ {
-		if len(verbs) > 0 && i == verbs[0].start {
-			b.WriteString(words[i:verbs[0].end])
-			i = verbs[0].end - 1
-			verbs = verbs[1:]
-			continue
-		}
-		b.WriteByte(words[i])
-		if isLetter(words[i]) {
-			letters++
-		}
-		for n := 0; n < 2 && missing > 0 && strings.IndexByte("aeiouAEIOU", words[i]) >= 0; n++ {
-			b.WriteByte(words[i] | 0x20)
-			missing--
-		}
+	plain := words
+	for _, v := range verbsOf(words) {
+		plain = strings.Replace(plain, words[v.start:v.end], "", 1)
 	}
-	if letters == 0 {
+	if !strings.ContainsFunc(plain, func(r rune) bool { return r < 0x80 && isLetter(byte(r)) }) {
 		return text
 	}
-	before, after, _ := strings.Cut(text, words)
-	return before + "[!! " + b.String() + " !!]" + after
+	start, end, _ := strings.Cut(text, words)
+	missing := max(0, (len(words)*2+4)/5-len(before)-len(after))
+	return start + before + lengthen(words, missing) + after + end
+}
+
+// lengthen repeats the vowels of a text, all of them about as often, until it has that many bytes
+// more.
+func lengthen(text string, missing int) string {
+	const vowels = "aeiouAEIOU"
+	var places []int
+	verbs := verbsOf(text)
+	for i := range len(text) {
+		for len(verbs) > 0 && i >= verbs[0].end {
+			verbs = verbs[1:]
+		}
+		if inside := len(verbs) > 0 && i >= verbs[0].start; !inside && strings.IndexByte(vowels, text[i]) >= 0 {
+			places = append(places, i)
+		}
+	}
+	var b strings.Builder
+	from := 0
+	for n, at := range places {
+		b.WriteString(text[from : at+1])
+		more := missing*(n+1)/len(places) - missing*n/len(places)
+		b.WriteString(strings.Repeat(strings.ToLower(text[at:at+1]), more))
+		from = at + 1
+	}
+	return b.String() + text[from:]
 }

@@ -210,12 +210,13 @@ func TestSystem(t *testing.T) {
 
 func TestStretch(t *testing.T) {
 	for text, want := range map[string]string{
-		"Play":                 "[!! Plaay !!]",
-		" %[2]s of %d%%: ok\n": " [!! %[2]s ooof %d%%: oook !!]\n",
+		"Play":                 "[!! Play !!]",
+		" %[2]s of %d%%: ok\n": " [!! %[2]s of %d%%: ok !!]\n",
 		", ":                   ", ",
 		"2006-01-02":           "2006-01-02",
 		"%s":                   "%s",
-		"%d seeds left":        "[!! %d seeeeeeds leeft !!]",
+		"%d seeds left":        "[!! %d seeds left !!]",
+		"The seeds left on a side count for nobody, whoever won.": "[!! The seeeeds leeft oon a siidee coouunt foor noboody, whooeeveer woon. !!]",
 	} {
 		if got := stretch(text); got != want {
 			t.Errorf("%q becomes %q instead of %q", text, got, want)
@@ -228,7 +229,7 @@ func TestStretch(t *testing.T) {
 		checkVerbs(t, text, text, stretch(text))
 	}
 	speak(t, Long)
-	if got := N("%d seed", "%d seeds", 2, 2); got != "[!! 2 seeeeeds !!]" {
+	if got := N("%d seed", "%d seeds", 2, 2); got != "[!! 2 seeds !!]" {
 		t.Errorf("two seeds are %q", got)
 	}
 }
@@ -338,8 +339,8 @@ func checkVerbs(t *testing.T, one, many, translation string) {
 			t.Errorf("%q: argument %d is filled in as %%%c in %q", many, arg, kind, translation)
 		}
 	}
-	for arg := range needed {
-		if _, also := known[arg]; also && got[arg] == 0 {
+	for arg, kind := range needed {
+		if _, also := known[arg]; also && got[arg] == 0 && (one == many || kind != 'd') {
 			t.Errorf("%q: argument %d is not filled in in %q", many, arg, translation)
 		}
 	}

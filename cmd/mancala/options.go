@@ -44,6 +44,8 @@ Playing:
   --name NAME           your name in the game
   --window              play in a window or not at all; otherwise, if there is no screen, mancala
                         plays in the terminal as with --text
+  --mute                a silent window, for this time; M turns the sound on and off. The
+                        environment variable MANCALA_SOUND=off keeps the sound device closed
 
 The host decides (for --serve, or before Host a game in the menu):
   --rules PRESET        kalah (default), empty-capture, video or bowls; or in full, as in
@@ -165,6 +167,7 @@ type options struct {
 	starter       match.Party
 	text          textOptions
 	window        bool   // a window, or nothing
+	mute          bool   // no sound in this run
 	seed          uint64 // of all chances, where seedChosen is set
 	seedChosen    bool
 	patience      time.Duration // of Perfect; zero is the usual one
@@ -257,6 +260,7 @@ func parseOptions(args []string) (options, error) {
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
 	fs.BoolVar(&o.window, "window", false, "")
+	fs.BoolVar(&o.mute, "mute", false, "")
 	patience := fs.String("patience", "", "")
 	o.text.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")

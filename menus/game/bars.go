@@ -72,7 +72,7 @@ func (g *Screen) layoutLog(middle render.Rect) render.Rect {
 
 // layoutButtons places the buttons of the bar at the top, from the right, and returns where the leftmost begins.
 func (g *Screen) layoutButtons() float64 {
-	x := g.top.Right() - 16
+	x := g.top.Right() - kit.CornerRoom
 	for _, b := range slices.Backward(g.tools) {
 		const width = 94
 		x -= width

@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -21,10 +22,15 @@ type boardWidget struct {
 	layout render.Layout
 	// refuse is told why a press did nothing.
 	refuse func(why string)
+	// settings are how the person wants it.
+	settings *settings.Book
 	// chosen is the house that the keys have chosen or the pointer is over, where hasChosen is set.
 	chosen    rules.Pit
 	hasChosen bool
-	byKeys    bool // the keys chose it
+	byKeys    bool // the keys chose it, or a first tap
+	// tapped is the house that a finger has tapped once, where hasTapped is set.
+	tapped    rules.Pit
+	hasTapped bool
 }
 
 // Bounds returns the widget's place.
@@ -60,11 +66,27 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 		b.relayout()
 	}
 	b.point(in, at)
-	played := at.Clicked && b.press(b.layout.At(in.Cursor))
+	played := at.Clicked && !(at.Tapped && b.tap(b.layout.At(in.Cursor))) && b.press(b.layout.At(in.Cursor))
 	if at.Focused {
 		played = b.keys(in) || played
 	}
 	return turned || played || before != b.chosen || had != b.hasChosen
+}
+
+// tap takes the first of two taps on a house that can be played, which only shows what playing it would do.
+func (b *boardWidget) tap(pit rules.Pit, ok bool) bool {
+	again := b.hasTapped && b.tapped == pit
+	b.hasTapped = false
+	if !ok || again || !b.settings.Now().TwoTaps || !b.settings.Now().Preview || b.scene.Moving() || !b.scene.PersonToMove() {
+		return false
+	}
+	p := b.scene.Match().Position()
+	if pit.Side != p.ToMove() || pit.IsStore() || p.Legal(pit.House) != nil {
+		return false
+	}
+	b.tapped, b.hasTapped = pit, true
+	b.chosen, b.hasChosen, b.byKeys = pit, true, true
+	return true
 }
 
 // point follows the pointer.
@@ -214,7 +236,7 @@ func (b *boardWidget) view(at kit.State) render.View {
 		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
 	}
 	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
-	if preview, ok := motion.NewPreview(p, b.chosen.House); ok && v.HasFocus {
+	if preview, ok := motion.NewPreview(p, b.chosen.House); ok && v.HasFocus && b.settings.Now().Preview {
 		v.Preview = &preview
 	}
 	return v

@@ -23,11 +23,12 @@ const liveAfter = 45
 // endCard says how a game ended and what can be done now: enter a name for a top score, play again, leave.
 type endCard struct {
 	page.Page
-	game   *Screen
-	scene  *scene.Scene
-	ticks  int
-	naming bool // the winner is being asked for a name
-	place  int  // the place in the top scores
+	game    *Screen
+	scene   *scene.Scene
+	ticks   int
+	naming  bool // the winner is being asked for a name
+	offered int  // how many choices stand there
+	place   int  // the place in the top scores
 
 	name              *kit.TextField
 	save, skip        *kit.Button
@@ -130,6 +131,7 @@ func (e *endCard) ask(naming bool) {
 		e.name.SelectAll()
 	} else {
 		e.Controls = kit.NewForm()
+		e.offered = len(e.choices())
 		for _, b := range e.choices() {
 			e.Controls.Add(b)
 		}
@@ -222,7 +224,7 @@ func (e *endCard) sync() {
 	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = "Withdraw"
 	}
-	if shown := e.Controls.Widgets(); !e.naming && len(shown) != len(e.choices()) {
+	if !e.naming && e.offered != len(e.choices()) {
 		e.ask(false)
 		return
 	}

@@ -2,11 +2,13 @@ package game
 
 import (
 	"slices"
+	"time"
 
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -60,7 +62,7 @@ const (
 // New returns the board of the game in progress.
 func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
-	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, refuse: func(why string) { g.refusal = why }}
+	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings, refuse: func(why string) { g.refusal = why }}
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.talkButton = kit.NewButton("Talk", g.toggleTalk)
@@ -98,6 +100,11 @@ func Follow(shell page.Shell, shown *Screen) {
 			shown.sync()
 		}
 	}
+}
+
+// Motion returns the ply that is being shown.
+func (g *Screen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return g.scene.Motion(), g.scene.Passed(), g.board.layout
 }
 
 // compose puts the widgets that fit the scene on the form.

@@ -225,7 +225,7 @@ const (
 func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 	f := page.NewFrame(area, gamesWidth)
 	s.column = f.Area
-	s.tabs.SetBounds(render.Rect{X: f.Area.Right() - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	s.tabs.SetBounds(render.Rect{X: min(f.Area.Right(), area.Right()-kit.CornerRoom) - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
 	buttons := kit.Row(f.Buttons, kit.Gap, 0, 150, 150, 150)
 	s.open.SetBounds(buttons[1])
 	s.delete.SetBounds(buttons[2])

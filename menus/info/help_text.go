@@ -40,7 +40,7 @@ var helpSections = []helpSection{
 		{kind: item, text: "A move goes through your houses, your store and the other's houses. It skips the other's store."},
 		{kind: item, text: "The last seed in your own store: you move again."},
 		{
-			kind: picture, board: "kalah(6,4) <6,14,18,3,1,0,0,2,2,1,1,0,5,1,0> south", house: 1,
+			kind: picture, board: "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south", house: 1,
 			text: "The last seed in an empty house of your own, with seeds opposite: both go into your store. Here, house 1 captures 5 and 1.",
 		},
 		{kind: item, text: "When one row is empty after a move, the game ends. Seeds left in the other row go to its owner."},
@@ -104,7 +104,7 @@ var helpSections = []helpSection{
 		{kind: keyLine, text: "Esc, F10|the game's menu"},
 		{kind: keyLine, text: "Left, Right, wheel|in a review or a replay: one move back, forward"},
 		{kind: keyLine, text: "Home, End, PgUp, PgDn|there: the beginning, the end, ten moves"},
-		{kind: keyLine, text: "M, Space|in a review: the next mistake; in a replay: go on by itself, stop"},
+		{kind: keyLine, text: "N, Space|in a review: the next mistake; in a replay: go on by itself, stop"},
 		{kind: heading, text: "Keys everywhere"},
 		{kind: keyLine, text: "F1|this help"},
 		{kind: keyLine, text: "Tab, arrows|go to the next button or field"},

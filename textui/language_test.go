@@ -1,0 +1,214 @@
+package textui
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// speak has the process speak a language until the end of a test.
+func speak(t testing.TB, code string) {
+	t.Helper()
+	before := words.Current()
+	if err := words.Use(code); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := words.Use(before); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// languages are all but English.
+func languages() []string {
+	list := []string{words.Long}
+	for _, l := range words.Languages() {
+		if l.Code != words.English {
+			list = append(list, l.Code)
+		}
+	}
+	return list
+}
+
+// TestNothingIsLeftInEnglish plays the games of the transcripts again in all other languages: line by
+// line they say the same things, and nothing in English.
+func TestNothingIsLeftInEnglish(t *testing.T) {
+	for _, code := range languages() {
+		t.Run(code, func(t *testing.T) {
+			speak(t, code)
+			t.Run("TestTranscripts", TestTranscripts)
+			t.Run("TestScenes", TestScenes)
+			t.Run("TestNetworkTranscripts", TestNetworkTranscripts)
+			t.Run("TestAfterALocalGame", TestAfterALocalGame)
+			t.Run("TestGoingOn", TestGoingOn)
+			t.Run("TestSetup", TestSetup)
+		})
+	}
+}
+
+// checkForeign compares a transcript in another language with the golden file of it in English.
+func checkForeign(t *testing.T, file, got string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	english, lines := strings.Split(string(text), "\n"), strings.Split(got, "\n")
+	if len(lines) != len(english) {
+		t.Errorf("%d lines instead of the %d of %s:\n%s", len(lines), len(english), file, got)
+		return
+	}
+	for i, line := range lines {
+		if hasWords(english[i]) && !foreign(line, english[i]) {
+			t.Errorf("line %d of %s is left in English: %q", i+1, file, line)
+		}
+	}
+}
+
+// data are the parts of a line that no language changes: names, commands of the shell, addresses, what
+// is typed, times.
+var data = regexp.MustCompile(`(Ask User|Random|Low): .*|\b(Ann|Bo|Bob|Cleo|Dan|Zoe|Max|Low|Hi there|unheard|heard|hi|two  words)\b|mancala( -?-?[a-z0-9-]+)+|[0-9a-z.:\[\]]+:\d+|\b\d+m?\d*s `)
+
+// hasWords reports whether a line is more than data and a picture.
+func hasWords(line string) bool {
+	return regexp.MustCompile(`[A-Za-z]{3}`).MatchString(data.ReplaceAllString(line, ""))
+}
+
+// foreign reports whether a line is not in English.
+func foreign(line, english string) bool {
+	typed := strings.TrimSpace(data.ReplaceAllString(line, ""))
+	switch {
+	case verbs[strings.ToLower(typed)] != verbNone: // an echo
+		return true
+	case words.Current() != words.Long:
+		return line != english
+	}
+	return !hasWords(answered(outside(line)))
+}
+
+// answered returns a line without what was typed behind a question.
+func answered(line string) string {
+	if at := strings.LastIndex(line, "¦"); at >= 0 {
+		return line[:at]
+	}
+	return line
+}
+
+// outside returns the parts of a line that are in no text of the language for tests; a ¦ stands for
+// each text.
+func outside(line string) string {
+	var b strings.Builder
+	for depth := 0; line != ""; {
+		switch {
+		case strings.HasPrefix(line, "[!! "):
+			depth, line = depth+1, line[4:]
+		case strings.HasPrefix(line, " !!]"):
+			if depth, line = depth-1, line[4:]; depth == 0 {
+				b.WriteString("¦")
+			}
+		default:
+			_, size := utf8.DecodeRuneInString(line)
+			if depth == 0 {
+				b.WriteString(line[:size])
+			}
+			line = line[size:]
+		}
+	}
+	return b.String()
+}
+
+// TestCommands checks that no word is ambiguous in any language, and that English ones work in all.
+func TestCommands(t *testing.T) {
+	for _, code := range append(languages(), words.English) {
+		speak(t, code)
+		seen := map[string]verb{}
+		for v := verbUndo; v <= verbEnd; v++ {
+			word := strings.ToLower(v.word())
+			if other, ok := seen[word]; ok || word == "" {
+				t.Errorf("in %s %q is a word of %d and %d", code, word, v, other)
+			}
+			seen[word] = v
+			if code != words.Long && strings.ContainsAny(word, " \t") {
+				t.Errorf("in %s %q cannot be typed as one word", code, word)
+			}
+			if got := verbOf(word); got != v {
+				t.Errorf("in %s %q is understood as %d instead of %d", code, word, got, v)
+			}
+		}
+		for word, v := range verbs {
+			if own, ok := seen[word]; ok && own != v {
+				t.Errorf("in %s %q means %d, in English %d", code, word, own, v)
+			}
+			if got := verbOf(strings.ToUpper(word)); got != v {
+				t.Errorf("in %s %q is understood as %d", code, word, got)
+			}
+		}
+		letters := map[rune]bool{}
+		for _, v := range [...]verb{verbWait, verbKeep, verbEnd} {
+			first, _ := utf8.DecodeRuneInString(v.word())
+			letters[first] = true
+		}
+		if code != words.Long && len(letters) != 3 {
+			t.Errorf("in %s wait, keep and end begin with the same letter", code)
+		}
+		for word, want := range map[string]bool{
+			"y": true, "YES": true, "n": false, "no": false, words.C("answer", "y"): true, words.C("answer", "no"): false,
+		} {
+			if got, ok := yes(word); !ok || got != want {
+				t.Errorf("in %s %q is understood as %v, %v", code, word, got, ok)
+			}
+		}
+	}
+}
+
+// TestGermanGame plays a whole game in German, with German words, and compares the transcript.
+func TestGermanGame(t *testing.T) {
+	speak(t, "de")
+	v := variant(t, "kalah(3,2)+pie")
+	whole := typedGame(t, v, 1, rules.Swap, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2)
+	script := slices.Concat(strings.Split("hilfe|tauschen|7|zwei|BRETT|1|zurück|vor|zurück|aufgeben|nein", "|"), whole,
+		strings.Split("|nö|zurück|6|Bö|n", "|"))
+	for i, line := range script {
+		if line == "swap" {
+			script[i] = "Tauschen"
+		}
+	}
+	who := newTypist(script...)
+	table := localTable(t, v, "", [2]match.Seat{})
+	scores := &tops{place: 2}
+	cfg := Config{
+		Narrate: true, Interactive: true, Names: [2]string{match.Host: "Änne"}, Scores: scores, GoOn: "mancala --text --continue",
+		Recorder: match.NewRecorder(table, [2]string{match.KindPerson, match.KindPerson}, nil, nil),
+	}
+	if err := play(t, table, who, cfg); err != nil {
+		t.Error(err)
+	}
+	if len(who.script) > 0 {
+		t.Errorf("nobody was asked for %q", who.script)
+	}
+	compare(t, "german", who.echo.String())
+}
+
+// TestGermanFits checks that the lines that stand in columns, or wait for an answer, are no longer in
+// German than a terminal is wide.
+func TestGermanFits(t *testing.T) {
+	speak(t, "de")
+	for _, c := range pauses(t) {
+		link := c.link(t)
+		g := &game{table: netTable(link, "Ann", match.NewPerson()), out: newScreen(&strings.Builder{}), met: true, cfg: Config{GoOn: "x"}}
+		g.poll()
+		for _, line := range append(g.helpLines(), g.pauseQuestion()) {
+			if n := utf8.RuneCountInString(line); n > 79 {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package words
+
+import (
+	"strings"
+
+	"mancala/rules"
+)
+
+// Ply says in a few phrases what a ply did: first who sowed, then what came of it, such as "3
+// captured" and "extra turn". Names are those of South and North, "" for the person at the screen. The
+// phrases are neither capitalised nor stopped, to be shown one after the other or with a dash between.
+func Ply(s rules.Sowing, names [2]string) []string {
+	who := names[s.Mover]
+	if s.From == rules.Swap {
+		if who == "" {
+			return []string{T("You swap sides")}
+		}
+		return []string{T("%s swaps sides", who)}
+	}
+	n := int(s.Seeds)
+	phrases := []string{N("%[1]s sows %[2]d from house %[3]s", "%[1]s sows %[2]d from house %[3]s", n, who, n, s.From.String())}
+	if who == "" {
+		phrases[0] = N("You sow %[1]d from house %[2]s", "You sow %[1]d from house %[2]s", n, n, s.From.String())
+	}
+	if n := int(s.Captured); n > 0 {
+		phrases = append(phrases, N("captures %d", "captures %d", n, n))
+	}
+	if s.ExtraTurn {
+		phrases = append(phrases, T("extra turn"))
+	}
+	for side, swept := range s.Swept {
+		if n := int(swept); n > 0 {
+			phrases = append(phrases, keeps(names[side], n))
+		}
+	}
+	return phrases
+}
+
+// keeps says into whose store the last n seeds of a game go.
+func keeps(who string, n int) string {
+	if who == "" {
+		return N("you keep the last one", "you keep the last %d", n, n)
+	}
+	return N("%[1]s keeps the last one", "%[1]s keeps the last %[2]d", n, who, n)
+}
+
+// Teller tells plies to people who do not see the board, in whole sentences.
+type Teller struct {
+	// Who are the names of South and North.
+	Who [2]string
+	// Number returns the number by which a house is known.
+	Number func(rules.Side, rules.House) int
+}
+
+// Choice says which ply was chosen.
+func (t Teller) Choice(s rules.Sowing) string {
+	if s.From == rules.Swap {
+		return T("%s selects swap.", t.Who[s.Mover])
+	}
+	return T("%s selects bowl %d.", t.Who[s.Mover], t.Number(s.Mover, s.From))
+}
+
+// Ply says what a ply did that led to a position, and how the game ended if it did.
+func (t Teller) Ply(s rules.Sowing, after rules.Position) string {
+	if s.From == rules.Swap {
+		return T("%s swaps: each side takes over the seeds of the other one.", t.Who[s.Mover])
+	}
+	return strings.Join(append([]string{t.sowing(s, after)}, t.end(s, after)...), " ")
+}
+
+// sowing says how a ply was sown and what it captured.
+func (t Teller) sowing(s rules.Sowing, after rules.Position) string {
+	who, n, from := t.Who[s.Mover], int(s.Seeds), t.Number(s.Mover, s.From)
+	last := 0
+	if !s.Last.IsStore() {
+		last = t.Number(s.Last.Side, s.Last.House)
+	}
+	switch {
+	case s.Last.IsStore() && s.Last.Side != s.Mover:
+		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in the store of %[4]s.",
+			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in the store of %[4]s.", n, who, n, from, t.Who[s.Last.Side])
+	case s.Last.IsStore() && s.ExtraTurn:
+		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in the store: again.",
+			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in the store: again.", n, who, n, from)
+	case s.Last.IsStore():
+		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in the store.",
+			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in the store.", n, who, n, from)
+	case s.Captured == 0:
+		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d.",
+			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d.", n, who, n, from, last)
+	}
+	return t.capture(s, after, last)
+}
+
+// capture says how a ply was sown that captured.
+func (t Teller) capture(s rules.Sowing, after rules.Position, last int) string {
+	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.Number(s.Mover, s.From), int(s.Captured)
+	opposite := after.Opposite(s.Last)
+	other := t.Number(opposite.Side, opposite.House)
+	switch {
+	case after.Variant().Take == rules.TakeOpposite:
+		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d, which was empty, and captures %[5]d from bowl %[6]d.",
+			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d, which was empty, and captures %[5]d from bowl %[6]d.",
+			n, who, n, from, last, captured, other)
+	case captured == 1:
+		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d, which was empty, and captures itself alone.",
+			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d, which was empty, and captures itself alone.",
+			n, who, n, from, last)
+	}
+	return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d, which was empty, "+
+		"and captures %[5]d: itself and %[6]d from bowl %[7]d.",
+		"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d, which was empty, "+
+			"and captures %[5]d: itself and %[6]d from bowl %[7]d.",
+		n, who, n, from, last, captured, captured-1, other)
+}
+
+// end says that a ply ended the game and what became of the seeds left, if it did.
+func (t Teller) end(s rules.Sowing, after rules.Position) []string {
+	if !s.Ends {
+		return nil
+	}
+	lines := []string{T("The game is over.")}
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		if v := after.Variant(); v.Majority && 2*after.Store(side) > v.Total() {
+			lines = append(lines, T("%s has more than half of the seeds.", t.Who[side]))
+		}
+	}
+	for side, swept := range s.Swept {
+		if n := int(swept); n > 0 {
+			lines = append(lines, N("The %[1]d seed left on the side of %[2]s goes into the store there.",
+				"The %[1]d seeds left on the side of %[2]s go into the store there.", n, n, t.Who[side]))
+		}
+	}
+	if n := after.Board().InHouses(rules.South) + after.Board().InHouses(rules.North); n > 0 {
+		lines = append(lines, N("The %d seed left in a bowl counts for nobody.", "The %d seeds left in bowls count for nobody.", n, n))
+	}
+	return lines
+}
+
+// Either joins alternatives: "1, 2 or 3".
+func Either(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := len(list) - 1
+	return T("%[1]s or %[2]s", strings.Join(list[:last], ", "), list[last])
+}
