@@ -7,12 +7,14 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/menus/game"
 	"mancala/menus/kit"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // tick is the time of one Update, as long as no clock has told a better one.
@@ -33,6 +35,8 @@ type App struct {
 	stack    page.Stack
 	toast    kit.Toast
 	progress page.Progress
+	hearing  hearing
+	language string // that of the system
 
 	window        windowPlace
 	clock         motion.Clock
@@ -52,21 +56,29 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if cfg.FindFont != nil {
+		canvas.FindFonts(cfg.FindFont)
+	}
 	art, err := render.NewBoardArt()
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
+	a := &App{cfg: cfg, input: newInputReader(), dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
+	a.openHearing()
 	a.openSettings()
 	a.Push(newgame.NewMenu(a))
 	return a, nil
 }
 
-// start hosts or joins as Config says.
+// start opens the speaker, and hosts or joins as Config says.
 func (a *App) start() {
 	a.started = true
+	if a.cfg.Speaker != nil {
+		a.hearing.speaker = a.cfg.Speaker()
+		a.tune(a.shared.Settings.Now())
+	}
 	switch {
 	case a.cfg.Serve != "":
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
@@ -108,7 +120,11 @@ func (a *App) BackTo(s page.Screen) {
 func (a *App) Scene() *scene.Scene { return a.progress.Scene() }
 
 // Begin makes a scene the game in progress, and ends the one before. It returns the scene.
-func (a *App) Begin(sc *scene.Scene) *scene.Scene { return a.progress.Begin(sc) }
+func (a *App) Begin(sc *scene.Scene) *scene.Scene {
+	a.progress.Begin(sc)
+	a.hearing.conductor.Attend(sc)
+	return sc
+}
 
 // End ends the game in progress, if there is one, and says goodbye to the peer. A game that is
 // running is kept.
@@ -135,8 +151,8 @@ func (a *App) exit() { a.quit = true }
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
 	a.progress.Closing = true
-	if g := a.gameScreen(); g != nil && g.end != nil {
-		g.end.keepUnasked()
+	if g := a.gameScreen(); g != nil {
+		g.KeepUnasked()
 	}
 	a.home()
 }
@@ -161,6 +177,10 @@ func (a *App) Update() error {
 		a.dirty = true
 		a.follow()
 	}
+	if a.shared.Canvas.FontsFound() {
+		a.Relayout()
+	}
+	a.listen()
 	a.place()
 	in := a.input.read(a.Top().Field(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
@@ -179,12 +199,12 @@ func (a *App) Update() error {
 }
 
 // follow brings the stack of screens up to date with the game in progress.
-func (a *App) follow() { follow(a, a.gameScreen()) }
+func (a *App) follow() { game.Follow(a, a.gameScreen()) }
 
-// gameScreen returns the topmost game screen on the stack, or nil.
-func (a *App) gameScreen() *gameScreen {
+// Screen returns the topmost game screen on the stack, or nil.
+func (a *App) gameScreen() *game.Screen {
 	for _, s := range slices.Backward(a.stack.Screens) {
-		if g, ok := s.(*gameScreen); ok {
+		if g, ok := s.(*game.Screen); ok {
 			return g
 		}
 	}
@@ -256,8 +276,8 @@ const unnamedWin = "Your win is not in the top scores yet: it has no name."
 
 // naming reports whether the winner is being asked for a name.
 func (a *App) naming() bool {
-	e, ok := a.Top().(*endCard)
-	return ok && e.naming
+	g := a.gameScreen()
+	return g != nil && g.Naming()
 }
 
 // hasPeer reports whether a game with a person at another machine is running.
@@ -265,13 +285,15 @@ func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Loca
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {
-	return render.Scale(a.width, a.height, ebiten.Monitor().DeviceScaleFactor())
+	factor := float64(a.shared.Settings.Now().TextSize) / 100
+	return render.Enlarged(a.width, a.height, ebiten.Monitor().DeviceScaleFactor(), factor)
 }
 
 // place lays the screens out anew where that is needed.
 func (a *App) place() {
 	u := a.unit()
 	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
+	defer a.attachCorner()
 	if !a.unplaced && a.placed == area {
 		return
 	}

@@ -1,6 +1,8 @@
 package menus
 
 import (
+	"time"
+
 	"mancala/match"
 	"mancala/menus/ports"
 )
@@ -12,6 +14,12 @@ type Config struct {
 	Name string
 	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
 	VariantChosen bool
+	// Speaker opens what the window is heard by, once the window is open; nil is silent.
+	Speaker func() Speaker
+	// Mute silences this run.
+	Mute bool
+	// Patience is how long Perfect may think about a ply, if the person has said so for this run.
+	Patience time.Duration
 	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
 	// most one is given.
 	Serve, Join string

@@ -130,6 +130,8 @@ func helpPlaying() []helpSection {
 			{term: "--name NAME", does: words.Msg("your name in the game")},
 			{term: "--window", does: words.Msg("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal " +
 				"as with --text")},
+			{term: "--mute", does: words.Msg("a silent window, for this time; M turns the sound on and off. The environment variable " +
+				"MANCALA_SOUND=off keeps the sound device closed")},
 		}},
 		{words.Msg("The host decides (for --serve, or before Host a game in the menu):"), helpTab, []helpRow{
 			{term: "--rules PRESET", does: words.Msg("kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'")},

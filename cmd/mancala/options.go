@@ -29,6 +29,7 @@ type options struct {
 	starter       match.Party
 	text          textOptions
 	window        bool   // a window, or nothing
+	mute          bool   // no sound in this run
 	seed          uint64 // of all chances, where seedChosen is set
 	seedChosen    bool
 	patience      time.Duration // of Perfect; zero is the usual one
@@ -123,6 +124,7 @@ func parseOptions(args []string) (options, error) {
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
 	fs.BoolVar(&o.window, "window", false, "")
+	fs.BoolVar(&o.mute, "mute", false, "")
 	patience := fs.String("patience", "", "")
 	o.text.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")

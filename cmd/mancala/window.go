@@ -15,6 +15,7 @@ import (
 	"mancala/netplay"
 	"mancala/record"
 	"mancala/render"
+	"mancala/sound"
 	"mancala/words"
 )
 
@@ -40,7 +41,14 @@ func runWindow(ctx context.Context, o options) error {
 	defer closeLog()
 	keeper := openScores(o.dataDir)
 	defer keeper.Close()
-	app, err := menus.NewApp(appConfig(ctx, o, keeper, log))
+	var speaker *sound.Speaker
+	defer func() { speaker.Close() }()
+	cfg := appConfig(ctx, o, keeper, log)
+	cfg.Speaker = func() menus.Speaker {
+		speaker = sound.Open(log)
+		return speaker
+	}
+	app, err := menus.NewApp(cfg)
 	if err != nil {
 		return err
 	}
@@ -95,7 +103,8 @@ func needDisplay(goos string, getenv func(string) string) error {
 // appConfig connects the window to what the command line says, and to the log.
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
 	return menus.Config{
-		Name: o.name, VariantChosen: o.variantChosen, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Name: o.name, VariantChosen: o.variantChosen,
+		Mute: o.mute, Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, log),
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
@@ -108,7 +117,8 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
-		Version: version, Variant: o.variant, Starter: o.starter,
+		SetPatience: minds.SetPatience,
+		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
@@ -129,6 +139,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Scores:       keeper,
 		Archive:      archive{keeper.Keeper},
 		Clipboard:    &systemClipboard{},
+		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
 }

@@ -18,6 +18,12 @@ const (
 	Gap = 16
 )
 
+// CornerPlace returns the place of the speaker in a window.
+func CornerPlace(window render.Rect) render.Rect {
+	const side, edge = 46, 8
+	return render.Rect{X: window.Right() - side - edge, Y: window.Y + edge, W: side, H: side}
+}
+
 // Column splits r from its top into parts of the given heights, gap apart. A height of 0 or less takes an equal part of
 // what the others leave.
 func Column(r render.Rect, gap float64, heights ...float64) []render.Rect {

@@ -139,6 +139,9 @@ func (d *Driver) CheckPlaced(name string, size [2]int) {
 		if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
 			d.T.Errorf("%s: %q lies at %+v", where, Label(w), r)
 		}
+		if corner := kit.CornerPlace(window); r.X < corner.Right() && corner.X < r.Right() && r.Y < corner.Bottom() {
+			d.T.Errorf("%s: %q lies where the speaker is", where, Label(w))
+		}
 		for _, other := range widgets[:i] {
 			if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
 				d.T.Errorf("%s: %q and %q overlap", where, Label(w), Label(other))

@@ -95,6 +95,7 @@ func (m *Menu) Layout(_ *render.Canvas, area render.Rect) {
 	} else {
 		right, left = inner.CutRight(min(360, inner.W*0.38))
 		_, left = left.CutRight(page.Margin)
+		_, right = right.CutTop(kit.CornerRoom - page.Margin)
 	}
 	middle := left.Centered(left.W, min(left.H, 460))
 	m.text, m.board = middle.CutTop(150)

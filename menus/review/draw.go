@@ -87,8 +87,8 @@ func (s *Screen) drawTop(c *render.Canvas) {
 	if s.stuck != "" {
 		words, style = s.stuck, style.In(render.Warn)
 	}
-	right := s.side.Right()
-	words = c.Fit(words, s.side.Right()-x, style)
+	right := min(s.side.Right(), s.top.Right()-kit.CornerRoom)
+	words = c.Fit(words, right-x, style)
 	c.Text(words, render.Point{X: right, Y: y}, style)
 	right -= c.TextWidth(words, style) + 14
 	if done, all := s.review.Progress(); s.stuck == "" && done < all {

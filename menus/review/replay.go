@@ -265,7 +265,7 @@ func (s *Replay) layoutSide() {
 // Draw draws the replay.
 func (s *Replay) Draw(c *render.Canvas) {
 	y := s.top.Center().Y + 2
-	x, right := s.slider.bounds.X, s.back.Bounds().Right()
+	x, right := s.slider.bounds.X, min(s.back.Bounds().Right(), s.top.Right()-kit.CornerRoom)
 	title := s.names[0] + " against " + s.names[1]
 	c.Text(c.Fit(title, (right-x)*0.55, render.Heading), render.Point{X: x, Y: y}, render.Heading)
 	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20

@@ -129,7 +129,7 @@ func (s *Screen) take() {
 
 // keys acts on the keys of a review.
 func (s *Screen) keys(in *kit.Input) bool {
-	mistake := in.TakeKey(ebiten.KeyM)
+	mistake := in.TakeKey(ebiten.KeyN)
 	if mistake {
 		s.showNextMistake()
 	}

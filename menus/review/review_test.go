@@ -214,7 +214,7 @@ func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
 		t.Errorf("the last row says %q", got)
 	}
 	mistakes := map[int]bool{}
-	for b.Press(ebiten.KeyEnd, ebiten.KeyM); !mistakes[s.at]; b.Press(ebiten.KeyM) {
+	for b.Press(ebiten.KeyEnd, ebiten.KeyN); !mistakes[s.at]; b.Press(ebiten.KeyN) {
 		mistakes[s.at] = true
 		if a, _ := s.review.Assess(s.at + 1); a.Mark < match.Inaccuracy {
 			t.Fatalf("the next mistake is %v", a)

@@ -152,6 +152,11 @@ func (s *stepper) moment() motion.Moment {
 	return motion.Still(s.review.Position(s.at).Board())
 }
 
+// Motion returns the ply that is being shown.
+func (s *stepper) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return s.motion, s.passed, s.board.layout
+}
+
 // turnWheel steps by the wheel, a notch a ply, except over the list, which scrolls by it.
 func (s *stepper) turnWheel(in *kit.Input) bool {
 	if in.Wheel == 0 || in.Over(s.list.Bounds()) {

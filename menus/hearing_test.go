@@ -1,0 +1,147 @@
+package menus
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+	"mancala/sound"
+)
+
+// ear is a speaker of a test.
+type ear struct {
+	cues   []sound.Cue
+	volume float64
+	muted  bool
+}
+
+func (e *ear) Play(n sound.Note)        { e.cues = append(e.cues, n.Cue) }
+func (e *ear) SetVolume(volume float64) { e.volume = volume }
+func (e *ear) SetMuted(muted bool)      { e.muted = muted }
+
+// heard returns a program that is heard by an ear, with its settings.
+func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *ear) {
+	e := &ear{muted: true, volume: -1}
+	b := newBench(t, kept, func(cfg *Config) {
+		cfg.Speaker = func() Speaker { return e }
+		if changes != nil {
+			changes(cfg)
+		}
+	})
+	if e.volume != -1 {
+		t.Error("the speaker is opened before there is a window")
+	}
+	b.start()
+	b.attachCorner()
+	b.LayOut(1280, 720)
+	return b, e
+}
+
+func TestTheSpeakerFollowsTheSettings(t *testing.T) {
+	kept := menustest.Shelf{"volume": "40"}
+	b, e := heard(t, kept, nil)
+	if e.volume != 0.4 || e.muted || len(e.cues) != 0 {
+		t.Fatalf("at the start the speaker is %+v", e)
+	}
+	b.Press(ebiten.KeyM)
+	if !e.muted || kept["muted"] != "yes" || b.Control("Sound is off") == nil {
+		t.Errorf("after M the speaker is %+v, kept is %v", e, kept)
+	}
+	b.Click("Sound is off")
+	if e.muted || kept["muted"] != "no" {
+		t.Errorf("after a click the speaker is %+v, kept is %v", e, kept)
+	}
+	b.shared.Settings.Change(func(s *settings.Settings) { s.Volume = 100 })
+	if e.volume != 1 || !slices.Equal(e.cues, []sound.Cue{sound.Glass}) {
+		t.Errorf("at full volume the speaker is %+v", e)
+	}
+}
+
+func TestMuteSilencesThisRun(t *testing.T) {
+	kept := menustest.Shelf{"muted": "no"}
+	b, e := heard(t, kept, func(cfg *Config) { cfg.Mute = true })
+	if !e.muted || kept["muted"] != "no" {
+		t.Errorf("the speaker is %+v, kept is %v", e, kept)
+	}
+	if b.Press(ebiten.KeyM); e.muted {
+		t.Error("M does not bring the sound back")
+	}
+}
+
+// Letters that are typed into a text field are its own.
+func TestMIsALetter(t *testing.T) {
+	b, e := heard(t, menustest.Shelf{}, nil)
+	b.Go(page.ToOpenGame{})
+	b.attachCorner()
+	b.LayOut(1280, 720)
+	for _, w := range b.Top().Form().Widgets() {
+		if field, ok := w.(*kit.TextField); ok {
+			b.Top().Form().Focus(field)
+		}
+	}
+	if b.Top().Field() == nil {
+		t.Fatal("the screen has no text field with the focus")
+	}
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyM}}, Text: "m"})
+	if e.muted {
+		t.Error("typing an m has silenced the program")
+	}
+}
+
+// The board in sight is heard, be it that of the game or of a review, and none behind a page.
+func TestTheBoardInSightIsHeard(t *testing.T) {
+	b, e := heard(t, menustest.Shelf{}, nil)
+	sc := twoHere(t, b)
+	pass := func(d time.Duration) {
+		e.cues = nil
+		for range d / menustest.Tick {
+			b.shared.Elapsed = menustest.Tick
+			sc.Advance(menustest.Tick)
+			b.Top().Update(&kit.Input{})
+			b.listen()
+		}
+	}
+	scenetest.Press(t, sc, 1)
+	if pass(3 * time.Second); len(e.cues) != 4 {
+		t.Errorf("four seeds sound like %v", e.cues)
+	}
+	b.Go(page.ToReview{Scene: sc})
+	b.LayOut(1280, 720)
+	pass(time.Second)
+	b.Press(ebiten.KeyHome)
+	if pass(time.Second); len(e.cues) != 0 {
+		t.Errorf("a jump sounds like %v", e.cues)
+	}
+	b.Press(ebiten.KeyArrowRight)
+	if pass(3 * time.Second); len(e.cues) != 4 {
+		t.Errorf("a step of a review sounds like %v", e.cues)
+	}
+	b.Back()
+	b.Go(page.ToHelp{})
+	b.LayOut(1280, 720)
+	scenetest.Press(t, sc, 1)
+	if pass(3 * time.Second); len(e.cues) != 0 {
+		t.Errorf("behind a page the board sounds like %v", e.cues)
+	}
+}
+
+func TestAPeerIsHeard(t *testing.T) {
+	e := &ear{}
+	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
+	b.hearing.speaker = e
+	link.Push(match.Said{By: match.Guest, Text: "hello"})
+	b.Pass(menustest.Tick)
+	b.listen()
+	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.shown != "A message from Bo - Mancala" {
+		t.Errorf("a message sounds like %v, the title is %q", e.cues, b.hearing.summons.shown)
+	}
+}
