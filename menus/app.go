@@ -56,6 +56,9 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if cfg.FindFont != nil {
+		canvas.FindFonts(cfg.FindFont)
+	}
 	art, err := render.NewBoardArt()
 	if err != nil {
 		return nil, err
@@ -173,6 +176,9 @@ func (a *App) Update() error {
 	if sc := a.Scene(); sc != nil && sc.Advance(a.shared.Elapsed) {
 		a.dirty = true
 		a.follow()
+	}
+	if a.shared.Canvas.FontsFound() {
+		a.Relayout()
 	}
 	a.listen()
 	a.place()

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -34,7 +35,8 @@ type Scene struct {
 	lamp     motion.Lamp
 	last     rules.Pit // the house played last
 	hasLast  bool
-	happened string // what just happened, for the status bar
+	happened string   // what just happened, for the status bar
+	telling  []string // the same of the ply that is shown, phrase by phrase
 	waited   time.Duration
 	thought  time.Duration // how long a computer player has been thinking
 	lines    plyLines
@@ -145,9 +147,6 @@ func (sc *Scene) Passed() time.Duration { return sc.elapsed }
 
 // Last returns the house that was played last; false if the last turn was no sowing, or none was made.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
-
-// Happened says what just happened.
-func (sc *Scene) Happened() string { return sc.happened }
 
 // TurnShown is the side whose turn the picture shows: it passes when the motion has ended.
 func (sc *Scene) TurnShown() rules.Side {
@@ -271,7 +270,8 @@ func (sc *Scene) played(e match.Played) {
 	before, s := m.Ply(e.N)
 	sc.Settle()
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
-	sc.happened = sc.Tell(s)
+	sc.telling = sc.phrases(s)
+	sc.happened = strings.Join(sc.telling, between)
 	speed := sc.prefs().Speed
 	if speed == motion.Off {
 		return

@@ -40,7 +40,7 @@ var helpSections = []helpSection{
 		{kind: item, text: "A move goes through your houses, your store and the other's houses. It skips the other's store."},
 		{kind: item, text: "The last seed in your own store: you move again."},
 		{
-			kind: picture, board: "kalah(6,4) <6,14,18,3,1,0,0,2,2,1,1,0,5,1,0> south", house: 1,
+			kind: picture, board: "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south", house: 1,
 			text: "The last seed in an empty house of your own, with seeds opposite: both go into your store. Here, house 1 captures 5 and 1.",
 		},
 		{kind: item, text: "When one row is empty after a move, the game ends. Seeds left in the other row go to its owner."},

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
+	"mancala/render"
 	"mancala/rules"
 )
 
@@ -120,6 +121,8 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
+	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
+	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
 }
