@@ -57,6 +57,8 @@ func (a *App) screen(r page.Route) page.Screen {
 		return info.NewScores(a)
 	case page.ToGames:
 		return info.NewGames(a)
+	case page.ToSettings:
+		return info.NewSettings(a)
 	}
 	panic("a route that leads nowhere")
 }
