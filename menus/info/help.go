@@ -1,13 +1,12 @@
 package info
 
 import (
-	"strings"
-
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 const helpWidth = 860
@@ -34,7 +33,7 @@ func NewHelp(shell page.Shell) *Help {
 	h := &Help{Page: page.New(shell, "help"), pictures: map[string]picturePosition{}}
 	var titles []string
 	for _, s := range helpSections {
-		titles = append(titles, s.title)
+		titles = append(titles, s.title.T())
 	}
 	h.choice = kit.NewChoice("", titles, 0, func(i int) {
 		h.section = i
@@ -42,7 +41,7 @@ func NewHelp(shell page.Shell) *Help {
 		h.Shell.Relayout()
 	})
 	h.text = &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }}
-	h.back = kit.NewButton("Back", shell.Back)
+	h.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	h.Controls = kit.NewForm(h.choice, h.text, h.back)
 	h.Controls.OnCancel = shell.Back
 	return h
@@ -70,7 +69,7 @@ func (h *Help) blocks() []helpBlock {
 			continue
 		}
 		for _, s := range h.Ports.Strategies {
-			list = append(list, helpBlock{kind: keyLine, text: s.Title + "|" + s.About})
+			list = append(list, helpBlock{kind: keyLine, strategy: s.Name})
 		}
 	}
 	return list
@@ -89,14 +88,22 @@ func (b helpBlock) height(c *render.Canvas, width float64) float64 {
 	case heading:
 		return 46
 	case item:
-		return kit.TextHeight(c, b.text, width-24, render.Body) + 8
+		return kit.TextHeight(c, b.text.T(), width-24, render.Body) + 8
 	case keyLine:
-		_, does, _ := strings.Cut(b.text, "|")
+		_, does := b.explained()
 		return kit.TextHeight(c, does, width-keyWidth, render.Body) + 6
 	case picture:
-		return pictureHeight + kit.TextHeight(c, b.text, width, render.Caption) + 18
+		return pictureHeight + kit.TextHeight(c, b.text.T(), width, render.Caption) + 18
 	}
-	return kit.TextHeight(c, b.text, width, render.Body) + 12
+	return kit.TextHeight(c, b.text.T(), width, render.Body) + 12
+}
+
+// explained returns what a line of keys explains, and the explanation.
+func (b helpBlock) explained() (keys, does string) {
+	if b.strategy != "" {
+		return words.StrategyTitle(b.strategy), words.StrategyAbout(b.strategy)
+	}
+	return b.keys.T(), b.text.T()
 }
 
 // drawBlocks draws the current page into r.
@@ -113,18 +120,18 @@ func (h *Help) drawBlocks(c *render.Canvas, r render.Rect) {
 func (h *Help) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
 	switch b.kind {
 	case heading:
-		c.Text(b.text, render.Point{X: r.X, Y: r.Y + 26}, render.Strong.Sized(21))
+		c.Text(b.text.T(), render.Point{X: r.X, Y: r.Y + 26}, render.Strong.Sized(21))
 	case item:
 		c.FillCircle(render.Point{X: r.X + 8, Y: r.Y + 13}, 3.5, render.Gold)
-		kit.DrawText(c, b.text, render.Rect{X: r.X + 24, Y: r.Y, W: r.W - 24, H: r.H}, render.Body)
+		kit.DrawText(c, b.text.T(), render.Rect{X: r.X + 24, Y: r.Y, W: r.W - 24, H: r.H}, render.Body)
 	case keyLine:
-		keys, does, _ := strings.Cut(b.text, "|")
+		keys, does := b.explained()
 		kit.DrawText(c, keys, render.Rect{X: r.X, Y: r.Y, W: keyWidth - 10, H: r.H}, render.Strong)
 		kit.DrawText(c, does, render.Rect{X: r.X + keyWidth, Y: r.Y, W: r.W - keyWidth, H: r.H}, render.Body)
 	case picture:
 		h.drawPicture(c, b, r)
 	default:
-		kit.DrawText(c, b.text, r, render.Body)
+		kit.DrawText(c, b.text.T(), r, render.Body)
 	}
 }
 
@@ -146,12 +153,12 @@ func (h *Help) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 		Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
 	}))
 	_, caption = caption.CutTop(4)
-	kit.DrawText(c, b.text, caption, render.Caption.Aligned(render.Center))
+	kit.DrawText(c, b.text.T(), caption, render.Caption.Aligned(render.Center))
 }
 
 // Draw draws the page.
 func (h *Help) Draw(c *render.Canvas) {
-	page.DrawHeading(c, "Help", helpWidth)
+	page.DrawHeading(c, words.T("Help"), helpWidth)
 	page.DrawPanel(c, h.text.Bounds())
 	h.Controls.Draw(c)
 }
