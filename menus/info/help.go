@@ -8,6 +8,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 const helpWidth = 860
@@ -18,6 +19,7 @@ type Help struct {
 	section  int
 	choice   *kit.Choice
 	text     *kit.ScrollArea
+	learn    *kit.Button
 	back     *kit.Button
 	pictures map[string]picturePosition
 }
@@ -43,7 +45,8 @@ func NewHelp(shell page.Shell) *Help {
 	})
 	h.text = &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }}
 	h.back = kit.NewButton("Back", shell.Back)
-	h.Controls = kit.NewForm(h.choice, h.text, h.back)
+	h.learn = kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { shell.Go(page.ToLesson{}) }))
+	h.Controls = kit.NewForm(h.choice, h.text, h.learn, h.back)
 	h.Controls.OnCancel = shell.Back
 	return h
 }
@@ -51,6 +54,9 @@ func NewHelp(shell page.Shell) *Help {
 // Layout places the pages' tabs, the text and the way back.
 func (h *Help) Layout(c *render.Canvas, area render.Rect) {
 	page.PlacePage(area, helpWidth, h.choice, h.text, h.back)
+	row := h.back.Bounds()
+	row.X, row.W = h.text.Bounds().X, 240
+	h.learn.SetBounds(row)
 	first := h.text.ContentHeight == 0
 	h.text.ContentHeight = 24
 	for _, b := range h.blocks() {
