@@ -209,7 +209,7 @@ func TestTextOutputThatCannotBeWritten(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		code := run(ctx, append([]string{"--text"}, args...), strings.NewReader("1\n"), fullDisk{}, &stderr)
-		if code != exitFailed || !strings.Contains(stderr.String(), "no space") || strings.Count(stderr.String(), "\n") != 1 {
+		if code != exitFailed || !strings.Contains(strings.ToLower(stderr.String()), "no space") || strings.Count(stderr.String(), "\n") != 1 {
 			t.Errorf("%v: exit %d, error %q", args, code, stderr.String())
 		}
 	}
