@@ -61,6 +61,8 @@ func (a *App) screen(r page.Route) page.Screen {
 		return info.NewSettings(a)
 	case page.ToLesson:
 		return info.NewLesson(a)
+	case page.ToKeys:
+		return info.NewKeys(a, r.Lines)
 	}
 	panic("a route that leads nowhere")
 }
