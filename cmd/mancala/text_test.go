@@ -40,7 +40,7 @@ func TestTextUsage(t *testing.T) {
 		{"--text --serve :0 --south low --north ask", "your own seat"},
 		{"--text --rules chess", "kalah, empty-capture, video, bowls"},
 		{"--text --rules kalah(6", "kalah(6"},
-		{"--text play", "no command"},
+		{"--text play", "not a command"},
 		{"--continue", "--continue needs --text"},
 		{"--new", "--new needs --text"},
 		{"--text --name2 \x01", "--name2 needs"},
