@@ -39,6 +39,7 @@ func newMenu(g *Screen) *page.Card {
 		buttons = append(buttons, review)
 	}
 	buttons = append(buttons, speedButton(shell),
+		item("Settings", func() { shell.Go(page.ToSettings{}) }),
 		item("Help", func() { shell.Go(page.ToHelp{}) }),
 		item("Top Scores", func() { shell.Go(page.ToScores{}) }),
 		item("Leave", g.askLeave), item("Exit", func() { shell.Go(page.ToExit{}) }))
