@@ -228,6 +228,9 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			a.askNewGame()
 			in.Keys = nil
 			return true
+		case a.Top().Field() == nil && in.TakeShortcut("?"):
+			a.showKeys()
+			return true
 		case k.Key == ebiten.KeyF1:
 			if a.Top().Name() != "help" {
 				a.Go(page.ToHelp{})
@@ -237,6 +240,24 @@ func (a *App) globalKeys(in *kit.Input) bool {
 		}
 	}
 	return false
+}
+
+// showKeys lists the keys of the screen over it.
+func (a *App) showKeys() {
+	if a.Top().Name() == "keys" {
+		a.Back()
+		return
+	}
+	var lines []page.KeyLine
+	if s, ok := a.Top().(page.Keyed); ok {
+		lines = s.Keys()
+	}
+	for _, s := range a.Top().Form().Shortcuts() {
+		if s.ID != a.hearing.corner.ID() { // its key is one of those of all screens
+			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
+		}
+	}
+	a.Go(page.ToKeys{Lines: append(lines, page.Lines(page.EverywhereKeys)...)})
 }
 
 // askExit leaves the program; if a peer is waiting for a ply it asks first.

@@ -59,6 +59,10 @@ func (a *App) screen(r page.Route) page.Screen {
 		return info.NewGames(a)
 	case page.ToSettings:
 		return info.NewSettings(a)
+	case page.ToLesson:
+		return info.NewLesson(a)
+	case page.ToKeys:
+		return info.NewKeys(a, r.Lines)
 	}
 	panic("a route that leads nowhere")
 }

@@ -78,7 +78,7 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 
 func TestHousesByDigitsAndLetters(t *testing.T) {
 	for i := range rules.MaxHouses {
-		keys := houseKeys(i)
+		keys := page.HouseKeys(i)
 		if letter := slices.Contains(keys, ebiten.KeyA+ebiten.Key(i)); letter != (i < 7) {
 			t.Errorf("house %d by letter: %v", i+1, letter)
 		}

@@ -4,8 +4,26 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/motion"
 )
+
+// Keys lists the keys of the game as it is.
+func (g *Screen) Keys() []page.KeyLine {
+	lists := []page.KeyList{page.BoardKeys}
+	if g.scene.Local() {
+		lists = append(lists, page.AdviceKeys)
+	} else {
+		lists = append(lists, page.FarKeys)
+	}
+	if len(g.computers()) > 0 {
+		lists = append(lists, page.ComputerKeys)
+	}
+	if m := g.scene.Match(); m != nil && m.Position().Variant().Pie {
+		lists = append(lists, page.PieKeys)
+	}
+	return page.Lines(lists...)
+}
 
 // keys acts on the keys of the game that are no widget's.
 func (g *Screen) keys(in *kit.Input) {

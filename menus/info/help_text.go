@@ -1,6 +1,7 @@
 package info
 
 import (
+	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -15,10 +16,8 @@ type helpSection struct {
 type helpBlock struct {
 	kind blockKind
 	text words.Msg
-	// keys are the keys of a keyLine, which text explains.
-	keys words.Msg
-	// strategy is a computer player of whom the block tells, by its name in package engine.
-	strategy string
+	// keys are lists of keys.
+	keys []page.KeyList
 	// board is a position's text form, and house the house that South would play on it, for a board.
 	board string
 	house rules.House
@@ -31,7 +30,7 @@ const (
 	heading
 	item
 	picture
-	keyLine // keys, and what they do
+	keyList // keys, each with what it does
 	players // the computer players on offer, each with what it does
 )
 
@@ -87,7 +86,7 @@ var helpSections = []helpSection{
 		{kind: heading, text: words.Msg("Review")},
 		{text: words.Msg("After a game, Review goes through it move by move: what each position was worth, which house was best, and what the " +
 			"move cost in seeds. Solid points in the graph and plain numbers are known exactly; hollow points and “about” are " +
-			"estimates. It is worked out from the end backwards while you watch. A game at this computer can be reviewed at any time, " +
+			"estimates. It is worked out from the end backwards while you look. A game at this computer can be reviewed at any time, " +
 			"and so can one opened from text. Play on from here begins a new game at the position shown, against any player. Such a " +
 			"game is no top score, nor is one opened from text.")},
 		{kind: heading, text: words.Msg("The computer players")},
@@ -96,38 +95,19 @@ var helpSections = []helpSection{
 			"something turns before their name, and after a second Move now (key N) makes them play the best move they have found so far.")},
 		{kind: players},
 		{kind: heading, text: words.Msg("Keys on the board")},
-		{kind: keyLine, keys: words.Msg("1 to 9, 0"), text: words.Msg("play that house, counted from your left (0 is 10)")},
-		{kind: keyLine, keys: words.Msg("A to G"), text: words.Msg("houses 1 to 7 by letter")},
-		{kind: keyLine, keys: words.Msg("Left, Right"), text: words.Msg("choose a house")},
-		{kind: keyLine, keys: words.Msg("Enter, Space"), text: words.Msg("play the chosen house")},
-		{kind: keyLine, keys: words.Msg("Ctrl+Z, Ctrl+Shift+Z"), text: words.Msg("undo, redo; in a network game, ask to take back")},
-		{kind: keyLine, keys: words.Msg("H, V"), text: words.Msg("hint, show or hide the evaluation bar, where both players are at this computer")},
-		{kind: keyLine, keys: words.Msg("N"), text: words.Msg("next move of a computer player, or the end of its thinking")},
-		{kind: keyLine, keys: words.Msg("P"), text: words.Msg("pause the computer players, and go on")},
-		{kind: keyLine, keys: words.Msg("S"), text: words.Msg("swap sides, under the pie rule")},
-		{kind: keyLine, keys: words.Msg("< = >"), text: words.Msg("slower, normal, faster moves")},
-		{kind: keyLine, keys: words.Msg("R, L"), text: words.Msg("turn the board round, show or hide the log")},
-		{kind: keyLine, keys: words.Msg("T"), text: words.Msg("talk with someone on another computer")},
-		{kind: keyLine, keys: words.Msg("Esc, F10"), text: words.Msg("the game's menu")},
-		{kind: keyLine, keys: words.Msg("Left, Right, wheel"), text: words.Msg("in a review or a replay: one move back, forward")},
-		{kind: keyLine, keys: words.Msg("Home, End, PgUp, PgDn"), text: words.Msg("there: the beginning, the end, ten moves")},
-		{kind: keyLine, keys: words.Msg("N, Space"), text: words.Msg("in a review: the next mistake; in a replay: go on by itself, stop")},
+		{kind: keyList, keys: []page.KeyList{page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys}},
+		{kind: heading, text: words.Msg("Keys of a review or a replay")},
+		{kind: keyList, keys: []page.KeyList{page.StepKeys, page.ReviewKeys, page.ReplayKeys}},
 		{kind: heading, text: words.Msg("Keys everywhere")},
-		{kind: keyLine, keys: words.Msg("F1"), text: words.Msg("this help")},
-		{kind: keyLine, keys: words.Msg("Tab, arrows"), text: words.Msg("go to the next button or field")},
-		{kind: keyLine, keys: words.Msg("Enter, Space"), text: words.Msg("press it")},
-		{kind: keyLine, keys: words.Msg("Esc"), text: words.Msg("back")},
-		{kind: keyLine, keys: words.Msg("F11, Alt+Enter"), text: words.Msg("full screen and back")},
-		{kind: keyLine, keys: words.Msg("Ctrl+N"), text: words.Msg("a new game at this computer, set up as the last one")},
-		{kind: keyLine, keys: words.Msg("Ctrl+Q"), text: words.Msg("leave the program")},
+		{kind: keyList, keys: []page.KeyList{page.EverywhereKeys}},
 		{kind: heading, text: words.Msg("Top scores")},
 		{text: words.Msg("The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +
 			"between equals, then the earlier date. Whoever wins such a game is asked for a name, and both computers write it down. " +
 			"Games that were given up do not count.")},
 	}},
 	{words.Msg("Connecting"), []helpBlock{
-		{text: words.Msg("Two computers play together when one of them hosts and the other one joins. It does not matter which: the host is " +
-			"simply the one who waits. Both run this same program.")},
+		{text: words.Msg("Two computers play together when one of them hosts and the other one joins. It does not matter which: the host is simply " +
+			"the one who waits. Both run this same program.")},
 		{kind: heading, text: words.Msg("The host")},
 		{kind: item, text: words.Msg("Choose Host a game. The port is 7000 unless you say otherwise.")},
 		{kind: item, text: words.Msg("The next screen lists the addresses of your computer. Tell the other player the first one, or press Copy and send it.")},

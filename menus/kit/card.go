@@ -57,7 +57,7 @@ func (d *Card) Update(in *Input, at State) bool {
 	case d.Disabled:
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.takeShortcut(d.Shortcut):
+		in.TakeShortcut(d.Shortcut):
 		d.Press()
 		return true
 	}

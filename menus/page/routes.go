@@ -86,6 +86,11 @@ type (
 	// ToSettings sets the program up, and ToLesson teaches the game.
 	ToSettings struct{ route }
 	ToLesson   struct{ route }
+	// ToKeys lists keys.
+	ToKeys struct {
+		route
+		Lines []KeyLine
+	}
 )
 
 // route makes a type a [Route].

@@ -136,6 +136,9 @@ func (s *Replay) Update(in *kit.Input) bool {
 	return s.enable() || s.advance() || changed
 }
 
+// Keys lists the keys of a replay.
+func (s *Replay) Keys() []page.KeyLine { return page.Lines(page.StepKeys, page.ReplayKeys) }
+
 // ownKeys lets Space start and stop the replay, unless it presses the button with the focus.
 func (s *Replay) ownKeys(in *kit.Input) bool {
 	if _, button := s.Controls.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {

@@ -128,6 +128,9 @@ func (s *Screen) take() {
 	}
 }
 
+// Keys lists the keys of a review.
+func (s *Screen) Keys() []page.KeyLine { return page.Lines(page.StepKeys, page.ReviewKeys) }
+
 // keys acts on the keys of a review.
 func (s *Screen) keys(in *kit.Input) bool {
 	mistake := in.TakeKey(ebiten.KeyN)
