@@ -171,6 +171,7 @@ func (a *App) Update() error {
 		a.dirty = true
 		a.follow()
 	}
+	a.shared.InFront = a.surface.focused
 	a.listen()
 	a.place()
 	in := a.input.read(a.Top().Field(), a.unit())

@@ -83,6 +83,7 @@ func (o *Outside) Ports() ports.Ports {
 			return match.NewPerson(), nil
 		},
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
+		Chance:   func(n int) int { return n - 1 },
 		NewID:    func() string { return "g" },
 		Host: func(r ports.HostRequest) match.Link {
 			o.Hosted = append(o.Hosted, r)
