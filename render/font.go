@@ -14,9 +14,12 @@ var fontFiles embed.FS
 // The files of one weight, by how likely they hold a letter. Nunito comes cut into scripts.
 var fontScripts = [...]string{"latin", "latin-ext", "cyrillic", "vietnamese"}
 
-// fonts keeps the sources of both weights and the faces made from them so far.
+// displayFile is the file of the weight Display.
+const displayFile = "fonts/marcellus-latin-400-normal.woff"
+
+// fonts keeps the sources of all weights and the faces made from them so far.
 type fonts struct {
-	sources [2][]*text.GoTextFaceSource
+	sources [3][]*text.GoTextFaceSource
 	faces   map[faceKey]text.Face
 }
 
@@ -29,19 +32,26 @@ func loadFonts() (*fonts, error) {
 	f := &fonts{faces: map[faceKey]text.Face{}}
 	for weight, number := range [...]int{Regular: 600, Bold: 800} {
 		for _, script := range fontScripts {
-			name := fmt.Sprintf("fonts/nunito-%s-%d-normal.woff", script, number)
-			data, err := fontFiles.ReadFile(name)
-			if err != nil {
-				return nil, fmt.Errorf("a font is missing from the program: %w", err)
+			if err := f.load(Weight(weight), fmt.Sprintf("fonts/nunito-%s-%d-normal.woff", script, number)); err != nil {
+				return nil, err
 			}
-			source, err := text.NewGoTextFaceSource(bytes.NewReader(data))
-			if err != nil {
-				return nil, fmt.Errorf("the font %s cannot be read: %w", name, err)
-			}
-			f.sources[weight] = append(f.sources[weight], source)
 		}
 	}
-	return f, nil
+	return f, f.load(Display, displayFile)
+}
+
+// load adds a file to a weight.
+func (f *fonts) load(weight Weight, name string) error {
+	data, err := fontFiles.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("a font is missing from the program: %w", err)
+	}
+	source, err := text.NewGoTextFaceSource(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("the font %s cannot be read: %w", name, err)
+	}
+	f.sources[weight] = append(f.sources[weight], source)
+	return nil
 }
 
 // face returns the face of a size in physical pixels. Faces are kept; a program uses few sizes.

@@ -7,6 +7,9 @@ type Weight uint8
 const (
 	Regular Weight = iota
 	Bold
+	// Display is not a weight but another face, as if carved: that of the program's name, and only of it. It has no
+	// letters outside Latin.
+	Display
 )
 
 // Align is where a text stands relative to its anchor.
