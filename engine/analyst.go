@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
-	"time"
+	"sync/atomic"
 
 	"mancala/rules"
 )
@@ -214,7 +214,7 @@ func wholeSeeds(value int) int { return int(math.Round(float64(value) / unit)) }
 // question. It is safe for several goroutines.
 type Analysts struct {
 	config   func(rules.Variant) SolverConfig
-	patience time.Duration // of Perfect; zero is the default
+	patience atomic.Int64  // of Perfect, in nanoseconds; zero is the default
 	free     chan *Analyst // as many as may work at once; nil stands for one that has to be made
 }
 

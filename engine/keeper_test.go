@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/bits"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -248,4 +250,38 @@ func FuzzProgressFile(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// BenchmarkKeep writes and reads the progress of a solver with a full transposition table of 1 GiB,
+// of which it keeps about a sixteenth.
+func BenchmarkKeep(b *testing.B) {
+	p := start(b, "kalah(6,5)")
+	name := filepath.Join(b.TempDir(), "progress")
+	full := newTranspositions(boards(6, 60), 1<<30)
+	full.reserve(1 << 27)
+	rng := rand.New(rand.NewPCG(6, 5))
+	for range 1 << 27 {
+		full.store(rng.Uint64()&full.mask, known{low: -2, high: 4, house: 1}, 1<<(bits.TrailingZeros64(rng.Uint64())%31))
+	}
+	var wrote, read time.Duration
+	for b.Loop() {
+		k, began := newKeeper(name, p), time.Now()
+		if err := k.write(1, 20, 60, full); err != nil {
+			b.Fatal(err)
+		}
+		wrote += time.Since(began)
+		began = time.Now()
+		fresh := newTranspositions(boards(6, 60), 1<<30)
+		if err := errors.Join(k.open(), k.restore(fresh)); err != nil {
+			b.Fatal(err)
+		}
+		read += time.Since(began)
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(wrote.Seconds()/float64(b.N), "s-to-write")
+	b.ReportMetric(read.Seconds()/float64(b.N), "s-to-read")
+	b.ReportMetric(float64(info.Size()>>20), "MiB")
 }

@@ -69,7 +69,7 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 
 // decide has one of the analysts find the best ply of p with the patience of Perfect.
 func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, error) {
-	patience := a.patience
+	patience := time.Duration(a.patience.Load())
 	if patience == 0 {
 		patience = DefaultPatience
 	}
@@ -79,5 +79,5 @@ func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, erro
 }
 
 // SetPatience says how long Perfect thinks about a ply at the most; zero stands for
-// [DefaultPatience]. Call it before the first ply.
-func (a *Analysts) SetPatience(patience time.Duration) { a.patience = patience }
+// [DefaultPatience]. It may be called at any time, and holds from the next ply on.
+func (a *Analysts) SetPatience(patience time.Duration) { a.patience.Store(int64(patience)) }

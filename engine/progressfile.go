@@ -143,8 +143,10 @@ func (r *progressReader) entries(take func(key, word uint64)) error {
 // writeProgress writes a progress file in place of the one before it, at once: whenever the program
 // or the machine ends, one of them is there and whole.
 func writeProgress(name string, h progressHeader, entries func(yield func(key, word uint64))) (err error) {
-	line, err := json.Marshal(h)
-	if err != nil {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line) // ends it with a new line
+	enc.SetEscapeHTML(false)
+	if err = enc.Encode(h); err != nil {
 		return err
 	}
 	file, err := os.Create(name + ".new")
@@ -158,7 +160,7 @@ func writeProgress(name string, h progressHeader, entries func(yield func(key, w
 	}()
 	sum := crc32.New(castagnoli)
 	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
-	fmt.Fprintf(out, "%s%s%s\n", progressKind, progressVersion, line) // a failed write shows at Flush
+	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line.Bytes()) // a failed write shows at Flush
 	entries(func(key, word uint64) {
 		var e [entryBytes]byte
 		binary.LittleEndian.PutUint64(e[:], word)

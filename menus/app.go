@@ -7,12 +7,14 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/menus/game"
 	"mancala/menus/kit"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // tick is the time of one Update, as long as no clock has told a better one.
@@ -34,6 +36,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
+	language string // that of the system
 
 	window        windowPlace
 	clock         motion.Clock
@@ -53,11 +56,14 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if cfg.FindFont != nil {
+		canvas.FindFonts(cfg.FindFont)
+	}
 	art, err := render.NewBoardArt()
 	if err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, input: newInputReader(), dirty: true}
+	a := &App{cfg: cfg, input: newInputReader(), dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openHearing()
@@ -145,8 +151,8 @@ func (a *App) exit() { a.quit = true }
 // Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
 func (a *App) Shutdown() {
 	a.progress.Closing = true
-	if g := a.gameScreen(); g != nil && g.end != nil {
-		g.end.keepUnasked()
+	if g := a.gameScreen(); g != nil {
+		g.KeepUnasked()
 	}
 	a.home()
 }
@@ -172,6 +178,9 @@ func (a *App) Update() error {
 		a.follow()
 	}
 	a.shared.InFront = a.surface.focused
+	if a.shared.Canvas.FontsFound() {
+		a.Relayout()
+	}
 	a.listen()
 	a.place()
 	in := a.input.read(a.Top().Field(), a.unit())
@@ -191,12 +200,12 @@ func (a *App) Update() error {
 }
 
 // follow brings the stack of screens up to date with the game in progress.
-func (a *App) follow() { follow(a, a.gameScreen()) }
+func (a *App) follow() { game.Follow(a, a.gameScreen()) }
 
-// gameScreen returns the topmost game screen on the stack, or nil.
-func (a *App) gameScreen() *gameScreen {
+// Screen returns the topmost game screen on the stack, or nil.
+func (a *App) gameScreen() *game.Screen {
 	for _, s := range slices.Backward(a.stack.Screens) {
-		if g, ok := s.(*gameScreen); ok {
+		if g, ok := s.(*game.Screen); ok {
 			return g
 		}
 	}
@@ -268,8 +277,8 @@ const unnamedWin = "Your win is not in the top scores yet: it has no name."
 
 // naming reports whether the winner is being asked for a name.
 func (a *App) naming() bool {
-	e, ok := a.Top().(*endCard)
-	return ok && e.naming
+	g := a.gameScreen()
+	return g != nil && g.Naming()
 }
 
 // hasPeer reports whether a game with a person at another machine is running.
@@ -277,7 +286,8 @@ func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Loca
 
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {
-	return render.Scale(a.width, a.height, ebiten.Monitor().DeviceScaleFactor())
+	factor := float64(a.shared.Settings.Now().TextSize) / 100
+	return render.Enlarged(a.width, a.height, ebiten.Monitor().DeviceScaleFactor(), factor)
 }
 
 // place lays the screens out anew where that is needed.

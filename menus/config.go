@@ -1,6 +1,8 @@
 package menus
 
 import (
+	"time"
+
 	"mancala/match"
 	"mancala/menus/ports"
 )
@@ -16,6 +18,8 @@ type Config struct {
 	Speaker func() Speaker
 	// Mute silences this run.
 	Mute bool
+	// Patience is how long Perfect may think about a ply, if the person has said so for this run.
+	Patience time.Duration
 	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
 	// most one is given.
 	Serve, Join string

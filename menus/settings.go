@@ -1,8 +1,14 @@
 package menus
 
 import (
+	"cmp"
+	"time"
+
+	"mancala/menus/page"
 	"mancala/menus/settings"
+	"mancala/render"
 	"mancala/sound"
+	"mancala/words"
 )
 
 // openSettings begins with the settings of the command line; those kept arrive within the first
@@ -15,12 +21,16 @@ func (a *App) openSettings() {
 			s.Name = a.cfg.Name
 		}
 		s.Muted = s.Muted || a.cfg.Mute
+		if a.cfg.Patience > 0 {
+			s.Patience = int(max(1, min(a.cfg.Patience/time.Second, 600)))
+		}
 		if a.cfg.VariantChosen {
 			s.Setup.Variant, s.Setup.Starter = a.cfg.Variant, a.cfg.Starter
 		}
 	}
 	a.shared.Settings = settings.Open(a.cfg.Scores, first, given, a.settingsChanged)
 	a.tune(a.shared.Settings.Now())
+	a.paint(a.shared.Settings.Now())
 }
 
 // settingsChanged has the program follow its settings. What is looked up when it is needed needs
@@ -32,7 +42,41 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 	if old.Muted != now.Muted || old.Volume != now.Volume {
 		a.tune(now)
 	}
+	if old.Theme != now.Theme {
+		a.paint(now)
+	}
+	if old.Language != now.Language {
+		a.speak(now)
+	}
+	if old.Patience != now.Patience && a.cfg.SetPatience != nil {
+		a.cfg.SetPatience(time.Duration(now.Patience) * time.Second)
+	}
+	if old != now {
+		a.Relayout()
+	}
 	if a.started && old.Volume != now.Volume && a.shared.Settings.Loaded() { // the person hears how loud that is
 		a.play(sound.Note{Cue: sound.Glass})
+	}
+}
+
+// paint gives the window its colours.
+func (a *App) paint(now settings.Settings) {
+	theme, known := render.ThemeOf(now.Theme)
+	if !known {
+		theme = render.Themes()[0]
+	}
+	a.shared.Canvas.SetTheme(theme)
+	a.dirty = true
+}
+
+// speak has the program speak a language: screens that can are made anew.
+func (a *App) speak(now settings.Settings) {
+	if err := words.Use(cmp.Or(now.Language, a.language)); err != nil {
+		return // the language is gone; the program goes on in the one that it speaks
+	}
+	for i, s := range a.stack.Screens {
+		if s, ok := s.(page.Renewer); ok {
+			a.stack.Screens[i] = s.Renewed()
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"mancala/menus/info"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/menus/review"
@@ -49,13 +50,13 @@ func (a *App) screen(r page.Route) page.Screen {
 	case page.ToReplay:
 		return review.NewReplay(a, r.Scene, r.Game, r.Deleted)
 	case page.ToHelp:
-		return newHelpScreen(a)
+		return info.NewHelp(a)
 	case page.ToAbout:
-		return newAboutScreen(a)
+		return info.NewAbout(a)
 	case page.ToScores:
-		return newScoresScreen(a)
+		return info.NewScores(a)
 	case page.ToGames:
-		return newGamesScreen(a)
+		return info.NewGames(a)
 	}
 	panic("a route that leads nowhere")
 }

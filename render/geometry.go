@@ -80,3 +80,15 @@ func Scale(width, height int, deviceScale float64) float64 {
 	u := min(float64(width)/naturalWidth, float64(height)/naturalHeight)
 	return max(u, smallestUnit*deviceScale)
 }
+
+// Enlarged is [Scale] for a person who wants everything larger or smaller, by a factor. A unit does not get larger than
+// leaves as many units as the smallest window has, nor smaller than it is there.
+func Enlarged(width, height int, deviceScale, factor float64) float64 {
+	u := Scale(width, height, deviceScale)
+	const long, short = 914, 571
+	most := min(float64(width)/long, float64(height)/short)
+	if height > width { // upright layouts are as wide as the smallest of them
+		most = float64(width) / 857
+	}
+	return max(smallestUnit*deviceScale, min(u*factor, max(u, most)))
+}

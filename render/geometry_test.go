@@ -77,3 +77,29 @@ func TestScale(t *testing.T) {
 		}
 	}
 }
+
+// Whatever the person wants, a window has as many units as the smallest one has, or as many as it had.
+func TestEnlarged(t *testing.T) {
+	tests := []struct {
+		w, h                 int
+		device, factor, want float64
+	}{
+		{1280, 720, 1, 1, 1},
+		{1280, 720, 1, 1.1, 1.1},
+		{1280, 720, 1, 2, 720.0 / 571},
+		{1280, 720, 1, 0.9, 0.9},
+		{640, 400, 1, 1.5, 0.7},
+		{640, 400, 1, 0.5, 0.7},
+		{600, 1000, 1, 1.25, 0.7},
+		{1200, 2000, 1, 1.25, 1200.0 / 1280 * 1.25},
+		{1200, 2000, 1, 2, 1200.0 / 857},
+		{2560, 1440, 2, 0.5, 1.4},
+		{0, 0, 1, 1.25, 0.7},
+	}
+	for _, tt := range tests {
+		got := Enlarged(tt.w, tt.h, tt.device, tt.factor)
+		if math.Abs(got-tt.want) > 1e-3 {
+			t.Errorf("Enlarged(%d, %d, %g, %g) = %g, want %g", tt.w, tt.h, tt.device, tt.factor, got, tt.want)
+		}
+	}
+}

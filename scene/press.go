@@ -51,7 +51,7 @@ func refusal(err error) string {
 	return "That is not possible: " + err.Error()
 }
 
-// CanHint reports whether there is somebody to give a hint to: the one to move is a person, and both parties sit here.
+// CanHint reports whether there can be a hint: a person is to move, and both parties sit here.
 func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 
 // Hint asks for the best house, for the person whose turn it is. Where that is not possible it returns a sentence that says

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -34,7 +35,8 @@ type Scene struct {
 	lamp     motion.Lamp
 	last     rules.Pit // the house played last
 	hasLast  bool
-	happened string // what just happened, for the status bar
+	happened string   // what just happened, for the status bar
+	telling  []string // the same of the ply that is shown, phrase by phrase
 	waited   time.Duration
 	thought  time.Duration // how long a computer player has been thinking
 	lines    plyLines
@@ -60,6 +62,8 @@ type Prefs struct {
 	Speed motion.Speed
 	// FlipOnTurn turns the board on every turn if two persons share it.
 	FlipOnTurn bool
+	// Still has the light of the turn pass at once.
+	Still bool
 	// Bar has the evaluation bar follow the game.
 	Bar bool
 }
@@ -144,9 +148,6 @@ func (sc *Scene) Passed() time.Duration { return sc.elapsed }
 // Last returns the house that was played last; false if the last turn was no sowing, or none was made.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 
-// Happened says what just happened.
-func (sc *Scene) Happened() string { return sc.happened }
-
 // TurnShown is the side whose turn the picture shows: it passes when the motion has ended.
 func (sc *Scene) TurnShown() rules.Side {
 	if sc.motion != nil {
@@ -199,7 +200,7 @@ func (sc *Scene) shine(d time.Duration) bool {
 		return false
 	}
 	moved := sc.lamp.Advance(sc.TurnShown(), d)
-	if sc.prefs().Speed == motion.Off {
+	if p := sc.prefs(); p.Speed == motion.Off || p.Still {
 		sc.lamp.Rest()
 	}
 	return moved
@@ -269,7 +270,8 @@ func (sc *Scene) played(e match.Played) {
 	before, s := m.Ply(e.N)
 	sc.Settle()
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
-	sc.happened = sc.Tell(s)
+	sc.telling = sc.phrases(s)
+	sc.happened = strings.Join(sc.telling, between)
 	speed := sc.prefs().Speed
 	if speed == motion.Off {
 		return

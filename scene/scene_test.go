@@ -20,7 +20,7 @@ func TestPlayFollowsItsLink(t *testing.T) {
 		t.Fatalf("stage %v, bottom %v, my turn %v, %q", sc.Stage(), sc.Bottom(), sc.PersonToMove(), sc.Turn())
 	}
 	scenetest.Press(t, sc, 3)
-	if !sc.Moving() || !strings.HasSuffix(sc.Happened(), "extra turn") {
+	if !sc.Moving() || sc.Happened() != "You sow 4 from house 3" {
 		t.Errorf("moving %v, happened %q", sc.Moving(), sc.Happened())
 	}
 	if got := sc.Match().Position(); got != f.Series.Match().Position() {

@@ -34,51 +34,6 @@ func (sc *Scene) resignWords(by match.Party) string {
 	return sc.Name(by) + " resigns"
 }
 
-// Tell says what a ply did, in a few words.
-func (sc *Scene) Tell(s rules.Sowing) string {
-	party := sc.Party(s.Mover)
-	name, sows := sc.Name(party), "sows"
-	if sc.IsMe(party) {
-		name, sows = "You", "sow"
-	}
-	if s.From == rules.Swap {
-		return name + " swap" + sows[len("sow"):] + " sides"
-	}
-	text := fmt.Sprintf("%s %s %d from house %v", name, sows, s.Seeds, s.From)
-	if s.Captured > 0 {
-		text += fmt.Sprintf(" - captures %d", s.Captured)
-	}
-	if s.ExtraTurn {
-		text += " - extra turn"
-	}
-	if left := int(s.Swept[rules.South]) + int(s.Swept[rules.North]); left > 0 {
-		text += fmt.Sprintf(" - the last %d go to the store of their row", left)
-	}
-	return text
-}
-
-// Turn says whose turn it is, or how the game ended, for the status bar.
-func (sc *Scene) Turn() string {
-	switch sc.Stage() {
-	case match.StageGame:
-		party := sc.Party(sc.TurnShown())
-		switch {
-		case sc.IsPaused():
-			return "Paused"
-		case sc.IsMe(party):
-			return "Your turn"
-		case sc.Thinking() && sc.Party(sc.TurnShown()) == sc.ToMove():
-			return sc.Name(party) + " is thinking"
-		}
-		return sc.Name(party) + "'s turn"
-	case match.StageOver:
-		return sc.Verdict()
-	case match.StageEnded, match.StageFailed:
-		return words.Sentence(sc.Note())
-	}
-	return ""
-}
-
 // Verdict says who won, as seen from this end.
 func (sc *Scene) Verdict() string {
 	m := sc.Match()

@@ -7,9 +7,10 @@ import (
 )
 
 // Ply says in a few phrases what a ply did: first who sowed, then what came of it, such as "3
-// captured" and "extra turn". Who is the name of the player, or "" for the person at the screen. The
+// captured" and "extra turn". Names are those of South and North, "" for the person at the screen. The
 // phrases are neither capitalised nor stopped, to be shown one after the other or with a dash between.
-func Ply(s rules.Sowing, who string) []string {
+func Ply(s rules.Sowing, names [2]string) []string {
+	who := names[s.Mover]
 	if s.From == rules.Swap {
 		if who == "" {
 			return []string{T("You swap sides")}
@@ -27,10 +28,20 @@ func Ply(s rules.Sowing, who string) []string {
 	if s.ExtraTurn {
 		phrases = append(phrases, T("extra turn"))
 	}
-	if left := int(s.Swept[rules.South]) + int(s.Swept[rules.North]); left > 0 {
-		phrases = append(phrases, N("the last one goes to the store of its row", "the last %d go to the store of their row", left, left))
+	for side, swept := range s.Swept {
+		if n := int(swept); n > 0 {
+			phrases = append(phrases, keeps(names[side], n))
+		}
 	}
 	return phrases
+}
+
+// keeps says into whose store the last n seeds of a game go.
+func keeps(who string, n int) string {
+	if who == "" {
+		return N("you keep the last one", "you keep the last %d", n, n)
+	}
+	return N("%[1]s keeps the last one", "%[1]s keeps the last %[2]d", n, who, n)
 }
 
 // Teller tells plies to people who do not see the board, in whole sentences.

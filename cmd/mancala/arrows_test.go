@@ -16,7 +16,7 @@ var screens = []string{
 }
 
 // wings are the screens, by part of the program; they know each other by routes alone.
-var wings = []string{"mancala/menus/newgame", "mancala/menus/review"}
+var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/newgame", "mancala/menus/review"}
 
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
-	"mancala/textui":            {"mancala/match", "mancala/rules", "mancala/words"},
+	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
@@ -52,6 +52,8 @@ var arrows = map[string][]string{
 	"mancala/menus/page":        screens,
 	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest"}),
 	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
+	"mancala/menus/game":        screens,
+	"mancala/menus/info":        screens,
 	"mancala/menus/newgame":     screens,
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),

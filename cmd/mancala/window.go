@@ -105,7 +105,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Mute: o.mute, Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, log),
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
@@ -118,7 +118,8 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
-		Version: version, Variant: o.variant, Starter: o.starter,
+		SetPatience: minds.SetPatience,
+		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
@@ -140,6 +141,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Scores:       keeper,
 		Archive:      archive{keeper.Keeper},
 		Clipboard:    &systemClipboard{},
+		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
 }

@@ -91,12 +91,14 @@ func (l *ladder) play(name string) {
 // Layout places the cards in one row or, where that is too narrow, in several, and what else there is below them.
 func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	l.frame = page.NewFrame(window, ladderWidth)
-	row := kit.Row(l.frame.Buttons, kit.Gap, min(460, l.frame.Buttons.W*0.48), 0, 160, 130)
-	l.first.SetBounds(row[0])
+	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)
+	labelled := row[0]
+	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
+	l.first.SetBounds(labelled)
 	l.rules = row[1]
 	l.options.SetBounds(row[2])
 	l.back.SetBounds(row[3])
-	body := l.frame.Body()
+	_, body := l.frame.Body().CutBottom(kit.LabelHeight)
 	columns := len(l.cards)
 	switch {
 	case window.H > window.W:

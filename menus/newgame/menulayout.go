@@ -19,7 +19,7 @@ const (
 	columnAway   = 48.0  // between the board and the ways to play
 	narrowColumn = 340.0
 	wideColumn   = 384.0
-	highColumn   = 560.0 // in a high window
+	highColumn   = 640.0 // in a high window
 )
 
 // menuRow is a row of the column with the ways to play: what is in it, how high it is, and how far the next one is away.
@@ -105,7 +105,7 @@ const boardShape = 0.5
 
 // layoutHigh is Layout in a window that is higher than wide.
 func (m *Menu) layoutHigh(inner render.Rect) {
-	const most, away = 1.25, 28.0
+	const most, away = 1.4, 28.0
 	rows := m.rows()
 	board := max(0, min(inner.W*boardShape, inner.H-titleHeight-away-heightOf(rows)))
 	column := min(heightOf(rows)*most, inner.H-titleHeight-away-board)

@@ -73,5 +73,5 @@ func (o *offer) place(r render.Rect) {
 // draw draws the ground and the question.
 func (o *offer) draw(c *render.Canvas) {
 	page.DrawPanel(c, o.panel)
-	kit.DrawText(c, words.T("New here? Learn to play in one minute"), o.text, render.Strong)
+	kit.DrawText(c, words.T("New here? Learn in one minute"), o.text, render.Strong)
 }

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -29,7 +30,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 	if now.Setup.Seats == [2]string{match.KindPerson, match.KindPerson} {
 		names = [2]string{cmp.Or(now.Setup.Names[0], now.Name), now.Setup.Names[1]}
 	}
-	rows := [2]string{match.Host: words.T("Bottom row"), match.Guest: words.T("Top row")}
+	rows := [2]string{match.Host: words.T("Bottom row: name"), match.Guest: words.T("Top row: name")}
 	ids := [2]string{match.Host: "two-here.bottom", match.Guest: "two-here.top"}
 	for i := range s.names {
 		s.names[i] = kit.WithID(ids[i], kit.NewTextField(rows[i], names[i], s.Ports.Clipboard))
@@ -113,28 +114,34 @@ func rememberName(book *settings.Book, setup settings.Setup) {
 // Layout places the names above and below the board, and below all of them who begins and the ways on.
 func (s *twoHere) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
+	row := kit.Row(s.frame.Buttons, kit.Gap, 0, 180, 160, 160)
+	s.options.SetBounds(row[1])
+	s.play.SetBounds(row[2])
+	s.back.SetBounds(row[3])
 	body := s.frame.Body()
-	if window.H > window.W {
+	high := window.H > window.W
+	if high {
 		place, rest := body.CutBottom(page.FieldHeight)
 		s.first.SetBounds(place)
 		_, body = rest.CutBottom(s.frame.Gap)
 	}
-	row := kit.Row(s.frame.Buttons, kit.Gap, min(470, s.frame.Buttons.W*0.5), 0, 140, 130, 130)
-	if window.H > window.W {
-		row = kit.Row(s.frame.Buttons, kit.Gap, 1, 0, 160, 150, 150)
-	} else {
-		s.first.SetBounds(row[0])
-	}
-	s.options.SetBounds(row[2])
-	s.play.SetBounds(row[3])
-	s.back.SetBounds(row[4])
 	top, rest := body.CutTop(page.FieldHeight)
 	bottom, middle := rest.CutBottom(page.FieldHeight)
 	s.board = middle
-	edge := render.NewLayout(middle, s.houses(), 0).Board()
+	edge := render.NewLayout(middle, s.houses(), rules.South).Board()
+	if high {
+		edge = body.Centered(min(body.W, 2*edge.W), 0)
+	}
 	const width = 360
-	s.names[match.Guest].SetBounds(render.Rect{X: edge.X, Y: top.Y, W: min(width, edge.W), H: top.H})
-	s.names[match.Host].SetBounds(render.Rect{X: max(edge.X, edge.Right()-width), Y: bottom.Y, W: min(width, edge.W), H: bottom.H})
+	side := func(r render.Rect) []render.Rect {
+		r.X, r.W = edge.X, edge.W
+		return kit.Row(r, kit.Gap, 0, min(width, (edge.W-kit.Gap)/2))
+	}
+	s.names[match.Guest].SetBounds(render.Rect{X: edge.X, Y: top.Y, W: side(top)[1].W, H: top.H})
+	s.names[match.Host].SetBounds(side(bottom)[1])
+	if !high {
+		s.first.SetBounds(render.Rect{X: edge.X, Y: bottom.Y, W: min(width, (edge.W-kit.Gap)/2), H: bottom.H})
+	}
 }
 
 func (s *twoHere) houses() int { return int(s.Settings.Now().Setup.Variant.Houses) }

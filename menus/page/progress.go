@@ -38,7 +38,7 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 // prefs returns how games are to be shown.
 func (p *Progress) prefs() scene.Prefs {
 	now := p.Shared.Settings.Now()
-	return scene.Prefs{Speed: now.Speed, FlipOnTurn: now.FlipOnTurn, Bar: now.Bar}
+	return scene.Prefs{Speed: now.Speed, FlipOnTurn: now.FlipOnTurn, Bar: now.Bar, Still: now.Still}
 }
 
 // End ends the game in progress, if there is one, and says goodbye to the peer. A game that is

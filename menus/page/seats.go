@@ -13,12 +13,12 @@ type Opponents uint8
 
 // The kinds of opponents.
 const (
-	AsLastTime     Opponents = iota // whoever it was the last time
+	AsLastTime     Opponents = iota // the same as the last time
 	TwoPlayersHere                  // two persons at this machine
 	PlayComputer                    // a person and a computer player
 )
 
-// Seated returns the seats for a new game against somebody, given those of the last one.
+// Seated returns the seats for a new game against such opponents, given those of the last one.
 func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]string {
 	known := func(name string) bool {
 		return slices.ContainsFunc(strategies, func(s ports.Strategy) bool { return s.Name == name })

@@ -43,6 +43,9 @@ type Lobby interface {
 	NextPeer()
 }
 
+// Renewer is a screen that can be made anew, when its words are those of another language.
+type Renewer interface{ Renewed() Screen }
+
 // Parted is a widget that is made of several controls.
 type Parted interface {
 	// Parts says of each what it is, where it is, and whether it can be used.

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
+	"mancala/render"
 	"mancala/rules"
 )
 
@@ -117,11 +118,15 @@ type Ports struct {
 	NewJudge func(patience time.Duration) match.Judge
 	// Chance returns a number from 0 to n-1 by chance.
 	Chance func(n int) int
+	// SetPatience says how long Perfect may think about a ply from now on. It may be nil.
+	SetPatience func(patience time.Duration)
 	// NewID returns a name for a game that no other game has.
 	NewID     func() string
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
+	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
+	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
 }

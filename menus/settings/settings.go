@@ -14,8 +14,22 @@ type Settings struct {
 	// Hosts are the addresses joined last, and Port is the port hosted on last, or "".
 	Hosts Hosts
 	Port  string
+	// Language is the code of the language of the program, or "" for that of the system. Whether there
+	// is such a language is not known here.
+	Language string
+	// Theme is the code of the colours. Whether there are such colours is not known here.
+	Theme string
+	// TextSize is how large everything is, in percent of its usual size, from 50 to 200. Small windows
+	// take less.
+	TextSize int
+	// Still leaves out motion that is only for the looks.
+	Still bool
 	// Speed is how fast plies are shown.
 	Speed motion.Speed
+	// Preview shows what playing a house would do, and TwoTaps lets a finger see that before it plays.
+	Preview, TwoTaps bool
+	// Patience is how many seconds Perfect may think about a ply, from 1 to 600.
+	Patience int
 	// FlipOnTurn turns the board on every turn if two persons share it.
 	FlipOnTurn bool
 	// Log shows the log beside the board, and Bar the evaluation bar.
@@ -23,8 +37,6 @@ type Settings struct {
 	// Volume is how loud the program is, from 0 to 100; Muted silences it.
 	Volume int
 	Muted  bool
-	// ReducedMotion leaves out what moves for its own sake. How plies are shown is [Settings.Speed].
-	ReducedMotion bool
 	// Greeted says that the lesson has been offered.
 	Greeted bool
 	// Toss has chance say who begins a game at this machine, not the starter of Setup.
@@ -38,5 +50,8 @@ type Settings struct {
 
 // Defaults returns the settings of the first run.
 func Defaults() Settings {
-	return Settings{Speed: motion.Normal, Log: true, Volume: 80, Setup: FirstSetup()}
+	return Settings{
+		Theme: "walnut", TextSize: 100, Speed: motion.Normal, Preview: true, TwoTaps: true, Patience: 5,
+		Log: true, Volume: 80, Setup: FirstSetup(),
+	}
 }

@@ -41,8 +41,8 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 // other has another value than the default in every field.
 func other() Settings {
 	return Settings{
-		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001", Speed: motion.Slow,
-		FlipOnTurn: true, Bar: true, Volume: 35, Muted: true, ReducedMotion: true, Greeted: true, Toss: true,
+		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001", Language: "de", Theme: "slate", TextSize: 125,
+		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
 		Setup: Setup{
 			Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},
@@ -94,15 +94,20 @@ func TestOldTextsAreRead(t *testing.T) {
 
 func TestHostileTextsChangeNothing(t *testing.T) {
 	for key, texts := range map[string][]string{
-		"name":    {"\x1b[2J", " Ann", strings.Repeat("A", 5000), "\xff"},
-		"address": {"a\x00b", strings.Repeat("a", 261), "\xff\xfe"},
-		"port":    {"700000", "7\n"},
-		"speed":   {"5", "no", "\xff"},
-		"flip":    {"Yes", "1", "yes\n"},
-		"log":     {"", "off", strings.Repeat("no", 1<<20)},
-		"bar":     {"true"},
-		"volume":  {"-1", "101", "080", "8e1", "", "99999999999999999999"},
-		"muted":   {"YES", "on"},
+		"name":      {"\x1b[2J", " Ann", strings.Repeat("A", 5000), "\xff"},
+		"address":   {"a\x00b", strings.Repeat("a", 261), "\xff\xfe"},
+		"port":      {"700000", "7\n"},
+		"theme":     {"", "Slate", "no theme", strings.Repeat("a", 33)},
+		"language":  {"", "DE", "../de"},
+		"text-size": {"49", "201", "1e2"},
+		"still":     {"true"}, "preview": {"off"}, "two-taps": {"1"},
+		"patience": {"0", "-5", "601"},
+		"speed":    {"5", "no", "\xff"},
+		"flip":     {"Yes", "1", "yes\n"},
+		"log":      {"", "off", strings.Repeat("no", 1<<20)},
+		"bar":      {"true"},
+		"volume":   {"-1", "101", "080", "8e1", "", "99999999999999999999"},
+		"muted":    {"YES", "on"},
 		"window": {
 			"0x0", "-5x7", "1280x", "1280x720x1", "99999999999x5", "1280x720+1", "1280x720full", "1280x720+40000+1", "x", " full", "1280x720 ",
 		},

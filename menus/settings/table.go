@@ -21,13 +21,19 @@ var table = []field{
 	text(KeyName, func(s *Settings) *string { return &s.Name }, match.CleanName),
 	parsed("address", func(s *Settings) *Hosts { return &s.Hosts }, Hosts.encode, parseHosts),
 	text("port", func(s *Settings) *string { return &s.Port }, short(5)),
+	text("language", func(s *Settings) *string { return &s.Language }, word),
+	text("theme", func(s *Settings) *string { return &s.Theme }, word),
+	number("text-size", func(s *Settings) *int { return &s.TextSize }, 50, 200),
+	flag("still", func(s *Settings) *bool { return &s.Still }),
 	coded("speed", func(s *Settings) *motion.Speed { return &s.Speed }, "off", "fast", "normal", "slow"),
+	flag("preview", func(s *Settings) *bool { return &s.Preview }),
+	flag("two-taps", func(s *Settings) *bool { return &s.TwoTaps }),
+	number("patience", func(s *Settings) *int { return &s.Patience }, 1, 600),
 	flag("flip", func(s *Settings) *bool { return &s.FlipOnTurn }),
 	flag("log", func(s *Settings) *bool { return &s.Log }),
 	flag("bar", func(s *Settings) *bool { return &s.Bar }),
 	number("volume", func(s *Settings) *int { return &s.Volume }, 0, 100),
 	flag("muted", func(s *Settings) *bool { return &s.Muted }),
-	flag("reduced-motion", func(s *Settings) *bool { return &s.ReducedMotion }),
 	flag("greeted", func(s *Settings) *bool { return &s.Greeted }),
 	flag("toss", func(s *Settings) *bool { return &s.Toss }),
 	parsed("window", func(s *Settings) *Window { return &s.Window }, Window.encode, parseWindow),
@@ -94,6 +100,14 @@ func coded[T ~uint8](key string, at func(*Settings) *T, codes ...string) field {
 		}
 		return 0, false
 	})
+}
+
+// word returns a text that may be a code of something, and "" for any other.
+func word(text string) string {
+	if len(text) > 32 || !isWord(text) {
+		return ""
+	}
+	return text
 }
 
 // short returns a function that takes out of a text what cannot be printed, and cuts it to n bytes.

@@ -1,0 +1,243 @@
+package game
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+)
+
+// boardWidget is the board of a scene as a widget: mouse, keys and touch choose a house of the own row, and choosing it
+// again, or Enter, plays it. Its focus is the ring around the chosen house, so it needs none around itself.
+type boardWidget struct {
+	scene  *scene.Scene
+	art    *render.BoardArt
+	bounds render.Rect
+	layout render.Layout
+	// refuse is told why a press did nothing.
+	refuse func(why string)
+	// settings are how the person wants it.
+	settings *settings.Book
+	// chosen is the house that the keys have chosen or the pointer is over, where hasChosen is set.
+	chosen    rules.Pit
+	hasChosen bool
+	byKeys    bool // the keys chose it, or a first tap
+	// tapped is the house that a finger has tapped once, where hasTapped is set.
+	tapped    rules.Pit
+	hasTapped bool
+}
+
+// Bounds returns the widget's place.
+func (b *boardWidget) Bounds() render.Rect { return b.bounds }
+
+// SetBounds gives the widget its place.
+func (b *boardWidget) SetBounds(r render.Rect) { b.bounds = r }
+
+// Focusable reports true: the board can always be looked over.
+func (b *boardWidget) Focusable() bool { return true }
+
+// DrawsFocus marks a widget that shows its focus itself.
+func (b *boardWidget) DrawsFocus() {}
+
+// houses returns how many houses a side the board has.
+func (b *boardWidget) houses() int {
+	if m := b.scene.Match(); m != nil {
+		return int(m.Position().Variant().Houses)
+	}
+	return rules.MaxHouses
+}
+
+// relayout places the board for the current game.
+func (b *boardWidget) relayout() {
+	b.layout = render.NewLayout(b.bounds, b.houses(), b.scene.Bottom())
+}
+
+// Update acts on the pointer and the keys.
+func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
+	before, had := b.chosen, b.hasChosen
+	turned := b.layout.Bottom() != b.scene.Bottom()
+	if turned {
+		b.relayout()
+	}
+	b.point(in, at)
+	played := at.Clicked && !(at.Tapped && b.tap(b.layout.At(in.Cursor))) && b.press(b.layout.At(in.Cursor))
+	if at.Focused {
+		played = b.keys(in) || played
+	}
+	return turned || played || before != b.chosen || had != b.hasChosen
+}
+
+// tap takes the first of two taps on a house that can be played, which only shows what playing it would do.
+func (b *boardWidget) tap(pit rules.Pit, ok bool) bool {
+	again := b.hasTapped && b.tapped == pit
+	b.hasTapped = false
+	if !ok || again || !b.settings.Now().TwoTaps || !b.settings.Now().Preview || b.scene.Moving() || !b.scene.PersonToMove() {
+		return false
+	}
+	p := b.scene.Match().Position()
+	if pit.Side != p.ToMove() || pit.IsStore() || p.Legal(pit.House) != nil {
+		return false
+	}
+	b.tapped, b.hasTapped = pit, true
+	b.chosen, b.hasChosen, b.byKeys = pit, true, true
+	return true
+}
+
+// point follows the pointer.
+func (b *boardWidget) point(in *kit.Input, at kit.State) {
+	if !in.CursorMoved && !at.Pressed {
+		return
+	}
+	pit, ok := b.layout.At(in.Cursor)
+	over := ok && at.Hovered && !pit.IsStore()
+	switch {
+	case over:
+		b.chosen, b.hasChosen, b.byKeys = pit, true, false
+	case !b.byKeys:
+		b.hasChosen = false
+	}
+}
+
+// keys plays and chooses houses by the keyboard.
+func (b *boardWidget) keys(in *kit.Input) bool {
+	for i := range b.layout.Houses() {
+		if in.TakeAnyKey(houseKeys(i)...) {
+			b.choose(rules.House(i + 1))
+			return b.press(b.chosen, true)
+		}
+	}
+	back, on := ebiten.KeyArrowLeft, ebiten.KeyArrowRight
+	if b.layout.Upright() {
+		back, on = ebiten.KeyArrowUp, ebiten.KeyArrowDown
+	}
+	switch {
+	case in.TakeKey(back):
+		b.step(-b.onward())
+	case in.TakeKey(on):
+		b.step(b.onward())
+	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
+		if !b.hasChosen {
+			b.step(1)
+			return true
+		}
+		return b.press(b.chosen, true)
+	}
+	return false
+}
+
+// onward is 1 where the houses that the keys choose count up to the right, or downwards on an upright board, and -1 where
+// they count down.
+func (b *boardWidget) onward() int {
+	if b.keySide() == b.layout.Bottom() {
+		return 1
+	}
+	return -1
+}
+
+// lastLetter is the last letter that plays a house, on any board: the next one, H, asks for a hint.
+const lastLetter = ebiten.KeyG
+
+// houseKeys returns the keys that play the i-th house from the left, counted from 0.
+func houseKeys(i int) []ebiten.Key {
+	digit := ebiten.Key((i + 1) % 10)
+	keys := []ebiten.Key{ebiten.KeyDigit0 + digit, ebiten.KeyNumpad0 + digit}
+	if letter := ebiten.KeyA + ebiten.Key(i); letter <= lastLetter {
+		keys = append(keys, letter)
+	}
+	return keys
+}
+
+// keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.
+func (b *boardWidget) keySide() rules.Side {
+	if b.scene.PersonToMove() {
+		return b.scene.Match().Position().ToMove()
+	}
+	return b.scene.Bottom()
+}
+
+// choose makes a house of the row that the keys are for the chosen one.
+func (b *boardWidget) choose(h rules.House) {
+	b.chosen, b.hasChosen, b.byKeys = rules.Pit{Side: b.keySide(), House: h}, true, true
+}
+
+// step moves the choice along the own row, over houses that cannot be played while others can.
+func (b *boardWidget) step(by int) {
+	n := b.layout.Houses()
+	at := int(b.chosen.House)
+	if !b.hasChosen || b.chosen.Side != b.keySide() {
+		at = 0
+		if by < 0 {
+			at = n + 1
+		}
+	}
+	for range n {
+		at += by
+		at = (at+n-1)%n + 1
+		if !b.scene.PersonToMove() || b.scene.Match().Position().Legal(rules.House(at)) == nil {
+			break
+		}
+	}
+	b.choose(rules.House(at))
+}
+
+// press plays a pit, or has it said why not.
+func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
+	if !ok {
+		b.scene.Settle()
+		return true
+	}
+	if why := b.scene.Press(pit); why != "" {
+		b.refuse(why)
+	}
+	return true
+}
+
+// Parts returns the houses that the keys choose.
+func (b *boardWidget) Parts() []kit.Info {
+	var list []kit.Info
+	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
+		list = append(list, kit.Info{
+			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
+			Enabled: b.scene.PersonToMove() && b.scene.Match().Position().Legal(h) == nil,
+		})
+	}
+	return list
+}
+
+// Draw draws the board.
+func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, page.WithWords(b.view(at))) }
+
+// view is what the board shows now.
+func (b *boardWidget) view(at kit.State) render.View {
+	v := render.View{Layout: b.layout, Moment: b.scene.Moment()}
+	m := b.scene.Match()
+	if m == nil {
+		return v
+	}
+	v.Last, v.HasLast = b.scene.Last()
+	v.HasLast = v.HasLast && !b.scene.Moving()
+	if b.scene.Stage() != match.StageGame {
+		return v
+	}
+	v.Turn, v.ShowTurn, v.ShowNumbers = b.scene.TurnShown(), true, true
+	v.TurnShift = b.scene.TurnShift()
+	if b.scene.Moving() || !b.scene.PersonToMove() {
+		return v
+	}
+	p := m.Position()
+	v.Playable = render.PlayableIn(p)
+	if h, ok := b.scene.Hinted(); ok {
+		v.Hint, v.HasHint = rules.Pit{Side: p.ToMove(), House: h}, h != rules.Swap
+	}
+	v.Focus, v.HasFocus = b.chosen, b.hasChosen && b.chosen.Side == p.ToMove() && (!b.byKeys || at.Focused)
+	if preview, ok := motion.NewPreview(p, b.chosen.House); ok && v.HasFocus && b.settings.Now().Preview {
+		v.Preview = &preview
+	}
+	return v
+}

@@ -1,0 +1,78 @@
+package game
+
+import (
+	"testing"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+)
+
+// ended lets the end card of a game come.
+func ended(t *testing.T, b *menustest.Bench) {
+	t.Helper()
+	g := screenOf(b)
+	for range endAfter + liveAfter + 10 {
+		b.Shared().Ports.Scores.Poll()
+		b.Scene().Advance(menustest.Tick)
+		b.Follow()
+		b.Top().Update(&kit.Input{})
+	}
+	if b.Top() != page.Screen(g.end) || g.end == nil {
+		t.Fatalf("the screen is %q", b.Top().Name())
+	}
+}
+
+func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
+	v := rulestest.Variant(t, "kalah", 1, 3)
+	for plies, asks := range map[int]bool{0: true, 1: false} {
+		b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
+		b.Play(persons(v), []rules.House{1}[:plies]...)
+		b.LayOut(1280, 720)
+		if plies == 0 {
+			scenetest.Press(t, b.Scene(), 1)
+			b.Scene().Settle()
+		}
+		if ended(t, b); screenOf(b).end.naming != asks {
+			t.Errorf("begun after %d plies, the winner is asked for a name: %v", plies, !asks)
+		}
+		if plies == 0 {
+			continue
+		}
+		if err := b.Scene().Rematch(); err != nil { // the next game begins with its first ply
+			t.Fatal(err)
+		}
+		b.Scene().Advance(0)
+		b.Follow()
+		scenetest.Press(t, b.Scene(), 1)
+		b.Scene().Settle()
+		if ended(t, b); !screenOf(b).end.naming {
+			t.Error("the winner of the next game is not asked for a name")
+		}
+	}
+}
+
+// overTheNet returns a program in a game with another machine, after plies of both sides.
+func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest.Bench, *matchtest.Link) {
+	t.Helper()
+	b := newBench(t, menustest.Shelf{}, nil)
+	sc, link := scenetest.Start(t, v, match.Host, match.Host)
+	b.Begin(sc)
+	b.Follow()
+	for _, h := range plies {
+		if err := link.PlayFor(sc.ToMove(), h); err != nil {
+			t.Fatal(err)
+		}
+		sc.Advance(0)
+	}
+	sc.Settle()
+	b.Follow()
+	b.LayOut(1280, 720)
+	return b, link
+}

@@ -1,0 +1,234 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+// farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
+// house 1.
+func farGame(t *testing.T) (*menustest.Bench, *matchtest.Link) {
+	t.Helper()
+	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
+	b.Scene().Advance(time.Minute)
+	b.Pass(menustest.Tick)
+	return b, link
+}
+
+// down is a connection that has just dropped.
+var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
+
+func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
+	b, link := farGame(t)
+	g := screenOf(b)
+	link.Push(down)
+	b.Pass(menustest.Tick)
+	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.Scene().Turn() != "Paused" {
+		t.Errorf("the strip says %q, the bar %q", got, b.Scene().Turn())
+	}
+	b.Press(ebiten.KeyDigit1)
+	if g.refusal != "The connection is down - the game goes on when it is back" || b.Top().Name() != "game" {
+		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.Top().Name())
+	}
+	b.Pass(23*time.Second + 200*time.Millisecond)
+	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 0:37" {
+		t.Errorf("after 23 s the strip says %q", got)
+	}
+	b.Pass(37 * time.Second)
+	if b.Top().Name() != "paused" {
+		t.Fatalf("after a minute the screen is %q", b.Top().Name())
+	}
+	b.Click("Wait on")
+	b.Pass(5 * time.Minute)
+	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
+		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())
+	}
+	b.Click("Options")
+	if b.Top().Name() != "paused" {
+		t.Fatalf("Options shows %q", b.Top().Name())
+	}
+	link.Push(match.Resumed{})
+	b.Pass(menustest.Tick)
+	if b.Top().Name() != "game" || b.Shows("Options") || b.Scene().Turn() != "Bo's turn" && b.Scene().Turn() != "Your turn" {
+		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.Scene().Turn())
+	}
+}
+
+// A peer who has closed the program is not waited for before the question comes.
+func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
+	b, link := farGame(t)
+	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+	b.Pass(2 * menustest.Tick)
+	if b.Top().Name() != "paused" || screenOf(b).strip.words() != "Bo closed the program - waiting" {
+		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), screenOf(b).strip.words())
+	}
+}
+
+// A game whose peer is gone for now is not called broken off, and can be tried again.
+func TestAKeptGameIsTriedAgain(t *testing.T) {
+	b, link := farGame(t)
+	link.Push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
+	b.Pass(2 * time.Second)
+	if b.Top().Name() != "end of game" || b.Scene().Verdict() != "The game is kept" {
+		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.Scene().Verdict())
+	}
+	b.Click("Try again")
+	if r, ok := b.Route().(page.ToTryAgain); !ok || r.GameID != "g-1" {
+		t.Errorf("the route is %+v", b.Route())
+	}
+}
+
+func TestHowAGameWithAPeerIsLeft(t *testing.T) {
+	for button, want := range map[string]string{
+		"Leave and keep it": "leave for 4", "End it": "leave for 1", "Play on": "", "Resign": "",
+	} {
+		b, link := farGame(t)
+		b.Press(ebiten.KeyEscape)
+		b.Click("Leave")
+		if b.Top().Name() != "leave game" {
+			t.Fatalf("Leave shows %q", b.Top().Name())
+		}
+		b.Click(button)
+		if got := strings.Join(link.Said, ", "); !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("%s: the link heard %q, want %q", button, got, want)
+		}
+		if screen := map[string]string{"Leave and keep it": "main menu", "Resign": "question"}[button]; screen != "" && b.Top().Name() != screen {
+			t.Errorf("%s: the screen is %q", button, b.Top().Name())
+		}
+	}
+}
+
+// A takeback is asked for, shown and answered without the board's keys.
+func TestTakebacks(t *testing.T) {
+	b, link := farGame(t)
+	g := screenOf(b)
+	b.Ctrl(ebiten.KeyZ)
+	if want := []string{"ask back to 1"}; !slices.Equal(link.Said, want) {
+		t.Fatalf("Ctrl+Z says %q, want %q", link.Said, want)
+	}
+	link.Push(match.TakebackAsked{By: match.Host, Plies: 1})
+	b.Pass(menustest.Tick)
+	if got := g.strip.words(); got != "You ask to take back the last 2 moves - waiting for Bo" {
+		t.Errorf("the strip says %q", got)
+	}
+	b.Click("Withdraw")
+	link.Push(match.TakebackWithdrawn{By: match.Host})
+	b.Pass(menustest.Tick)
+	if b.Shows("Withdraw") || link.Said[len(link.Said)-1] != "withdraw takeback" {
+		t.Errorf("after it the link heard %q", link.Said)
+	}
+	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
+	b.Pass(menustest.Tick)
+	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the strip says %q, the focus is on %q", got, menustest.Label(g.Controls.Focused()))
+	}
+	b.Click("Refuse")
+	b.Click("Accept")
+	if got := link.Said[len(link.Said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
+		t.Errorf("the buttons say %q", got)
+	}
+	link.Push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
+	b.Pass(menustest.Tick)
+	if b.Said() != "Bo no longer asks." {
+		t.Errorf("the window says %q", b.Said())
+	}
+}
+
+func TestARematchCanBeWithdrawn(t *testing.T) {
+	b, link, _ := wonOverTheNet(t)
+	b.Pass((liveAfter + 1) * menustest.Tick)
+	b.Press(ebiten.KeyEscape) // no name
+	b.Click("Play again")
+	link.Push(match.RematchWanted{By: match.Host})
+	b.Pass(menustest.Tick)
+	end := screenOf(b).end
+	if end.text() != "Waiting for Bo to agree to another game." {
+		t.Errorf("the card says %q", end.text())
+	}
+	b.Click("Withdraw")
+	link.Push(match.RematchWithdrawn{By: match.Host})
+	b.Pass(menustest.Tick)
+	if !b.Shows("Play again") || !slices.Equal(link.Said, []string{"rematch", "withdraw rematch"}) {
+		t.Errorf("the link heard %q", link.Said)
+	}
+	link.Push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
+	b.Pass(menustest.Tick)
+	if b.Said() != "Bo no longer asks for another game." {
+		t.Errorf("the window says %q", b.Said())
+	}
+}
+
+// The talk has the keys only while its field has the focus, and a line from the peer does not move
+// the focus.
+func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
+	b, link := farGame(t)
+	g := screenOf(b)
+	link.Push(match.Said{By: match.Guest, Text: "hello"})
+	b.Pass(menustest.Tick)
+	if b.Said() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
+		t.Errorf("the window says %q, the focus is on %q", b.Said(), menustest.Label(g.Controls.Focused()))
+	}
+	b.Press(ebiten.KeyT)
+	if g.Field() != g.talk.field || b.Scene().Unread() != 0 {
+		t.Fatal("T does not open the talk")
+	}
+	plies := b.Scene().Match().Plies()
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
+	b.Press(ebiten.KeyEnter)
+	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.Scene().Match().Plies() != plies || g.talk.field.Text() != "" {
+		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.Scene().Match().Plies(), g.talk.field.Text())
+	}
+	link.Push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
+	b.Pass(menustest.Tick)
+	if b.Scene().Unread() != 0 || len(b.Scene().Talk()) != 3 || g.Field() != g.talk.field {
+		t.Errorf("%d unread of %d", b.Scene().Unread(), len(b.Scene().Talk()))
+	}
+	b.Click("Well played!")
+	if link.Said[len(link.Said)-1] != "say Well played!" {
+		t.Errorf("the link heard %q", link.Said)
+	}
+	b.Click("Mute")
+	link.Push(match.Said{By: match.Guest, Text: "bla"})
+	b.Pass(menustest.Tick)
+	if len(b.Scene().Talk()) != 3 || !b.Shows("Unmute") {
+		t.Errorf("muted, there are %d lines", len(b.Scene().Talk()))
+	}
+	b.Press(ebiten.KeyEscape)
+	if g.talking || g.Controls.Focused() != kit.Widget(g.board) || b.Top().Name() != "game" {
+		t.Errorf("Escape leads to %q", b.Top().Name())
+	}
+}
+
+// The strip and the talk stay inside the window and apart from the rest of the board screen, at all
+// sizes.
+func TestTheFarGameFitsEveryWindow(t *testing.T) {
+	for name, set := range map[string]func(*menustest.Bench, *matchtest.Link){
+		"asked":  func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
+		"asking": func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
+		"paused": func(b *menustest.Bench, l *matchtest.Link) { l.Push(down) },
+		"talk": func(b *menustest.Bench, l *matchtest.Link) {
+			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
+			b.Press(ebiten.KeyT)
+		},
+	} {
+		for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
+			b, link := farGame(t)
+			set(b, link)
+			b.Pass(2 * menustest.Tick)
+			b.CheckPlaced(name, size)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package game
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+)
+
+// newBench returns a program that shows the board of the game in progress.
+func newBench(t *testing.T, texts menustest.Shelf, changes func(*ports.Ports)) *menustest.Bench {
+	t.Helper()
+	b := menustest.New(t, texts, changes)
+	b.Follow = func() { Follow(b, screenOf(b)) }
+	return b
+}
+
+// screenOf returns the topmost board screen, or nil.
+func screenOf(b *menustest.Bench) *Screen {
+	for _, s := range slices.Backward(b.Stack.Screens) {
+		if g, ok := s.(*Screen); ok {
+			return g
+		}
+	}
+	return nil
+}
+
+// persons is the setup of a game of two persons at this machine.
+func persons(v rules.Variant) settings.Setup { return settings.Setup{Variant: v, Seats: twoPersons} }
+
+func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+	g := screenOf(b)
+	if has(g.Controls, g.swap) {
+		t.Error("plain Kalah has a swap button")
+	}
+	v := rulestest.Variant(t, "kalah", 6, 4)
+	v.Pie = true
+	b.Play(settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}})
+	b.LayOut(1280, 720)
+	g = screenOf(b)
+	g.enable()
+	if !has(g.Controls, g.swap) || !g.swap.Disabled {
+		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.Controls, g.swap), g.swap.Disabled)
+	}
+	scenetest.Press(t, b.Scene(), 1)
+	b.Scene().Settle()
+	g.enable()
+	if g.swap.Disabled {
+		t.Fatal("after the first turn nobody can swap")
+	}
+	g.swap.Press()
+	b.Scene().Advance(0)
+	m := b.Scene().Match()
+	if m.Plies() != 2 || m.Game().Plies[1] != rules.Swap || g.refusal != "" {
+		t.Errorf("%d plies, the last one %v, refused with %q", m.Plies(), m.Game().Plies[m.Plies()-1], g.refusal)
+	}
+}
+
+func has(f *kit.Form, w kit.Widget) bool {
+	for _, other := range f.Widgets() {
+		if other == w {
+			return true
+		}
+	}
+	return false
+}
+
+// A top score is entered only when the name is confirmed, and an undo after the end reopens the game without one.
+func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{match.KindPerson, match.KindPerson}})
+	b.LayOut(1280, 720)
+	scenetest.Press(t, b.Scene(), 1)
+	b.Scene().Settle()
+	if b.Scene().Stage() != match.StageOver {
+		t.Fatalf("Kalah(1,3) is at stage %v after one ply", b.Scene().Stage())
+	}
+	g := screenOf(b)
+	for range endAfter + 2 {
+		g.Update(&kit.Input{})
+	}
+	if b.Top() != page.Screen(g.end) {
+		t.Fatalf("the screen is %q", b.Top().Name())
+	}
+	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
+	b.Scene().Advance(0)
+	b.Follow()
+	if b.Top() != page.Screen(g) || b.Scene().Stage() != match.StageGame || b.Scene().Match().Plies() != 0 {
+		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.Top().Name(), b.Scene().Stage(), b.Scene().Match().Plies())
+	}
+}

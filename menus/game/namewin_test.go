@@ -1,0 +1,132 @@
+package game
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+)
+
+// wonOverTheNet returns a program whose person has just won a game against Bo and is asked for a
+// name.
+func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
+	t.Helper()
+	kept := menustest.NewLedger()
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
+	b.Begin(sc)
+	b.Follow()
+	matchtest.Check(t, link.PlayFor(match.Host, 1))
+	sc.Advance(0)
+	sc.Settle()
+	if ended(t, b); !screenOf(b).end.naming {
+		t.Fatal("the winner is not asked for a name")
+	}
+	return b, link, kept
+}
+
+// A guest who leaves while the winner types a name, and the next one who knocks, take nothing away:
+// the link lets the next one in only when the person wants that.
+func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
+	b, link, kept := wonOverTheNet(t)
+	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
+	link.Next = []match.Event{
+		match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
+		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
+	}
+	b.Pass((liveAfter + 5) * menustest.Tick)
+	end := screenOf(b).end
+	if end == nil || !end.naming || b.Top() != page.Screen(end) {
+		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
+	}
+	end.name.SetText("Zoe")
+	b.Press(ebiten.KeyEnter)
+	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Zoe" || kept.Kept[0].Opponent != "Bo" || kept.Kept[0].Date.IsZero() {
+		t.Fatalf("kept is %+v", kept.Kept)
+	}
+	b.Click("Wait for another guest")
+	if _, ok := b.Route().(page.ToNextPeer); !ok {
+		t.Fatalf("the route is %T", b.Route())
+	}
+	b.Scene().WaitAgain()
+	b.Pass(2 * menustest.Tick)
+	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || screenOf(b).end != nil {
+		t.Errorf("stage %v, against %s, end card %v", b.Scene().Stage(), b.Scene().Peer(), screenOf(b).end)
+	}
+}
+
+// The win of the other end is entered here too, once, under the name given there.
+func TestThePeersWinIsKept(t *testing.T) {
+	kept := menustest.NewLedger()
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Guest)
+	b.Begin(sc)
+	b.Follow()
+	matchtest.Check(t, link.PlayFor(match.Guest, 1))
+	link.Push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
+	sc.Advance(time.Minute)
+	sc.Advance(0)
+	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Boris" || kept.Kept[0].Opponent != "Ann" {
+		t.Errorf("kept is %+v", kept.Kept)
+	}
+}
+
+// A win that stands in the table already takes no other place there.
+func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
+	b, _, kept := wonOverTheNet(t)
+	kept.Kept = append(kept.Kept, ports.Score{Score: match.Score{GameID: "g-1", Name: "Ann"}})
+	b.Pass((liveAfter + 1) * menustest.Tick)
+	screenOf(b).end.name.SetText("Ann")
+	b.Press(ebiten.KeyEnter)
+	if got := b.Said(); got != "This win stands in the top scores already, and stays as it is." {
+		t.Errorf("the window says %q", got)
+	}
+}
+
+// Every game is kept from its first ply on, with all that it takes to go on with it.
+func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}})
+	b.LayOut(1280, 720)
+	if len(b.Cabinet.List) != 0 {
+		t.Fatal("a game without a ply is kept")
+	}
+	matchtest.Check(t, b.Scene().Link().Play(3))
+	b.Scene().Advance(0)
+	if len(b.Cabinet.List) != 1 {
+		t.Fatalf("%d games are kept", len(b.Cabinet.List))
+	}
+	g := b.Cabinet.List[0]
+	if g.Game.String() != "kalah(6,4) 3" || g.Names != [2]string{"Low", "Ann"} || g.Kinds != [2]string{"low", match.KindPerson} ||
+		g.Starter != match.Guest || g.Result.Ending != match.Running {
+		t.Errorf("kept is %+v", g)
+	}
+}
+
+// A connection that drops after the game leaves the card: a host may wait for others, a guest is
+// connected again by itself.
+func TestTheLineDropsAfterTheGame(t *testing.T) {
+	b, link, _ := wonOverTheNet(t)
+	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
+	b.Pass(2 * time.Second)
+	b.Press(ebiten.KeyEscape) // no name
+	end := screenOf(b).end
+	if got := end.text(); !strings.HasPrefix(got, "Bo's connection dropped - reconnecting, 0:5") {
+		t.Errorf("the card says %q", got)
+	}
+	b.Click("Wait for another guest")
+	if _, ok := b.Route().(page.ToNextPeer); !ok {
+		t.Errorf("the route is %T", b.Route())
+	}
+}

@@ -1,0 +1,173 @@
+package game
+
+import (
+	"strings"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// stripKind is the subject of the strip below the board.
+type stripKind uint8
+
+const (
+	stripNone   stripKind = iota
+	stripPaused           // the connection is down
+	stripAsked            // the peer asks to take plies back
+	stripAsking           // this end asks
+)
+
+// strip is a line below the board, beside the name of the person, that shows a lost connection or a
+// request between the two ends, with the buttons to answer. They wait until they are pressed: they
+// never take the keys of the board.
+type strip struct {
+	game                     *Screen
+	options                  *kit.Button
+	accept, refuse, withdraw *kit.Button
+	shown                    stripKind
+	bounds                   render.Rect
+}
+
+func newStrip(g *Screen) *strip {
+	s := &strip{game: g}
+	s.options = kit.NewButton("Options", g.askPaused)
+	answer := func(label string, do func() error) *kit.Button {
+		return kit.NewButton(label, func() {
+			g.did(do())
+			g.Controls.Focus(g.board) // the button goes
+		})
+	}
+	s.accept = answer("Accept", func() error { return g.scene.AnswerTakeback(true) })
+	s.refuse = answer("Refuse", func() error { return g.scene.AnswerTakeback(false) })
+	s.withdraw = answer("Withdraw", func() error { return g.scene.WithdrawTakeback() })
+	return s
+}
+
+// kind returns the subject of the strip now.
+func (s *strip) kind() stripKind {
+	sc := s.game.scene
+	self := sc.Self()
+	if sc.Local() {
+		return stripNone
+	}
+	if sc.IsPaused() {
+		return stripPaused
+	}
+	if _, asked := sc.Asks(self.Other()); asked {
+		return stripAsked
+	}
+	if _, asking := sc.Asks(self); asking {
+		return stripAsking
+	}
+	return stripNone
+}
+
+// buttons returns the buttons that are shown now, from the left.
+func (s *strip) buttons() []*kit.Button {
+	switch s.shown {
+	case stripPaused:
+		return []*kit.Button{s.options}
+	case stripAsked:
+		return []*kit.Button{s.accept, s.refuse}
+	case stripAsking:
+		return []*kit.Button{s.withdraw}
+	}
+	return nil
+}
+
+// sync brings the strip up to date, and reports whether there are other buttons now.
+func (s *strip) sync() bool {
+	old := s.shown
+	s.shown = s.kind()
+	return s.shown != old
+}
+
+// words returns the text of the strip.
+func (s *strip) words() string {
+	sc := s.game.scene
+	switch s.shown {
+	case stripPaused:
+		return sc.PauseWords()
+	case stripAsked:
+		n, _ := sc.Asks(sc.Self().Other())
+		return sc.Peer() + " asks to take back " + sc.TakebackWords(n)
+	case stripAsking:
+		n, _ := sc.Asks(sc.Self())
+		return "You ask to take back " + sc.TakebackWords(n) + " - waiting for " + sc.Peer()
+	}
+	return ""
+}
+
+// Measures of the strip, in units.
+const (
+	stripButton = 134
+	stripGap    = 8
+)
+
+// layout gives the strip its place: its buttons at the right, its words before them.
+func (s *strip) layout(r render.Rect) {
+	s.bounds = r
+	x := r.Right()
+	list := s.buttons()
+	for i := len(list) - 1; i >= 0; i-- {
+		x -= stripButton
+		list[i].SetBounds(render.Rect{X: x, Y: r.Center().Y - 21, W: stripButton, H: 42})
+		x -= stripGap
+	}
+}
+
+// draw draws the words; the form draws the buttons.
+func (s *strip) draw(c *render.Canvas) {
+	words := s.words()
+	if words == "" {
+		return
+	}
+	ink := render.Gold
+	if s.shown == stripPaused {
+		ink = render.Warn
+	}
+	r := s.bounds
+	r.W = s.buttons()[0].Bounds().X - 2*stripGap - r.X
+	style := render.Strong.Sized(17).In(ink)
+	lines := c.Wrap(words, r.W, style)
+	if len(lines) > 2 {
+		lines = lines[:2]
+		lines[1] = c.Fit(lines[1]+" …", r.W, style)
+	}
+	const line = 22
+	y := r.Center().Y - float64(len(lines)-1)*line/2
+	for _, text := range lines {
+		c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+		y += line
+	}
+}
+
+// askPaused asks how to go on while the peer is away.
+func (g *Screen) askPaused() {
+	shell := g.Shell
+	paused, _ := g.scene.Paused()
+	item := func(label string, do func()) *kit.Button {
+		return kit.NewButton(label, func() { shell.Back(); do() })
+	}
+	wait := item("Wait on", g.scene.WaitOn)
+	wait.Primary = true
+	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
+	text := page.Sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
+	title := g.scene.Peer() + " is away"
+	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() },
+		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
+	shell.Push(g.away)
+}
+
+// syncAway takes the card of askPaused away when the peer is back.
+func (g *Screen) syncAway() {
+	if g.away == nil || g.scene.IsPaused() {
+		return
+	}
+	if g.Shell.Top() == page.Screen(g.away) {
+		g.Shell.Back()
+	}
+	g.away = nil
+}

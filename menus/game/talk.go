@@ -1,0 +1,182 @@
+package game
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+)
+
+// talkPanel is the talk with the peer, in the place of the log. It has the keys only while its
+// field has the focus.
+type talkPanel struct {
+	game  *Screen
+	area  *kit.ScrollArea
+	field *kit.TextField
+	words [len(match.Phrases)]*kit.Button
+	mute  *kit.Button
+	frame render.Rect
+	head  render.Rect
+	lines int // how many were shown last
+}
+
+func newTalkPanel(g *Screen) *talkPanel {
+	t := &talkPanel{game: g}
+	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
+	t.field = kit.NewTextField("Say", "", g.Ports.Clipboard)
+	t.field.MaxRunes = match.MaxTalk
+	for i, words := range match.Phrases {
+		t.words[i] = kit.NewButton(words, func() { t.say(words) })
+	}
+	t.mute = kit.NewButton("Mute", t.toggleMute)
+	return t
+}
+
+// widgets returns the widgets of the panel that are in use.
+func (t *talkPanel) widgets() []kit.Widget {
+	list := []kit.Widget{t.field}
+	for _, b := range t.words {
+		list = append(list, b)
+	}
+	return append(list, t.mute, t.area)
+}
+
+// send sends the text of the field.
+func (t *talkPanel) send() {
+	if t.say(t.field.Text()) {
+		t.field.SetText("")
+	}
+}
+
+// say says a line, and reports whether it was taken.
+func (t *talkPanel) say(text string) bool {
+	err := t.game.scene.Say(text)
+	t.game.did(err)
+	return err == nil
+}
+
+func (t *talkPanel) toggleMute() {
+	sc := t.game.scene
+	sc.ToggleMute()
+	t.mute.Label = "Mute"
+	if sc.Muted() {
+		t.mute.Label = "Unmute"
+		t.game.Shell.Say("You do not see what " + sc.Peer() + " says.")
+	}
+	t.game.Controls.Invalidate()
+}
+
+// sync shows the lines that have come, the newest in view.
+func (t *talkPanel) sync() {
+	if n := len(t.game.scene.Talk()); n != t.lines {
+		t.lines = n
+		t.measure()
+		t.area.ScrollTo(t.area.ContentHeight)
+	}
+}
+
+const (
+	talkWord = 38 // the height of a button with ready words
+	talkGap  = 8
+)
+
+func (t *talkPanel) setBounds(r render.Rect) {
+	t.frame = r
+	inner := r.Inset(10)
+	head, rest := inner.CutTop(36)
+	mute, title := head.CutRight(86)
+	t.mute.SetBounds(mute)
+	t.head = title
+	_, rest = rest.CutTop(talkGap)
+	field, rest := rest.CutBottom(kit.LabelHeight + kit.ControlHeight)
+	t.field.SetBounds(field)
+	_, rest = rest.CutBottom(talkGap)
+	words, rest := rest.CutBottom(2*talkWord + talkGap)
+	for i, row := range kit.Column(words, talkGap, 0, 0) {
+		pair := kit.EqualRow(row, talkGap, 2)
+		t.words[2*i].SetBounds(pair[0])
+		t.words[2*i+1].SetBounds(pair[1])
+	}
+	_, rest = rest.CutBottom(talkGap)
+	t.area.SetBounds(rest)
+	t.measure()
+	t.area.ScrollTo(t.area.ContentHeight)
+}
+
+// line returns a line with its speaker, and how it looks.
+func (t *talkPanel) line(i int) (string, render.TextStyle) {
+	sc := t.game.scene
+	said := sc.Talk()[i]
+	if said.By == sc.Self() {
+		return "You: " + said.Text, render.Body.Sized(16).In(render.InkSoft)
+	}
+	return sc.Name(said.By) + ": " + said.Text, render.Body.Sized(16)
+}
+
+func (t *talkPanel) measure() {
+	width := t.area.Bounds().W - logScrollbar
+	if width <= 0 {
+		return
+	}
+	t.area.ContentHeight = 0
+	for i := range t.game.scene.Talk() {
+		text, style := t.line(i)
+		t.area.ContentHeight += kit.TextHeight(t.game.Canvas, text, width, style) + logLineGap
+	}
+}
+
+func (t *talkPanel) drawLines(c *render.Canvas, r render.Rect) {
+	r.W = t.area.Bounds().W - logScrollbar
+	for i := range t.game.scene.Talk() {
+		text, style := t.line(i)
+		height := kit.DrawText(c, text, render.Rect{X: r.X, Y: r.Y, W: r.W, H: 400}, style)
+		_, r = r.CutTop(height + logLineGap)
+	}
+}
+
+func (t *talkPanel) draw(c *render.Canvas) {
+	c.FillRect(t.frame, 12, render.Panel)
+	sc := t.game.scene
+	style := render.Caption
+	c.Text(c.Fit("Talk with "+sc.Peer(), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
+	if len(sc.Talk()) == 0 {
+		kit.DrawText(c, "Nobody has said anything yet.", t.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
+	}
+}
+
+// toggleTalk shows the talk in the place of the log, with the focus on its field, or takes it away.
+func (g *Screen) toggleTalk() {
+	if g.talking {
+		g.closeTalk()
+		return
+	}
+	g.talking = true
+	g.scene.MarkRead()
+	g.compose()
+	g.Controls.Focus(g.talk.field)
+}
+
+func (g *Screen) closeTalk() {
+	g.talking = false
+	g.compose()
+	g.Controls.Focus(g.board)
+}
+
+// hear shows the peer's line to persons who do not look at the talk.
+func (g *Screen) hear() {
+	sc := g.scene
+	if g.talking && g.Shell.Top() == page.Screen(g) {
+		sc.MarkRead()
+	}
+	if g.heard < sc.Unread() {
+		talk := sc.Talk()
+		last := talk[len(talk)-1]
+		for i := len(talk) - 1; i >= 0 && last.By == sc.Self(); i-- {
+			last = talk[i]
+		}
+		g.Shell.Say(sc.Name(last.By) + ": " + last.Text)
+	}
+	g.heard = sc.Unread()
+	g.talkButton.Primary = sc.Unread() > 0
+	g.talk.sync()
+}

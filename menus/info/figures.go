@@ -1,0 +1,137 @@
+package info
+
+import (
+	"fmt"
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// figuresList is how many games the person here has played, won, drawn and lost, in all and by
+// opponent, as bars.
+type figuresList struct {
+	screen  *Games
+	figures match.Figures
+	list    *kit.List
+	empty   string
+	head    render.Rect
+	panel   render.Rect
+}
+
+// figureRow is the height of an opponent's row, and figureHead that of the total.
+const (
+	figureRow  = 46
+	figureHead = 118
+)
+
+// Colours of the bars. A number always stands beside them.
+const (
+	wonColour   = render.Gold
+	drawnColour = render.BarDrawn
+	lostColour  = render.BarLost
+)
+
+func newFiguresList(s *Games) figuresList {
+	return figuresList{screen: s, empty: "Looking...", list: &kit.List{RowHeight: figureRow}}
+}
+
+// ask asks for the figures.
+func (f *figuresList) ask() {
+	f.list.DrawRow, f.list.Words, f.list.OnOpen = f.drawRow, f.words, f.filter
+	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
+		f.figures = figures
+		f.list.Rows = len(figures.By)
+		f.empty = "No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent."
+		if err != nil {
+			f.empty = words.Sentence(err)
+		}
+		f.screen.Controls.Invalidate()
+	})
+}
+
+// filter shows the games against the opponent of a row.
+func (f *figuresList) filter(i int) {
+	s := f.screen
+	s.search.SetText(f.figures.By[i].Opponent)
+	s.opponent.Selected = max(0, slices.Index(s.kinds, f.figures.By[i].Kind))
+	s.tabs.Selected = 0
+	s.compose()
+	s.ask()
+}
+
+// words returns the text of row i: "Low: 12 played, 7 won, 1 drawn, 4 lost".
+func (f *figuresList) words(i int) string {
+	if i >= len(f.figures.By) {
+		return "no figures"
+	}
+	by := f.figures.By[i]
+	return fmt.Sprintf("%s: %d played, %d won, %d drawn, %d lost", by.Opponent, by.Played, by.Won, by.Drawn, by.Lost)
+}
+
+func (f *figuresList) layout(r render.Rect) {
+	f.panel = r
+	inner := r.Inset(20)
+	var rest render.Rect
+	f.head, rest = inner.CutTop(figureHead)
+	f.list.SetBounds(rest)
+}
+
+func (f *figuresList) draw(c *render.Canvas) {
+	page.DrawPanel(c, f.panel)
+	total := f.figures.Total
+	if total.Played == 0 {
+		kit.DrawText(c, f.empty, f.panel.Inset(24), render.Body.In(render.InkSoft).Aligned(render.Center))
+		return
+	}
+	top, rest := f.head.CutTop(44)
+	c.Text(page.Plural(total.Played, "game")+" played", render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
+	x := top.Right()
+	for _, part := range [...]struct {
+		n     int
+		word  string
+		color render.Role
+	}{{total.Lost, "lost", lostColour}, {total.Drawn, "drawn", drawnColour}, {total.Won, "won", wonColour}} {
+		words := fmt.Sprintf("%d %s", part.n, part.word)
+		style := render.Body.Sized(17)
+		x -= c.TextWidth(words, style)
+		c.Text(words, render.Point{X: x, Y: top.Center().Y}, style)
+		x -= 14
+		c.FillCircle(render.Point{X: x, Y: top.Center().Y}, 6, part.color)
+		x -= 22
+	}
+	bar, _ := rest.CutTop(22)
+	f.bar(c, bar, total, total.Played)
+	line := render.Rect{X: f.head.X, Y: f.head.Bottom() - 14, W: f.head.W, H: 1}
+	c.FillRect(line, 0, render.Line)
+}
+
+// bar draws won, drawn and lost games side by side, as long as they are of the most.
+func (f *figuresList) bar(c *render.Canvas, r render.Rect, figure match.Figure, most int) {
+	x := r.X
+	for _, part := range [...]struct {
+		n     int
+		color render.Role
+	}{{figure.Won, wonColour}, {figure.Drawn, drawnColour}, {figure.Lost, lostColour}} {
+		if part.n == 0 {
+			continue
+		}
+		w := max(3, r.W*float64(part.n)/float64(max(1, most)))
+		c.FillRect(render.Rect{X: x, Y: r.Y, W: w - 2, H: r.H}, 4, part.color)
+		x += w
+	}
+}
+
+// drawRow draws an opponent: the name, the bar, and the numbers.
+func (f *figuresList) drawRow(c *render.Canvas, r render.Rect, i int) {
+	figure := f.figures.By[i]
+	parts := kit.Row(render.Rect{X: r.X + 14, Y: r.Y, W: r.W - 28, H: r.H}, 14, 0.26*r.W, 0, 150)
+	y := r.Center().Y
+	c.Text(c.Fit(figure.Opponent, parts[0].W, render.Strong.Sized(17)), render.Point{X: parts[0].X, Y: y}, render.Strong.Sized(17))
+	f.bar(c, parts[1].Centered(parts[1].W, 16), figure, f.figures.By[0].Played)
+	numbers := fmt.Sprintf("%d - %d - %d", figure.Won, figure.Drawn, figure.Lost)
+	c.Text(numbers, render.Point{X: parts[2].Right(), Y: y}, render.Body.Sized(17).Aligned(render.Right))
+}

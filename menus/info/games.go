@@ -1,0 +1,316 @@
+package info
+
+import (
+	"fmt"
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/scene"
+	"mancala/words"
+)
+
+// Games lists the games of the archive, newest first, and shows the person's own figures.
+type Games struct {
+	page.Page
+	pages     gamePages
+	figures   figuresList
+	tabs      *kit.Choice
+	search    *kit.TextField
+	opponent  *kit.Choice
+	rules     *kit.Choice
+	result    *kit.Choice
+	kinds     []string        // by place in opponent
+	variants  []rules.Variant // by place in rules; the first one means any
+	table     *kit.Table
+	open      *kit.Button
+	delete    *kit.Button
+	back      *kit.Button
+	column    render.Rect // of the page
+	countLine render.Rect
+}
+
+// standings are the options of the choice of a result.
+var standings = [...]struct {
+	word     string
+	standing match.Standing
+}{
+	{"Any result", match.StandingAny},
+	{"Unfinished", match.StandingRunning},
+	{"Won", match.StandingWon},
+	{"Lost", match.StandingLost},
+	{"Drawn", match.StandingDrawn},
+}
+
+// NewGames returns the list of all games.
+func NewGames(shell page.Shell) *Games {
+	s := &Games{Page: page.New(shell, "my games")}
+	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
+	s.figures = newFiguresList(s)
+	s.tabs = kit.NewChoice("", []string{"Games", "Figures"}, 0, func(int) { s.compose() })
+	s.search = kit.NewTextField("Search", "", shell.Shared().Ports.Clipboard)
+	s.search.Placeholder, s.search.MaxRunes = "A player's name", match.MaxNameLetters
+	s.search.OnChange = func(string) { s.ask() }
+	s.addFilters()
+	s.table = &kit.Table{
+		Columns: []kit.TableColumn{
+			{Title: "Last move", Width: 152},
+			{Title: "Players"},
+			{Title: "Seeds", Width: 104, Align: render.Center, Needs: 560},
+			{Title: "Result", Width: 130},
+			{Title: "Rules", Width: 190, Needs: 800},
+		},
+		Cells: s.cells, Empty: "Looking...",
+	}
+	s.table.OnOpen = func(int) { s.show() }
+	s.table.Words = func(int) string { return "games, " + page.Plural(s.table.Rows, "row") }
+	s.open = kit.NewButton("Open", s.show)
+	s.open.Primary = true
+	s.delete = kit.NewButton("Delete...", s.askDelete)
+	s.back = kit.NewButton("Back", shell.Back)
+	s.Controls = kit.NewForm()
+	s.Controls.OnCancel = shell.Back
+	s.compose()
+	s.Controls.Focus(s.back)
+	s.ask()
+	return s
+}
+
+// addFilters makes the choices of opponent, rules and result.
+func (s *Games) addFilters() {
+	opponents := []string{"Anyone", "A person here", "Over the network"}
+	s.kinds = []string{"", match.KindPerson, match.KindRemote}
+	for _, strategy := range s.Ports.Strategies {
+		opponents, s.kinds = append(opponents, strategy.Title), append(s.kinds, strategy.Name)
+	}
+	words := make([]string, len(standings))
+	for i, r := range standings {
+		words[i] = r.word
+	}
+	s.opponent = s.filter("Opponent", opponents)
+	s.result = s.filter("Result", words)
+	s.variants = []rules.Variant{{}}
+	s.rules = s.filter("Rules", []string{"All rules"})
+	s.offer(s.Settings.Now().Setup.Variant)
+	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
+}
+
+// filter returns a choice that opens as a list and asks anew.
+func (s *Games) filter(label string, options []string) *kit.Choice {
+	ch := kit.NewChoice(label, options, 0, func(int) { s.ask() })
+	ch.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, label, ch)) }
+	return ch
+}
+
+// maxOffered is how many rule sets can be chosen from.
+const maxOffered = 24
+
+// offer adds rule sets to those that can be chosen.
+func (s *Games) offer(list ...rules.Variant) {
+	for _, v := range list {
+		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
+			s.variants = append(s.variants, v)
+			s.rules.Options = append(s.rules.Options, page.ShortVariant(v))
+		}
+	}
+}
+
+// compose puts the widgets of the tab on the form.
+func (s *Games) compose() {
+	if s.tabs.Selected == 1 {
+		s.Controls.Set(s.tabs, s.figures.list, s.back)
+		s.figures.ask()
+	} else {
+		s.Controls.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.back)
+	}
+	s.Shell.Relayout()
+}
+
+// ask asks for the games that the filters leave.
+func (s *Games) ask() {
+	s.table.Select(0)
+	s.pages.ask(match.GameQuery{
+		Name: match.CleanName(s.search.Text()), Opponent: s.kinds[s.opponent.Selected], Variant: s.variants[s.rules.Selected],
+		Standing: standings[s.result.Selected].standing,
+	})
+}
+
+// loaded shows games that have come.
+func (s *Games) loaded(err error) {
+	s.table.Rows = s.pages.total
+	s.table.Select(s.table.Selected)
+	switch {
+	case err != nil:
+		s.table.Empty = words.Sentence(err)
+	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
+		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
+	default:
+		s.table.Empty = "No game fits. Search for another name, or choose other filters."
+	}
+	for i := range min(s.pages.total, gamesAPage) {
+		if g := s.pages.peek(i); g != nil {
+			s.offer(g.Game.Variant)
+		}
+	}
+	s.open.Disabled, s.delete.Disabled = s.table.Rows == 0, s.table.Rows == 0
+	s.Controls.Invalidate()
+}
+
+// cells returns the cells of a row of the table, as seen by the person here.
+func (s *Games) cells(i int) []string {
+	g := s.pages.game(i)
+	if g == nil {
+		return []string{"..."}
+	}
+	me := rules.South
+	if g.Kinds[rules.South] != match.KindPerson && g.Kinds[rules.North] == match.KindPerson {
+		me = rules.North
+	}
+	stores := g.Result.Stores
+	return []string{
+		g.Ended.Local().Format(page.DateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
+		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), page.ShortVariant(g.Game.Variant),
+	}
+}
+
+// standingWord says in a word how a game ended.
+func standingWord(r match.Record) string {
+	word := map[match.Standing]string{
+		match.StandingRunning: "unfinished", match.StandingWon: "won", match.StandingLost: "lost", match.StandingDrawn: "draw",
+	}[r.Standing()]
+	if word != "" {
+		return word
+	}
+	if winner, won := r.Result.Winner(); won {
+		return r.Names[winner] + " won"
+	}
+	if r.Result.Outcome == rules.Draw {
+		return "draw"
+	}
+	return "broken off"
+}
+
+// show opens the selected game.
+func (s *Games) show() {
+	g := s.pages.game(s.table.Selected)
+	if g == nil {
+		return
+	}
+	game := *g
+	sc, err := scene.Archived(game.Record)
+	if err != nil {
+		s.Shell.Say("This game cannot be shown: " + err.Error() + ".")
+		return
+	}
+	s.Shell.Go(page.ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
+}
+
+func (s *Games) askDelete() {
+	if g := s.pages.game(s.table.Selected); g != nil {
+		page.AskDeleteGame(s.Shell, *g, s.ask)
+	}
+}
+
+// gamesWidth is how wide the page is at most, and filterWidth the column of the filters.
+const (
+	gamesWidth  = 1216
+	filterWidth = 292
+)
+
+// Layout places the filters at the left and the games at the right, or the figures.
+func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
+	f := page.NewFrame(area, gamesWidth)
+	s.column = f.Area
+	s.tabs.SetBounds(render.Rect{X: min(f.Area.Right(), area.Right()-kit.CornerRoom) - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	buttons := kit.Row(f.Buttons, kit.Gap, 0, 150, 150, 150)
+	s.open.SetBounds(buttons[1])
+	s.delete.SetBounds(buttons[2])
+	s.back.SetBounds(buttons[3])
+	body := f.Body()
+	s.figures.layout(body)
+	left, rest := body.CutLeft(filterWidth)
+	_, games := rest.CutLeft(24)
+	s.table.SetBounds(games)
+	for _, w := range []kit.Widget{s.search, s.opponent, s.rules, s.result} {
+		var place render.Rect
+		place, left = left.CutTop(page.FieldHeight)
+		w.SetBounds(place)
+		_, left = left.CutTop(min(f.Gap, 14))
+	}
+	s.countLine, _ = left.CutTop(28)
+}
+
+// Draw draws the games or the figures.
+func (s *Games) Draw(c *render.Canvas) {
+	c.Text("My games", render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
+	if s.tabs.Selected == 1 {
+		s.figures.draw(c)
+	} else if s.table.Rows > 0 {
+		c.Text(page.Plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
+	}
+	s.Controls.Draw(c)
+}
+
+// gamesAPage is how many games are asked for at a time, and maxPages how many such pages are kept.
+const (
+	gamesAPage = 100
+	maxPages   = 30
+)
+
+// gamePages are the games that a query chooses, loaded in pages as they come into view.
+type gamePages struct {
+	archive ports.Archive
+	changed func(error)
+	query   match.GameQuery
+	round   int // counts the queries, so that a late answer to an earlier one is dropped
+	total   int
+	pages   map[int][]ports.Game // by number; nil while a page is asked for
+}
+
+// ask begins a query. The old rows stay until its first page has come.
+func (p *gamePages) ask(q match.GameQuery) {
+	p.round++
+	q.Limit = gamesAPage
+	p.query = q
+	p.load(0, true)
+}
+
+// load asks for a page; the first one of a query takes the place of all others.
+func (p *gamePages) load(page int, first bool) {
+	q, round := p.query, p.round
+	q.Offset = page * gamesAPage
+	p.archive.Games(q, func(list []ports.Game, total int, err error) {
+		if round != p.round {
+			return
+		}
+		if first || len(p.pages) > maxPages {
+			p.pages = map[int][]ports.Game{}
+		}
+		if err != nil {
+			list, total = nil, 0
+		}
+		p.pages[page], p.total = list, total
+		p.changed(err)
+	})
+}
+
+// peek returns game i, or nil if it has not been loaded.
+func (p *gamePages) peek(i int) *ports.Game {
+	if list := p.pages[i/gamesAPage]; i%gamesAPage < len(list) {
+		return &list[i%gamesAPage]
+	}
+	return nil
+}
+
+// game returns game i, or nil; then it is asked for.
+func (p *gamePages) game(i int) *ports.Game {
+	if _, asked := p.pages[i/gamesAPage]; !asked && p.pages != nil {
+		p.pages[i/gamesAPage] = nil
+		p.load(i/gamesAPage, false)
+	}
+	return p.peek(i)
+}

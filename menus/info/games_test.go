@@ -1,0 +1,125 @@
+package info
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+)
+
+// gamesOf returns a program at the list of games.
+func gamesOf(t *testing.T, games ...ports.Game) (*menustest.Bench, *Games) {
+	t.Helper()
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	b.Cabinet.List = games
+	b.LayOut(1280, 720)
+	b.Push(NewGames(b))
+	b.LayOut(1280, 720)
+	return b, b.Top().(*Games)
+}
+
+func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
+	b, s := gamesOf(t, menustest.Game("a-1", "Ann", "Low", 3), menustest.WonGame("b-1", "Zoe", "Low"), menustest.Game("c-1", "Ann", "Low", 1))
+	if s.table.Rows != 3 || s.cells(0)[3] != "unfinished" || !slices.Equal(s.cells(1)[1:], []string{"Zoe - Low", "5 : 1", "won", "Kalah 1x3"}) {
+		t.Fatalf("%d rows: %q, %q", s.table.Rows, s.cells(0), s.cells(1))
+	}
+	b.Write("Search", "zoE")
+	if s.table.Rows != 1 || !strings.HasPrefix(s.cells(0)[1], "Zoe") {
+		t.Errorf("the search finds %d games", s.table.Rows)
+	}
+	b.Write("Search", "nobody")
+	if s.table.Rows != 0 || !strings.HasPrefix(s.table.Empty, "No game fits.") || s.open.Focusable() {
+		t.Errorf("the search for nobody finds %d games: %q", s.table.Rows, s.table.Empty)
+	}
+	s.search.SetText("")
+	s.ask()
+	b.Key("Result", ebiten.KeyArrowRight)
+	if s.table.Rows != 2 {
+		t.Errorf("%d games are unfinished, want 2", s.table.Rows)
+	}
+	b.Key("Opponent", ebiten.KeyArrowRight)
+	if b.Key("Opponent", ebiten.KeyArrowRight); s.table.Rows != 0 || s.opponent.Value() != "Over the network" {
+		t.Errorf("%d games were played against %q", s.table.Rows, s.opponent.Value())
+	}
+}
+
+func TestMyGamesAreEmptyAtFirst(t *testing.T) {
+	b, s := gamesOf(t)
+	if !strings.HasPrefix(s.table.Empty, "No game has been played here yet.") || s.table.Focusable() || s.delete.Focusable() {
+		t.Errorf("an empty list says %q", s.table.Empty)
+	}
+	s.tabs.Choose(1)
+	if !strings.HasPrefix(s.figures.empty, "No game has been played to its end here yet.") {
+		t.Errorf("without figures it says %q", s.figures.empty)
+	}
+	b.Cabinet.Err = fmt.Errorf("the disk is full")
+	s.tabs.Choose(0)
+	if s.ask(); s.table.Empty != "The disk is full." {
+		t.Errorf("what is wrong is told as %q", s.table.Empty)
+	}
+}
+
+// Only the pages that come into view are asked for, however many games there are.
+func TestManyGamesAreLoadedInPages(t *testing.T) {
+	var games []ports.Game
+	for i := range 5000 {
+		games = append(games, menustest.Game(fmt.Sprintf("g-%d", i+1), fmt.Sprintf("P%d", i), "Low", 3))
+	}
+	b, s := gamesOf(t, games...)
+	asked := len(s.pages.pages)
+	s.table.Select(2500)
+	if s.cells(2500); s.table.Rows != 5000 || asked != 1 || len(s.pages.pages) != 2 {
+		t.Errorf("%d rows, %d pages at first, %d then", s.table.Rows, asked, len(s.pages.pages))
+	}
+	if got := s.cells(2500)[1]; got != "P2499 - Low" {
+		t.Errorf("row 2500 is %q", got)
+	}
+	for i := 0; i < 5000; i += gamesAPage {
+		s.cells(i)
+	}
+	if len(s.pages.pages) > maxPages+1 {
+		t.Errorf("%d pages are kept", len(s.pages.pages))
+	}
+	b.Write("Search", "P4711")
+	if s.table.Rows != 1 || s.table.Selected != 0 {
+		t.Errorf("%d rows, row %d", s.table.Rows, s.table.Selected)
+	}
+}
+
+func TestFiguresLeadToTheGames(t *testing.T) {
+	b, s := gamesOf(t, menustest.WonGame("a-1", "Ann", "Low"), menustest.WonGame("b-1", "Ann", "Greedy"))
+	b.Cabinet.Sums = match.Figures{
+		Total: match.Figure{Played: 2, Won: 2},
+		By:    []match.Figure{{Opponent: "Greedy", Kind: "greedy", Played: 1, Won: 1}, {Opponent: "Low", Kind: "low", Played: 1, Won: 1}},
+	}
+	s.tabs.Choose(1)
+	b.LayOut(1280, 720)
+	if s.figures.list.Rows != 2 || s.figures.list.Words(1) != "Low: 1 played, 1 won, 0 drawn, 0 lost" {
+		t.Fatalf("%d opponents", s.figures.list.Rows)
+	}
+	s.Controls.Focus(s.figures.list)
+	b.Press(ebiten.KeyArrowDown, ebiten.KeyEnter)
+	if s.tabs.Selected != 0 || s.search.Text() != "Low" || s.opponent.Value() != "Low" || s.table.Rows != 1 {
+		t.Errorf("the row leads to %q, %q, %d games", s.search.Text(), s.opponent.Value(), s.table.Rows)
+	}
+}
+
+func TestScreens(t *testing.T) {
+	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
+		"help":       func(b *menustest.Bench) page.Screen { return NewHelp(b) },
+		"top scores": func(b *menustest.Bench) page.Screen { return NewScores(b) },
+		"my games":   func(b *menustest.Bench) page.Screen { return NewGames(b) },
+		"my figures": func(b *menustest.Bench) page.Screen {
+			s := NewGames(b)
+			s.tabs.Choose(1)
+			return s
+		},
+	})
+}

@@ -1,0 +1,34 @@
+package info
+
+import (
+	"testing"
+
+	"mancala/motion"
+	"mancala/rules"
+)
+
+func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
+	boards := 0
+	for _, s := range helpSections {
+		for _, b := range s.blocks {
+			if b.kind != picture {
+				continue
+			}
+			boards++
+			p, err := rules.ParsePosition(b.board)
+			if err != nil {
+				t.Errorf("%s: %v", s.title, err)
+				continue
+			}
+			if err := p.Legal(b.house); err != nil {
+				t.Errorf("%s: house %v: %v", s.title, b.house, err)
+			}
+			if v, _ := motion.NewPreview(p, b.house); v.Consequence == (motion.Consequence{}) {
+				t.Errorf("%s: nothing follows from house %v of %s", s.title, b.house, b.board)
+			}
+		}
+	}
+	if boards == 0 {
+		t.Error("the help has no boards")
+	}
+}

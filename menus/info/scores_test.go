@@ -1,0 +1,45 @@
+package info
+
+import (
+	"slices"
+	"testing"
+
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+)
+
+// bests are top scores.
+type bests struct {
+	menustest.Shelf
+	rows []ports.Score
+}
+
+func (b *bests) Top(_ rules.Variant, done func([]ports.Score, error)) { done(b.rows, nil) }
+
+// A score is deleted after a question, and the one that is selected.
+func TestATopScoreIsDeleted(t *testing.T) {
+	list := &bests{Shelf: menustest.Shelf{}, rows: []ports.Score{
+		{Score: match.Score{GameID: "a-1", Name: "Ann", Seeds: 30}}, {Score: match.Score{GameID: "b-1", Name: "Bo", Seeds: 28}},
+	}}
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = list })
+	s := NewScores(b)
+	b.Push(s)
+	s.table.Select(1)
+	b.Click("Delete...")
+	if b.Top().Name() != "question" || len(b.Cabinet.Deleted) != 0 {
+		t.Fatalf("the screen is %q, deleted is %q", b.Top().Name(), b.Cabinet.Deleted)
+	}
+	list.rows = list.rows[:1]
+	b.Click("Delete")
+	if !slices.Equal(b.Cabinet.Deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != page.Screen(s) {
+		t.Errorf("deleted is %q, %d rows are left", b.Cabinet.Deleted, s.table.Rows)
+	}
+	list.rows = nil
+	s.load()
+	if s.delete.Focusable() || s.table.Focusable() {
+		t.Error("an empty table can be deleted from")
+	}
+}
