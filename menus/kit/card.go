@@ -90,7 +90,7 @@ func (d *Card) places() cardPlaces {
 	if d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
-		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.36))
+		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.32))
 	}
 	rest := p.foot.Inset(cardPad)
 	p.title, rest = rest.CutTop(cardTitle)

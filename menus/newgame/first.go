@@ -35,7 +35,7 @@ func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
 	if !toss || shell.Scene() == nil {
 		return
 	}
-	if me, one := shell.Scene().Me(); one && me == setup.Starter {
+	if other := 1 - setup.Starter; setup.Seats[setup.Starter] == match.KindPerson && setup.Seats[other] != match.KindPerson {
 		shell.Say(words.T("The toss is yours: you begin."))
 		return
 	}

@@ -126,3 +126,6 @@ func (l *ladder) Draw(c *render.Canvas) {
 	kit.DrawText(c, page.ShortVariant(l.Settings.Now().Setup.Variant), l.rules.Centered(l.rules.W-8, 24), render.Caption.Aligned(render.Right))
 	l.Controls.Draw(c)
 }
+
+// Renewed returns the screen in another language.
+func (l *ladder) Renewed() page.Screen { return newLadder(l.Shell) }

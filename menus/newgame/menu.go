@@ -178,3 +178,10 @@ func standing(k *page.Kept) string {
 	}
 	return words.T("%[1]s %[2]d - %[3]s %[4]d, %[5]s to move", words.Name(k.Game.Names[k.Me]), mine, peer, theirs, words.Name(k.Game.Names[mover]))
 }
+
+// Renewed returns the menu in another language.
+func (m *Menu) Renewed() page.Screen {
+	again := NewMenu(m.Shell)
+	again.alive = m.alive
+	return again
+}

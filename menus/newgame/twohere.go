@@ -152,3 +152,6 @@ func (s *twoHere) Draw(c *render.Canvas) {
 	drawStart(c, s.Art, s.Settings.Now().Setup.Variant, s.board)
 	s.Controls.Draw(c)
 }
+
+// Renewed returns the screen in another language.
+func (s *twoHere) Renewed() page.Screen { return newTwoHere(s.Shell) }
