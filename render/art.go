@@ -41,6 +41,7 @@ type BoardArt struct {
 	glow     lights
 	image    ebiten.DrawImageOptions
 	numerals numerals
+	bead     bead
 }
 
 // family is what boards share whose pictures can be stretched into each other.
