@@ -151,7 +151,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, has(g.Controls, g.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
-		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
+		ebiten.KeyH: "There are no hints in a network game",
 		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
 	} {
 		if b.Press(key); g.refusal != want {
