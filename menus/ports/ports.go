@@ -3,6 +3,7 @@
 package ports
 
 import (
+	"image"
 	"time"
 
 	"mancala/match"
@@ -120,6 +121,9 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
+	// SavePicture keeps a picture among the person's own as a new file, named by a title that may hold anything, and returns
+	// where that is. Its error is a sentence.
+	SavePicture func(title string, picture image.Image) (file string, err error)
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
 }
