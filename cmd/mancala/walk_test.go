@@ -111,7 +111,7 @@ func (g *guest) click(label string) {
 	g.t.Helper()
 	g.tick(2)
 	for _, c := range g.window.screen().Controls {
-		if c.Label == label && c.Enabled {
+		if is(c, label) && c.Enabled {
 			g.session.MoveCursor(float64(c.X), float64(c.Y))
 			g.tick(1)
 			g.session.PressMouseButton(ebiten.MouseButtonLeft)
@@ -334,7 +334,7 @@ func walkGame(g *guest) {
 	walkTakeback(g, link)
 	g.key(ebiten.KeyF10)
 	g.until("game menu")
-	g.click("Leave")
+	g.click("#leave")
 	g.until("leave game")
 	g.see("leave-game")
 	g.click("Play on")
@@ -401,7 +401,7 @@ func said(link match.Link, text string) bool {
 // walkTakeback has both ends ask to take back, and refuses one request.
 func walkTakeback(g *guest, link match.Link) {
 	g.t.Helper()
-	g.click("Undo")
+	g.click("#undo")
 	g.waitFor("Withdraw")
 	g.see("takeback-asking")
 	g.click("Withdraw")
@@ -434,7 +434,7 @@ func walkPause(g *guest, link match.Link) {
 	g.until("game")
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
-	g.click("Leave")
+	g.click("#leave")
 	g.until("paused")
 	g.click("Leave and keep it")
 	g.until("host")

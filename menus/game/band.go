@@ -52,7 +52,7 @@ func (e *ending) layoutUpright(area render.Rect) render.Rect {
 	const verdict, score, lines = 74, 122, 62
 	b := &e.band
 	b.scale = 1
-	b.bounds, area = area.CutBottom(verdict + score + lines + bandControls)
+	b.bounds, area = area.CutBottom(verdict + score + lines + bandControls + 2*bandPad)
 	inner := b.bounds.Inset(bandPad)
 	inner = inner.Centered(min(inner.W, 720), inner.H)
 	b.verdict, inner = inner.CutTop(verdict + lines)
@@ -102,7 +102,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	verdict := e.scene.Verdict()
 	style := render.Heading.Sized(verdictSize * e.band.scale).Aligned(align)
 	if wide := c.TextWidth(verdict, style); wide > head.W {
-		style = style.Sized(max(26, style.Size*head.W/wide))
+		style = style.Sized(max(26, 0.98*style.Size*head.W/wide))
 	}
 	if e.wonHere() {
 		style = style.In(render.Gold)
@@ -112,7 +112,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 		medal, below := rest.CutTop(34)
 		e.drawMedal(c, medal)
 		rest = below
-	} else if line := e.remark(); line != "" {
+	} else if line := remark(e.scene.Match().Result(), e.lostHere()); line != "" {
 		style := render.Strong.Sized(20).Aligned(align)
 		row, below := rest.CutTop(34)
 		c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
@@ -140,10 +140,10 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	if e.game.upright {
 		at.X = r.Center().X - (c.TextWidth(text, style)+12)/2
 	}
-	for _, way := range [...]float64{-1, 1} { // the ribbon
+	for _, way := range [...]float64{-1, 1} { // the ends of the ribbon
 		c.FillPolygon([]render.Point{
-			at.Add(render.Point{X: way * 2, Y: -4}), at.Add(render.Point{X: way * 6, Y: -22}), at.Add(render.Point{X: way * 13, Y: -22}),
-			at.Add(render.Point{X: way * 10, Y: -4}),
+			at.Add(render.Point{X: way * 1, Y: 8}), at.Add(render.Point{X: way * 11, Y: 6}), at.Add(render.Point{X: way * 13, Y: 22}),
+			at.Add(render.Point{X: way * 8, Y: 19}), at.Add(render.Point{X: way * 4, Y: 23}),
 		}, render.InkSoft)
 	}
 	c.FillCircle(at, radius, render.Gold)
@@ -153,9 +153,8 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	c.Text(text, at.Add(render.Point{X: radius + 12}), style)
 }
 
-// remark says what is special about a result, if anything is.
-func (e *ending) remark() string {
-	r := e.scene.Match().Result()
+// remark says what is special about a result, if anything is; lost says that the loser reads it.
+func remark(r match.Result, lost bool) string {
 	if r.Ending != match.Finished {
 		return ""
 	}
@@ -163,14 +162,11 @@ func (e *ending) remark() string {
 		n := r.Stores[rules.South]
 		return words.N("Nothing between you: %d seed each.", "Nothing between you: %d seeds each.", n, n)
 	}
-	winner, won := r.Winner()
-	by := r.Stores[winner] - r.Stores[winner.Opponent()]
+	by := max(r.Stores[0]-r.Stores[1], r.Stores[1]-r.Stores[0])
 	switch {
-	case !won:
-		return ""
-	case by == 1 && e.lostHere():
+	case by == 1 && lost:
 		return words.T("One seed short. So close!")
-	case by == 2 && e.lostHere():
+	case by == 2 && lost:
 		return words.T("Two seeds short. So close!")
 	case by == 1:
 		return words.T("By a single seed!")
@@ -190,23 +186,23 @@ func (e *ending) lostHere() bool {
 func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
 	stores := e.scene.Match().Result().Stores
 	winner, won := e.scene.Match().Result().Winner()
-	number := render.Heading.Sized(scoreSize * e.band.scale).Aligned(render.Center)
-	names, figures := r.CutBottom(26)
-	half := kit.EqualRow(figures, 0, 2)
-	c.FillRect(figures.Centered(0.32*number.Size, 0.075*number.Size), 2, render.InkSoft)
-	away := 0.14 * number.Size
+	size := scoreSize * e.band.scale
+	if e.scene.Match().Result().Ending != match.Finished { // the stores are not the result
+		size, won = 0.6*size, false
+	}
+	number := render.Heading.Sized(size).Aligned(render.Center).In(render.InkSoft)
+	middle := r.Center().Sub(render.Point{Y: 10})
+	c.FillRect(render.Rect{X: middle.X - 0.15*size, Y: middle.Y, W: 0.3 * size, H: max(3, 0.07*size)}, 2, render.InkSoft)
+	away := min(0.92*size, 0.3*r.W)
 	for i, side := range e.sides() {
-		style, soft := number.In(render.Ink), render.Caption.Aligned(render.Center)
-		switch {
-		case won && side == winner:
+		style, soft := number, render.Caption.Aligned(render.Center)
+		if won && side == winner {
 			style, soft = style.In(render.Gold), soft.In(render.Ink)
-		case won:
-			style = style.In(render.InkSoft)
 		}
-		at := half[i].Center()
-		at.X += [...]float64{-away, away}[i]
+		at := middle.Add(render.Point{X: [...]float64{-away, away}[i]})
 		c.Text(strconv.Itoa(stores[side]), at, style)
-		c.Text(c.Fit(e.nameOf(side), half[i].W-8, soft), render.Point{X: at.X, Y: names.Center().Y}, soft)
+		at.Y += 0.5*size + 10
+		c.Text(c.Fit(e.nameOf(side), r.W/2-8, soft), at, soft)
 	}
 }
 

@@ -90,13 +90,14 @@ func (m *menu) viewGroup() *kit.Group {
 	turn("preview", words.T("Preview of moves"), "", now.Preview, func(s *settings.Settings, on bool) { s.Preview = on })
 	if m.game.scene.Persons() == 2 && m.game.scene.Local() {
 		turn("flip-on-turn", words.T("Turn the board after moves"), "", now.FlipOnTurn, func(s *settings.Settings, on bool) { s.FlipOnTurn = on })
+	} else {
+		flip := kit.WithID("flip", kit.NewSwitch(words.T("Board turned round"), m.game.scene.Flipped, func(bool) { m.game.flip() }))
+		flip.Shortcut = "R"
+		group.Row(0, flip)
 	}
-	flip := kit.WithID("flip", kit.NewSwitch(words.T("Board turned round"), m.game.scene.Flipped, func(bool) { m.game.flip() }))
-	flip.Shortcut = "R"
-	group.Row(0, flip)
 	turn("sound", words.T("Sound"), "", !now.Muted, func(s *settings.Settings, on bool) { s.Muted = !on })
 	speeds := []string{speedWord(motion.Off), speedWord(motion.Fast), speedWord(motion.Normal), speedWord(motion.Slow)}
-	group.Row(0, kit.WithID("speed", kit.NewChoice(words.T("Speed"), speeds, int(now.Speed), func(i int) {
+	group.Row(page.FieldHeight, kit.WithID("speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
 		m.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Speed(i) })
 	})))
 	return group
@@ -114,7 +115,7 @@ func (m *menu) leaveGroup() *kit.Group {
 // Measures of the menu, in units.
 const (
 	menuColumn = 350
-	menuRow    = 12 // between rows
+	menuRow    = 10 // between rows
 	menuHead   = 60
 )
 

@@ -106,8 +106,8 @@ func (g *Screen) placeNext() {
 			place.X = r.X - 12 - nextWidth
 		}
 		if g.upright || place.X < g.board.area.X || place.Right() > g.board.area.Right() {
-			h := min(toolHeight, r.H-6)
-			place = render.Rect{X: r.Right() - nextWidth - 4, Y: r.Center().Y - h/2, W: nextWidth, H: h}
+			h := min(toolHeight, r.H-8)
+			place = render.Rect{X: r.Right() - nextWidth - 0.3*r.H, Y: r.Center().Y - h/2, W: nextWidth, H: h}
 		}
 		g.next[p].SetBounds(place)
 	}
