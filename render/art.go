@@ -47,6 +47,7 @@ type BoardArt struct {
 type family struct {
 	houses         int
 	small, upright bool
+	bare           bool // no counts stand on it
 }
 
 // sceneKey names a picture: what it shows, and the physical pixels of a pitch in eighths.
@@ -56,8 +57,8 @@ type sceneKey struct {
 }
 
 // keyOf returns the name of the picture of a layout at unit pixels a unit.
-func keyOf(l Layout, unit float64) sceneKey {
-	return sceneKey{family{l.houses, l.small(), l.upright}, int(math.Round(l.pitch * unit * 8))}
+func keyOf(l Layout, unit float64, bare bool) sceneKey {
+	return sceneKey{family{l.houses, l.small(), l.upright, bare}, int(math.Round(l.pitch * unit * 8))}
 }
 
 // scene is a board without seeds and counts, with its shadow, and the seeds to lay on it.
@@ -149,15 +150,15 @@ func (a *BoardArt) follow(c *Canvas) {
 }
 
 // scene returns the picture for a layout: the right one, or, while the window is being resized, another one of its family.
-func (a *BoardArt) scene(c *Canvas, l Layout) *scene {
+func (a *BoardArt) scene(c *Canvas, l Layout, bare bool) *scene {
 	a.follow(c)
-	key := keyOf(l, c.unit)
+	key := keyOf(l, c.unit, bare)
 	s := a.scenes[key]
 	if s == nil && a.resizing() {
 		s = a.standIn(key.family)
 	}
 	if s == nil {
-		s = a.newScene(c, l)
+		s = a.newScene(l, key.bare, c.unit)
 		s.used, s.window = a.tick, a.size
 		a.scenes[key] = s
 		a.evict(key)
@@ -224,8 +225,8 @@ func (a *BoardArt) drop(key sceneKey) {
 }
 
 // newScene draws the board and the seeds for a layout.
-func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
-	s := a.newWood(l, c.unit)
+func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
+	s := a.newWood(l, bare, unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
 	seeds := seedAtlas(&a.theme, s.radius)
@@ -235,18 +236,18 @@ func (a *BoardArt) newScene(c *Canvas, l Layout) *scene {
 }
 
 // newWood returns a scene with the bare board alone.
-func (a *BoardArt) newWood(l Layout, unit float64) *scene {
+func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
 	s := &scene{pitch: l.pitch * unit}
 	s.margin = math.Ceil(0.45 * s.pitch)
 	beyond := math.Ceil(1.05 * s.pitch)
 	w, h := int(math.Ceil(l.board.W*unit+s.margin+beyond)), int(math.Ceil(l.board.H*unit+s.margin+beyond))
 	s.wood = newPicture(image.Pt(w, h))
-	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, s, &a.theme)})
+	s.wood.DrawRectShader(w, h, a.boardShader(), &ebiten.DrawRectShaderOptions{Uniforms: woodUniforms(l, bare, s, &a.theme)})
 	return s
 }
 
 // woodUniforms returns what board.kage wants to know of a layout: lengths in pitches.
-func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
+func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
 	look, middle := &t.board, l.board.Center()
 	store, _ := l.place(rules.StoreOf(l.bottom))
@@ -264,6 +265,9 @@ func woodUniforms(l Layout, s *scene, t *Theme) map[string]any {
 	}
 	var rails []float64
 	for _, r := range l.rails(t.counts) {
+		if bare {
+			r = Rect{X: -1e3 * l.pitch} // out of sight
+		}
 		at := r.Center().Sub(middle).Mul(k)
 		rails = append(rails, at.X, at.Y, r.W*k/2, r.H*k/2)
 	}

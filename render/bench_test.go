@@ -66,7 +66,7 @@ func BenchmarkNewScene(b *testing.B) {
 	l := s.layout(6)
 	pixel := make([]byte, 4)
 	for b.Loop() {
-		scene := s.art.newScene(s.canvas, l)
+		scene := s.art.newScene(l, false, s.canvas.unit)
 		scene.wood.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
 		scene.wood.Deallocate()
 		scene.atlas.Deallocate()

@@ -129,32 +129,56 @@ func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 // Text draws one line of text with its anchor at a point: the left end, middle or right end of the line, by the style's
 // alignment, and vertically its middle.
 func (c *Canvas) Text(s string, at Point, style TextStyle) {
-	face := c.fonts.face(style.Size*c.unit, style.Weight)
-	width := text.AdvanceAt(s, len(s), face)
+	size := style.Size * c.unit
 	x := at.X * c.unit
 	switch style.Align {
 	case Center:
-		x -= width / 2
+		x -= c.fonts.advance(s, len(s), size, style.Weight) / 2
 	case Right:
-		x -= width
+		x -= c.fonts.advance(s, len(s), size, style.Weight)
 	}
-	m := face.Metrics()
-	c.draw.GeoM.Reset()
-	c.draw.GeoM.Translate(math.Round(x), math.Round(at.Y*c.unit-(m.HAscent+m.HDescent)/2))
 	c.draw.ColorScale.Reset()
 	c.draw.ColorScale.ScaleWithColor(c.theme.Colour(style.Color))
-	text.Draw(c.dst, s, face, &c.draw)
+	c.drawLine(c.fonts.line(s, size, style.Weight), Point{math.Round(x), at.Y * c.unit})
+}
+
+// drawLine draws a text that begins at a point, in pixels.
+func (c *Canvas) drawLine(l line, at Point) {
+	m := l.face.Metrics()
+	own := l.baseline - m.HAscent // where the line's top is, so that its baseline is right
+	c.draw.GeoM.Reset()
+	c.draw.GeoM.Translate(at.X, math.Round(at.Y+own))
+	if l.far >= foreign {
+		defer func() {
+			if recover() != nil {
+				c.fonts.distrust()
+			}
+		}()
+	}
+	text.Draw(c.dst, l.text, l.face, &c.draw)
+}
+
+// FindFonts has the canvas ask for fonts of letters that its own lack. Until one has been found a letter is drawn as a mark.
+func (c *Canvas) FindFonts(find FontFinder) {
+	c.fonts.found = fallback{find: find, asked: map[rune]bool{}, results: make(chan *text.GoTextFaceSource, 1)}
+}
+
+// FontsFound reports whether fonts have been found since it was called last: texts that have been measured may be wider now.
+func (c *Canvas) FontsFound() bool {
+	if !c.fonts.found.arrived() {
+		return false
+	}
+	clear(c.fonts.faces)
+	return true
 }
 
 // TextWidth returns how wide a line of text is, in units.
-func (c *Canvas) TextWidth(s string, style TextStyle) float64 {
-	return text.AdvanceAt(s, len(s), c.fonts.face(style.Size*c.unit, style.Weight)) / c.unit
-}
+func (c *Canvas) TextWidth(s string, style TextStyle) float64 { return c.CaretX(s, len(s), style) }
 
 // CaretX returns how far right of the line's start, in units, a caret before byte index i of s stands; i must be in
 // 0..len(s).
 func (c *Canvas) CaretX(s string, i int, style TextStyle) float64 {
-	return text.AdvanceAt(s, i, c.fonts.face(style.Size*c.unit, style.Weight)) / c.unit
+	return c.fonts.advance(s, i, style.Size*c.unit, style.Weight) / c.unit
 }
 
 // Fit returns s, shortened with an ellipsis where it is wider than width units.

@@ -11,7 +11,7 @@ import (
 
 // Draw draws a board with everything on it, but not what lies behind it; see [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
-	s := a.scene(c, v.Layout)
+	s := a.scene(c, v.Layout, v.NoCounts)
 	a.drawWood(c, v.Layout, s)
 	a.glow.on(c)
 	a.drawLights(c, v)

@@ -115,7 +115,11 @@ func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 // storeGainAnchor returns where the change of a store's count is written: on the store's end beside the count.
 func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
-	return l.out(along, l.sign(p.Side)*(l.rowEnd()-0.1*l.pitch))
+	inside := 0.1 * l.pitch
+	if l.small() || l.upright {
+		inside = 0.3 * l.pitch // the count is closer, or the change wider
+	}
+	return l.out(along, l.sign(p.Side)*(l.rowEnd()-inside))
 }
 
 // aisleAt returns the point between the two rows that is nearest to a pit. On an upright board it is moved to the gap before

@@ -53,7 +53,7 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 		}
 		clear(n.sheets)
 	}
-	s := newSheet(f.face(size, Bold))
+	s := newSheet(f.face(size, Figures, embedded))
 	n.sheets[size] = s
 	return s
 }

@@ -7,6 +7,12 @@ type Weight uint8
 const (
 	Regular Weight = iota
 	Bold
+	// Light is for what matters least.
+	Light
+	// Figures is for numbers.
+	Figures
+	// Display is for the program's name alone.
+	Display
 )
 
 // Align is where a text stands relative to its anchor.
@@ -30,11 +36,18 @@ type TextStyle struct {
 
 // The styles of the program's texts.
 var (
-	Title   = TextStyle{Size: 54, Weight: Bold, Align: Center, Color: Ink}
+	// Title is the program's name.
+	Title   = TextStyle{Size: 66, Weight: Display, Align: Center, Color: Ink}
 	Heading = TextStyle{Size: 28, Weight: Bold, Color: Ink}
 	Body    = TextStyle{Size: 18, Color: Ink}
 	Strong  = TextStyle{Size: 18, Weight: Bold, Color: Ink}
 	Caption = TextStyle{Size: 16, Color: InkSoft}
+	// PageTitle, Action and Secondary are the three steps of a page.
+	PageTitle = TextStyle{Size: 34, Weight: Bold, Color: Ink}
+	Action    = TextStyle{Size: 20, Weight: Bold, Color: Ink}
+	Secondary = TextStyle{Size: 15, Weight: Light, Color: InkSoft}
+	// Total is the score of a side.
+	Total = TextStyle{Size: 44, Weight: Figures, Color: Ink}
 )
 
 // In returns the style in another colour.

@@ -136,7 +136,7 @@ func TestNoAdviceInANetworkGame(t *testing.T) {
 		return nil
 	}
 	for _, mover := range []match.Party{match.Host, match.Guest} { // on both turns
-		if why := sc.Hint(); why != "There are no hints in a game against somebody on another machine" || sc.CanHint() {
+		if why := sc.Hint(); why != "There are no hints in a network game" || sc.CanHint() {
 			t.Errorf("asking for a hint is answered %q", why)
 		}
 		sc.Advance(time.Minute)
@@ -166,7 +166,7 @@ func TestHintsAreForPersonsToMove(t *testing.T) {
 func TestAHintThatIsNotFoundIsSaid(t *testing.T) {
 	for want, err := range map[string]error{
 		"Hint: nothing found in time - ask again": context.DeadlineExceeded,
-		"There is no hint: no memory":             errors.New("no memory"),
+		"There is no hint. No memory.":            errors.New("no memory"),
 	} {
 		advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
 			sc.Hint()
@@ -382,34 +382,4 @@ func TestNextMoveStopsTheBar(t *testing.T) {
 			t.Error("the judge works beside the computer player")
 		}
 	})
-}
-
-func TestThinkingIsSeenWhenItTakesAWhile(t *testing.T) {
-	seat := matchtest.NewHurried()
-	sc := scenetest.Local(t, [2]match.Seat{seat, nil})
-	for range 100 { // until it is asked
-		sc.Advance(tick)
-		if sc.Thinking() {
-			break
-		}
-	}
-	changes := 0
-	for at := time.Duration(0); at < 3*time.Second; at += tick {
-		if sc.ShowsThinking() != (at >= scene.ThinkingShown) || sc.CanHurry() != (at >= scene.ThinkingLong) {
-			if d := at - scene.ThinkingShown; d.Abs() > 2*tick && (at-scene.ThinkingLong).Abs() > 2*tick {
-				t.Fatalf("after %v: thinking is shown %v, it can be hurried %v", at, sc.ShowsThinking(), sc.CanHurry())
-			}
-		}
-		if sc.Advance(tick) {
-			changes++
-		}
-	}
-	if changes != 2 {
-		t.Errorf("%d changes, want one when it is shown and one when it can be hurried", changes)
-	}
-	sc.Hurry()
-	scenetest.Until(t, sc, func() bool { return sc.Match().Plies() == 1 })
-	if sc.Advance(tick); sc.CanHurry() || sc.ShowsThinking() || len(seat.Told) != 1 {
-		t.Error("after its ply the computer player is still shown to think")
-	}
 }

@@ -84,6 +84,13 @@ func (q *Inquiry) Cancel() {
 	}
 }
 
+// Hurry tells the judge to make an end; its last word is still heard.
+func (q *Inquiry) Hurry() {
+	if q.question != nil {
+		q.question.cancel()
+	}
+}
+
 // Forget cancels the question and forgets what is known.
 func (q *Inquiry) Forget() {
 	q.Cancel()

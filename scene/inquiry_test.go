@@ -130,3 +130,23 @@ func TestAnInquiryTellsWhyThereIsNoVerdict(t *testing.T) {
 		}
 	})
 }
+
+func TestAHurriedJudgeIsHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		j, p := matchtest.NewJudge(t), start(t)
+		var q scene.Inquiry
+		q.Hurry() // nothing is asked
+		q.Start(j, p)
+		c := j.Next(t)
+		if q.Hurry(); c.Ctx.Err() == nil || !q.Working() {
+			t.Error("the judge is not told, or nobody listens")
+		}
+		c.Answer(matchtest.Best(3, false, 2), nil)
+		if v, ok := q.About(p); !q.Poll() || ok {
+			t.Errorf("known before the poll: %+v", v)
+		}
+		if v, ok := q.About(p); !ok || v.Value != 3 || q.Working() {
+			t.Errorf("known is %+v, %v", v, ok)
+		}
+	})
+}

@@ -13,8 +13,8 @@ import (
 	"mancala/rules"
 )
 
-// scene is a script for one end of a connection, by the clock.
-type scene struct {
+// dialogue is a script for one end of a connection, by the clock.
+type dialogue struct {
 	name  string
 	link  func(t *testing.T) *farLink
 	cfg   Config
@@ -85,7 +85,7 @@ func comes(v rules.Variant, name string) []match.Event {
 }
 
 // pauses are scenes in which the connection drops.
-func pauses(t *testing.T) []scene {
+func pauses(t *testing.T) []dialogue {
 	v := variant(t, "kalah(2,2)")
 	aside := func(link func(*testing.T) *farLink) func(*testing.T) *farLink {
 		return func(t *testing.T) *farLink {
@@ -96,7 +96,7 @@ func pauses(t *testing.T) []scene {
 	}
 	down := emits(second(5), dropped("Ann", match.ReasonUnspecified))
 	downHost := emits(second(5), dropped("Bo", match.ReasonUnspecified))
-	return []scene{
+	return []dialogue{
 		{name: "pause-guest-file", link: then(guestOf("kalah(2,2)"), down), cfg: file, fails: true},
 		{
 			name: "pause-guest", link: then(guestOf("kalah(2,2)"), down, emits(second(130), match.Resumed{}), plays(second(130), 2)),
@@ -149,7 +149,7 @@ func pauses(t *testing.T) []scene {
 }
 
 // asks are scenes in which the two ends ask and talk.
-func asks(t *testing.T) []scene {
+func asks(t *testing.T) []dialogue {
 	two := "kalah(2,2)"
 	asked := func(s int, n int) happening {
 		return happening{second(s), func(l *farLink) {
@@ -157,7 +157,7 @@ func asks(t *testing.T) []scene {
 			l.emit(match.TakebackAsked{By: l.self.Other(), Plies: n})
 		}}
 	}
-	return []scene{
+	return []dialogue{
 		{
 			name: "ask-takeback", link: then(hostOf(two, 2),
 				happening{second(20), func(l *farLink) { l.emit(match.TakebackAnswered{By: match.Guest}) }},
@@ -227,7 +227,7 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-func (c scene) play(t *testing.T) {
+func (c dialogue) play(t *testing.T) {
 	link := c.link(t)
 	own := [2]string{"Ann", "Bo"}[link.self]
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)

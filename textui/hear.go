@@ -120,8 +120,8 @@ func (g *game) typedWhileWaiting(line string) {
 		g.ahead = append(g.ahead, line)
 	}
 	switch {
-	case g.hint != nil:
-		g.hint.cancel()
+	case g.hint.Working():
+		g.hint.Hurry()
 	case enter && g.wait.told:
 		g.table.Hurry()
 	}

@@ -252,7 +252,7 @@ func netTable(l *farLink, name string, seat match.Seat) *match.Table {
 	return match.NewTable(l, l.self, names, seats)
 }
 
-// network is a scene: a link, who sits at this end, what is typed, and what is done.
+// network is a dialogue: a link, who sits at this end, what is typed, and what is done.
 type network struct {
 	name  string
 	link  *farLink

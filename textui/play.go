@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -103,7 +104,7 @@ type game struct {
 
 	pause pause
 	win   win
-	hint  *hint // the question to the judge, or nil
+	hint  scene.Inquiry
 	wait  wait
 
 	ahead      []string // lines typed early: answers to questions to come
@@ -120,7 +121,7 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 		local: table.Here(match.Host) && table.Here(match.Guest),
 	}
 	err := g.loop(ctx, in)
-	g.dropHint()
+	g.hint.Forget()
 	g.nameUnasked()
 	if ctx.Err() != nil && cfg.Interactive && g.keeps() { // Ctrl+C, whose echo stands on the line
 		if !g.out.open {
@@ -241,7 +242,7 @@ func (g *game) turn() (done bool, err error) {
 		g.ask(askSure, words.T("End the game for good, with no winner? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 	case g.table.ComputerToMove():
 		g.table.Ask()
-	case g.hint != nil && !g.takeHint():
+	case g.hint.Working() && !g.takeHint():
 	case g.table.PersonToMove():
 		g.showChoices()
 		g.ask(askPly, prompt(g.position, g.who))

@@ -21,17 +21,6 @@ type wait struct {
 	late  bool      // Enter may still be pressed because of that
 }
 
-// hint is what the judge is being asked.
-type hint struct {
-	cancel context.CancelFunc
-	answer chan hintAnswer
-}
-
-type hintAnswer struct {
-	verdict match.Verdict
-	err     error
-}
-
 // askHint asks the judge what is best now, or says why that cannot be.
 func (g *game) askHint() {
 	switch {
@@ -42,50 +31,34 @@ func (g *game) askHint() {
 		g.out.line(words.T("There are no hints here."))
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	h, judge, p := &hint{cancel, make(chan hintAnswer, 1)}, g.cfg.Judge, g.position
-	g.hint = h
-	go func() {
-		v, err := judge.Judge(ctx, p, nil)
-		h.answer <- hintAnswer{v, err}
-	}()
+	g.hint.Start(g.cfg.Judge, g.position)
 }
 
 // takeHint tells the hint if it has come, and reports whether it has.
 func (g *game) takeHint() bool {
-	select {
-	case a := <-g.hint.answer:
-		g.dropHint()
-		g.out.line(answerWords(a, g.position))
-		return true
-	default:
+	if !g.hint.Poll() || g.hint.Working() {
 		return false
 	}
-}
-
-// dropHint forgets what the judge is being asked.
-func (g *game) dropHint() {
-	if g.hint != nil {
-		g.hint.cancel()
-		g.hint = nil
-	}
+	v, _ := g.hint.About(g.position)
+	g.out.line(answerWords(v, g.hint.Err(), g.position))
+	return true
 }
 
 // answerWords says what the judge has answered about p.
-func answerWords(a hintAnswer, p rules.Position) string {
+func answerWords(v match.Verdict, err error, p rules.Position) string {
 	switch {
-	case errors.Is(a.err, context.Canceled), errors.Is(a.err, context.DeadlineExceeded):
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return words.T("There was no time to find a hint.")
-	case a.err != nil:
-		return words.T("There is no hint. %s", a.err)
-	case p.Legal(a.verdict.Best()) != nil:
+	case err != nil:
+		return words.T("There is no hint. %s", err)
+	case p.Legal(v.Best()) != nil:
 		return words.T("There is no hint.")
 	}
-	return hintWords(a.verdict, p)
+	return hintWords(v, p)
 }
 
 // thinks reports whether something thinks for which a person here waits.
-func (g *game) thinks() bool { return g.hint != nil || g.table.Persons() > 0 && g.table.Thinking() }
+func (g *game) thinks() bool { return g.hint.Working() || g.table.Persons() > 0 && g.table.Thinking() }
 
 // watch tells once that something has been thinking for a moment.
 func (g *game) watch(now time.Time) {
@@ -104,7 +77,7 @@ func (g *game) watch(now time.Time) {
 // thinkingWords says what thinks, and how to make an end of it.
 func (g *game) thinkingWords() string {
 	switch who := g.who[g.position.ToMove()]; {
-	case g.hint != nil:
+	case g.hint.Working():
 		return words.T("Looking for a hint; press Enter to get the best one so far.")
 	case g.table.CanHurry():
 		return words.T("%s is thinking; press Enter to make it move now.", who)

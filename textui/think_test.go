@@ -59,7 +59,7 @@ func TestHintInWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := answerWords(hintAnswer{c.verdict, c.err}, p); got != c.want {
+		if got := answerWords(c.verdict, c.err, p); got != c.want {
 			t.Errorf("%s, %+v, %v: %q, want %q", c.position, c.verdict, c.err, got, c.want)
 		}
 	}

@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
-	"mancala/textui":            {"mancala/match", "mancala/rules", "mancala/words"},
+	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},

@@ -15,7 +15,7 @@ import (
 func strategies() []ports.Strategy {
 	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, ports.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
+		list = append(list, ports.Strategy{Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name)})
 	}
 	return list
 }

@@ -78,7 +78,7 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 
 func TestHousesByDigitsAndLetters(t *testing.T) {
 	for i := range rules.MaxHouses {
-		keys := houseKeys(i)
+		keys := page.HouseKeys(i)
 		if letter := slices.Contains(keys, ebiten.KeyA+ebiten.Key(i)); letter != (i < 7) {
 			t.Errorf("house %d by letter: %v", i+1, letter)
 		}
@@ -151,7 +151,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, has(g.Controls, g.tools.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
-		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
+		ebiten.KeyH: "There are no hints in a network game",
 		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
 	} {
 		if b.Press(key); g.refusal != want {

@@ -1,8 +1,6 @@
 package game
 
 import (
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -113,21 +111,18 @@ func (b *boardWidget) point(in *kit.Input, at kit.State) {
 // keys plays and chooses houses by the keyboard.
 func (b *boardWidget) keys(in *kit.Input) bool {
 	for i := range b.layout.Houses() {
-		if in.TakeAnyKey(houseKeys(i)...) {
+		if in.TakeAnyKey(page.HouseKeys(i)...) {
 			b.choose(rules.House(i + 1))
 			return b.press(b.chosen, true)
 		}
 	}
-	back, on := ebiten.KeyArrowLeft, ebiten.KeyArrowRight
-	if b.layout.Upright() {
-		back, on = ebiten.KeyArrowUp, ebiten.KeyArrowDown
-	}
+	back, on := page.RowKeys(b.layout)
 	switch {
 	case in.TakeKey(back):
 		b.step(-b.onward())
 	case in.TakeKey(on):
 		b.step(b.onward())
-	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
+	case in.TakeAnyKey(page.PlayKeys...):
 		if !b.hasChosen {
 			b.step(1)
 			return true
@@ -144,19 +139,6 @@ func (b *boardWidget) onward() int {
 		return 1
 	}
 	return -1
-}
-
-// lastLetter is the last letter that plays a house, on any board: the next one, H, asks for a hint.
-const lastLetter = ebiten.KeyG
-
-// houseKeys returns the keys that play the i-th house from the left, counted from 0.
-func houseKeys(i int) []ebiten.Key {
-	digit := ebiten.Key((i + 1) % 10)
-	keys := []ebiten.Key{ebiten.KeyDigit0 + digit, ebiten.KeyNumpad0 + digit}
-	if letter := ebiten.KeyA + ebiten.Key(i); letter <= lastLetter {
-		keys = append(keys, letter)
-	}
-	return keys
 }
 
 // keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.

@@ -4,9 +4,27 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/motion"
 )
+
+// Keys lists the keys of the game as it is.
+func (g *Screen) Keys() []page.KeyLine {
+	lists := []page.KeyList{page.BoardKeys}
+	if g.scene.Local() {
+		lists = append(lists, page.AdviceKeys)
+	} else {
+		lists = append(lists, page.FarKeys)
+	}
+	if len(g.computers()) > 0 {
+		lists = append(lists, page.ComputerKeys)
+	}
+	if m := g.scene.Match(); m != nil && m.Position().Variant().Pie {
+		lists = append(lists, page.PieKeys)
+	}
+	return page.Lines(lists...)
+}
 
 // keys acts on the keys of the game that are no control's. The tools have taken theirs already; what is left of them gets a
 // reason.

@@ -96,7 +96,7 @@ func (m *menu) viewGroup() *kit.Group {
 		group.Row(0, flip)
 	}
 	turn("sound", words.T("Sound"), "", !now.Muted, func(s *settings.Settings, on bool) { s.Muted = !on })
-	speeds := []string{speedWord(motion.Off), speedWord(motion.Fast), speedWord(motion.Normal), speedWord(motion.Slow)}
+	speeds := []string{page.Speed(motion.Off), page.Speed(motion.Fast), page.Speed(motion.Normal), page.Speed(motion.Slow)}
 	group.Row(page.FieldHeight, kit.WithID("speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
 		m.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Speed(i) })
 	})))
@@ -106,6 +106,7 @@ func (m *menu) viewGroup() *kit.Group {
 // leaveGroup holds the ways to other screens.
 func (m *menu) leaveGroup() *kit.Group {
 	return kit.NewGroup(words.T("Leave")).
+		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
 		Row(0, m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) })).
 		Row(0, m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) })).
 		Row(0, m.item("leave", words.T("Main menu"), m.game.askLeave)).
@@ -148,19 +149,6 @@ func (m *menu) Draw(c *render.Canvas) {
 	at := render.Point{X: m.frame.X + page.CardMargin, Y: m.back.Bounds().Center().Y}
 	c.Text(words.T("Menu"), at, render.Heading)
 	m.Controls.Draw(c)
-}
-
-// speedWord names a speed.
-func speedWord(speed motion.Speed) string {
-	switch speed {
-	case motion.Off:
-		return words.C("speed of moves", "Off")
-	case motion.Fast:
-		return words.C("speed of moves", "Fast")
-	case motion.Slow:
-		return words.C("speed of moves", "Slow")
-	}
-	return words.C("speed of moves", "Normal")
 }
 
 // speedSentence says which speed moves are shown at now.

@@ -15,17 +15,18 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
+	"mancala/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 	"mancala/tools/need/screen"
 )
 
-// wonHere returns a program with two persons, in which the last ply of a game that South wins is still to be seen. Kept has a
-// place among the best for everyone.
-func wonHere(t *testing.T, texts menustest.Shelf) *menustest.Bench {
+// wonHere returns a program with two persons, in which the last ply of a game that South wins is still to be seen. Every win has a
+// place among the best.
+func wonHere(t *testing.T) *menustest.Bench {
 	t.Helper()
-	b := newBench(t, texts, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
 	b.Play(persons(rulestest.Variant(t, "kalah", 1, 3)))
 	b.LayOut(1280, 720)
 	scenetest.Press(t, b.Scene(), 1)
@@ -46,7 +47,7 @@ func until(t *testing.T, b *menustest.Bench, what string, cond func() bool) {
 }
 
 func TestAWinIsCelebratedOnALitBoard(t *testing.T) {
-	b := wonHere(t, menustest.Shelf{})
+	b := wonHere(t)
 	g := screenOf(b)
 	if g.board.finale != nil || b.Top().Name() != "game" {
 		t.Fatalf("while the ply is shown the screen is %q", b.Top().Name())
@@ -74,7 +75,7 @@ func TestAWinIsCelebratedOnALitBoard(t *testing.T) {
 
 func TestAnyKeySkipsTheFinaleAndDoesNothingElse(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyEnter, ebiten.KeyEscape, ebiten.KeySpace, ebiten.KeyL, ebiten.KeyZ, ebiten.KeyDigit1} {
-		b := wonHere(t, menustest.Shelf{})
+		b := wonHere(t)
 		g := screenOf(b)
 		until(t, b, "the end", g.ended)
 		b.Pass(liveAfter * menustest.Tick)
@@ -85,7 +86,7 @@ func TestAnyKeySkipsTheFinaleAndDoesNothingElse(t *testing.T) {
 }
 
 func TestAButtonOfTheEndWorksDuringTheFinale(t *testing.T) {
-	b := wonHere(t, menustest.Shelf{})
+	b := wonHere(t)
 	until(t, b, "the end", screenOf(b).ended)
 	b.Pass((liveAfter + 1) * menustest.Tick)
 	b.Click("#dont-save")
@@ -96,7 +97,8 @@ func TestAButtonOfTheEndWorksDuringTheFinale(t *testing.T) {
 
 // A click that is meant for the board does not press what comes up under it.
 func TestTheEndIsNotPressedByAccident(t *testing.T) {
-	b := wonHere(t, menustest.Shelf{"speed": "off"})
+	b := wonHere(t)
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
 	g := screenOf(b)
 	until(t, b, "the end", g.ended)
 	b.LayOut(1280, 720)
@@ -110,8 +112,13 @@ func TestTheEndIsNotPressedByAccident(t *testing.T) {
 
 func TestWithoutMotionTheEndIsThereAtOnce(t *testing.T) {
 	for setting, ticks := range map[string]int{"speed": 3, "still": 20 * 60} {
-		texts := menustest.Shelf{setting: map[string]string{"speed": "off", "still": "yes"}[setting]}
-		b := wonHere(t, texts)
+		b := wonHere(t)
+		b.Shared().Settings.Change(func(s *settings.Settings) {
+			if s.Still = setting == "still"; !s.Still {
+				s.Speed = motion.Off
+				b.Scene().Settle() // the ply that began before
+			}
+		})
 		g := screenOf(b)
 		for i := 0; !g.ended(); i++ {
 			if i >= ticks {
@@ -153,7 +160,7 @@ func TestCloseGamesHaveALineOfTheirOwn(t *testing.T) {
 
 func TestAPictureOfTheGameIsSaved(t *testing.T) {
 	screen.Need(t)
-	b := wonHere(t, menustest.Shelf{})
+	b := wonHere(t)
 	ended(t, b)
 	b.Click("#dont-save")
 	b.Click("#save-picture")

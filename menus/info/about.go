@@ -26,7 +26,7 @@ var aboutText = []string{
 		"every move against the same rules, so that nobody has to trust the other's program.",
 	"Made by the Mancala maintainers, who play it too.",
 	"Written in Go with Ebitengine (Apache License 2.0), Protocol Buffers (BSD) and SQLite by way of modernc.org/sqlite (BSD). " +
-		"The type is Nunito, under the SIL Open Font License 1.1.",
+		"Type: Nunito, Noto Sans and Macondo (SIL OFL 1.1).",
 }
 
 // Layout places the text and the way back.

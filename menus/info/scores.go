@@ -112,7 +112,7 @@ func (s *Scores) cells(i int) []string {
 	row := s.rows[i]
 	return []string{
 		strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
-		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(page.DateForm),
+		strconv.Itoa(row.Turns), row.Opponent, words.Day(row.Date.Local()),
 	}
 }
 

@@ -56,18 +56,6 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	return h
 }
 
-// GoHost shows the host screen as a route says.
-func GoHost(shell page.Shell, r page.ToHost) {
-	h := newHostScreen(shell)
-	shell.Push(h)
-	switch {
-	case r.Series != nil:
-		h.resume(*r.Series, r.Addr)
-	case r.Addr != "":
-		h.open(r.Addr)
-	}
-}
-
 // nameField returns a field for the person's name.
 func nameField(shell page.Shell) *kit.TextField {
 	f := kit.NewTextField("Your name", shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)

@@ -49,18 +49,6 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	return j
 }
 
-// GoJoin shows the join screen as a route says.
-func GoJoin(shell page.Shell, r page.ToJoin) {
-	j := newJoinScreen(shell)
-	shell.Push(j)
-	switch {
-	case r.Series != nil:
-		j.resume(*r.Series, r.Addr)
-	case r.Addr != "":
-		j.open(r.Addr)
-	}
-}
-
 func (j *joinScreen) showForm() {
 	j.scene = nil
 	j.Controls = kit.NewForm(j.name, j.address, j.connect, j.back)

@@ -40,6 +40,7 @@ func NewMenu(shell page.Shell) *Menu {
 		kit.NewButton("My games", func() { shell.Go(page.ToGames{}) }),
 		kit.NewButton("Top Scores", func() { shell.Go(page.ToScores{}) }),
 		kit.NewButton("Open a game", func() { shell.Push(NewOpenGame(shell)) }),
+		kit.NewButton("Settings", func() { shell.Go(page.ToSettings{}) }),
 		kit.NewButton("Help", func() { shell.Go(page.ToHelp{}) }),
 		kit.NewButton("About", func() { shell.Go(page.ToAbout{}) }),
 		kit.NewButton("Exit", func() { shell.Go(page.ToExit{}) }),

@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/ports"
+	"mancala/words"
 )
 
 // Opponents says whom a new game is against.
@@ -13,12 +14,12 @@ type Opponents uint8
 
 // The kinds of opponents.
 const (
-	AsLastTime     Opponents = iota // whoever it was the last time
+	AsLastTime     Opponents = iota // the same as the last time
 	TwoPlayersHere                  // two persons at this machine
 	PlayComputer                    // a person and a computer player
 )
 
-// Seated returns the seats for a new game against somebody, given those of the last one.
+// Seated returns the seats for a new game against such opponents, given those of the last one.
 func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]string {
 	known := func(name string) bool {
 		return slices.ContainsFunc(strategies, func(s ports.Strategy) bool { return s.Name == name })
@@ -46,9 +47,9 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 
 // NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0, then the strategies on offer.
 func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
-	titles := []string{"Person here"}
+	titles := []string{words.T("Person here")}
 	for _, strategy := range shell.Shared().Ports.Strategies {
-		titles = append(titles, strategy.Title)
+		titles = append(titles, words.Name(strategy.Title))
 	}
 	ch := kit.NewChoice(label, titles, selected, nil)
 	ch.OnOpen = func() { shell.Push(NewChooser(shell, label, ch)) }

@@ -9,6 +9,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
+	"mancala/render"
 	"mancala/rules"
 )
 
@@ -124,6 +125,8 @@ type Ports struct {
 	// SavePicture keeps a picture among the person's own as a new file, named by a title that may hold anything, and returns
 	// where that is. Its error is a sentence.
 	SavePicture func(title string, picture image.Image) (file string, err error)
+	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
+	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
 }

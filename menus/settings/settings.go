@@ -36,6 +36,8 @@ type Settings struct {
 	// Volume is how loud the program is, from 0 to 100; Muted silences it.
 	Volume int
 	Muted  bool
+	// Greeted says that the person was offered the lesson.
+	Greeted bool
 	// Window is the place of the window on the screen.
 	Window Window
 	// Setup is made of the choices of the last new game at this machine. Whether there are still

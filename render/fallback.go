@@ -1,0 +1,135 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"unicode"
+
+	"github.com/go-text/typesetting/font"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+)
+
+// FontFinder finds a font for a letter that the program's own fonts lack. It returns a font file, and which of the fonts in
+// it is meant. It is called in a goroutine of its own, never twice at the same time.
+type FontFinder func(r rune) (file []byte, index int, err error)
+
+// How much is looked for at most: a peer chooses names, and may choose odd ones.
+const (
+	mostFonts   = 8
+	mostLetters = 2000
+	largestFont = 64 << 20 // bytes
+)
+
+// fallback holds the fonts that were found for letters that the program's own lack. Until a font has been found, and where
+// there is none, a letter counts as missing.
+type fallback struct {
+	find    FontFinder
+	sources []*text.GoTextFaceSource
+	asked   map[rune]bool
+	waiting []rune
+	looking bool
+	results chan *text.GoTextFaceSource // nil where nothing was found
+}
+
+// has reports whether a letter can be drawn, and has it looked for if that has not been done.
+func (f *fallback) has(r rune) bool {
+	for _, s := range f.sources {
+		if draws(s, r) {
+			return true
+		}
+	}
+	if f.find != nil && !f.asked[r] && len(f.asked) < mostLetters && unicode.IsGraphic(r) {
+		f.asked[r] = true
+		f.waiting = append(f.waiting, r)
+		f.next()
+	}
+	return false
+}
+
+// next looks for the next letter.
+func (f *fallback) next() {
+	for !f.looking && len(f.waiting) > 0 && len(f.sources) < mostFonts {
+		r := f.waiting[0]
+		f.waiting = f.waiting[1:]
+		covered := false
+		for _, s := range f.sources {
+			covered = covered || draws(s, r)
+		}
+		if !covered {
+			f.looking = true
+			find, results := f.find, f.results
+			go func() {
+				source, _ := findFont(find, r) // a letter that cannot be had is drawn as a mark
+				results <- source
+			}()
+		}
+	}
+}
+
+// findFont returns a font with a letter.
+func findFont(find FontFinder, r rune) (source *text.GoTextFaceSource, err error) {
+	defer func() {
+		if trouble := recover(); trouble != nil {
+			source, err = nil, fmt.Errorf("the font for %q is broken: %v", r, trouble)
+		}
+	}()
+	file, index, err := find(r)
+	if err != nil {
+		return nil, err
+	}
+	if len(file) > largestFont {
+		return nil, fmt.Errorf("the font for %q is too large", r)
+	}
+	list, err := text.NewGoTextFaceSourcesFromCollection(bytes.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	if index < 0 || index >= len(list) || !draws(list[index], r) {
+		return nil, fmt.Errorf("the font for %q does not draw it", r)
+	}
+	return list[index], nil
+}
+
+// draws reports whether a font draws a letter by an outline: pictures are no letters.
+func draws(source *text.GoTextFaceSource, r rune) bool {
+	face, ok := source.UnsafeInternal().(*font.Face)
+	if !ok {
+		return false
+	}
+	glyph, ok := face.NominalGlyph(r)
+	if !ok {
+		return false
+	}
+	outline, ok := face.GlyphData(glyph).(font.GlyphOutline)
+	return ok && (len(outline.Segments) > 0 || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r))
+}
+
+// arrived takes up what has been found, and reports whether anything was.
+func (f *fallback) arrived() bool {
+	any := false
+	for f.looking {
+		select {
+		case source := <-f.results:
+			f.looking = false
+			if source != nil {
+				f.sources, any = append(f.sources, source), true
+			}
+			f.next()
+		default:
+			return any
+		}
+	}
+	return any
+}
+
+// faces returns the fonts in a size in pixels.
+func (f *fallback) faces(size float64) []text.Face {
+	list := make([]text.Face, len(f.sources))
+	for i, s := range f.sources {
+		list[i] = &text.GoTextFace{Source: s, Size: size}
+	}
+	return list
+}
+
+// giveUp forgets all fonts that were found, and looks for no more.
+func (f *fallback) giveUp() { f.find, f.sources, f.waiting = nil, nil, nil }

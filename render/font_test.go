@@ -1,0 +1,181 @@
+package render
+
+import (
+	"errors"
+	"math"
+	"os"
+	"testing"
+	"time"
+)
+
+func TestEveryFontCanBeRead(t *testing.T) {
+	f, err := loadFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, files := range weightFiles {
+		for _, name := range files {
+			f.source(name)
+		}
+	}
+}
+
+func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
+	f, err := loadFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s, want := range map[string]reach{
+		"Play the computer – 12 : 9 …":             latin,
+		"Müßiggänger, Ångström, François, ¿Señor?": latin,
+		"Łukasz Żółć, Dvořák, Ağaoğlu":             embedded,
+		"Жанна Ёлкина, Їжак Ґанок":                 embedded,
+		"Nguyễn Thị Hường":                         embedded,
+		"Ελένη Παπαδοπούλου, Ἀχιλλεύς":             embedded,
+	} {
+		if got, far := f.plain(s); got != s || far != want {
+			t.Errorf("%q is drawn as %q, with reach %d, want %d", s, got, far, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"田中 Bo": "•• Bo", "a\u0f71b": "ab", "x\u200dy": "xy", "\xff": "•", "😀": "•", "": "",
+	} {
+		if got, _ := f.plain(s); got != want {
+			t.Errorf("%q is drawn as %q, want %q", s, got, want)
+		}
+	}
+}
+
+// What is measured must be what is drawn, also where letters are missing.
+func TestMissingLettersHaveWidths(t *testing.T) {
+	s := newStudio(t, 640, 100)
+	c := s.canvas
+	name := "A田\u0f71中é"
+	if a, b := c.TextWidth(name, Body), c.TextWidth("A••é", Body); a != b || a == 0 {
+		t.Errorf("the name is %g wide, want %g", a, b)
+	}
+	last := -1.0
+	for i := range name + "." {
+		x := c.CaretX(name, min(i, len(name)), Body)
+		if x < last {
+			t.Errorf("the caret before byte %d is at %g, left of %g", i, x, last)
+		}
+		last = x
+	}
+	c.Fill(Backdrop)
+	before := s.read()
+	c.Text("田", Point{50, 30}, Body)
+	if differ(before, s.read()) < 10 {
+		t.Error("a letter that no font has is not seen")
+	}
+}
+
+// found waits until a canvas has found fonts.
+func found(t *testing.T, c *Canvas) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); !c.FontsFound(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("no font is found")
+		}
+	}
+}
+
+func arabic(rune) ([]byte, int, error) {
+	data, err := os.ReadFile("testdata/tajawal-arabic-400-normal.woff")
+	return data, 0, err
+}
+
+// A name in Arabic is drawn from right to left, its letters joined, with its words in the right order.
+func TestArabicRunsToTheLeft(t *testing.T) {
+	s := newStudio(t, 640, 100)
+	c := s.canvas
+	c.FindFonts(arabic)
+	const short, name = "علي", "علي محمد"
+	marks := c.TextWidth(name, Body)
+	found(t, c)
+	if w := c.TextWidth(name, Body); w == marks || w <= 0 {
+		t.Fatalf("the name is %g wide, as marks %g", w, marks)
+	}
+	ink := func(word string, x float64) (left, right int) {
+		c.Fill(Backdrop)
+		before := s.read()
+		c.Text(word, Point{x, 30}, Heading)
+		after := s.read()
+		left, right = math.MaxInt, 0
+		for y := range 100 {
+			for x := range 640 {
+				if distance(before.RGBAAt(x, y), after.RGBAAt(x, y)) > 40 {
+					left, right = min(left, x), max(right, x)
+				}
+			}
+		}
+		return left, right
+	}
+	_, first := ink(short, 50)
+	_, both := ink(name, 50)
+	if both <= first+10 { // the second word is at the left, so the first one is moved to the right
+		t.Errorf("one word ends at %d, two end at %d", first, both)
+	}
+	if early, late := c.CaretX(name, 2, Heading), c.CaretX(name, len(short), Heading); early <= late {
+		t.Errorf("the caret is at %g after the first letter and at %g after the first word", early, late)
+	}
+	for i := range len(name) + 1 { // also between the bytes of a letter
+		if x := c.CaretX(name, i, Heading); math.IsNaN(x) || x < 0 {
+			t.Errorf("the caret before byte %d is at %g", i, x)
+		}
+	}
+}
+
+func TestFontsThatCannotBeHad(t *testing.T) {
+	s := newStudio(t, 64, 64)
+	asked := make(chan rune, 10)
+	answers := map[rune]func() ([]byte, int, error){
+		'あ': func() ([]byte, int, error) { return nil, 0, errors.New("no font has it") },
+		'い': func() ([]byte, int, error) { return []byte("no font at all"), 0, nil },
+		'う': func() ([]byte, int, error) { panic("a broken file") },
+		'え': func() ([]byte, int, error) { return arabic('え') },
+		'お': func() ([]byte, int, error) { data, _, err := arabic('お'); return data, 7, err },
+		'ع': func() ([]byte, int, error) { return arabic('ع') },
+	}
+	s.canvas.FindFonts(func(r rune) ([]byte, int, error) {
+		asked <- r
+		return answers[r]()
+	})
+	for range 3 {
+		if got, _ := s.canvas.fonts.plain("あいうえお ع"); got != "••••• •" {
+			t.Errorf("letters without a font are drawn as %q", got)
+		}
+	}
+	found(t, s.canvas)
+	if got, far := s.canvas.fonts.plain("あいうえお ع"); got != "••••• ع" || far != leftward {
+		t.Errorf("with one font found the text is drawn as %q", got)
+	}
+	if n := len(asked); n != len(answers) {
+		t.Errorf("for %d letters it was asked %d times", len(answers), n)
+	}
+	s.canvas.fonts.distrust()
+	if got, _ := s.canvas.fonts.plain("ع"); got != "•" {
+		t.Errorf("with fonts that are not trusted the letter is drawn as %q", got)
+	}
+}
+
+func FuzzText(f *testing.F) {
+	f.Add("Bo 田\xff\u0301عa")
+	f.Fuzz(func(t *testing.T, s string) {
+		fonts, err := loadFonts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := 0
+		for i := range s {
+			if plain, _ := fonts.plain(s[:i]); len(plain) < last {
+				t.Fatalf("the start of %q is shorter after %d bytes", s, i)
+			} else {
+				last = len(plain)
+			}
+		}
+		if x := fonts.advance(s, len(s), 18, Regular); math.IsNaN(x) || x < 0 {
+			t.Fatalf("%q is %g wide", s, x)
+		}
+	})
+}
