@@ -140,6 +140,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Scores:       keeper,
 		Archive:      archive{keeper.Keeper},
 		Clipboard:    &systemClipboard{},
+		SavePicture:  ownPictures(o.dataDir).save,
 		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
