@@ -25,7 +25,7 @@ func (g *guest) tabTo(label string) {
 // enabled reports whether a control is there and can be used.
 func (g *guest) enabled(label string) bool {
 	for _, c := range g.window.screen().Controls {
-		if c.Label == label {
+		if is(c, label) {
 			return c.Enabled
 		}
 	}
@@ -42,6 +42,9 @@ func (g *guest) waitFor(label string) {
 func walkTwoHere(g *guest) {
 	g.t.Helper()
 	g.click("Two players here")
+	g.until("two players here")
+	g.see("two-players-here")
+	g.click("More options")
 	g.until("new game")
 	g.see("new-game")
 	g.click("Custom rules...")
@@ -57,26 +60,26 @@ func walkTwoHere(g *guest) {
 	g.click("Start")
 	g.until("game")
 	g.see("two-here-start")
-	if g.enabled("Undo") || g.enabled("Redo") {
+	if g.enabled("#undo") || g.enabled("#redo") {
 		g.t.Error("there is something to undo or redo before the first ply")
 	}
 	g.click("house 1") // Kalah(1,4): all seeds but two
 	g.tick(400)
 	g.see("two-here-board")
 	g.waitFor("house 1")
-	g.click("Undo")
-	g.waitFor("Redo")
-	g.click("Redo")
+	g.click("#undo")
+	g.waitFor("#redo")
+	g.click("#redo")
 	g.tick(400)
 	g.key(ebiten.KeyR)
 	g.see("two-here-flipped")
-	g.click("Log")
-	g.see("two-here-no-log")
-	g.click("Log")
+	g.click("#log")
+	g.see("two-here-log")
+	g.click("#log")
 	playToTheEnd(g)
 	g.see("two-here-end")
 	g.click("Don't save")
-	g.click("Undo")
+	g.click("#undo")
 	g.until("game")
 	g.waitFor("house 1")
 	leaveGame(g)
@@ -108,7 +111,7 @@ func leaveGame(g *guest) {
 	g.t.Helper()
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
-	g.click("Leave")
+	g.click("#leave")
 	g.until("main menu")
 }
 
@@ -150,6 +153,13 @@ func walkComputer(g *guest) {
 	g.t.Helper()
 	g.tabTo("Play the computer")
 	g.key(ebiten.KeyEnter)
+	g.until("ladder")
+	if got := g.focused(); got != "Seedling" {
+		g.t.Errorf("the ladder begins at %s", got)
+	}
+	g.see("ladder")
+	g.tabTo("More options")
+	g.key(ebiten.KeyEnter)
 	g.until("new game")
 	g.tabTo("Computer players move")
 	g.key(ebiten.KeyArrowRight)
@@ -184,7 +194,7 @@ func walkComputer(g *guest) {
 		g.click("Next Move")
 		g.tick(400)
 	}
-	g.click("Undo") // back to the person's own decision, whatever the computer has played since
+	g.click("#undo") // back to the person's own decision, whatever the computer has played since
 	g.waitFor("house 1")
 	g.see("undone")
 	g.key(ebiten.KeyH)
@@ -192,7 +202,7 @@ func walkComputer(g *guest) {
 	g.key(ebiten.KeyV)
 	g.see("evaluation-bar")
 	g.key(ebiten.KeyV)
-	g.click("Go on")
+	g.click("#pause")
 	g.see("by-themselves")
 	leaveGame(g)
 }
@@ -277,18 +287,25 @@ func TestComputersPlayByThemselves(t *testing.T) {
 		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
 		g.until("main menu")
 		g.click("Play the computer")
+		g.until("ladder")
+		g.click("More options")
 		g.until("new game")
-		g.tabTo("Bottom row: played by")
-		g.key(ebiten.KeyArrowRight) // from a person to Random
+		for _, c := range []struct{ seat, player string }{{"Bottom row: played by", "Random"}, {"Top row: played by", "Greedy"}} {
+			g.tabTo(c.seat)
+			g.key(ebiten.KeySpace)
+			g.until("list")
+			g.click(c.player)
+			g.until("new game")
+		}
 		g.click("Start")
 		g.until("game")
-		g.click("Pause")
+		g.click("#pause")
 		before := len(g.find("ply"))
 		g.tick(600)
 		if n := len(g.find("ply")) - before; n > 1 { // one may have been chosen already
 			t.Errorf("%d plies were played during the pause", n)
 		}
-		g.click("Go on")
+		g.click("#pause")
 		g.wait("the end", func() bool { g.tick(20); return len(g.find("game over")) == 1 })
 		g.until("end of game")
 		g.tick(60)

@@ -11,6 +11,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -105,11 +106,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
-	o.review = kit.NewButton("Review", func() {
-		if o.accept() {
-			shell.Go(page.ToReview{Scene: shell.Scene()})
-		}
-	})
+	o.review = kit.NewButton("Review", o.look)
 	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
 	o.back = kit.NewButton("Back", shell.Back)
@@ -156,6 +153,18 @@ func (o *OpenGame) read(text string) {
 	o.open.Disabled = !o.given || o.reading.trouble != ""
 	o.review.Disabled = o.open.Disabled || o.reading.played == 0
 	o.Shell.Relayout()
+}
+
+// look reviews the game, and comes back here. The game in progress goes on.
+func (o *OpenGame) look() {
+	sc, err := scene.Archived(match.Record{
+		Game: o.reading.game, Names: [2]string{"South", "North"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
+	})
+	if err != nil {
+		o.Shell.Say(words.Sentence(err))
+		return
+	}
+	o.Shell.Go(page.ToReview{Scene: sc})
 }
 
 // accept shows the game on the board, and reports whether that was possible.

@@ -3,6 +3,7 @@
 package ports
 
 import (
+	"image"
 	"time"
 
 	"mancala/match"
@@ -91,6 +92,8 @@ type JoinRequest struct {
 type Strategy struct {
 	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
 	Name, Title, About string
+	// Rung is its place on the ladder, weakest first and from 1; 0 for one that plays by a simple rule.
+	Rung int
 }
 
 // Ports are what the screens get from outside the window: the network, the computer players, the
@@ -108,12 +111,14 @@ type Ports struct {
 	ParseAddress func(text string) (string, error)
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
-	// Strategies are the computer players on offer, and NewSeat makes one.
+	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes one.
 	Strategies []Strategy
 	NewSeat    func(name string) (match.Seat, error)
 	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All judges of a program share
 	// one memory, and serve one position after the other.
 	NewJudge func(patience time.Duration) match.Judge
+	// Chance returns a number from 0 to n-1 by chance.
+	Chance func(n int) int
 	// SetPatience says how long Perfect may think about a ply from now on. It may be nil.
 	SetPatience func(patience time.Duration)
 	// NewID returns a name for a game that no other game has.
@@ -121,6 +126,9 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
+	// SavePicture keeps a picture among the person's own as a new file, named by a title that may hold anything, and returns
+	// where that is. Its error is a sentence.
+	SavePicture func(title string, picture image.Image) (file string, err error)
 	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
 	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.
