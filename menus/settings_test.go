@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
 	"mancala/words"
@@ -33,7 +34,13 @@ func TestTheLanguageIsSpokenAtOnce(t *testing.T) {
 	if words.Current() != "de" {
 		t.Errorf("the kept language is German, the program speaks %q", words.Current())
 	}
+	if kit.KeyboardWords.Done != "Fertig" || b.hearing.corner.Label != "Der Ton ist an" {
+		t.Errorf("in German there are %q and %q", kit.KeyboardWords.Done, b.hearing.corner.Label)
+	}
 	b.set(func(s *settings.Settings) { s.Language = "" })
+	if kit.KeyboardWords.Done != "Done" {
+		t.Errorf("in English there is %q", kit.KeyboardWords.Done)
+	}
 	if words.Current() != words.English {
 		t.Errorf("the system speaks English, the program %q", words.Current())
 	}
