@@ -22,6 +22,9 @@ func (a *App) openSettings() {
 			s.Name = a.cfg.Name
 		}
 		s.Muted = s.Muted || a.cfg.Mute
+		if a.cfg.Language != "" {
+			s.Language = a.cfg.Language
+		}
 		if a.cfg.Patience > 0 {
 			s.Patience = int(max(1, min(a.cfg.Patience/time.Second, 600)))
 		}

@@ -50,6 +50,15 @@ func TestTheLanguageIsSpokenAtOnce(t *testing.T) {
 	}
 }
 
+func TestTheCommandLineSaysTheLanguage(t *testing.T) {
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	kept := menustest.Shelf{"language": "de"}
+	newBench(t, kept, func(cfg *Config) { cfg.Language = words.English })
+	if words.Current() != words.English || kept["language"] != "de" {
+		t.Errorf("the program speaks %q, kept is %q", words.Current(), kept["language"])
+	}
+}
+
 func TestPerfectThinksAsLongAsItMay(t *testing.T) {
 	var asked []time.Duration
 	changes := func(cfg *Config) {
