@@ -18,6 +18,8 @@ import (
 type Strategy struct {
 	// Name is the word for flags and settings, for example "greedy".
 	Name string
+	// Rung is its place on the ladder of the levels, from 1; 0 for a strategy that plays by a simple rule.
+	Rung int
 
 	// choose returns a legal ply of a game that is not over, for a player by the strategy. Where ctx ends, its error.
 	choose func(ctx context.Context, pl *Player, p rules.Position) (rules.House, error)
@@ -25,7 +27,14 @@ type Strategy struct {
 
 // Strategies returns all strategies in the order in which to offer them: first those that play by a simple rule, then the
 // levels, which look ahead; each of both kinds in order of strength under the rules of Kalah. The slice is the caller's.
-func Strategies() []Strategy { return append(simple(), levels()...) }
+func Strategies() []Strategy {
+	list := simple()
+	for i, level := range levels() {
+		level.Rung = i + 1
+		list = append(list, level)
+	}
+	return list
+}
 
 // simple returns the strategies that play by a simple rule.
 func simple() []Strategy {

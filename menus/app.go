@@ -177,6 +177,7 @@ func (a *App) Update() error {
 		a.dirty = true
 		a.follow()
 	}
+	a.shared.InFront = a.surface.focused
 	if a.shared.Canvas.FontsFound() {
 		a.Relayout()
 	}

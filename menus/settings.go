@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
@@ -75,6 +76,8 @@ func (a *App) speak(now settings.Settings) {
 		return // the language is gone; the program goes on in the one that it speaks
 	}
 	a.tune(now)
+	k := &kit.KeyboardWords
+	k.Space, k.Erase, k.Paste, k.Done = words.T("Space"), words.T("Erase"), words.T("Paste"), words.T("Done")
 	for i, s := range a.stack.Screens {
 		if s, ok := s.(page.Renewer); ok {
 			a.stack.Screens[i] = s.Renewed()

@@ -41,6 +41,8 @@ type BoardArt struct {
 	glow     lights
 	image    ebiten.DrawImageOptions
 	numerals numerals
+	pits     map[pitKey]*ebiten.Image
+	bead     bead
 }
 
 // family is what boards share whose pictures can be stretched into each other.
@@ -76,7 +78,7 @@ type scene struct {
 // NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
 // driver does not take shaders.
 func NewBoardArt() (*BoardArt, error) {
-	a := &BoardArt{scenes: map[sceneKey]*scene{}, theme: Walnut(), tick: 1}
+	a := &BoardArt{scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{}, theme: Walnut(), tick: 1}
 	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
 		var err error
 		if *shader, err = loadShader(name); err != nil {
@@ -143,6 +145,7 @@ func (a *BoardArt) follow(c *Canvas) {
 	for key := range a.scenes {
 		a.drop(key)
 	}
+	a.dropPits()
 	if a.back != nil {
 		a.back.Deallocate()
 		a.back = nil

@@ -55,19 +55,25 @@ func seedAtlas(t *Theme, radius float64) *image.RGBA {
 
 // paint fills a cell with what look returns for places in radii from the cell's middle, nine samples a pixel.
 func paint(to *image.RGBA, at image.Point, cell int, radius float64, look func(x, y float64) sample) {
-	const grid = 3
+	paintBy(3, to, at, cell, radius, look)
+}
+
+// paintBy is paint with grid times grid samples a pixel.
+func paintBy(grid int, to *image.RGBA, at image.Point, cell int, radius float64, look func(x, y float64) sample) {
+	step := 1 / float64(grid)
+	all := step * step
 	for py := range cell {
 		for px := range cell {
 			var sum sample
 			for i := range grid * grid {
-				x := float64(px) + (float64(i%grid)+0.5)/grid - float64(cell)/2
-				y := float64(py) + (float64(i/grid)+0.5)/grid - float64(cell)/2
+				x := float64(px) + (float64(i%grid)+0.5)*step - float64(cell)/2
+				y := float64(py) + (float64(i/grid)+0.5)*step - float64(cell)/2
 				s := look(x/radius, y/radius)
 				sum.r, sum.g, sum.b, sum.a = sum.r+s.r, sum.g+s.g, sum.b+s.b, sum.a+s.a
 			}
 			offset := to.PixOffset(at.X+px, at.Y+py)
 			for i, v := range [...]float64{sum.r, sum.g, sum.b, sum.a} {
-				to.Pix[offset+i] = uint8(math.Round(255 * min(1, v/(grid*grid))))
+				to.Pix[offset+i] = uint8(math.Round(255 * min(1, v*all)))
 			}
 		}
 	}

@@ -1,31 +1,50 @@
 package words
 
-// strategy is a computer player in words.
-type strategy struct{ title, about Msg }
+// strategy is a computer player in words; line, which only the levels have, is the shortest way to say
+// how it plays.
+type strategy struct{ title, about, line Msg }
 
 // strategies are the computer players of package engine by their names there.
 var strategies = map[string]strategy{
-	"random": {Msg("Random"), Msg("Plays any house that has seeds, at random.")},
-	"low":    {Msg("Low"), Msg("Plays the house nearest to its own store that has seeds.")},
+	"random": {Msg("Random"), Msg("Plays any house that has seeds, at random."), ""},
+	"low":    {Msg("Low"), Msg("Plays the house nearest to its own store that has seeds."), ""},
 	"again": {
 		Msg("Again"),
 		Msg("Looks for a move that earns an extra turn; if there are several, it takes the one nearest to its own store. " +
 			"If there is none, it plays like Low."),
+		"",
 	},
 	"greedy": {
 		Msg("Greedy"),
 		Msg("Counts what each move wins by sowing, by a capture and by an extra turn (worth two seeds), and subtracts the " +
 			"most that the other player could win in reply, so it also guards its own seeds. It plays the best of them."),
+		"",
 	},
-	"seedling": {Msg("Seedling"), Msg("Looks at its own next move and often plays one that is not quite the best.")},
-	"casual":   {Msg("Casual"), Msg("Looks at its own move and your answer, and makes small mistakes.")},
-	"sharp":    {Msg("Sharp"), Msg("Looks four moves ahead and seldom gives anything away.")},
-	"strong":   {Msg("Strong"), Msg("Looks six moves ahead and always plays the best that it sees.")},
-	"master":   {Msg("Master"), Msg("Looks ten moves ahead and always plays the best that it sees.")},
+	"seedling": {
+		Msg("Seedling"), Msg("Looks at its own next move and often plays one that is not quite the best."),
+		Msg("Looks one move ahead, and slips"),
+	},
+	"casual": {
+		Msg("Casual"), Msg("Looks at its own move and your answer, and makes small mistakes."),
+		Msg("Sees your answer, and errs a little"),
+	},
+	"sharp": {
+		Msg("Sharp"), Msg("Looks four moves ahead and seldom gives anything away."),
+		Msg("Looks four moves ahead"),
+	},
+	"strong": {
+		Msg("Strong"), Msg("Looks six moves ahead and always plays the best that it sees."),
+		Msg("Looks six moves ahead"),
+	},
+	"master": {
+		Msg("Master"), Msg("Looks ten moves ahead and always plays the best that it sees."),
+		Msg("Looks ten moves ahead"),
+	},
 	"perfect": {
 		Msg("Perfect"),
 		Msg("Works the game out to its end if that can be done, and then never gives a seed away. It thinks for at most five " +
 			"seconds, unless you give it more time."),
+		Msg("Works the game out to its end"),
 	},
 }
 
@@ -54,6 +73,15 @@ func StrategyTitle(name string) string {
 		return s.title.T()
 	}
 	return name
+}
+
+// StrategyLine says in a few words how a computer player plays that is one of the levels; of any other
+// name, nothing.
+func StrategyLine(name string) string {
+	if line := strategies[name].line; line != "" {
+		return line.T()
+	}
+	return ""
 }
 
 // StrategyAbout says how a computer player plays, in one or two sentences; of an unknown name, nothing.

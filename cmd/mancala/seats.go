@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	crand "crypto/rand"
 	"encoding/hex"
 	"math/rand/v2"
+	"slices"
 
 	"mancala/engine"
 	"mancala/match"
@@ -11,12 +13,16 @@ import (
 	"mancala/words"
 )
 
-// strategies returns the computer players as the screens offer them.
+// strategies returns the computer players as the screens offer them: first the ladder, then those
+// that play by a simple rule.
 func strategies() []ports.Strategy {
 	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
-		list = append(list, ports.Strategy{Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name)})
+		list = append(list, ports.Strategy{
+			Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name), Rung: s.Rung,
+		})
 	}
+	slices.SortStableFunc(list, func(a, b ports.Strategy) int { return cmp.Compare(min(b.Rung, 1), min(a.Rung, 1)) })
 	return list
 }
 

@@ -42,6 +42,9 @@ func (g *guest) waitFor(label string) {
 func walkTwoHere(g *guest) {
 	g.t.Helper()
 	g.click("Two players here")
+	g.until("two players here")
+	g.see("two-players-here")
+	g.click("More options")
 	g.until("new game")
 	g.see("new-game")
 	g.click("Custom rules...")
@@ -149,6 +152,13 @@ func walkGames(g *guest) {
 func walkComputer(g *guest) {
 	g.t.Helper()
 	g.tabTo("Play the computer")
+	g.key(ebiten.KeyEnter)
+	g.until("ladder")
+	if got := g.focused(); got != "Seedling" {
+		g.t.Errorf("the ladder begins at %s", got)
+	}
+	g.see("ladder")
+	g.tabTo("More options")
 	g.key(ebiten.KeyEnter)
 	g.until("new game")
 	g.tabTo("Computer players move")
@@ -277,9 +287,16 @@ func TestComputersPlayByThemselves(t *testing.T) {
 		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
 		g.until("main menu")
 		g.click("Play the computer")
+		g.until("ladder")
+		g.click("More options")
 		g.until("new game")
-		g.tabTo("Bottom row: played by")
-		g.key(ebiten.KeyArrowRight) // from a person to Random
+		for _, c := range []struct{ seat, player string }{{"Bottom row: played by", "Random"}, {"Top row: played by", "Greedy"}} {
+			g.tabTo(c.seat)
+			g.key(ebiten.KeySpace)
+			g.until("list")
+			g.click(c.player)
+			g.until("new game")
+		}
 		g.click("Start")
 		g.until("game")
 		g.click("#pause")

@@ -133,6 +133,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Strategies:   strategies(),
 		NewSeat:      newSeat(o.chance(), minds),
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
+		Chance:       o.chance().IntN,
 		NewID:        newID,
 		ParseAddress: netplay.ParseAddress,
 		ParseGame:    readGameText,

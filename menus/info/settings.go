@@ -168,7 +168,7 @@ func (s *Settings) askReset() {
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Reset the settings?"), text, words.T("Reset"), words.T("Keep them"), func() {
 		s.change(func(now *settings.Settings) {
 			d := settings.Defaults()
-			d.Name, d.Address, d.Window, d.Setup, d.Greeted = now.Name, now.Address, now.Window, now.Setup, now.Greeted
+			d.Name, d.Hosts, d.Window, d.Setup, d.Greeted = now.Name, now.Hosts, now.Window, now.Setup, now.Greeted
 			*now = d
 		})
 	}))

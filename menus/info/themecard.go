@@ -8,7 +8,7 @@ import (
 )
 
 // themeHeight is the height of the cards that show themes.
-const themeHeight = 132
+const themeHeight = 160
 
 // themeCard offers a theme by a little board in it.
 type themeCard struct {

@@ -89,11 +89,11 @@ func (d *Card) places() cardPlaces {
 	if d.OutOf > 0 {
 		texts += cardDots
 	}
-	const lowest = 60 // what a picture above the texts is high at least
+	const lowest = 96 // what a picture above the texts is high at least
 	if d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
-		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.3))
+		p.picture, p.foot = d.bounds.CutLeft(min(d.bounds.H, d.bounds.W*0.32))
 	}
 	rest := p.foot.Inset(cardPad)
 	p.title, rest = rest.CutTop(cardTitle)

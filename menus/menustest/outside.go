@@ -76,7 +76,7 @@ func (o *Outside) Ports() ports.Ports {
 		Variant: rules.Presets()[0].Variant, Scores: o.Texts, Archive: o.Cabinet, Clipboard: o.Pad, Now: time.Now,
 		Strategies: []ports.Strategy{
 			{Name: "random", Title: "Random", About: "Plays any house that has seeds in it."},
-			{Name: "greedy", Title: "Greedy", About: strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
+			{Name: "greedy", Title: "Greedy", Rung: 1, About: strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},
 			{Name: "low", Title: "Low", About: "Plays the house nearest to the left."},
 		},
 		NewSeat: func(name string) (match.Seat, error) {
@@ -87,6 +87,7 @@ func (o *Outside) Ports() ports.Ports {
 			return match.NewPerson(), nil
 		},
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
+		Chance:   func(n int) int { return n - 1 },
 		NewID:    func() string { return "g" },
 		SavePicture: func(title string, _ image.Image) (string, error) {
 			o.Pictures = append(o.Pictures, title)

@@ -1,6 +1,7 @@
 package newgame
 
 import (
+	"cmp"
 	"fmt"
 
 	"mancala/match"
@@ -31,7 +32,7 @@ type joinScreen struct {
 func newJoinScreen(shell page.Shell) *joinScreen {
 	j := &joinScreen{Page: page.New(shell, "join")}
 	j.name = nameField(shell)
-	j.address = kit.NewTextField("Address of the host", shell.Shared().Settings.Now().Address, shell.Shared().Ports.Clipboard)
+	j.address = kit.NewTextField("Address of the host", cmp.Or(append(shell.Shared().Settings.Now().Hosts.List(), "")...), shell.Shared().Ports.Clipboard)
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
 	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
@@ -126,7 +127,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	case match.StageOffered:
 		j.showOffer()
 	case match.StageGame:
-		j.Settings.Change(func(s *settings.Settings) { s.Address = j.address.Text() })
+		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(j.address.Text()) })
 	}
 	return true
 }

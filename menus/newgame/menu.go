@@ -1,7 +1,7 @@
 package newgame
 
 import (
-	"slices"
+	"math/rand/v2"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -9,46 +9,60 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
-// Menu is the first screen.
+// Menu is the first screen: the ways into a game and to everything else, beside a board that plays by itself.
 type Menu struct {
 	page.Page
-	kept     *page.Kept    // the game that was left last, or nil
-	goOn     *kit.Button   // goes on with it
-	computer *kit.Button   // the first way to play
-	games    []*kit.Button // all ways to play, large
-	others   []*kit.Button // everything else, in pairs
-	text     render.Rect
-	board    render.Rect
+	kept           *page.Kept // the game that was left last, or nil
+	offer          *offer
+	goOn, computer *kit.Button
+	here, far      []*kit.Button // the ways to play at this machine and across the network, large
+	heading        *kit.Heading
+	links          []*kit.Button // everything else
+	alive          *living       // nil if the variant is no game
+	title, board   render.Rect
 }
 
 // NewMenu returns the main menu.
 func NewMenu(shell page.Shell) *Menu {
 	m := &Menu{Page: page.New(shell, "main menu")}
-	m.goOn = kit.NewButton("Continue", func() { GoOn(shell, m.kept) })
+	way := func(id, label string, do func()) *kit.Button {
+		return kit.WithID("main."+id, kit.NewButton(label, func() {
+			m.offer.decline()
+			do()
+		}))
+	}
+	m.goOn = way("continue", words.T("Continue"), func() { GoOn(shell, m.kept) })
 	m.goOn.Primary = true
-	m.computer = kit.NewButton("Play the computer", func() { shell.Push(NewSetup(shell, page.PlayComputer)) })
-	m.games = []*kit.Button{
-		m.goOn,
-		m.computer,
-		kit.NewButton("Two players here", func() { shell.Push(NewSetup(shell, page.TwoPlayersHere)) }),
-		kit.NewButton("Host a game", func() { shell.Push(newHostScreen(shell)) }),
-		kit.NewButton("Join a game", func() { shell.Push(newJoinScreen(shell)) }),
+	m.computer = way("computer", words.T("Play the computer"), func() { shell.Push(newLadder(shell)) })
+	m.here = []*kit.Button{m.goOn, m.computer, way("two-here", words.T("Two players here"), func() { shell.Push(newTwoHere(shell)) })}
+	m.far = []*kit.Button{
+		way("host", words.T("Host a game"), func() { shell.Push(newHostScreen(shell)) }),
+		way("join", words.T("Join a game"), func() { shell.Push(newJoinScreen(shell)) }),
 	}
-	m.others = []*kit.Button{
-		kit.NewButton("My games", func() { shell.Go(page.ToGames{}) }),
-		kit.NewButton("Top Scores", func() { shell.Go(page.ToScores{}) }),
-		kit.NewButton("Open a game", func() { shell.Push(NewOpenGame(shell)) }),
-		kit.NewButton("Settings", func() { shell.Go(page.ToSettings{}) }),
-		kit.NewButton("Help", func() { shell.Go(page.ToHelp{}) }),
-		kit.NewButton("About", func() { shell.Go(page.ToAbout{}) }),
-		kit.NewButton("Exit", func() { shell.Go(page.ToExit{}) }),
-	}
+	m.heading = kit.WithID("main.network", &kit.Heading{Label: words.T("Over the network")})
+	m.addLinks()
+	m.offer = newOffer(shell)
 	m.Controls = kit.NewForm()
+	m.alive = newLiving(m.Ports.Variant, rand.New(rand.NewPCG(uint64(m.Ports.Chance(1<<31-1)), 0)).IntN)
 	m.compose()
 	m.Returned()
 	return m
+}
+
+// addLinks makes the ways to what is no game.
+func (m *Menu) addLinks() {
+	link := func(id, label string, to page.Route) {
+		m.links = append(m.links, kit.WithID("main."+id, kit.NewLink(label, func() { m.Shell.Go(to) })))
+	}
+	link("scores", words.T("Top Scores"), page.ToScores{})
+	link("games", words.T("My games"), page.ToGames{})
+	link("help", words.T("Help"), page.ToHelp{})
+	link("settings", words.T("Settings"), page.ToSettings{})
+	link("about", words.T("About"), page.ToAbout{})
+	link("exit", words.T("Exit"), page.ToExit{})
 }
 
 // Returned looks for a game to go on with; another one than before gets the focus.
@@ -61,88 +75,86 @@ func (m *Menu) Returned() {
 			m.Controls.Focus(m.goOn)
 		}
 	})
+	m.offer.ask()
 }
 
-// ways returns the ways to play that there are now.
-func (m *Menu) ways() []*kit.Button {
-	if m.kept == nil {
-		return m.games[1:]
-	}
-	return m.games
-}
-
-// compose puts the buttons on the form.
+// compose puts the controls on the form.
 func (m *Menu) compose() {
-	m.computer.Primary = m.kept == nil
+	m.goOn.Caption = ""
+	here := m.here[1:]
+	if m.kept != nil {
+		here, m.goOn.Caption = m.here, standing(m.kept)
+	}
+	m.computer.Primary = m.kept == nil && !m.offers()
 	var widgets []kit.Widget
-	for _, b := range slices.Concat(m.ways(), m.others) {
+	if m.offers() {
+		widgets = m.offer.widgets()
+	}
+	for _, b := range here {
+		widgets = append(widgets, b)
+	}
+	widgets = append(widgets, m.heading)
+	for _, b := range m.far {
+		widgets = append(widgets, b)
+	}
+	for _, b := range m.links {
 		widgets = append(widgets, b)
 	}
 	m.Controls.Set(widgets...)
-	if m.kept != nil {
-		m.goOn.Caption = m.kept.Words()
-	}
 	m.Shell.Relayout()
 }
 
-// Layout puts the title and a board at the left and the buttons at the right or, in a high window,
-// below.
-func (m *Menu) Layout(_ *render.Canvas, area render.Rect) {
-	inner := area.Inset(page.Margin)
-	var right, left render.Rect
-	if area.H > area.W {
-		right, left = inner.CutBottom(0.52 * inner.H)
-		right = right.Centered(min(480, right.W), right.H)
-	} else {
-		right, left = inner.CutRight(min(360, inner.W*0.38))
-		_, left = left.CutRight(page.Margin)
-		_, right = right.CutTop(kit.CornerRoom - page.Margin)
+// offers reports whether the lesson is offered.
+func (m *Menu) offers() bool { return m.kept == nil && m.offer.open }
+
+// Update has the board live while somebody may be looking: not under the pointer, which stops it, nor in a window that is
+// not in front.
+func (m *Menu) Update(in *kit.Input) bool {
+	awake := m.InFront && !m.Settings.Now().Still && !in.Over(m.board)
+	if m.offer.follow() {
+		m.compose()
 	}
-	middle := left.Centered(left.W, min(left.H, 460))
-	m.text, m.board = middle.CutTop(150)
-	ways, pairs := float64(len(m.ways())), float64((len(m.others)+1)/2)
-	large, small, gap, between := 58.0, float64(kit.ControlHeight), float64(kit.Gap), 26.0
-	height := func() float64 { return ways*(large+gap) - gap + between + pairs*(small+gap) - gap }
-	if height() > right.H { // empty space gives way first
-		gap, between = 10, 16
+	changed := m.Controls.Update(in)
+	if m.kept == nil && m.alive != nil && m.alive.Advance(m.Elapsed, awake) {
+		changed = true
 	}
-	if shrink := min(1, right.H/height()); shrink < 1 {
-		large, small, gap, between = large*shrink, small*shrink, gap*shrink, between*shrink
-	}
-	column := right.Centered(right.W, height())
-	top, rest := column.CutTop(ways*(large+gap) - gap)
-	kit.ButtonColumn(top, top.W, large, gap, m.ways()...)
-	_, rest = rest.CutTop(between)
-	for i := 0; i < len(m.others); i += 2 {
-		var row render.Rect
-		row, rest = rest.CutTop(small)
-		_, rest = rest.CutTop(gap)
-		pair := m.others[i:min(i+2, len(m.others))]
-		for k, r := range kit.EqualRow(row, kit.Gap, len(pair)) {
-			pair[k].SetBounds(r)
-		}
-	}
+	return changed
 }
 
-// Draw draws the title, the board of the game that was left or one at its start, and the buttons.
+// Draw draws the title, the board of the game that was left or the living one, and the controls.
 func (m *Menu) Draw(c *render.Canvas) {
-	x := m.text.Center().X
-	c.Text("Mancala", render.Point{X: x, Y: m.text.Y + 50}, render.Title.Sized(72))
-	c.Text("Kalah for two, near or far, or against the computer", render.Point{X: x, Y: m.text.Y + 116}, render.Body.Aligned(render.Center).In(render.InkSoft).Sized(20))
-	if p, bottom, ok := m.position(); ok {
-		layout := render.NewLayout(m.board, int(p.Variant().Houses), bottom)
-		m.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board()), NoCounts: m.kept == nil})
+	c.Text("Mancala", render.Point{X: m.title.X, Y: m.title.Y + titleSize*0.55}, displayStyle)
+	about := words.T("Kalah for two, near or far, or against the computer")
+	kit.DrawText(c, about, render.Rect{X: m.title.X + 4, Y: m.title.Y + titleSize*1.14, W: m.title.W, H: 30}, render.Body.In(render.InkSoft))
+	if v, ok := m.view(); ok {
+		m.Art.Draw(c, v)
+	}
+	if m.offers() {
+		m.offer.draw(c)
 	}
 	m.Controls.Draw(c)
 }
 
-// position returns the position that the board shows.
-func (m *Menu) position() (p rules.Position, bottom rules.Side, ok bool) {
-	if m.kept != nil {
-		return m.kept.Last, m.bottom(), true
+// titleSize is the size of the program's name, in units.
+const titleSize = 92
+
+var displayStyle = render.TextStyle{Size: titleSize, Weight: render.Display, Color: render.Ink}
+
+// view returns what the board shows.
+func (m *Menu) view() (v render.View, ok bool) {
+	switch {
+	case m.kept != nil:
+		v = render.View{Layout: m.layoutOf(m.kept.Last.Variant(), m.bottom()), Moment: motion.Still(m.kept.Last.Board())}
+	case m.alive != nil:
+		v = render.View{Layout: m.layoutOf(m.alive.variant, rules.South), Moment: m.alive.Moment(), NoCounts: true}
+	default:
+		return v, false
 	}
-	start, err := rules.Start(m.Ports.Variant)
-	return start, rules.South, err == nil
+	return v, true
+}
+
+func (m *Menu) layoutOf(v rules.Variant, bottom rules.Side) render.Layout {
+	return render.NewLayout(m.board, int(v.Houses), bottom)
 }
 
 // bottom is the side at the bottom of the board of the game that was left: that of the person here
@@ -152,4 +164,25 @@ func (m *Menu) bottom() rules.Side {
 		return rules.North
 	}
 	return m.kept.Me
+}
+
+// standing says how a game stands that was left: "You 12 - Greedy 9, your turn".
+func standing(k *page.Kept) string {
+	mine, theirs := k.Last.Store(k.Me), k.Last.Store(k.Me.Opponent())
+	peer := words.Name(k.Game.Names[k.Me.Opponent()])
+	mover := k.Last.ToMove()
+	switch {
+	case k.One && mover == k.Me:
+		return words.T("You %[1]d - %[2]s %[3]d, your turn", mine, peer, theirs)
+	case k.One:
+		return words.T("You %[1]d - %[2]s %[3]d, %[2]s to move", mine, peer, theirs)
+	}
+	return words.T("%[1]s %[2]d - %[3]s %[4]d, %[5]s to move", words.Name(k.Game.Names[k.Me]), mine, peer, theirs, words.Name(k.Game.Names[mover]))
+}
+
+// Renewed returns the menu in another language.
+func (m *Menu) Renewed() page.Screen {
+	again := NewMenu(m.Shell)
+	again.alive = m.alive
+	return again
 }

@@ -2,21 +2,231 @@ package newgame
 
 import (
 	"testing"
+	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/render"
 	"mancala/rules"
 )
+
+// withLadder puts three of the computer players on a ladder.
+func withLadder(p *ports.Ports) {
+	for i := range p.Strategies {
+		p.Strategies[i].Rung, p.Strategies[i].About = 3-i, "Looks a few moves ahead"
+	}
+}
 
 func TestScreens(t *testing.T) {
 	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
 		"new game":         func(b *menustest.Bench) page.Screen { return NewSetup(b, page.AsLastTime) },
 		"play computer":    func(b *menustest.Bench) page.Screen { return NewSetup(b, page.PlayComputer) },
 		"two players here": func(b *menustest.Bench) page.Screen { return NewSetup(b, page.TwoPlayersHere) },
-		"host":             func(b *menustest.Bench) page.Screen { return newHostScreen(b) },
-		"open game":        func(b *menustest.Bench) page.Screen { return NewOpenGame(b) },
+		"names of two":     func(b *menustest.Bench) page.Screen { return newTwoHere(b) },
+		"ladder": func(b *menustest.Bench) page.Screen {
+			withLadder(b.Shared().Ports)
+			return newLadder(b)
+		},
+		"host":      func(b *menustest.Bench) page.Screen { return newHostScreen(b) },
+		"join":      func(b *menustest.Bench) page.Screen { return newJoinScreen(b) },
+		"open game": func(b *menustest.Bench) page.Screen { return NewOpenGame(b) },
 		"custom rules": func(b *menustest.Bench) page.Screen {
 			return newCustomRules(b, rules.Presets()[3].Variant, func(rules.Variant) {})
 		},
 	})
+}
+
+// menuOf returns a program at its main menu.
+func menuOf(t *testing.T, texts menustest.Shelf, games ...ports.Game) (*menustest.Bench, *Menu) {
+	t.Helper()
+	b := menustest.New(t, texts, withLadder)
+	b.Cabinet.List = games
+	m := NewMenu(b)
+	b.Push(m)
+	b.Pass(2 * menustest.Tick)
+	return b, m
+}
+
+// use presses a control of the topmost screen that has a name.
+func use(b *menustest.Bench, id string) {
+	b.T.Helper()
+	w, ok := b.Top().Form().Find(id).(interface{ Press() })
+	if !ok {
+		b.T.Fatalf("there is no %q on the screen %q", id, b.Top().Name())
+	}
+	w.Press()
+}
+
+func TestTheMenuLeadsEverywhere(t *testing.T) {
+	for id, want := range map[string]string{
+		"main.computer": "ladder", "main.two-here": "two players here", "main.host": "host", "main.join": "join",
+	} {
+		b, _ := menuOf(t, menustest.Shelf{})
+		if use(b, id); b.Top().Name() != want {
+			t.Errorf("%s shows %q", id, b.Top().Name())
+		}
+		b.Press(ebiten.KeyEscape)
+		if b.Top().Name() != "main menu" {
+			t.Errorf("Escape on %q shows %q", want, b.Top().Name())
+		}
+	}
+	for id, want := range map[string]page.Route{
+		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.about": page.ToAbout{},
+		"main.exit": page.ToExit{},
+	} {
+		b, _ := menuOf(t, menustest.Shelf{})
+		if use(b, id); b.Route() != want {
+			t.Errorf("%s takes the route %T", id, b.Route())
+		}
+	}
+}
+
+// Every control of the menu has its place in every window, with and without what is there at times.
+func TestTheMenuFits(t *testing.T) {
+	cases := map[string]func() (*menustest.Bench, *Menu){
+		"first start": func() (*menustest.Bench, *Menu) { return menuOf(t, menustest.Shelf{}) },
+		"kept": func() (*menustest.Bench, *Menu) {
+			return menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3))
+		},
+		"greeted": func() (*menustest.Bench, *Menu) { return menuOf(t, menustest.Shelf{"greeted": "yes"}) },
+	}
+	for name, open := range cases {
+		b, m := open()
+		for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{600, 640}) {
+			b.CheckPlaced(name, size)
+			window := b.LayOut(size[0], size[1])
+			corner := render.Rect{X: window.W - kit.CornerRoom, W: kit.CornerRoom, H: kit.CornerRoom}
+			for _, w := range m.Controls.Widgets() {
+				if r := w.Bounds(); r.Right() > corner.X && r.Y < corner.Bottom() {
+					t.Errorf("%s at %v: %q is in the corner of the speaker", name, size, menustest.Label(w))
+				}
+			}
+			if v, ok := m.view(); !ok || v.Layout.Board().X < 0 || v.Layout.Board().Bottom() > window.H || v.Layout.Board().W < 100 {
+				t.Errorf("%s at %v: the board lies at %+v", name, size, v.Layout.Board())
+			}
+		}
+	}
+}
+
+func TestTheLessonIsOfferedOnce(t *testing.T) {
+	texts := menustest.Shelf{}
+	b, m := menuOf(t, texts)
+	if !m.offers() || b.Top().Form().Find("main.learn") == nil {
+		t.Fatal("a newcomer is offered no lesson")
+	}
+	use(b, "main.not-now")
+	if b.Pass(menustest.Tick); m.offers() || texts["greeted"] != "yes" {
+		t.Errorf("after Not now it is still offered: %v, kept is %q", m.offers(), texts["greeted"])
+	}
+	if _, m := menuOf(t, texts); m.offers() {
+		t.Error("the next run offers it again")
+	}
+	for _, id := range []string{"main.learn", "main.computer", "main.host"} {
+		texts := menustest.Shelf{}
+		b, _ := menuOf(t, texts)
+		if use(b, id); texts["greeted"] != "yes" {
+			t.Errorf("after %s it will be offered again", id)
+		}
+	}
+	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); m.offers() {
+		t.Error("it is offered beside a game to go on with")
+	}
+	b = menustest.New(t, menustest.Shelf{}, withLadder)
+	b.Cabinet.Sums = match.Figures{Total: match.Figure{Played: 1}}
+	m = NewMenu(b)
+	b.Push(m)
+	if b.Pass(menustest.Tick); m.offers() {
+		t.Error("it is offered to a person who has played before")
+	}
+}
+
+func TestContinueSaysHowTheGameStands(t *testing.T) {
+	b, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3))
+	if m.goOn.Caption != "You 1 - Low 0, your turn" || b.Top().Form().Focused() != kit.Widget(m.goOn) {
+		t.Errorf("it says %q", m.goOn.Caption)
+	}
+	two := menustest.Game("g-1", "Ann", "Bo", 3, 1)
+	two.Kinds[rules.North] = match.KindPerson
+	if _, m = menuOf(t, menustest.Shelf{}, two); m.goOn.Caption != "Ann 1 - Bo 0, Bo to move" {
+		t.Errorf("it says %q", m.goOn.Caption)
+	}
+}
+
+// awake lets the program of a bench be the one that is looked at.
+func awake(b *menustest.Bench) { b.Shared().InFront = true }
+
+func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
+	b, m := menuOf(t, menustest.Shelf{"greeted": "yes"})
+	start := m.alive.now
+	if b.Pass(10*time.Second) > 0 || m.alive.now != start {
+		t.Error("it lives in a window that is not in front")
+	}
+	awake(b)
+	if b.Pass(2*time.Second) > 0 {
+		t.Error("it does not rest before the first ply")
+	}
+	if b.Pass(5*time.Second) == 0 || m.alive.now == start {
+		t.Error("nothing has been played")
+	}
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = true })
+	b.Pass(10 * time.Second) // the ply is shown to its end
+	before := m.alive.now
+	if b.Pass(10*time.Second) > 0 || m.alive.now != before {
+		t.Error("it lives although the person wants no motion")
+	}
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = false })
+	over := &kit.Input{Cursor: m.board.Center()}
+	for range 600 {
+		if m.Update(over) {
+			t.Fatal("it does not rest under the pointer")
+		}
+	}
+	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); m.Shell != nil {
+		v, _ := m.view()
+		if v.NoCounts || v.Moment.Board != m.kept.Last.Board() {
+			t.Error("the game that was left is not the one to be seen")
+		}
+	}
+}
+
+// Many games are played to their ends; the same chances play the same games, and a board at rest changes nothing.
+func TestLivingBoardsPlayOn(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		var boards [2]string
+		for i := range boards {
+			n := 0
+			l := newLiving(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
+			games := 0
+			for range 3000 {
+				was := l.now
+				if l.Advance(time.Second, true); was.Over() && !l.now.Over() {
+					games++
+				}
+			}
+			if games < 5 {
+				t.Errorf("%s: %d games ended", preset.Name, games)
+			}
+			boards[i] = l.now.Notation()
+			for l.ply != nil {
+				l.Advance(time.Second, false)
+			}
+			for range 100 {
+				if l.Advance(time.Minute, false) {
+					t.Fatalf("%s: it does not rest", preset.Name)
+				}
+			}
+		}
+		if boards[0] != boards[1] {
+			t.Errorf("%s: the same chances lead to %s and %s", preset.Name, boards[0], boards[1])
+		}
+	}
+	if newLiving(rules.Variant{}, nil) != nil {
+		t.Error("no game is played on a board")
+	}
 }

@@ -15,7 +15,7 @@ import (
 
 func TestSeated(t *testing.T) {
 	const p = match.KindPerson
-	list := []ports.Strategy{{Name: "random"}, {Name: "greedy"}, {Name: "low"}}
+	list := []ports.Strategy{{Name: "random"}, {Name: "greedy", Rung: 1}, {Name: "low", Rung: 2}}
 	for _, c := range []struct {
 		against    page.Opponents
 		last, want [2]string
@@ -34,8 +34,8 @@ func TestSeated(t *testing.T) {
 			t.Errorf("seated(%d, %q) = %q, want %q", c.against, c.last, got, c.want)
 		}
 	}
-	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "strong"} {
-		t.Errorf("without greedy: %q", got)
+	if got := page.Seated(page.PlayComputer, [2]string{p, p}, []ports.Strategy{{Name: "weak"}, {Name: "strong"}}); got != [2]string{p, "weak"} {
+		t.Errorf("without a ladder: %q", got)
 	}
 	if got := page.Seated(page.PlayComputer, [2]string{p, "low"}, nil); got != [2]string{p, p} {
 		t.Errorf("without computer players: %q", got)

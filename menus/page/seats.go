@@ -39,10 +39,9 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 		return seats
 	case computers == 2:
 		return [2]string{match.KindPerson, seats[match.Guest]}
-	case known("greedy"):
-		return [2]string{match.KindPerson, "greedy"}
 	}
-	return [2]string{match.KindPerson, strategies[len(strategies)-1].Name}
+	weakest := max(0, slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Rung == 1 }))
+	return [2]string{match.KindPerson, strategies[weakest].Name}
 }
 
 // NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0, then the strategies on offer.
@@ -52,6 +51,6 @@ func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
 		titles = append(titles, words.Name(strategy.Title))
 	}
 	ch := kit.NewChoice(label, titles, selected, nil)
-	ch.OnOpen = func() { shell.Push(NewChooser(shell, label, ch)) }
+	ch.OnOpen = func() { shell.Push(newSeatList(shell, label, ch)) }
 	return ch
 }

@@ -90,4 +90,6 @@ type Shared struct {
 	Canvas *render.Canvas
 	// Elapsed is the time since the Update before.
 	Elapsed time.Duration
+	// InFront says that the person uses this window, not another one.
+	InFront bool
 }

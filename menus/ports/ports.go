@@ -92,6 +92,8 @@ type JoinRequest struct {
 type Strategy struct {
 	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
 	Name, Title, About string
+	// Rung is its place on the ladder, weakest first and from 1; 0 for one that plays by a simple rule.
+	Rung int
 }
 
 // Ports are what the screens get from outside the window: the network, the computer players, the
@@ -109,12 +111,14 @@ type Ports struct {
 	ParseAddress func(text string) (string, error)
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
-	// Strategies are the computer players on offer, and NewSeat makes one.
+	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes one.
 	Strategies []Strategy
 	NewSeat    func(name string) (match.Seat, error)
 	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All judges of a program share
 	// one memory, and serve one position after the other.
 	NewJudge func(patience time.Duration) match.Judge
+	// Chance returns a number from 0 to n-1 by chance.
+	Chance func(n int) int
 	// SetPatience says how long Perfect may think about a ply from now on. It may be nil.
 	SetPatience func(patience time.Duration)
 	// NewID returns a name for a game that no other game has.

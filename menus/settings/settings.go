@@ -11,8 +11,9 @@ import "mancala/motion"
 type Settings struct {
 	// Name is the person's name used last, clean, or "".
 	Name string
-	// Address is the address joined last, and Port the port hosted on last, or "".
-	Address, Port string
+	// Hosts are the addresses joined last, and Port is the port hosted on last, or "".
+	Hosts Hosts
+	Port  string
 	// Language is the code of the language of the program, or "" for that of the system. Whether there
 	// is such a language is not known here.
 	Language string
@@ -36,8 +37,10 @@ type Settings struct {
 	// Volume is how loud the program is, from 0 to 100; Muted silences it.
 	Volume int
 	Muted  bool
-	// Greeted says that the person was offered the lesson.
+	// Greeted says that the lesson has been offered.
 	Greeted bool
+	// Toss has chance say who begins a game at this machine, not the starter of Setup.
+	Toss bool
 	// Window is the place of the window on the screen.
 	Window Window
 	// Setup is made of the choices of the last new game at this machine. Whether there are still

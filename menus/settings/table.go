@@ -19,7 +19,7 @@ const (
 // never change, and are no words of any language.
 var table = []field{
 	text(KeyName, func(s *Settings) *string { return &s.Name }, match.CleanName),
-	text("address", func(s *Settings) *string { return &s.Address }, short(260)),
+	parsed("address", func(s *Settings) *Hosts { return &s.Hosts }, Hosts.encode, parseHosts),
 	text("port", func(s *Settings) *string { return &s.Port }, short(5)),
 	text("language", func(s *Settings) *string { return &s.Language }, word),
 	text("theme", func(s *Settings) *string { return &s.Theme }, word),
@@ -35,6 +35,7 @@ var table = []field{
 	number("volume", func(s *Settings) *int { return &s.Volume }, 0, 100),
 	flag("muted", func(s *Settings) *bool { return &s.Muted }),
 	flag("greeted", func(s *Settings) *bool { return &s.Greeted }),
+	flag("toss", func(s *Settings) *bool { return &s.Toss }),
 	parsed("window", func(s *Settings) *Window { return &s.Window }, Window.encode, parseWindow),
 	parsed(KeySetup, func(s *Settings) *Setup { return &s.Setup }, Setup.encode, parseSetup),
 }

@@ -1,0 +1,43 @@
+package newgame
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/words"
+)
+
+// newFirst returns the choice of who begins a game at this machine: one of the two of names, by party, or chance.
+func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
+	now := shell.Shared().Settings.Now()
+	selected := int(now.Setup.Starter)
+	if now.Toss {
+		selected = len(names)
+	}
+	options := append(names[:], words.C("who begins", "Toss"))
+	return kit.WithID(id, kit.NewChoice(words.T("Who begins"), options, selected, nil))
+}
+
+// beginGame begins a game between two at this machine, with the starter that first says, and remembers the choices. If chance
+// has decided, the window says how.
+func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
+	shared := shell.Shared()
+	toss := first.Selected == len(first.Options)-1
+	if toss {
+		setup.Starter = match.Party(shared.Ports.Chance(2))
+	} else {
+		setup.Starter = match.Party(first.Selected)
+	}
+	shared.Settings.Change(func(s *settings.Settings) { s.Toss = toss })
+	keepSetup(shell, setup)
+	startLocal(shell, setup)
+	if !toss || shell.Scene() == nil {
+		return
+	}
+	if other := 1 - setup.Starter; setup.Seats[setup.Starter] == match.KindPerson && setup.Seats[other] != match.KindPerson {
+		shell.Say(words.T("The toss is yours: you begin."))
+		return
+	}
+	shell.Say(words.T("The toss says: %s begins.", words.Name(shared.Ports.SeatNames(setup)[setup.Starter])))
+}

@@ -1,0 +1,131 @@
+package newgame
+
+import (
+	"cmp"
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/render"
+	"mancala/words"
+)
+
+// ladder is where a computer player is chosen: a card for each level, from weak to strong. One click begins the game.
+type ladder struct {
+	page.Page
+	players       []ports.Strategy // of the ladder, weakest first
+	cards         []*kit.Card      // one each
+	beaten        []bool           // by place in players
+	chosen        bool             // the focus is where it belongs
+	first         *kit.Choice
+	options, back *kit.Button
+	frame         page.Frame
+	rules         render.Rect
+}
+
+// rungColours are the colours of the seeds of the levels, by rung.
+var rungColours = [...]uint8{2, 3, 4, 5, 0, 7}
+
+func newLadder(shell page.Shell) *ladder {
+	l := &ladder{Page: page.New(shell, "ladder")}
+	for _, s := range l.Ports.Strategies {
+		if s.Rung > 0 {
+			l.players = append(l.players, s)
+		}
+	}
+	slices.SortStableFunc(l.players, func(a, b ports.Strategy) int { return cmp.Compare(a.Rung, b.Rung) })
+	l.beaten = make([]bool, len(l.players))
+	last := l.Settings.Now().Setup.Seats[match.Guest]
+	var widgets []kit.Widget
+	for i, s := range l.players {
+		card := kit.WithID("ladder."+s.Name, kit.NewCard(s.Title, cmp.Or(words.StrategyLine(s.Name), s.About), func() { l.play(s.Name) }))
+		card.Dots, card.OutOf, card.Selected = i+1, len(l.players), s.Name == last
+		card.Picture = func(c *render.Canvas, r render.Rect) {
+			l.Art.DrawPit(c, r, render.PitPicture{Seeds: i + 1, Colour: rungColours[i%len(rungColours)], Golden: l.beaten[i]})
+		}
+		l.cards = append(l.cards, card)
+		widgets = append(widgets, card)
+	}
+	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
+	l.options = kit.WithID("ladder.options", kit.NewLink(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
+	l.back = kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
+	l.Controls = kit.NewForm(append(widgets, l.first, l.options, l.back)...)
+	l.Controls.OnCancel = shell.Back
+	l.Returned()
+	return l
+}
+
+// Returned finds out who has been beaten. The focus begins at the first one who has not.
+func (l *ladder) Returned() {
+	l.Ports.Archive.Figures(func(f match.Figures, _ error) {
+		for i, s := range l.players {
+			l.beaten[i] = slices.ContainsFunc(f.By, func(by match.Figure) bool { return by.Kind == s.Name && by.Won > 0 })
+			l.cards[i].Badge = ""
+			if l.beaten[i] {
+				l.cards[i].Badge = words.T("Beaten")
+			}
+		}
+		if next := slices.Index(l.beaten, false); next >= 0 && !l.chosen {
+			l.Controls.Focus(l.cards[next])
+		}
+		l.chosen = true
+		l.Controls.Invalidate()
+	})
+}
+
+// play begins a game against a level, by the rules of the last game at this machine.
+func (l *ladder) play(name string) {
+	setup := l.Settings.Now().Setup
+	me := ""
+	if setup.Seats[match.Host] == match.KindPerson {
+		me = setup.Names[match.Host]
+	}
+	setup.Names = [2]string{match.Host: cmp.Or(me, l.Settings.Now().Name)}
+	setup.Seats = [2]string{match.Host: match.KindPerson, match.Guest: name}
+	setup.StepByStep = false
+	beginGame(l.Shell, setup, l.first)
+}
+
+// Layout places the cards in one row or, where that is too narrow, in several, and what else there is below them.
+func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
+	l.frame = page.NewFrame(window, ladderWidth)
+	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)
+	labelled := row[0]
+	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
+	l.first.SetBounds(labelled)
+	l.rules = row[1]
+	l.options.SetBounds(row[2])
+	l.back.SetBounds(row[3])
+	_, body := l.frame.Body().CutBottom(kit.LabelHeight)
+	columns := len(l.cards)
+	switch {
+	case window.H > window.W:
+		columns = 2
+	case body.W < 1000:
+		columns = (columns + 1) / 2
+	}
+	columns = max(1, columns)
+	rows := float64((len(l.cards) + columns - 1) / columns)
+	narrow := (body.W-float64(columns-1)*kit.Gap)/float64(columns) - 1
+	height := min(highestCard, (body.H+kit.Gap)/max(1, rows)-kit.Gap)
+	all := rows*(height+kit.Gap) - kit.Gap
+	kit.PlaceCards(body.Centered(body.W, all), narrow, height, kit.Gap, l.cards...)
+}
+
+// ladderWidth is how wide the page is at most, and highestCard how high a card.
+const (
+	ladderWidth = 1216
+	highestCard = 410
+)
+
+// Draw draws the cards, and by which rules the game will be played.
+func (l *ladder) Draw(c *render.Canvas) {
+	l.frame.DrawHeading(c, words.T("Play the computer"))
+	kit.DrawText(c, page.ShortVariant(l.Settings.Now().Setup.Variant), l.rules.Centered(l.rules.W-8, 24), render.Caption.Aligned(render.Right))
+	l.Controls.Draw(c)
+}
+
+// Renewed returns the screen in another language.
+func (l *ladder) Renewed() page.Screen { return newLadder(l.Shell) }

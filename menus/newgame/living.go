@@ -1,0 +1,117 @@
+package newgame
+
+import (
+	"time"
+
+	"mancala/motion"
+	"mancala/rules"
+)
+
+// How long a living board rests between two plies, and after the end of a game.
+const (
+	restBetween = 3 * time.Second
+	restAtEnd   = 8 * time.Second
+	// frameTime is how often it is drawn anew while seeds are in the air: less often than a game, since nobody plays.
+	frameTime = time.Second / 30
+)
+
+// living is a board on which two slow and simple players play with each other, one game after the other. It is pure: time
+// and chance come in.
+type living struct {
+	chance  func(n int) int // returns 0 to n-1
+	variant rules.Variant
+	now     rules.Position
+	ply     *motion.Timeline // that is being shown, or nil at rest
+	passed  time.Duration    // of the ply
+	shown   time.Duration    // of passed, when the board was drawn last
+	rest    time.Duration    // that is left until the next ply
+}
+
+// newLiving returns a board at the start of a game, or nil if the variant is no game.
+func newLiving(v rules.Variant, chance func(n int) int) *living {
+	start, err := rules.Start(v)
+	if err != nil {
+		return nil
+	}
+	return &living{chance: chance, variant: v, now: start, rest: restBetween}
+}
+
+// Advance lets d pass and reports whether the board looks different now. If it is not awake, it begins no ply; one that has
+// begun is shown to its end.
+func (l *living) Advance(d time.Duration, awake bool) bool {
+	if l.ply == nil {
+		if awake {
+			l.rest -= d
+		}
+		if l.rest > 0 {
+			return false
+		}
+		return l.move()
+	}
+	l.passed += d
+	switch {
+	case l.passed >= l.ply.Duration():
+		l.ply = nil
+		l.rest = restBetween
+		if l.now.Over() {
+			l.rest = restAtEnd
+		}
+		return true
+	case l.passed-l.shown >= frameTime:
+		l.shown = l.passed
+		return true
+	}
+	return false
+}
+
+// move begins the next ply or, after the end, the next game.
+func (l *living) move() bool {
+	if l.now.Over() {
+		l.now, _ = rules.Start(l.variant) // that of the last game was one
+		l.rest = restBetween
+		return true
+	}
+	before := l.now
+	after, sowing, err := before.Sow(l.choose())
+	if err != nil { // it is one of the legal plies
+		panic(err)
+	}
+	line := motion.NewTimeline(before, sowing, motion.Normal, true)
+	l.now, l.ply, l.passed, l.shown = after, &line, 0, 0
+	return true
+}
+
+// choose returns a house to play: mostly the one that wins most at once, and sometimes any.
+func (l *living) choose() rules.House {
+	var list, best []rules.House
+	most := -1
+	for h := range l.now.Plies() {
+		after, sowing, err := l.now.Sow(h)
+		if err != nil || h == rules.Swap {
+			continue
+		}
+		list = append(list, h)
+		gain := after.Store(sowing.Mover) - l.now.Store(sowing.Mover)
+		if !after.Over() && after.ToMove() == sowing.Mover {
+			gain++
+		}
+		switch {
+		case gain > most:
+			most, best = gain, []rules.House{h}
+		case gain == most:
+			best = append(best, h)
+		}
+	}
+	if l.chance(4) == 0 {
+		best = list
+	}
+	return best[l.chance(len(best))]
+}
+
+// Moment returns what the board shows now.
+func (l *living) Moment() motion.Moment {
+	if l.ply == nil {
+		return motion.Still(l.now.Board())
+	}
+	return l.ply.At(l.passed)
+}

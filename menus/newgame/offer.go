@@ -1,0 +1,77 @@
+package newgame
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/words"
+)
+
+// offer offers the lesson to those who have never played here, once.
+type offer struct {
+	shell        page.Shell
+	newcomer     bool // the archive has no game that was played to its end
+	open         bool // it is being offered
+	learn, later *kit.Button
+	panel, text  render.Rect
+}
+
+func newOffer(shell page.Shell) *offer {
+	o := &offer{shell: shell}
+	o.learn = kit.WithID("main.learn", kit.NewButton(words.C("a lesson", "Learn"), func() {
+		o.decline()
+		shell.Go(page.ToHelp{})
+	}))
+	o.learn.Primary = true
+	o.later = kit.WithID("main.not-now", kit.NewLink(words.T("Not now"), o.decline))
+	return o
+}
+
+// ask asks the archive whether the person is new here.
+func (o *offer) ask() {
+	o.shell.Shared().Ports.Archive.Figures(func(f match.Figures, err error) {
+		o.newcomer = err == nil && f.Total.Played == 0
+	})
+}
+
+// follow brings the offer up to date with the settings and the archive, and reports whether it came or went.
+func (o *offer) follow() bool {
+	book := o.shell.Shared().Settings
+	open := o.newcomer && book.Loaded() && !book.Now().Greeted
+	if open == o.open {
+		return false
+	}
+	o.open = open
+	return true
+}
+
+// decline ends the offer for good, if there is one: the person has seen it.
+func (o *offer) decline() {
+	if o.open {
+		o.shell.Shared().Settings.Change(func(s *settings.Settings) { s.Greeted = true })
+	}
+}
+
+func (o *offer) widgets() []kit.Widget { return []kit.Widget{o.learn, o.later} }
+
+// offerHeight is how high the offer is, in units.
+const offerHeight = 112
+
+// place gives the offer its place.
+func (o *offer) place(r render.Rect) {
+	o.panel = r
+	inner := r.Inset(page.NotePadding)
+	buttons, text := inner.CutBottom(min(kit.ControlHeight, inner.H/2))
+	o.text = text
+	row := kit.EqualRow(buttons, kit.Gap, 2)
+	o.learn.SetBounds(row[0])
+	o.later.SetBounds(row[1])
+}
+
+// draw draws the ground and the question.
+func (o *offer) draw(c *render.Canvas) {
+	page.DrawPanel(c, o.panel)
+	kit.DrawText(c, words.T("New here? Learn in one minute"), o.text, render.Strong)
+}
