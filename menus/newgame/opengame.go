@@ -11,6 +11,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -106,16 +107,19 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
 	o.review = kit.NewButton("Review", func() {
-		if o.accept() {
-			shell.Go(page.ToReview{Scene: shell.Scene()})
-		}
+		o.showReview()
 	})
 	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
 	o.back = kit.NewButton("Back", shell.Back)
+	o.text.SetID("open.text")
+	o.review.SetID("open.review")
+	o.open.SetID("open.open")
+	o.back.SetID("open.back")
 	o.Controls = kit.NewForm(o.text)
 	if kit.CanCopy(shell.Shared().Ports.Clipboard) {
 		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
+		o.paste.SetID("open.paste")
 		o.Controls.Add(o.paste)
 	}
 	o.Controls.Add(o.review, o.open, o.back)
@@ -156,6 +160,18 @@ func (o *OpenGame) read(text string) {
 	o.open.Disabled = !o.given || o.reading.trouble != ""
 	o.review.Disabled = o.open.Disabled || o.reading.played == 0
 	o.Shell.Relayout()
+}
+
+// showReview reviews the game, which is only looked at: the way back leads here.
+func (o *OpenGame) showReview() {
+	sc, err := scene.Archived(match.Record{
+		Game: o.reading.game, Names: [2]string{"South", "North"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
+	})
+	if err != nil {
+		o.Shell.Say(words.Sentence(err))
+		return
+	}
+	o.Shell.Go(page.ToReview{Scene: sc})
 }
 
 // accept shows the game on the board, and reports whether that was possible.
