@@ -38,9 +38,22 @@ const (
 
 const nowhere = 0xff
 
-// newSides returns an empty list.
-func newSides(houses int) *sides {
-	return &sides{start: []int{0}, quietFrom: []int32{0}, othersFrom: []int32{0}, houses: houses}
+// newSides returns an empty list with room for sides of up to so many seeds. The system gives the
+// memory once it is used.
+func newSides(houses, seeds int) *sides {
+	n := int(binomial(seeds+houses, houses))
+	s := &sides{
+		houses: houses, start: []int{0}, words: make([]uint64, 0, n),
+		quiet: make([]sidePly, 0, n*houses), others: make([]sidePly, 0, n*houses),
+		quietFrom: append(make([]int32, 0, n+1), 0), othersFrom: append(make([]int32, 0, n+1), 0),
+	}
+	for h := range houses {
+		s.held[h], s.less[h] = make([]uint8, 0, n), make([]uint32, 0, n)
+	}
+	for d := range houses + 1 {
+		s.plus[d] = make([]uint32, 0, n)
+	}
+	return s
 }
 
 // most returns the number of seeds of the last sides listed; -1 stands for none.

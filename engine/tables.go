@@ -44,7 +44,7 @@ func BuildTables(ctx context.Context, v rules.Variant, seeds, threads int) (*Tab
 // memory once it is used.
 func newTables(k *kernel, seeds int) *Tables {
 	t := &Tables{
-		kernel: k, rank: newRanking(k.houses, seeds), sides: newSides(k.houses), most: -1,
+		kernel: k, rank: newRanking(k.houses, seeds), sides: newSides(k.houses, seeds), most: -1,
 		values: make([]int8, boards(k.houses, seeds)),
 	}
 	adviseHugePages(t.values)

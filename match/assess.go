@@ -1,8 +1,6 @@
 package match
 
 import (
-	"fmt"
-
 	"mancala/rules"
 )
 
@@ -27,19 +25,13 @@ const (
 	blunderFrom    = 8
 )
 
-// String returns the mark in words, such as "best" or "mistake".
-func (m Mark) String() string {
-	words := [...]string{"not judged", "only move", "best", "good", "inaccuracy", "mistake", "blunder"}
-	return words[min(m, Blunder)]
-}
-
 // Sign returns the mark as chess players write it: "?!", "?" or "??"; nothing for a ply that is no worse than good.
 func (m Mark) Sign() string {
 	signs := [...]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}
 	return signs[min(m, Blunder)]
 }
 
-// Assessment is what a review says of one ply. Values are as the mover sees them: his final store minus the other's.
+// Assessment is what a review says of one ply. Values are as the mover sees them: their final store minus the other's.
 type Assessment struct {
 	Mover rules.Side
 	House rules.House
@@ -50,7 +42,8 @@ type Assessment struct {
 	Exact bool
 	Mark  Mark
 
-	known bool // both values are
+	// Known says that both values are.
+	Known bool
 }
 
 // Assess returns what is known of the n-th ply, counted from 1, and false as long as its cost is not. It has a mark as soon
@@ -62,7 +55,7 @@ func (r *Review) Assess(n int) (Assessment, bool) {
 	if !before.ok || !after.ok {
 		return a, false
 	}
-	a.known, a.Exact = true, before.Exact && after.Exact
+	a.Known, a.Exact = true, before.Exact && after.Exact
 	a.Cost = max(0, a.Before.Value-a.After.Value)
 	switch {
 	case r.forced[n-1]:
@@ -90,74 +83,6 @@ func (a *Assessment) mark() Mark {
 
 // outcome is 1 for a win, 0 for a draw and -1 for a loss.
 func outcome(value int) int { return max(-1, min(value, 1)) }
-
-// String says in one sentence what the ply was worth: "House 3 keeps the win by 6.", "House 5 costs 4: house 2 wins by 6,
-// house 5 wins by 2."
-func (a Assessment) String() string {
-	played, best := PlyName(a.House), a.Before.Best()
-	switch {
-	case !a.known:
-		return capital(played) + " is not judged yet."
-	case a.Mark == Forced:
-		return fmt.Sprintf("%s is the only move: it %s.", capital(played), worth(a.After))
-	case a.Cost == 0 && best != a.House && best != 0:
-		is := "is"
-		if !a.Exact {
-			is = "seems"
-		}
-		return fmt.Sprintf("%s %s as good as %s: it %s.", capital(played), is, PlyName(best), worth(a.After))
-	case a.Cost == 0:
-		return a.praise()
-	case best == 0:
-		return fmt.Sprintf("%s costs %s: it %s.", capital(played), a.CostText(), worth(a.After))
-	}
-	return fmt.Sprintf("%s costs %s: %s %s, %s %s.", capital(played), a.CostText(), PlyName(best), worth(a.Before), played,
-		worth(a.After))
-}
-
-// praise says that the ply was the best one.
-func (a *Assessment) praise() string {
-	played, v := capital(PlyName(a.House)), a.After
-	switch {
-	case !a.Exact:
-		return fmt.Sprintf("%s seems best: it %s.", played, worth(v))
-	case v.Value > 0:
-		return fmt.Sprintf("%s keeps the win by %d.", played, v.Value)
-	case v.Value == 0:
-		return played + " keeps the draw."
-	}
-	return fmt.Sprintf("%s is best, and loses by %d.", played, -v.Value)
-}
-
-// CostText returns the cost as text: "4", or "about 4" where it is estimated.
-func (a *Assessment) CostText() string {
-	if a.Exact {
-		return fmt.Sprint(a.Cost)
-	}
-	return fmt.Sprintf("about %d", a.Cost)
-}
-
-// worth is a verdict as what a house does: "wins by 6", "is worth about +2".
-func worth(v Verdict) string {
-	switch {
-	case v.Exact:
-		return v.String()
-	case v.Value == 0:
-		return "is " + v.String()
-	}
-	return "is worth " + v.String()
-}
-
-// PlyName names a ply in the middle of a sentence: "house 3", or "swapping sides".
-func PlyName(h rules.House) string {
-	if h == rules.Swap {
-		return "swapping sides"
-	}
-	return "house " + h.String()
-}
-
-// capital returns a text that begins with a Latin letter with that letter as a capital.
-func capital(text string) string { return string(text[0]-'a'+'A') + text[1:] }
 
 // Summary is how well a side played: of the plies that have a mark.
 type Summary struct {

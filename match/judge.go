@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"fmt"
 
 	"mancala/rules"
 )
@@ -25,22 +24,6 @@ func (v Verdict) Best() rules.House {
 		return 0
 	}
 	return v.Line[0]
-}
-
-// String returns the value in words, as the side to move sees it: "wins by 6", "draws", "loses by 2" where it is known;
-// "about +2", "about even" where it is estimated.
-func (v Verdict) String() string {
-	switch {
-	case !v.Exact && v.Value == 0:
-		return "about even"
-	case !v.Exact:
-		return fmt.Sprintf("about %+d", v.Value)
-	case v.Value == 0:
-		return "draws"
-	case v.Value < 0:
-		return fmt.Sprintf("loses by %d", -v.Value)
-	}
-	return fmt.Sprintf("wins by %d", v.Value)
 }
 
 // Judge says what positions are worth. Its methods may be called by several goroutines; it may serve one after the other.

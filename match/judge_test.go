@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 func TestVerdictInWords(t *testing.T) {
@@ -16,7 +17,7 @@ func TestVerdictInWords(t *testing.T) {
 		"about -3":   {Value: -3},
 		"about even": {},
 	} {
-		if got := v.String(); got != want {
+		if got := words.Verdict(v); got != want {
 			t.Errorf("%+v is %q, want %q", v, got, want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // reviewed returns the review of a game of these plies.
@@ -59,7 +60,7 @@ func TestReviewOfAnUnjudgedGame(t *testing.T) {
 			t.Errorf("ply %d is judged before anybody was asked: %+v", n, a)
 		}
 	}
-	if a, _ := r.Assess(2); a.String() != "House 6 is not judged yet." {
+	if a, _ := r.Assess(2); words.Assessment(a) != "House 6 is not judged yet." {
 		t.Errorf("ply 2: %v", a)
 	}
 	if done, all := r.Progress(); done != 0 || all != 6 {
@@ -171,8 +172,8 @@ func TestCostsAndMarks(t *testing.T) {
 		r.Judged(3, test.after, true)
 		r.Judged(2, test.before, true)
 		a, ok := r.Assess(3)
-		if !ok || a.Cost != test.cost || a.Mark != test.mark || a.String() != test.says || a.Mover != rules.North {
-			t.Errorf("%s: %+v, %v: %q", test.name, a, a.Mark, a.String())
+		if !ok || a.Cost != test.cost || a.Mark != test.mark || words.Assessment(a) != test.says || a.Mover != rules.North {
+			t.Errorf("%s: %+v: %q", test.name, a, words.Assessment(a))
 		}
 		if a.Before.Value-a.After.Value != a.Cost {
 			t.Errorf("%s: before %d, after %d, cost %d", test.name, a.Before.Value, a.After.Value, a.Cost)
@@ -196,7 +197,7 @@ func TestAPlyHasNoMarkBeforeTheLastWord(t *testing.T) {
 	r.Judged(3, about(-1, 1), true)
 	r.Judged(2, about(9, 2), false)
 	a, ok := r.Assess(3)
-	if want := "House 5 costs about 8: house 2 is worth about +9, house 5 is worth about +1."; !ok || a.String() != want {
+	if want := "House 5 costs about 8: house 2 is worth about +9, house 5 is worth about +1."; !ok || words.Assessment(a) != want {
 		t.Errorf("after a word on the way: %v", a)
 	}
 	if sum := r.Summary(rules.North); a.Mark != match.Unmarked || sum.Plies != 0 {
@@ -264,7 +265,7 @@ func TestAForcedPlyIsMarkedSoAndAsksNobody(t *testing.T) {
 		}
 	}
 	r := reviewed(t, sized(t, "kalah", 1, 3), 1)
-	if a, ok := r.Assess(1); !ok || a.String() != "House 1 is the only move: it wins by 6." {
+	if a, ok := r.Assess(1); !ok || words.Assessment(a) != "House 1 is the only move: it wins by 6." {
 		t.Errorf("the only ply of Kalah(1,3): %v", a)
 	}
 	if _, ok := r.Next(); ok {
@@ -427,13 +428,13 @@ func TestSwapIsReviewedAsAPly(t *testing.T) {
 	r.Judged(2, exactly(-3, 1), true)
 	r.Judged(1, exactly(5, 6), true)
 	a, ok := r.Assess(2)
-	if !ok || a.Cost != 2 || a.String() != "Swapping sides costs 2: house 6 wins by 5, swapping sides wins by 3." {
+	if !ok || a.Cost != 2 || words.Assessment(a) != "Swapping sides costs 2: house 6 wins by 5, swapping sides wins by 3." {
 		t.Errorf("the swap is %+v: %v", a, a)
 	}
 	r = reviewed(t, v, 1, 2)
 	r.Judged(2, exactly(3, 1), true)
 	r.Judged(1, exactly(5, rules.Swap), true)
-	if a, _ := r.Assess(2); a.Cost != 8 || a.String() != "House 2 costs 8: swapping sides wins by 5, house 2 loses by 3." {
+	if a, _ := r.Assess(2); a.Cost != 8 || words.Assessment(a) != "House 2 costs 8: swapping sides wins by 5, house 2 loses by 3." {
 		t.Errorf("no swap is %+v: %v", a, a)
 	}
 }
@@ -442,7 +443,7 @@ func TestMarksInWords(t *testing.T) {
 	want := "not judged,only move,best,good,inaccuracy ?!,mistake ?,blunder ??,"
 	got := ""
 	for m := match.Unmarked; m <= match.Blunder; m++ {
-		got += m.String()
+		got += words.Mark(m)
 		if m.Sign() != "" {
 			got += " " + m.Sign()
 		}
@@ -461,6 +462,6 @@ func ExampleReview() {
 	r.Judged(1, match.Verdict{Value: 2, Exact: true, Line: []rules.House{5}}, true)
 	r.Judged(0, match.Verdict{Value: 8, Exact: true, Line: []rules.House{3}}, true)
 	a, _ := r.Assess(1)
-	fmt.Println(a.Mark, "-", a)
+	fmt.Println(words.Mark(a.Mark), "-", words.Assessment(a))
 	// Output: blunder - House 1 costs 10: house 3 wins by 8, house 1 loses by 2.
 }

@@ -229,6 +229,9 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			a.askNewGame()
 			in.Keys = nil
 			return true
+		case a.Top().Field() == nil && in.TakeShortcut("?"):
+			a.showKeys()
+			return true
 		case k.Key == ebiten.KeyF1:
 			if a.Top().Name() != "help" {
 				a.Go(page.ToHelp{})
@@ -240,15 +243,33 @@ func (a *App) globalKeys(in *kit.Input) bool {
 	return false
 }
 
+// showKeys lists the keys of the screen over it.
+func (a *App) showKeys() {
+	if a.Top().Name() == "keys" {
+		a.Back()
+		return
+	}
+	var lines []page.KeyLine
+	if s, ok := a.Top().(page.Keyed); ok {
+		lines = s.Keys()
+	}
+	for _, s := range a.Top().Form().Shortcuts() {
+		if s.ID != a.hearing.corner.ID() { // its key is one of those of all screens
+			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
+		}
+	}
+	a.Go(page.ToKeys{Lines: append(lines, page.Lines(page.EverywhereKeys)...)})
+}
+
 // askExit leaves the program; if a peer is waiting for a ply it asks first.
 func (a *App) askExit() {
 	if a.naming() {
-		a.Push(page.NewQuestion(a, "Exit the program?", unnamedWin, "Exit", "Go back", a.exit))
+		a.Push(page.NewQuestion(a, words.T("Exit the program?"), unnamedWin(), words.T("Exit"), words.T("Go back"), a.exit))
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.Scene().Peer() + " is told that you closed the program."
-		a.Push(page.NewQuestion(a, "Exit the program?", text, "Exit", "Go on playing", a.exit))
+		text := words.T("The game is kept: Continue goes on with it later. %s is told that you closed the program.", a.Scene().Peer())
+		a.Push(page.NewQuestion(a, words.T("Exit the program?"), text, words.T("Exit"), words.T("Go on playing"), a.exit))
 		return
 	}
 	a.exit()
@@ -261,19 +282,19 @@ func (a *App) askNewGame() {
 		a.Go(page.ToNewGame{Against: page.AsLastTime})
 	}
 	if a.naming() {
-		a.Push(page.NewQuestion(a, "A new game?", unnamedWin, "New game", "Go back", begin))
+		a.Push(page.NewQuestion(a, words.T("A new game?"), unnamedWin(), words.T("New game"), words.T("Go back"), begin))
 		return
 	}
 	if a.hasPeer() {
-		text := "The game is kept: Continue goes on with it later. " + a.Scene().Peer() + " is told that you left for now."
-		a.Push(page.NewQuestion(a, "A new game?", text, "New game", "Play on", begin))
+		text := words.T("The game is kept: Continue goes on with it later. %s is told that you left for now.", a.Scene().Peer())
+		a.Push(page.NewQuestion(a, words.T("A new game?"), text, words.T("New game"), words.T("Play on"), begin))
 		return
 	}
 	begin()
 }
 
 // unnamedWin is said before a win would be lost.
-const unnamedWin = "Your win is not in the top scores yet: it has no name."
+func unnamedWin() string { return words.T("Your win is not in the top scores yet: it has no name.") }
 
 // naming reports whether the winner is being asked for a name.
 func (a *App) naming() bool {

@@ -89,13 +89,13 @@ func TestSettingsAreRemembered(t *testing.T) {
 	scenetest.Press(t, sc, 1)
 	sc.Settle()
 	b.Press(ebiten.KeyL, ebiten.KeyEscape)
-	b.Click("Flip on every turn: no")
+	b.Click("#flip-on-turn")
 	b.shared.Settings.SetName("Ann")
 	if sc.Bottom() != rules.North {
 		t.Error("the running game does not turn its board")
 	}
 	again := newBench(t, kept, nil)
-	if again.shared.Settings.Now().Log || !again.shared.Settings.Now().FlipOnTurn || again.shared.Settings.Now().Name != "Ann" {
+	if !again.shared.Settings.Now().Log || !again.shared.Settings.Now().FlipOnTurn || again.shared.Settings.Now().Name != "Ann" {
 		t.Errorf("the next run shows the log: %v, turns the board: %v, calls the person %q", again.shared.Settings.Now().Log, again.shared.Settings.Now().FlipOnTurn, again.shared.Settings.Now().Name)
 	}
 }

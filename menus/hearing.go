@@ -12,6 +12,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/sound"
+	"mancala/words"
 )
 
 // Speaker plays what is heard in the window. Its methods return at once.
@@ -90,9 +91,9 @@ func (a *App) toggleMuted() {
 // tune has the speaker and its control follow the settings.
 func (a *App) tune(now settings.Settings) {
 	h := &a.hearing
-	h.corner.Label, h.corner.Tip = "Sound is on", "Silences the program."
+	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Silences the program.")
 	if now.Muted {
-		h.corner.Label, h.corner.Tip = "Sound is off", "Lets the program be heard."
+		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Lets the program be heard.")
 	}
 	if h.speaker != nil {
 		h.speaker.SetMuted(now.Muted)

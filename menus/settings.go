@@ -74,6 +74,7 @@ func (a *App) speak(now settings.Settings) {
 	if err := words.Use(cmp.Or(now.Language, a.language)); err != nil {
 		return // the language is gone; the program goes on in the one that it speaks
 	}
+	a.tune(now)
 	for i, s := range a.stack.Screens {
 		if s, ok := s.(page.Renewer); ok {
 			a.stack.Screens[i] = s.Renewed()

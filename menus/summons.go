@@ -1,15 +1,15 @@
 package menus
 
-import "mancala/sound"
-
-// programTitle is the title of the window if there is nothing to say.
-const programTitle = "Mancala"
+import (
+	"mancala/sound"
+	"mancala/words"
+)
 
 // summons calls a person who looks elsewhere: by the attention of the desktop, once for each
 // occasion, and by the title of the window, which says what the occasion was until the window is
 // looked at.
 type summons struct {
-	news  string // what happened while the window was not in front
+	news  string // the title that says what happened while the window was not in front
 	shown string // the title
 }
 
@@ -23,9 +23,9 @@ func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
 	case sound.YourTurn:
 		s.news = ""
 	case sound.Joined:
-		s.news = peer + " joined"
+		s.news = words.T("%s joined - Mancala", peer)
 	case sound.Message:
-		s.news = "A message from " + peer
+		s.news = words.T("A message from %s - Mancala", peer)
 	default:
 		return false
 	}
@@ -38,12 +38,12 @@ func (s *summons) title(turn, focused bool) (title string, other bool) {
 	if focused {
 		s.news = ""
 	}
-	title = programTitle
+	title = "Mancala"
 	switch {
 	case s.news != "":
-		title = s.news + " - " + programTitle
+		title = s.news
 	case turn:
-		title = "Your turn - " + programTitle
+		title = words.T("Your turn - Mancala")
 	}
 	other = title != s.shown
 	s.shown = title

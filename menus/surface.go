@@ -16,8 +16,9 @@ const (
 	quietAfter = time.Second
 	rest       = 70 * time.Millisecond
 	// repaintEvery is after how long an unchanged window is painted again all the same, where no system keeps the pixels
-	// that another window covers: what has been covered comes back only so.
-	repaintEvery = 5 * time.Second
+	// that another window covers: what has been covered comes back only so. A window with the focus is hardly ever covered.
+	repaintEvery        = 5 * time.Second
+	repaintFocusedEvery = 15 * time.Second
 	// A picture that takes longer than slowPicture to draw is drawn for a new size of the window only when that has stayed
 	// the same for sizeSettled, or after longestStretch; until then the one before is stretched.
 	slowPicture    = 30 * time.Millisecond
@@ -53,7 +54,11 @@ func (s *surface) attend(in *kit.Input, now time.Time) {
 // so this is not for every tick.
 func (s *surface) look(now time.Time) {
 	focused, inside := ebiten.IsFocused(), s.holds(ebiten.CursorPosition())
-	s.lost = s.lost || focused != s.focused || inside && !s.inside || forgetful(runtime.GOOS) && now.Sub(s.painted) >= repaintEvery
+	every := repaintEvery
+	if focused {
+		every = repaintFocusedEvery
+	}
+	s.lost = s.lost || focused != s.focused || inside && !s.inside || forgetful(runtime.GOOS) && now.Sub(s.painted) >= every
 	if focused != s.focused || inside != s.inside {
 		s.active = now
 	}

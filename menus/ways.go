@@ -57,6 +57,12 @@ func (a *App) screen(r page.Route) page.Screen {
 		return info.NewScores(a)
 	case page.ToGames:
 		return info.NewGames(a)
+	case page.ToSettings:
+		return info.NewSettings(a)
+	case page.ToLesson:
+		return info.NewLesson(a)
+	case page.ToKeys:
+		return info.NewKeys(a, r.Lines)
 	}
 	panic("a route that leads nowhere")
 }
@@ -77,7 +83,7 @@ func (a *App) leave() {
 	running := a.progress.Unfinished()
 	a.home()
 	if running {
-		a.Say("The game is kept. Continue goes on with it.")
+		a.Say(words.T("The game is kept. Continue goes on with it."))
 	}
 }
 

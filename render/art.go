@@ -42,6 +42,7 @@ type BoardArt struct {
 	image    ebiten.DrawImageOptions
 	numerals numerals
 	pits     map[pitKey]*ebiten.Image
+	bead     bead
 }
 
 // family is what boards share whose pictures can be stretched into each other.

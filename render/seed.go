@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"math"
+	"sync"
 )
 
 // glass is a colour of seeds, in straight sRGB: the light that comes through, and the turn of the ribbon inside.
@@ -37,14 +38,18 @@ func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach
 func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
+	var all sync.WaitGroup
 	for i, g := range t.seeds {
-		if t.discs {
-			paint(atlas, image.Pt(i*cell, 0), cell, radius, func(x, y float64) sample { return g.disc(x, y, radius) })
-			continue
-		}
-		paint(atlas, image.Pt(i*cell, 0), cell, radius, g.bead)
-		paint(atlas, image.Pt(i*cell, cell), cell, radius, g.shadow)
+		all.Go(func() {
+			if t.discs {
+				paint(atlas, image.Pt(i*cell, 0), cell, radius, func(x, y float64) sample { return g.disc(x, y, radius) })
+				return
+			}
+			paint(atlas, image.Pt(i*cell, 0), cell, radius, g.bead)
+			paint(atlas, image.Pt(i*cell, cell), cell, radius, g.shadow)
+		})
 	}
+	all.Wait()
 	return atlas
 }
 

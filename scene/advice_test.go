@@ -136,7 +136,7 @@ func TestNoAdviceInANetworkGame(t *testing.T) {
 		return nil
 	}
 	for _, mover := range []match.Party{match.Host, match.Guest} { // on both turns
-		if why := sc.Hint(); why != "There are no hints in a game against somebody on another machine" || sc.CanHint() {
+		if why := sc.Hint(); why != "There are no hints in a network game" || sc.CanHint() {
 			t.Errorf("asking for a hint is answered %q", why)
 		}
 		sc.Advance(time.Minute)
@@ -166,7 +166,7 @@ func TestHintsAreForPersonsToMove(t *testing.T) {
 func TestAHintThatIsNotFoundIsSaid(t *testing.T) {
 	for want, err := range map[string]error{
 		"Hint: nothing found in time - ask again": context.DeadlineExceeded,
-		"There is no hint: no memory":             errors.New("no memory"),
+		"There is no hint. No memory.":            errors.New("no memory"),
 	} {
 		advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
 			sc.Hint()

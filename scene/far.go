@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/words"
 )
 
 // far is the state of the peer that a scene shows besides the plies: a connection that is down, and
@@ -32,15 +33,15 @@ func (f *far) take(e match.Event, sc *Scene) {
 		f.said(e, sc.Self())
 	case match.TakebackAnswered:
 		if !e.Granted && sc.Here(e.By.Other()) {
-			f.answer = sc.refusedWords(e.By)
+			f.answer = words.T("%s refuses to take it back", sc.Name(e.By))
 		}
 	case match.TakebackWithdrawn:
 		if !sc.Here(e.By) {
-			f.answer = sc.withdrawnWords(e.By, "")
+			f.answer = words.T("%s no longer asks", sc.Name(e.By))
 		}
 	case match.RematchWithdrawn:
 		if !sc.Here(e.By) {
-			f.answer = sc.withdrawnWords(e.By, " for another game")
+			f.answer = words.T("%s no longer asks for another game", sc.Name(e.By))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Press plays a pit for the person whose turn it is. Where that is not possible it returns a sentence that says why, and
@@ -14,17 +15,17 @@ func (sc *Scene) Press(pit rules.Pit) string {
 	sc.Settle()
 	switch stage := sc.Stage(); {
 	case m == nil || stage == match.StageEnded || stage == match.StageFailed:
-		return "There is no game to play in"
+		return words.T("There is no game to play in")
 	case stage == match.StageOver:
-		return "The game is over"
+		return words.T("The game is over")
 	case sc.IsPaused():
-		return "The connection is down - the game goes on when it is back"
+		return words.T("The connection is down - the game goes on when it is back")
 	case !sc.PersonToMove():
-		return "Not your turn - waiting for " + sc.Name(sc.ToMove())
+		return words.T("Not your turn - waiting for %s", sc.Name(sc.ToMove()))
 	case pit.IsStore():
-		return "Stores are not sown - choose a house"
+		return words.T("Stores are not sown - choose a house")
 	case pit.Side != m.Position().ToMove():
-		return "That is " + sc.SideName(pit.Side) + "'s row"
+		return words.T("That is %s's row", sc.SideName(pit.Side))
 	}
 	return refusal(sc.Play(pit.House))
 }
@@ -42,13 +43,13 @@ func refusal(err error) string {
 	case err == nil:
 		return ""
 	case errors.Is(err, rules.ErrEmptyHouse):
-		return "That house is empty"
+		return words.T("That house is empty")
 	case errors.Is(err, match.ErrOutOfTurn):
-		return "Not your turn"
+		return words.T("Not your turn")
 	case errors.Is(err, match.ErrEnded), errors.Is(err, rules.ErrGameOver):
-		return "The game is over"
+		return words.T("The game is over")
 	}
-	return "That is not possible: " + err.Error()
+	return words.Sentence(err)
 }
 
 // CanHint reports whether there can be a hint: a person is to move, and both parties sit here.
@@ -59,11 +60,11 @@ func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 func (sc *Scene) Hint() string {
 	switch stage := sc.Stage(); {
 	case !sc.Local():
-		return "There are no hints in a game against somebody on another machine"
+		return words.T("There are no hints in a network game")
 	case stage == match.StageOver:
-		return "The game is over"
+		return words.T("The game is over")
 	case !sc.CanHint():
-		return "Hints are for a person whose turn it is"
+		return words.T("Hints are for a person whose turn it is")
 	}
 	pos := sc.Match().Position()
 	if _, known := sc.hint.About(pos); known || sc.hint.Working() {

@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/motion"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // thinkingPause is how long a computer player waits after the last motion before it moves by itself, so that an eye can
@@ -127,6 +128,12 @@ func (sc *Scene) Bottom() rules.Side {
 	}
 	return side
 }
+
+// Name returns the name of a party as it is shown.
+func (sc *Scene) Name(p match.Party) string { return words.Name(sc.Table.Name(p)) }
+
+// SideName returns the name of the player of a side as it is shown.
+func (sc *Scene) SideName(s rules.Side) string { return words.Name(sc.Table.SideName(s)) }
 
 // Peer returns the name of the other one, as seen from the person at this end.
 func (sc *Scene) Peer() string {
@@ -316,5 +323,5 @@ func (sc *Scene) GameText() string {
 	if m == nil {
 		return ""
 	}
-	return match.GameText(m, sc.SideName(rules.South), sc.SideName(rules.North))
+	return match.GameText(m, sc.Table.SideName(rules.South), sc.Table.SideName(rules.North))
 }

@@ -16,22 +16,22 @@ import (
 func beginWords(e match.GameStarted) string {
 	switch {
 	case len(e.Plies) > 0:
-		return "Where the game was left"
+		return words.T("Where the game was left")
 	case e.Number > 1:
-		return fmt.Sprintf("Game %d begins", e.Number)
+		return words.T("Game %d begins", e.Number)
 	}
-	return "The game begins"
+	return words.T("The game begins")
 }
 
 // rewoundWords says that plies were taken back.
-func rewoundWords(e match.Rewound) string { return fmt.Sprintf("Back to before move %d", e.Plies+1) }
+func rewoundWords(e match.Rewound) string { return words.T("Back to before move %d", e.Plies+1) }
 
 // resignWords says who has given a game up.
 func (sc *Scene) resignWords(by match.Party) string {
 	if sc.IsMe(by) {
-		return "You resign"
+		return words.T("You resign")
 	}
-	return sc.Name(by) + " resigns"
+	return words.T("%s resigns", sc.Name(by))
 }
 
 // Verdict says who won, as seen from this end.
@@ -44,15 +44,15 @@ func (sc *Scene) Verdict() string {
 	side, won := r.Winner()
 	switch {
 	case r.Outcome == rules.Draw:
-		return "A draw"
+		return words.T("A draw")
 	case sc.KeptAway():
-		return "The game is kept"
+		return words.T("The game is kept")
 	case !won:
-		return "The game was broken off"
+		return words.T("The game was broken off")
 	case sc.IsMe(sc.Party(side)):
-		return "You win"
+		return words.T("You win")
 	}
-	return sc.SideName(side) + " wins"
+	return words.T("%s wins", sc.SideName(side))
 }
 
 // plyLines keeps the log's lines, one for each ply, so that none is made in a frame.
@@ -84,25 +84,19 @@ func (sc *Scene) HintWords() string {
 	v := sc.hint.verdict
 	switch err := sc.hint.err; {
 	case sc.hint.known:
-		return "Hint: " + HouseWords(v)
+		return words.T("Hint: %s", HouseWords(v))
 	case sc.hint.Working():
-		return "Hint: thinking..."
+		return words.T("Hint: thinking...")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return "Hint: nothing found in time - ask again"
+		return words.T("Hint: nothing found in time - ask again")
 	case err != nil:
-		return "There is no hint: " + err.Error()
+		return words.T("There is no hint. %s", err)
 	}
 	return ""
 }
 
 // HouseWords names the best house of a verdict and says what it leads to.
-func HouseWords(v match.Verdict) string {
-	what := match.PlyName(v.Best())
-	if v.Exact {
-		return what + " " + v.String()
-	}
-	return what + ", " + v.String()
-}
+func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
 // leadWords says who is ahead and by how much: "Ann wins by 6", "about +2 for Ann".
 func (sc *Scene) leadWords(b balance) string {
@@ -110,21 +104,20 @@ func (sc *Scene) leadWords(b balance) string {
 	if by < 0 {
 		side, by = rules.North, -by
 	}
-	name, wins := sc.SideName(side), "wins"
-	me := sc.IsMe(sc.Party(side))
+	name, me := sc.SideName(side), sc.IsMe(sc.Party(side))
 	switch {
 	case by == 0 && b.exact:
-		return "a draw"
+		return words.T("a draw")
 	case by == 0:
-		return match.Verdict{}.String()
+		return words.T("about even")
 	case !b.exact && me:
-		return fmt.Sprintf("about +%d for you", by)
+		return words.T("about +%d for you", by)
 	case !b.exact:
-		return fmt.Sprintf("about +%d for %s", by, name)
+		return words.T("about +%d for %s", by, name)
 	case me:
-		name, wins = "You", "win"
+		return words.T("You win by %d", by)
 	}
-	return fmt.Sprintf("%s %s by %d", name, wins, by)
+	return words.T("%s wins by %d", name, by)
 }
 
 // PauseWords says why the game does not go on, and for how long it is waited: "Bo's connection
@@ -136,22 +129,20 @@ func (sc *Scene) PauseWords() string {
 	}
 	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
 	if what = strings.TrimSuffix(what, "."); what == "" {
-		what = sc.Peer() + "'s connection dropped"
+		what = words.T("%s's connection dropped", sc.Peer())
 	}
 	if left := sc.pauseLeft(); left > 0 {
 		s := int((left + time.Second - 1) / time.Second)
-		return fmt.Sprintf("%s - reconnecting, %d:%02d", what, s/60, s%60)
+		return words.T("%[1]s - reconnecting, %[2]s", what, fmt.Sprintf("%d:%02d", s/60, s%60))
 	}
-	return what + " - waiting"
+	return words.T("%s - waiting", what)
 }
 
 // TakebackWords names the moves that a request to go back to n plies takes back: "the last move",
 // "the last 3 moves".
 func (sc *Scene) TakebackWords(n int) string {
-	if taken := sc.Match().Plies() - n; taken != 1 {
-		return fmt.Sprintf("the last %d moves", taken)
-	}
-	return "the last move"
+	taken := sc.Match().Plies() - n
+	return words.N("the last move", "the last %d moves", taken, taken)
 }
 
 // TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1". It is
@@ -161,35 +152,27 @@ func (sc *Scene) TallyWords() string {
 	if sc.Number() < 2 {
 		return ""
 	}
-	words := "Games"
+	var names [2]string
+	var wins [2]int
 	for i, party := range [...]match.Party{sc.Party(sc.Bottom()), sc.Party(sc.Bottom().Opponent())} {
-		name := sc.Name(party)
+		names[i], wins[i] = sc.Name(party), t.Wins[party]
 		if sc.IsMe(party) {
-			name = "You"
+			names[i] = words.T("You")
 		}
-		words += fmt.Sprintf("%c %s %d", ":,"[i], name, t.Wins[party])
 	}
 	if t.Draws > 0 {
-		words += fmt.Sprintf(", drawn %d", t.Draws)
+		return words.T("Games: %s %d, %s %d, drawn %d", names[0], wins[0], names[1], wins[1], t.Draws)
 	}
-	return words
+	return words.T("Games: %s %d, %s %d", names[0], wins[0], names[1], wins[1])
 }
 
 // resumedWords says that the peer is back, for the status bar and for the window's message.
 func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
-	happened = sc.Peer() + " is back"
+	happened = words.T("%s is back", sc.Peer())
 	if e.Note == nil {
 		return happened, happened
 	}
 	return happened, strings.TrimSuffix(words.Sentence(e.Note), ".")
-}
-
-// refusedWords says that a request to take plies back was refused.
-func (sc *Scene) refusedWords(by match.Party) string { return sc.Name(by) + " refuses to take it back" }
-
-// withdrawnWords says that a request is no longer open; what begins with a space.
-func (sc *Scene) withdrawnWords(by match.Party, what string) string {
-	return sc.Name(by) + " no longer asks" + what
 }
 
 // Standing is what the bar shows.
@@ -215,11 +198,11 @@ func (sc *Scene) Standing() Standing {
 	case b.known && s.Current:
 		s.Words = sc.leadWords(b)
 	case !sc.Moving() && sc.bar.err != nil && !sc.bar.Working():
-		s.Words, s.Lead = "The value is not known", 0
+		s.Words, s.Lead = words.T("The value is not known"), 0
 	case b.known:
 		s.Words = sc.leadWords(b) + " ..."
 	default:
-		s.Words = "thinking..."
+		s.Words = words.T("thinking...")
 	}
 	return s
 }

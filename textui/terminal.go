@@ -105,7 +105,7 @@ func (s *screen) flush() error {
 	if s.err == nil {
 		return nil
 	}
-	return &Trouble{words.T("The output could not be written, so the game was ended. %s", s.err), s.err}
+	return &Trouble{words.T("The output could not be written, so the game was ended: %s.", s.err.Error()), s.err}
 }
 
 // Trouble is why a game could not go on.

@@ -91,7 +91,7 @@ func Languages() []Language {
 func Use(code string) error {
 	l := load(code)
 	if l == nil {
-		return Said(T("There is no language %q. Choose one of %s.", code, strings.Join(codes(), ", ")))
+		return Errorf("There is no language %q. Choose one of %s.", code, strings.Join(codes(), ", "))
 	}
 	current.Store(l)
 	return nil
@@ -143,3 +143,9 @@ type Said string
 
 // Error returns the sentence.
 func (s Said) Error() string { return string(s) }
+
+// Errorf returns what [T] does as an error.
+func Errorf(msgid string, args ...any) error {
+	l := current.Load()
+	return Said(l.format(l.find(message{"", msgid}), args))
+}

@@ -16,6 +16,12 @@ func Number(n int) string { return grouped{int64(n), current.Load()}.String() }
 // Date returns the day of a time, in the zone of t.
 func Date(t time.Time) string { return t.Format(dayLayout()) }
 
+// Day returns the day of a time as a calendar has it, with the month by its name if the language
+// has the same names of months as English.
+func Day(t time.Time) string {
+	return t.Format(C("a day: 2 is the day, Jan the month, 2006 the year; 01 or 1 is the month as a number", "2 Jan 2006"))
+}
+
 // Minute returns the day and the time of day, to the minute.
 func Minute(t time.Time) string { return t.Format(dayLayout() + " 15:04") }
 

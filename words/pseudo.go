@@ -33,11 +33,15 @@ func lengthen(text string, missing int) string {
 	const vowels = "aeiouAEIOU"
 	var places []int
 	verbs := verbsOf(text)
+	option := false // options of the command line stay as they are
 	for i := range len(text) {
+		if i == 0 || strings.IndexByte(" [(", text[i-1]) >= 0 {
+			option = text[i] == '-'
+		}
 		for len(verbs) > 0 && i >= verbs[0].end {
 			verbs = verbs[1:]
 		}
-		if inside := len(verbs) > 0 && i >= verbs[0].start; !inside && strings.IndexByte(vowels, text[i]) >= 0 {
+		if inside := len(verbs) > 0 && i >= verbs[0].start; !inside && !option && strings.IndexByte(vowels, text[i]) >= 0 {
 			places = append(places, i)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // usualTime is how long analyze looks at a position when it is not told.
@@ -36,9 +37,9 @@ func (a *analyzeFlags) register(fs *flag.FlagSet) {
 func (a *analyzeFlags) limits(fs *flag.FlagSet) (engine.Limits, time.Duration, error) {
 	switch depth, long := isSet(fs, "depth"), isSet(fs, "time"); {
 	case depth && long:
-		return engine.Limits{}, 0, errors.New("--depth and --time exclude each other")
+		return engine.Limits{}, 0, words.Errorf("--depth and --time exclude each other.")
 	case depth && a.depth < 1:
-		return engine.Limits{}, 0, errors.New("--depth needs a number from 1")
+		return engine.Limits{}, 0, words.Errorf("--depth needs a number from 1.")
 	case depth:
 		return engine.Limits{Depth: a.depth}, 0, nil
 	case long:
@@ -55,7 +56,7 @@ func readTime(name, text string) (time.Duration, error) {
 		d, err = time.Duration(s*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("%s cannot be %q; write a number of seconds, or a time such as 500ms or 2m", name, text)
+		return 0, words.Errorf("%s cannot be %q. Write a number of seconds, or a time such as 500ms or 2m.", name, text)
 	}
 	return d, nil
 }
@@ -122,7 +123,7 @@ func analyze(
 		_ = printTo(stdout, effortText(a.Nodes, took))
 		return exitInterrupted
 	case errors.Is(err, context.DeadlineExceeded):
-		return failure(stderr, fmt.Errorf("nothing was found out in %v; give it a longer --time", patience))
+		return failure(stderr, words.Errorf("Nothing was found out in %s. Give it a longer --time.", patience.String()))
 	case err != nil:
 		return usageError(stderr, err)
 	}
@@ -199,6 +200,6 @@ func analysisProgress(stderr io.Writer) func(engine.Analysis) {
 		if len(a.Line) > shown {
 			line += " ..."
 		}
-		showProgress(stderr, fmt.Sprintf("depth %d: %v, line %s, %d positions", a.Depth, verdict(a), line, a.Nodes))
+		showProgress(stderr, words.T("depth %d: %s, line %s, %d positions", a.Depth, words.Verdict(verdict(a)), line, a.Nodes))
 	}
 }

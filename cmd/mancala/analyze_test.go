@@ -135,11 +135,11 @@ func TestAnalyzeRefuses(t *testing.T) {
 		{"--time", exitUsage, "--time needs a value"},
 		{"--time 1ns", exitFailed, "longer --time"},
 		{"--houses 11", exitUsage, "1 to 10"},
-		{"--memory 1K", exitUsage, "at least 16 MiB"},
-		{"--memory 60000G", exitUsage, "so much memory"},
+		{"--memory 1K", exitUsage, "At least 16 MiB"},
+		{"--memory 60000G", exitUsage, "as much memory"},
 		{"--threads 65", exitUsage, "1 to 64"},
-		{"one", exitUsage, "no house"},
-		{"3 3", exitFailed, "ply 2: house 3 is empty"},
+		{"one", exitUsage, "not a house"},
+		{"3 3", exitFailed, "Ply 2: house 3 is empty"},
 	} {
 		code, stdout, stderr := call(append([]string{"analyze"}, strings.Fields(c.args)...)...)
 		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {

@@ -10,6 +10,7 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // runShow prints the position that its arguments describe, and its status.
@@ -40,9 +41,9 @@ func runPerft(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	case !ok:
 		return code
 	case fs.NArg() > 0:
-		return usageError(stderr, fmt.Errorf("perft does not understand %q", fs.Arg(0)))
+		return usageError(stderr, words.Errorf("perft does not understand %q.", fs.Arg(0)))
 	case *depth < 1:
-		return usageError(stderr, errors.New("perft needs --depth with a number from 1"))
+		return usageError(stderr, words.Errorf("perft needs --depth with a number from 1."))
 	}
 	start, err := rules.Start(v)
 	if err != nil {

@@ -192,13 +192,19 @@ func (w *window) wait(what string, cond func() bool) {
 	w.t.Fatalf("%s: %s did not come about; the screen is %+v", w.name, what, w.screen())
 }
 
+// is reports whether a control has a name: a label, or an ID after a "#".
+func is(c menus.Control, name string) bool {
+	id, ok := strings.CutPrefix(name, "#")
+	return c.Label == name || ok && c.ID == id
+}
+
 // click clicks the middle of a control once it can be used.
 func (w *window) click(label string) {
 	w.t.Helper()
 	var at menus.Control
 	w.wait("a control "+label, func() bool {
 		for _, c := range w.screen().Controls {
-			if c.Label == label && c.Enabled {
+			if is(c, label) && c.Enabled {
 				at = c
 				return true
 			}
@@ -213,7 +219,7 @@ func (w *window) click(label string) {
 
 // shows reports whether a control is on the screen.
 func (w *window) shows(label string) bool {
-	return slices.ContainsFunc(w.screen().Controls, func(c menus.Control) bool { return c.Label == label })
+	return slices.ContainsFunc(w.screen().Controls, func(c menus.Control) bool { return is(c, label) })
 }
 
 // on waits for a screen.

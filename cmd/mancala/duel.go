@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/engine"
+	"mancala/words"
 )
 
 // progressEvery is how often a long command tells a terminal how far it is.
@@ -34,9 +35,9 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case !ok:
 		return code
 	case fs.NArg() > 0:
-		return usageError(stderr, fmt.Errorf("duel does not understand %q", fs.Arg(0)))
+		return usageError(stderr, words.Errorf("duel does not understand %q.", fs.Arg(0)))
 	case *games < 1 || *games > mostGames:
-		return usageError(stderr, fmt.Errorf("duel needs --games with a number from 1 to %d", mostGames))
+		return usageError(stderr, words.Errorf("duel needs --games with a number from 1 to %d.", mostGames))
 	}
 	if err := checkThreads(threads); err != nil {
 		return usageError(stderr, err)
@@ -66,7 +67,7 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // duellist returns what makes the player that a flag names.
 func duellist(flag, name string, minds *engine.Analysts) (func(*rand.Rand) (engine.Chooser, error), error) {
 	if name == "" {
-		return nil, fmt.Errorf("duel needs --%s with a computer player", flag)
+		return nil, words.Errorf("duel needs --%s with a computer player.", flag)
 	}
 	if _, err := engine.NewPlayer(name, rand.New(rand.NewPCG(1, 1)), minds); err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func duelProgress(stderr io.Writer) func(engine.Tally) {
 	return func(t engine.Tally) {
 		if time.Since(last) >= progressEvery {
 			last = time.Now()
-			showProgress(stderr, fmt.Sprintf("%d games, score %.3f ...", t.Games(), t.Score()))
+			showProgress(stderr, words.N("%d game, score %.3f ...", "%d games, score %.3f ...", t.Games(), t.Games(), t.Score()))
 		}
 	}
 }

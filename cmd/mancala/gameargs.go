@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // maxGameInput is how many bytes of a game are read from standard input.
@@ -28,7 +29,7 @@ const maxGameInput = 64 << 10
 func (b *boardFlags) position(fs *flag.FlagSet, v rules.Variant, stdin io.Reader, stderr io.Writer) (p rules.Position, code int, ok bool) {
 	p, err := b.readPosition(fs, v, stdin)
 	if ply := (*rules.PlyError)(nil); errors.As(err, &ply) {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, words.Sentence(err))
 		return p, exitFailed, false
 	}
 	if err != nil {
@@ -42,13 +43,13 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 	if text == "-" {
 		input, err := io.ReadAll(io.LimitReader(stdin, maxGameInput+1))
 		if err != nil {
-			return rules.Position{}, fmt.Errorf("the game could not be read: %w", err)
+			return rules.Position{}, words.Errorf("The game could not be read: %s.", err.Error())
 		}
 		if len(input) > maxGameInput {
-			return rules.Position{}, errors.New("the text on standard input is too long for a game")
+			return rules.Position{}, words.Errorf("The text on standard input is too long for a game.")
 		}
 		if text = match.CutGame(string(input)); text == "" {
-			return rules.Position{}, errors.New("there is no game on standard input")
+			return rules.Position{}, words.Errorf("There is no game on standard input.")
 		}
 	}
 	if isOldGame(text) {
@@ -58,31 +59,31 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 		}
 		return g.Replay()
 	}
-	words := strings.Fields(text)
-	if at := slices.IndexFunc(words, isOption); at >= 0 {
-		return rules.Position{}, fmt.Errorf("%.40q comes behind the game; options stand before it", words[at])
+	list := strings.Fields(text)
+	if at := slices.IndexFunc(list, isOption); at >= 0 {
+		return rules.Position{}, words.Errorf("%.40q comes after the game. Options stand before it.", list[at])
 	}
-	if len(words) > 0 && namesRules(words[0]) {
+	if len(list) > 0 && namesRules(list[0]) {
 		if isSet(fs, "rules", "houses", "seeds") {
-			return rules.Position{}, fmt.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds", words[0])
+			return rules.Position{}, words.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds.", list[0])
 		}
 		var err error
-		if v, err = rules.ParseRuleSet(words[0]); err != nil {
+		if v, err = rules.ParseRuleSet(list[0]); err != nil {
 			return rules.Position{}, err
 		}
-		words = words[1:]
-		if len(words) > 0 && strings.HasPrefix(words[0], "<") {
-			return readBoard(v, words)
+		list = list[1:]
+		if len(list) > 0 && strings.HasPrefix(list[0], "<") {
+			return readBoard(v, list)
 		}
 	}
-	if len(words) > 0 && strings.HasPrefix(words[0], "<") {
-		v, err := b.sizedFor(fs, v, words[0])
+	if len(list) > 0 && strings.HasPrefix(list[0], "<") {
+		v, err := b.sizedFor(fs, v, list[0])
 		if err != nil {
 			return rules.Position{}, err
 		}
-		return readBoard(v, words)
+		return readBoard(v, list)
 	}
-	plies, err := readPlies(words)
+	plies, err := readPlies(list)
 	if err != nil {
 		return rules.Position{}, err
 	}
@@ -109,33 +110,33 @@ func (b *boardFlags) sizedFor(fs *flag.FlagSet, v rules.Variant, board string) (
 	parts := strings.Split(strings.Trim(board, "<>"), ",")
 	houses, err := strconv.Atoi(parts[0])
 	if err != nil || houses < 1 || len(parts) != 3+2*houses {
-		return v, fmt.Errorf("%.60q is no board; mancala show prints one", board)
+		return v, words.Errorf("%.60q is not a board. mancala show prints one.", board)
 	}
 	total := 0
 	for _, part := range parts[1:] {
 		n, err := strconv.ParseUint(part, 10, 8)
 		if err != nil {
-			return v, fmt.Errorf("%.20q is not a number of seeds", part)
+			return v, words.Errorf("%.20q is not a number of seeds.", part)
 		}
 		total += int(n)
 	}
 	if isSet(fs, "houses") && b.houses != houses {
-		return v, fmt.Errorf("the board has %d houses a side, but --houses says %d", houses, b.houses)
+		return v, words.Errorf("The board has %d houses a side, but --houses says %d.", houses, b.houses)
 	}
 	seeds := total / (2 * houses)
 	if total != 2*houses*seeds {
-		return v, fmt.Errorf("that board holds %d seeds, which no number of seeds a house makes", total)
+		return v, words.Errorf("That board holds %d seeds, which no number of seeds a house makes.", total)
 	}
 	if isSet(fs, "seeds") && b.seeds != seeds {
-		return v, fmt.Errorf("the board has %d seeds a house, but --seeds says %d", seeds, b.seeds)
+		return v, words.Errorf("The board has %d seeds a house, but --seeds says %d.", seeds, b.seeds)
 	}
 	return v.WithSize(houses, seeds)
 }
 
 // readBoard reads a board and the words that [rules.Position.Status] prints behind it; without any,
 // South is to move.
-func readBoard(v rules.Variant, words []string) (rules.Position, error) {
-	status := words[1:]
+func readBoard(v rules.Variant, list []string) (rules.Position, error) {
+	status := list[1:]
 	side := rules.South.String()
 	switch {
 	case len(status) == 0, status[0] == "draw":
@@ -143,15 +144,15 @@ func readBoard(v rules.Variant, words []string) (rules.Position, error) {
 	case len(status) == 1, len(status) == 2, strings.Join(status[1:], " ") == "to move":
 		side = strings.Join(strings.Fields(strings.Replace(strings.Join(status, " "), "to move", "", 1)), " ")
 	default:
-		return rules.Position{}, fmt.Errorf("%.40q cannot be said of a board; write south or north behind it", strings.Join(status, " "))
+		return rules.Position{}, words.Errorf("%.40q cannot be said of a board. Write south or north after it.", strings.Join(status, " "))
 	}
-	return rules.ParsePosition(v.String() + " " + words[0] + " " + side)
+	return rules.ParsePosition(v.String() + " " + list[0] + " " + side)
 }
 
 // readPlies reads the houses of a command line.
-func readPlies(words []string) ([]rules.House, error) {
-	plies := make([]rules.House, len(words))
-	for i, word := range words {
+func readPlies(list []string) ([]rules.House, error) {
+	plies := make([]rules.House, len(list))
+	for i, word := range list {
 		h, err := readHouse(i+1, word)
 		if err != nil {
 			return nil, err
@@ -172,7 +173,7 @@ func readHouse(n int, word string) (rules.House, error) {
 	}
 	number, err := strconv.ParseUint(word, 10, 8)
 	if err != nil || number == uint64(rules.Swap) {
-		return 0, fmt.Errorf("ply %d: %.20q is no house; houses are numbers from 1", n, word)
+		return 0, rules.NoHouse(n, word)
 	}
 	return rules.House(number), nil
 }
@@ -180,8 +181,8 @@ func readHouse(n int, word string) (rules.House, error) {
 // readGameText reads a game from a text that was copied: a game as [match.GameText] writes it, or
 // the command by which versions before 0.2 told one.
 func readGameText(text string) (rules.Game, error) {
-	if words := match.CutGame(text); isOldGame(words) {
-		return parseOldGame(words)
+	if list := match.CutGame(text); isOldGame(list) {
+		return parseOldGame(list)
 	}
 	return match.ReadGame(text)
 }
@@ -194,16 +195,16 @@ func isOldGame(text string) bool {
 
 // parseOldGame reads the command that versions before 0.2 wrote for a game.
 func parseOldGame(text string) (rules.Game, error) {
-	words := strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(text))
+	list := strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(text))
 	for _, prefix := range []string{"mancala", "show"} {
-		if len(words) > 0 && words[0] == prefix {
-			words = words[1:]
+		if len(list) > 0 && list[0] == prefix {
+			list = list[1:]
 		}
 	}
 	var board boardFlags
 	fs := newFlagSet()
 	board.register(fs)
-	if err := parse(fs, words); err != nil {
+	if err := parse(fs, list); err != nil {
 		return rules.Game{}, err
 	}
 	v, err := board.variant(fs)

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"mancala/words"
 )
 
 // TestGameArguments gives games and boards to show in every form it takes.
@@ -33,19 +35,19 @@ func TestGameArguments(t *testing.T) {
 		{args: []string{"kalah+pie", "1", "swap"}, out: "<6,0,0,4,4,4,4,4,4,0,5,5,5,5,4>\nsouth to move\n"},
 		{args: []string{custom, "3", "6"}, out: "<6,1,5,5,5,1,5,5,5,4,4,4,0,4,0>\nsouth to move\n"},
 
-		{args: []string{"-"}, code: 2, wrong: "there is no game on standard input"},
+		{args: []string{"-"}, code: 2, wrong: "There is no game on standard input"},
 		{args: []string{"-"}, stdin: strings.Repeat("1 ", 40000), code: 2, wrong: "too long for a game"},
 		{args: []string{"--seeds", "3", "kalah(6,4)", "3"}, code: 2, wrong: "excludes --rules"},
-		{args: []string{"<6,2>"}, code: 2, wrong: "no board"},
+		{args: []string{"<6,2>"}, code: 2, wrong: "not a board"},
 		{args: []string{"<1,0,0,1,2>"}, code: 2, wrong: "holds 3 seeds"},
 		{args: []string{"<1,0,0,x,2>"}, code: 2, wrong: "not a number of seeds"},
 		{args: []string{"--houses", "2", "<1,0,0,1,1>"}, code: 2, wrong: "--houses says 2"},
 		{args: []string{"--seeds", "2", "<1,0,0,1,1>"}, code: 2, wrong: "--seeds says 2"},
-		{args: []string{"<1,0,0,1,1>", "east"}, code: 2, wrong: `"east" is no side`},
+		{args: []string{"<1,0,0,1,1>", "east"}, code: 2, wrong: `"east" is not a side`},
 		{args: []string{"<1,0,0,1,1>", "it", "is", "late", "now"}, code: 2, wrong: "cannot be said of a board"},
-		{args: []string{"3", "6", "--rules", "video"}, code: 2, wrong: `"--rules" comes behind the game; options stand before it`},
-		{args: []string{"kalah(6,4) 3 3"}, code: 1, wrong: "ply 2: house 3 is empty"},
-		{args: []string{"-"}, stdin: "mancala show --colour red 3", code: 2, wrong: "there is no option --colour"},
+		{args: []string{"3", "6", "--rules", "video"}, code: 2, wrong: `"--rules" comes after the game. Options stand before it`},
+		{args: []string{"kalah(6,4) 3 3"}, code: 1, wrong: "Ply 2: house 3 is empty"},
+		{args: []string{"-"}, stdin: "mancala show --colour red 3", code: 2, wrong: "There is no option --colour"},
 	} {
 		var out, wrong strings.Builder
 		code := run(t.Context(), append([]string{"show"}, c.args...), strings.NewReader(c.stdin), &out, &wrong)
@@ -68,15 +70,15 @@ func TestOldGameTexts(t *testing.T) {
 		"mancala":                                                           "kalah(6,4)",
 		"kalah(6,4) 3 6":                                                    "kalah(6,4) 3 6",
 		"1 2 3":                                                             "kalah(6,4) 1 2 3",
-		"--rules":                                                           "--rules needs a value after it",
-		"mancala perft":                                                     `ply 1: "perft" is no house; houses are numbers from 1`,
-		"--houses x":                                                        `"x" is not a possible value for --houses`,
-		"--rules chess":                                                     `there is no rule set "chess"; choose one of kalah, empty-capture, video, bowls`,
+		"--rules":                                                           "--rules needs a value after it.",
+		"mancala perft":                                                     `Ply 1: "perft" is not a house. Houses are numbers from 1.`,
+		"--houses x":                                                        `"x" is not a possible value for --houses.`,
+		"--rules chess":                                                     `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls.`,
 	} {
 		g, err := readGameText(text)
 		got := g.String()
 		if err != nil {
-			got = err.Error()
+			got = words.Sentence(err)
 		}
 		if got != want {
 			t.Errorf("%q is read as %s, not %s", text, got, want)

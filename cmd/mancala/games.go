@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -95,13 +96,13 @@ func parseGames(args []string) (o gamesOptions, err error) {
 	o.query.Standing, known = results[result]
 	switch {
 	case fs.NArg() > 0:
-		return o, fmt.Errorf("games does not understand %q", fs.Arg(0))
+		return o, words.Errorf("games does not understand %q.", fs.Arg(0))
 	case isSet(fs, "result") && !known:
-		return o, fmt.Errorf("%q is no result; choose one of won, lost, drawn, running", result)
+		return o, words.Errorf("%q is not a result. Choose one of %s.", result, "won, lost, drawn, running")
 	case isSet(fs, "limit") && o.query.Limit < 1:
-		return o, errors.New("--limit needs a number from 1")
+		return o, words.Errorf("--limit needs a number from 1.")
 	case isSet(fs, "opponent") && !slices.Contains(opponentKinds(), o.query.Opponent):
-		return o, fmt.Errorf("%q is no opponent; choose one of %s", o.query.Opponent, strings.Join(opponentKinds(), ", "))
+		return o, words.Errorf("%q is not an opponent. Choose one of %s.", o.query.Opponent, strings.Join(opponentKinds(), ", "))
 	case !isSet(fs, "limit") && !o.json:
 		o.query.Limit = listedGames
 	}
@@ -116,7 +117,7 @@ func registerArchive(fs *flag.FlagSet, dir *string, asJSON *bool) {
 
 func checkDataDir(fs *flag.FlagSet, dir string) error {
 	if isSet(fs, "data-dir") && dir == "" {
-		return errors.New("--data-dir needs a folder")
+		return words.Errorf("--data-dir needs a folder.")
 	}
 	return nil
 }
@@ -139,8 +140,9 @@ func commandError(err error, stdout, stderr io.Writer) int {
 }
 
 // openArchive opens the archive in a folder; "" means the platform's. It returns nil if there is no
-// such folder, since reading the archive creates none.
-func openArchive(ctx context.Context, dir string, stderr io.Writer) (*record.Ledger, error) {
+// such folder, since reading the archive creates none. From then on the program speaks the language
+// of the settings there, unless the command line args name one.
+func openArchive(ctx context.Context, args []string, dir string, stderr io.Writer) (*record.Ledger, error) {
 	folder := dir
 	if folder == "" {
 		var err error
@@ -152,6 +154,9 @@ func openArchive(ctx context.Context, dir string, stderr io.Writer) (*record.Led
 		return nil, nil
 	}
 	l := record.Open(ctx, record.Config{Dir: dir})
+	if _, asked := languageAsked(args); !asked {
+		speakAsSet(l.Setting(ctx, languageSetting))
+	}
 	notices := l.Notices()
 	for _, n := range notices {
 		fmt.Fprintln(stderr, "mancala: "+words.Sentence(n.Note))
@@ -177,7 +182,7 @@ func runGames(ctx context.Context, args []string, stdout, stderr io.Writer) int 
 	if err != nil {
 		return commandError(err, stdout, stderr)
 	}
-	l, err := openArchive(ctx, o.dir, stderr)
+	l, err := openArchive(ctx, args, o.dir, stderr)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
@@ -283,7 +288,9 @@ func (a *jsonArray) end() error {
 
 // printGames prints games as a table.
 func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOptions) error {
-	rows := [][]string{{"ID", "Date", "South", "North", "Score", "Ending", "Rules"}}
+	rows := [][]string{{
+		words.T("ID"), words.T("Date"), words.T("South"), words.T("North"), words.T("Score"), words.T("Ending"), words.T("Rules"),
+	}}
 	total, err := eachGame(ctx, l, o.query, func(g record.Game) error {
 		rows = append(rows, gameRow(g))
 		return nil
@@ -299,7 +306,7 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOpt
 		return err
 	}
 	if shown < total {
-		return printTo(out, fmt.Sprintf("\nThe newest %d of %d games. --limit %d shows all of them.\n", shown, total, total))
+		return printTo(out, "\n"+words.T("The newest %[1]d of %[2]d games. --limit %[3]s shows all of them.", shown, total, strconv.Itoa(total))+"\n")
 	}
 	return nil
 }
@@ -307,26 +314,22 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOpt
 // noGames says that there is nothing to list, and why.
 func noGames(o gamesOptions) string {
 	if o.query != (match.GameQuery{Limit: o.query.Limit}) {
-		return "No game that is kept here is like that. mancala games alone lists all of them.\n"
+		return words.T("No game that is kept here is like that. mancala games alone lists all of them.") + "\n"
 	}
-	return "No games are kept here yet. Play one with mancala, or with mancala --text.\n"
+	return words.T("No games are kept here yet. Play one with mancala, or with mancala --text.") + "\n"
 }
 
 func gameRow(g record.Game) []string {
-	ending := g.Result.Ending.String()
-	if winner, won := g.Result.Winner(); won && g.Result.Ending == match.Resigned {
-		ending = winner.Opponent().String() + " resigned"
-	}
 	return []string{
-		shortID(g.ID), g.Ended.Local().Format(time.DateOnly), shownName(g.Names[rules.South]), shownName(g.Names[rules.North]),
-		fmt.Sprintf("%d-%d", g.Result.Stores[rules.South], g.Result.Stores[rules.North]), ending, g.Game.Variant.String(),
+		shortID(g.ID), words.Date(g.Ended.Local()), shownName(g.Names[rules.South]), shownName(g.Names[rules.North]),
+		fmt.Sprintf("%d-%d", g.Result.Stores[rules.South], g.Result.Stores[rules.North]), words.Ending(g.Result), g.Game.Variant.String(),
 	}
 }
 
 // shownName returns a name that came from the disk as it may be shown in a terminal.
 func shownName(name string) string {
 	if clean := match.CleanName(name); clean != "" {
-		return clean
+		return words.Name(clean)
 	}
 	return "?"
 }

@@ -104,7 +104,7 @@ func TestGamesTable(t *testing.T) {
 		{"running", "kalah(6,4)", "2-0"},
 		{"…", "日本"},
 		{"abandoned", "Bo"},
-		{"south resigned", "kalah(6,4)+pie"},
+		{"South resigned", "kalah(6,4)+pie"},
 		{"5-1", "finished", "2026-03-14"},
 	} {
 		for _, word := range words {
@@ -174,7 +174,7 @@ func TestReplay(t *testing.T) {
 		out, errs := runKept(t, exitOK, "replay", id, "--data-dir", dir)
 		for _, want := range []string{
 			"Game:   0123456789abcdef-1\nSouth:  Ann\nNorth:  greedy, a computer player (greedy)\nRules:  Kalah, kalah(3,1)\nPlayed: 2026-03-1",
-			"Result: south wins 5-1 (finished)\n\n-----\nCurrent board:\n    1  1  1\n 0           0\n    1  1  1\n-----\n\n1. Ann sows 1 from bowl 2; ",
+			"Result: South wins 5-1 (finished)\n\n-----\nCurrent board:\n    1  1  1\n 0           0\n    1  1  1\n-----\n\n1. Ann sows 1 from bowl 2; ",
 			"\n4. greedy sows ", "\nAnn wins!\nAnn: 5\ngreedy: 1\n",
 		} {
 			if !strings.Contains(out, want) {
@@ -207,15 +207,15 @@ func TestReplay(t *testing.T) {
 func TestReplayOfNoGame(t *testing.T) {
 	dir := keptGames(t)
 	for id, want := range map[string]string{
-		"zz": `there is no game "zz" here; mancala games lists`, "5": "may be several games: 5eed0000aaaa-1, 5eed0000aaaa-2, 5eed0000bbbb-1; write more",
-		"5eed0000-1": "may be several games: 5eed0000aaaa-1, 5eed0000bbbb-1; write more of it",
+		"zz": `There is no game "zz" here; mancala games lists`, "5": "may be several games: 5eed0000aaaa-1, 5eed0000aaaa-2, 5eed0000bbbb-1. Write more",
+		"5eed0000-1": "may be several games: 5eed0000aaaa-1, 5eed0000bbbb-1. Write more of it",
 	} {
 		out, errs := runKept(t, exitFailed, "replay", id, "--data-dir", dir)
 		if out != "" || !strings.Contains(errs, want) {
 			t.Errorf("replay %s: %s%s", id, out, errs)
 		}
 	}
-	if _, errs := runKept(t, exitFailed, "replay", "x", "--data-dir", filepath.Join(dir, "none")); !strings.Contains(errs, "there is no game") {
+	if _, errs := runKept(t, exitFailed, "replay", "x", "--data-dir", filepath.Join(dir, "none")); !strings.Contains(errs, "There is no game") {
 		t.Errorf("in no folder: %s", errs)
 	}
 }
@@ -275,16 +275,16 @@ func TestKeptCannotBeRead(t *testing.T) {
 
 func TestKeptUsage(t *testing.T) {
 	for want, args := range map[string][]string{
-		"games does not understand":       {"games", "x"},
-		"is no result; choose one of won": {"games", "--result", "good"},
-		"--limit needs a number from 1":   {"games", "--limit", "0"},
-		"is no opponent; choose one of":   {"games", "--opponent", "bob"},
-		"--data-dir needs a folder":       {"games", "--data-dir", ""},
-		"scores does not understand":      {"scores", "x"},
-		"replay needs the ID of a game":   {"replay"},
-		"replay shows one game":           {"replay", "a", "b"},
-		"there is no option --x":          {"replay", "a", "--x"},
-		"no rule set":                     {"games", "--rules", "chess("},
+		"games does not understand":          {"games", "x"},
+		"is not a result. Choose one of won": {"games", "--result", "good"},
+		"--limit needs a number from 1":      {"games", "--limit", "0"},
+		"is not an opponent. Choose one of":  {"games", "--opponent", "bob"},
+		"--data-dir needs a folder":          {"games", "--data-dir", ""},
+		"scores does not understand":         {"scores", "x"},
+		"replay needs the ID of a game":      {"replay"},
+		"replay shows one game":              {"replay", "a", "b"},
+		"There is no option --x":             {"replay", "a", "--x"},
+		"not a rule set":                     {"games", "--rules", "chess("},
 	} {
 		if out, errs := runKept(t, exitUsage, args...); out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%q: %s%s; want %s", args, out, errs, want)
@@ -301,7 +301,7 @@ func TestKeptOutputFails(t *testing.T) {
 	for _, args := range [][]string{{"games"}, {"games", "--json"}, {"scores"}, {"scores", "--json"}, {"replay", "0-1"}, {"replay", "0-1", "--json"}} {
 		var stderr bytes.Buffer
 		code := run(t.Context(), append(args, "--data-dir", dir), strings.NewReader(""), closedPipe{}, &stderr)
-		if code != exitFailed || !strings.Contains(stderr.String(), "the output could not be written") {
+		if code != exitFailed || !strings.Contains(stderr.String(), "The output could not be written") {
 			t.Errorf("%q: exit code %d, %s", args, code, &stderr)
 		}
 	}

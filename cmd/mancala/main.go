@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"mancala/words"
 )
 
 // Exit codes of the program.
@@ -37,6 +39,9 @@ func main() {
 
 // run is the whole program: it acts on args and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	if err := speak(args, os.Getenv); err != nil {
+		return usageError(stderr, err)
+	}
 	if len(args) > 0 {
 		switch args[0] {
 		case "show":
@@ -80,11 +85,12 @@ func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Wri
 	none := (*noScreen)(nil)
 	switch {
 	case errors.As(err, &none) && !o.window:
-		how := "; see mancala --help"
+		how := words.T("There is no screen for a window (%s), so you play in this terminal; see mancala --help.", none.why)
 		if o.serve == "" && o.join == "" {
-			how = ", two at one keyboard; mancala --text --north casual plays against the computer"
+			how = words.T("There is no screen for a window (%s), so you play in this terminal, two at one keyboard; "+
+				"mancala --text --north casual plays against the computer.", none.why)
 		}
-		fmt.Fprintf(stderr, "mancala: there is no screen for a window (%s), so you play in this terminal%s.\n", none.why, how)
+		fmt.Fprintln(stderr, "mancala: "+how)
 		return runText(ctx, o, stdin, stdout, stderr)
 	case ctx.Err() != nil:
 		return exitInterrupted

@@ -7,13 +7,14 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// TestMain gives the tests a data folder that is theirs.
+// TestMain gives the tests a data folder that is theirs, and English.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "mancala")
 	if err != nil {
 		os.Stderr.WriteString("the tests' folder: " + err.Error() + "\n")
 		os.Exit(1)
 	}
+	_ = os.Setenv("LC_ALL", "C") // whatever this system speaks
 	for _, name := range []string{"XDG_DATA_HOME", "LOCALAPPDATA"} {
 		_ = os.Setenv(name, dir) // a name and a value that every system takes
 	}

@@ -43,9 +43,9 @@ func parseReplay(args []string) (short, dir string, asJSON bool, err error) {
 	case err != nil:
 		return short, dir, asJSON, err
 	case short == "":
-		err = errors.New("replay needs the ID of a game; mancala games lists them")
+		err = words.Errorf("replay needs the ID of a game; mancala games lists them.")
 	case fs.NArg() > 0:
-		err = fmt.Errorf("replay shows one game, and does not understand %q behind it", fs.Arg(0))
+		err = words.Errorf("replay shows one game, and does not understand %q after it.", fs.Arg(0))
 	default:
 		err = checkDataDir(fs, dir)
 	}
@@ -58,7 +58,7 @@ func runReplay(ctx context.Context, args []string, stdout, stderr io.Writer) int
 	if err != nil {
 		return commandError(err, stdout, stderr)
 	}
-	l, err := openArchive(ctx, dir, stderr)
+	l, err := openArchive(ctx, args, dir, stderr)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
@@ -95,17 +95,17 @@ func findGame(ctx context.Context, l *record.Ledger, short string) (record.Game,
 	}
 	switch {
 	case len(ids) == 0:
-		return record.Game{}, fmt.Errorf("there is no game %.60q here; mancala games lists those there are", short)
+		return record.Game{}, words.Errorf("There is no game %.60q here; mancala games lists those there are.", short)
 	case len(ids) > 1:
-		more := ""
 		if len(ids) == record.Candidates {
-			more = ", and perhaps others"
+			return record.Game{}, words.Errorf("%.60q may be several games: %s, and perhaps others. Write more of it.",
+				short, strings.Join(ids, ", "))
 		}
-		return record.Game{}, fmt.Errorf("%.60q may be several games: %s%s; write more of it", short, strings.Join(ids, ", "), more)
+		return record.Game{}, words.Errorf("%.60q may be several games: %s. Write more of it.", short, strings.Join(ids, ", "))
 	}
 	g, found, err := l.Game(ctx, ids[0])
 	if err == nil && !found {
-		err = fmt.Errorf("the game %s is damaged, so it cannot be shown", ids[0])
+		err = words.Errorf("The game %s is damaged, so it cannot be shown.", ids[0])
 	}
 	return g, err
 }
@@ -150,37 +150,44 @@ func movesOf(m *match.Match) []plyObject {
 func playerNames(names [2]string) [2]string {
 	who := [2]string{shownName(names[0]), shownName(names[1])}
 	if who[0] == who[1] {
-		who[rules.South] += " (south)"
-		who[rules.North] += " (north)"
+		who[rules.South] = words.T("%s (south)", who[rules.South])
+		who[rules.North] = words.T("%s (north)", who[rules.North])
 	}
 	return who
 }
 
 // gameHeader returns the headline of a game.
 func gameHeader(g record.Game, who [2]string) string {
-	const minute = "2006-01-02 15:04"
 	v := g.Game.Variant
-	lines := []string{
-		"Game:   " + g.ID,
-		"South:  " + who[rules.South] + kindWords(g.Kinds[rules.South]),
-		"North:  " + who[rules.North] + kindWords(g.Kinds[rules.North]),
-		fmt.Sprintf("Rules:  %s, %s", words.RulesTitle(v), v),
-		"Played: " + g.Started.Local().Format(minute) + " to " + g.Ended.Local().Format(minute),
-		fmt.Sprintf("Result: %v (%v)", g.Result, g.Result.Ending),
+	rows := [][2]string{
+		{words.T("Game:"), g.ID},
+		{words.T("South:"), withKind(who[rules.South], g.Kinds[rules.South])},
+		{words.T("North:"), withKind(who[rules.North], g.Kinds[rules.North])},
+		{words.T("Rules:"), fmt.Sprintf("%s, %s", words.RulesTitle(v), v)},
+		{words.T("Played:"), words.T("%s to %s", words.Minute(g.Started.Local()), words.Minute(g.Ended.Local()))},
+		{words.T("Result:"), words.Result(g.Result)},
+	}
+	width := 0
+	for _, row := range rows {
+		width = max(width, columns(row[0]))
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		b.WriteString(row[0] + strings.Repeat(" ", width-columns(row[0])+1) + row[1] + "\n")
 	}
 	if g.Opened {
-		lines = append(lines, "The first moves were not played here.")
+		b.WriteString(words.T("The first moves were not played here.") + "\n")
 	}
-	return strings.Join(lines, "\n") + "\n\n"
+	return b.String() + "\n"
 }
 
-// kindWords says behind a name who that was.
-func kindWords(kind string) string {
+// withKind adds to a name who that was, unless it was a person at this computer.
+func withKind(name, kind string) string {
 	switch kind {
 	case match.KindPerson:
-		return ""
+		return name
 	case match.KindRemote:
-		return ", at the other end of a connection"
+		return words.T("%s, at the other end of a connection", name)
 	}
-	return ", a computer player (" + kind + ")"
+	return words.T("%s, a computer player (%s)", name, kind)
 }

@@ -19,7 +19,7 @@ func strategies() []ports.Strategy {
 	var list []ports.Strategy
 	for _, s := range engine.Strategies() {
 		list = append(list, ports.Strategy{
-			Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name), Rung: s.Rung,
+			Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name), Rung: s.Rung,
 		})
 	}
 	slices.SortStableFunc(list, func(a, b ports.Strategy) int { return cmp.Compare(min(b.Rung, 1), min(a.Rung, 1)) })

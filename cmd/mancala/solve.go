@@ -15,6 +15,7 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // engineFlags are the flags of the commands that ask the engine.
@@ -32,7 +33,7 @@ func (e *engineFlags) register(fs *flag.FlagSet) {
 func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	bytes, err := readSize(e.memory)
 	if err == nil && !systemGives(bytes) {
-		err = fmt.Errorf("this machine cannot give so much memory as %s; choose less with --memory", e.memory)
+		err = words.Errorf("This machine cannot give as much memory as %s. Choose less with --memory.", e.memory)
 	}
 	if err == nil {
 		err = checkThreads(e.threads)
@@ -46,7 +47,7 @@ func registerThreads(fs *flag.FlagSet, threads *int) {
 
 func checkThreads(n int) error {
 	if n < 1 || n > engine.MaxThreads {
-		return fmt.Errorf("--threads needs a number from 1 to %d", engine.MaxThreads)
+		return words.Errorf("--threads needs a number from 1 to %d.", engine.MaxThreads)
 	}
 	return nil
 }
@@ -75,7 +76,7 @@ func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	}
 	kept := isSet(fs, "resume")
 	if kept && resume == "" {
-		return usageError(stderr, errors.New("--resume needs the name of a file"))
+		return usageError(stderr, words.Errorf("--resume needs the name of a file."))
 	}
 	config.Progress = solveProgress(stderr, kept)
 	solver, err := engine.NewSolver(v, config)
@@ -151,7 +152,7 @@ func readSize(text string) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(digits, 10, 32)
 	if err != nil || n == 0 {
-		return 0, fmt.Errorf("--memory cannot be %q; write a size such as 512M or 2G", text)
+		return 0, words.Errorf("--memory cannot be %q. Write a size such as 512M or 2G.", text)
 	}
 	return n << shift, nil
 }
@@ -176,7 +177,7 @@ func solveProgress(stderr io.Writer, kept bool) func(engine.Progress) {
 	return func(p engine.Progress) {
 		if p.Unkept != nil && !told {
 			clearProgress(stderr)
-			fmt.Fprintf(stderr, "mancala: progress could not be saved, and is tried again: %v\n", p.Unkept)
+			fmt.Fprintln(stderr, "mancala: "+words.T("Progress could not be saved, and is tried again: %s.", p.Unkept.Error()))
 		}
 		if told = p.Unkept != nil; terminal {
 			showProgress(stderr, progressText(p))
@@ -186,16 +187,15 @@ func solveProgress(stderr io.Writer, kept bool) func(engine.Progress) {
 
 // progressText says in a few words how far a solver is.
 func progressText(p engine.Progress) string {
-	what := "the position"
 	switch {
 	case p.Layer > 0:
-		return fmt.Sprintf("endgame tables: %d of %d seeds ...", p.Layer, p.Layers)
+		return words.T("endgame tables: %d of %d seeds ...", p.Layer, p.Layers)
 	case p.House == rules.Swap:
-		what = "the swap"
+		return words.T("solving the swap, %d boards searched so far ...", p.Nodes)
 	case p.House > 0:
-		what = "house " + p.House.String()
+		return words.T("solving house %s, %d boards searched so far ...", p.House.String(), p.Nodes)
 	}
-	return fmt.Sprintf("solving %s, %d boards searched so far ...", what, p.Nodes)
+	return words.T("solving the position, %d boards searched so far ...", p.Nodes)
 }
 
 // showProgress puts a line in place of the one before it. It should be shorter than a terminal is wide.

@@ -53,11 +53,11 @@ func TestSolveRefuses(t *testing.T) {
 		{"--houses 11", exitUsage, "1 to 10"},
 		{"--memory much", exitUsage, "512M"},
 		{"--memory 0", exitUsage, "512M"},
-		{"--memory 1M", exitUsage, "at least 16 MiB"},
-		{"--memory 4000000000G", exitUsage, "so much memory"},
-		{"--memory 1K", exitUsage, "at least 16 MiB"},
-		{"--memory 99999G", exitUsage, "so much memory"},
-		{"--memory 60000G", exitUsage, "so much memory"},
+		{"--memory 1M", exitUsage, "At least 16 MiB"},
+		{"--memory 4000000000G", exitUsage, "as much memory"},
+		{"--memory 1K", exitUsage, "At least 16 MiB"},
+		{"--memory 99999G", exitUsage, "as much memory"},
+		{"--memory 60000G", exitUsage, "as much memory"},
 		{"--memory -1G", exitUsage, "512M"},
 		{"--seeds 11", exitUsage, "1 to 10"},
 		{"--rules bowls --houses 0", exitUsage, "1 to 10"},
@@ -65,8 +65,8 @@ func TestSolveRefuses(t *testing.T) {
 		{"--threads -1", exitUsage, "1 to 64"},
 		{"--threads 65", exitUsage, "1 to 64"},
 		{"--threads 1000", exitUsage, "1 to 64"},
-		{"one", exitUsage, "no house"},
-		{"3 3", exitFailed, "ply 2: house 3 is empty"},
+		{"one", exitUsage, "not a house"},
+		{"3 3", exitFailed, "Ply 2: house 3 is empty"},
 	} {
 		code, stdout, stderr := call(append([]string{"solve"}, strings.Fields(c.args)...)...)
 		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {

@@ -61,7 +61,7 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 			continue // the window knows it, too
 		}
 		if !t.on && isSet(fs, name) {
-			return fmt.Errorf("--%s needs --text beside it", name)
+			return words.Errorf("--%s needs --text beside it.", name)
 		}
 	}
 	for side, name := range t.seats {
@@ -71,18 +71,18 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	}
 	if isSet(fs, "name2") {
 		if t.name2 = match.CleanName(t.name2); t.name2 == "" {
-			return errors.New("--name2 needs at least one letter that can be shown")
+			return words.Errorf("--name2 needs at least one letter that can be shown.")
 		}
 	}
 	switch {
 	case t.goOn && (network || t.setup || t.anew || o.rulesChosen || isSet(fs, "first", "name2")):
-		return errors.New("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules")
+		return words.Errorf("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules.")
 	case t.setup && network:
-		return errors.New("--setup is for a game at one keyboard, so it excludes --serve and --join")
+		return words.Errorf("--setup is for a game at one keyboard, so it excludes --serve and --join.")
 	case t.setup && isSet(fs, "south", "north", "houses", "seeds"):
-		return errors.New("--setup asks for the board and the seats, so it excludes --houses, --seeds, --south and --north")
+		return words.Errorf("--setup asks for the board and the seats, so it excludes --houses, --seeds, --south and --north.")
 	case network && isSet(fs, "south") && isSet(fs, "north") && t.seats[0] != t.seats[1]:
-		return errors.New("with --serve or --join only your own seat is yours to give away, so --south and --north exclude each other")
+		return words.Errorf("With --serve or --join you decide about your own seat alone, so --south and --north exclude each other.")
 	case network && isSet(fs, "north"):
 		t.seats[rules.South] = t.seats[rules.North]
 	case network:
@@ -96,16 +96,16 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 	var notes []string
 	if !network && isSet(fs, "first") {
-		notes = append(notes, "at one keyboard Player 1 moves first, so --first has no effect without --serve")
+		notes = append(notes, words.T("At one keyboard Player 1 moves first, so --first has no effect without --serve."))
 	}
 	if network && isSet(fs, "name2") {
-		notes = append(notes, "the other player brings a name along, so --name2 has no effect with --serve and --join")
+		notes = append(notes, words.T("The other player brings a name along, so --name2 has no effect with --serve and --join."))
 	}
 	if !network && t.anew {
-		notes = append(notes, "a game at one keyboard begins anew without --continue, so --new has no effect without --serve or --join")
+		notes = append(notes, words.T("A game at one keyboard begins anew without --continue, so --new has no effect without --serve or --join."))
 	}
 	if isSet(fs, "log-screens") {
-		notes = append(notes, "a terminal has no screens, so --log-screens has no effect in one")
+		notes = append(notes, words.T("A terminal has no screens, so --log-screens has no effect in one."))
 	}
 	return notes
 }
@@ -121,7 +121,7 @@ func checkSeat(option, name string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no seat for --%s; choose one of %s", name, option, strings.Join(names, ", "))
+	return words.Errorf("%q is not a seat for --%s. Choose one of %s.", name, option, strings.Join(names, ", "))
 }
 
 // runText plays in the terminal.
@@ -132,13 +132,18 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		return failure(stderr, err)
 	}
 	defer closeLog()
+	scores := openTextScores(o.dataDir, stderr)
+	defer scores.close(stderr)
+	if !o.languageAsked {
+		speakAsSet(lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(languageSetting, done) }))
+	}
 	in := textui.NewLines(stdin)
 	defer in.Close()
 	if o.text.setup {
 		err = o.ask(ctx, in, stdout)
 	}
 	if err == nil {
-		err = o.playText(ctx, in, stdout, stderr, log, typedAt(stdin))
+		err = o.playText(ctx, in, stdout, scores, log, typedAt(stdin))
 	}
 	switch trouble := (*textui.Trouble)(nil); {
 	case ctx.Err() != nil:
@@ -160,10 +165,8 @@ func typedAt(stdin io.Reader) bool {
 
 // playText plays the game that the command line asks for, and keeps it and its wins.
 func (o *options) playText(
-	ctx context.Context, in *textui.Lines, stdout, stderr io.Writer, log *slog.Logger, interactive bool,
+	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
-	scores := openTextScores(o.dataDir, stderr)
-	defer scores.close(stderr)
 	game, err := o.game(ctx, scores)
 	if err != nil {
 		return err
@@ -192,7 +195,7 @@ func (o *options) playText(
 
 // ask sets the board and the seats to what is answered.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
-	list := []textui.Strategy{{Name: person, Title: "Ask User", About: "Asks you which bowl to move."}}
+	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
 		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
 	}

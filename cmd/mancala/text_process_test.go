@@ -107,7 +107,7 @@ func TestTextProcess(t *testing.T) {
 		insisting, stdout, stderr := startOn(t, broken, program, "--window", "--data-dir", t.TempDir())
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = insisting.Wait()
-		if code := insisting.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(stderr.String(), "the window could not go on: ") {
+		if code := insisting.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(stderr.String(), "The window could not go on: ") {
 			t.Errorf("--window: exit %d, error %q", code, stderr)
 		}
 	})

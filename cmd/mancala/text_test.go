@@ -40,7 +40,7 @@ func TestTextUsage(t *testing.T) {
 		{"--text --serve :0 --south low --north ask", "your own seat"},
 		{"--text --rules chess", "kalah, empty-capture, video, bowls"},
 		{"--text --rules kalah(6", "kalah(6"},
-		{"--text play", "no command"},
+		{"--text play", "not a command"},
 		{"--continue", "--continue needs --text"},
 		{"--new", "--new needs --text"},
 		{"--text --name2 \x01", "--name2 needs"},
@@ -209,7 +209,7 @@ func TestTextOutputThatCannotBeWritten(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		code := run(ctx, append([]string{"--text"}, args...), strings.NewReader("1\n"), fullDisk{}, &stderr)
-		if code != exitFailed || !strings.Contains(stderr.String(), "no space") || strings.Count(stderr.String(), "\n") != 1 {
+		if code != exitFailed || !strings.Contains(strings.ToLower(stderr.String()), "no space") || strings.Count(stderr.String(), "\n") != 1 {
 			t.Errorf("%v: exit %d, error %q", args, code, stderr.String())
 		}
 	}

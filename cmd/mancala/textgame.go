@@ -3,8 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"strings"
@@ -129,9 +127,6 @@ func unspecified(host string) bool {
 	return host == "" || ip != nil && ip.IsUnspecified()
 }
 
-// errNothingToContinue says that no game was left.
-var errNothingToContinue = errors.New("there is no unfinished game to go on with; mancala --text begins one")
-
 // continued returns the game that was left last: at this machine or across the network.
 func (o *options) continued(ctx context.Context, s textScores) (textGame, error) {
 	type unfinished struct {
@@ -142,20 +137,20 @@ func (o *options) continued(ctx context.Context, s textScores) (textGame, error)
 		s.Unfinished(func(g record.Game, found bool, err error) { done(unfinished{g, found}, err) })
 	})
 	if err != nil {
-		return textGame{}, fmt.Errorf("the games that were left cannot be read: %w", err)
+		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
 	}
 	marks, err := lookUp(ctx, s, s.Bookmarks)
 	mark := newestRunning(marks)
 	switch {
 	case err != nil:
-		return textGame{}, fmt.Errorf("the games that were left cannot be read: %w", err)
+		return textGame{}, words.Errorf("The games that were left cannot be read. %s", err)
 	case mark != nil && (!local.found || mark.Saved.After(local.Ended)):
 		var g textGame
 		g.take(&mark.Bookmark)
 		o.sit(&g)
 		return g, nil
 	case !local.found:
-		return textGame{}, errNothingToContinue
+		return textGame{}, words.Errorf("There is no unfinished game to go on with; mancala --text begins one.")
 	}
 	return continuedHere(local.Record)
 }
@@ -180,7 +175,7 @@ func continuedHere(r match.Record) (textGame, error) {
 			g.seats[p] = person
 			g.names[p] = givenName(cfg.Names[p])
 		} else if err := checkSeat("", kind); err != nil {
-			return g, fmt.Errorf("the game against %s cannot be gone on with: this program has no computer player %q", cfg.Names[p], kind)
+			return g, words.Errorf("The game against %s cannot go on: this program has no computer player %q.", words.Name(cfg.Names[p]), kind)
 		}
 	}
 	return g, nil
@@ -301,7 +296,7 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	g.local.Names = names
 	link, err := match.NewLocal(g.local)
 	if err != nil {
-		return nil, fmt.Errorf("the game cannot be gone on with: %w", err)
+		return nil, words.Errorf("The game cannot go on. %s", err)
 	}
 	return match.NewTable(link, match.Host, names, seats), nil
 }

@@ -101,7 +101,7 @@ func TestTextKeepsGames(t *testing.T) {
 func TestTextContinue(t *testing.T) {
 	dir := t.TempDir()
 	code, _, stderr := callText("", "--continue", "--data-dir", dir)
-	if code != exitFailed || stderr != "mancala: there is no unfinished game to go on with; mancala --text begins one.\n" {
+	if code != exitFailed || stderr != "mancala: There is no unfinished game to go on with; mancala --text begins one.\n" {
 		t.Errorf("with no game: exit %d, error %q", code, stderr)
 	}
 	moves := strings.SplitAfter(smallWin, "\n")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -51,7 +50,7 @@ func (s textScores) close(stderr io.Writer) {
 	err := s.Close()
 	s.Keeper.Poll()
 	if err != nil {
-		fmt.Fprintf(stderr, "mancala: %v.\n", err)
+		fmt.Fprintln(stderr, "mancala: "+words.Sentence(err))
 	}
 }
 
@@ -59,9 +58,6 @@ func (s textScores) close(stderr io.Writer) {
 func keptScore(s match.Score) record.Score {
 	return recordScore(ports.Score{Score: s, Date: time.Now()})
 }
-
-// errSlowDisk says that the records did not answer in time.
-var errSlowDisk = errors.New("the disk did not answer in time")
 
 // lookUp asks the records and waits for the answer.
 func lookUp[T any](ctx context.Context, s textScores, ask func(done func(T, error))) (T, error) {
@@ -77,7 +73,7 @@ func lookUp[T any](ctx context.Context, s textScores, ask func(done func(T, erro
 		case ctx.Err() != nil:
 			return value, ctx.Err()
 		case time.Now().After(end):
-			return value, errSlowDisk
+			return value, words.Errorf("The disk did not answer in time.")
 		}
 		time.Sleep(time.Millisecond)
 	}

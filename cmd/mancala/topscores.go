@@ -34,7 +34,7 @@ func runScores(ctx context.Context, args []string, stdout, stderr io.Writer) int
 	registerArchive(fs, &dir, &asJSON)
 	err := parse(fs, args)
 	if err == nil && fs.NArg() > 0 {
-		err = fmt.Errorf("scores does not understand %q", fs.Arg(0))
+		err = words.Errorf("scores does not understand %q.", fs.Arg(0))
 	}
 	if err == nil {
 		err = checkDataDir(fs, dir)
@@ -42,7 +42,7 @@ func runScores(ctx context.Context, args []string, stdout, stderr io.Writer) int
 	if err != nil {
 		return commandError(err, stdout, stderr)
 	}
-	tables, err := topTables(ctx, dir, stderr)
+	tables, err := topTables(ctx, args, dir, stderr)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
@@ -62,8 +62,8 @@ type topTable struct {
 }
 
 // topTables reads all top scores.
-func topTables(ctx context.Context, dir string, stderr io.Writer) ([]topTable, error) {
-	l, err := openArchive(ctx, dir, stderr)
+func topTables(ctx context.Context, args []string, dir string, stderr io.Writer) ([]topTable, error) {
+	l, err := openArchive(ctx, args, dir, stderr)
 	if err != nil || l == nil {
 		return nil, err
 	}
@@ -101,18 +101,20 @@ func printScoresJSON(out io.Writer, tables []topTable) error {
 
 func printScores(out io.Writer, tables []topTable) error {
 	if len(tables) == 0 {
-		return printTo(out, "There are no top scores here yet. Win a game with mancala, or with mancala --text.\n")
+		return printTo(out, words.T("There are no top scores here yet. Win a game with mancala, or with mancala --text.")+"\n")
 	}
 	for n, t := range tables {
 		heading := fmt.Sprintf("%s, %s\n", words.RulesTitle(t.variant), t.variant)
 		if n > 0 {
 			heading = "\n" + heading
 		}
-		rows := [][]string{{"", "Name", "Seeds", "Ahead by", "Turns", "Against", "Date", "Game"}}
+		rows := [][]string{{
+			"", words.T("Name"), words.T("Seeds"), words.T("Ahead by"), words.T("Turns"), words.T("Against"), words.T("Date"), words.T("Game"),
+		}}
 		for i, s := range t.list {
 			rows = append(rows, []string{
 				strconv.Itoa(i + 1), shownName(s.Name), strconv.Itoa(s.Seeds), strconv.Itoa(s.Margin), strconv.Itoa(s.Turns),
-				shownName(s.Opponent), s.Date.Local().Format(time.DateOnly), shortID(s.GameID),
+				shownName(s.Opponent), words.Date(s.Date.Local()), shortID(s.GameID),
 			})
 		}
 		if err := errors.Join(printTo(out, heading), printTable(out, rows)); err != nil {

@@ -57,7 +57,7 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 	dir := t.TempDir()
 	g := &guest{window: window{t: t, name: "the guest", log: filepath.Join(dir, "log"), dir: filepath.Join(dir, "data")}}
 	g.cmd = exec.Command(program, append([]string{"--data-dir", g.dir, "--log", g.log, "--log-screens"}, args...)...)
-	g.cmd.Env = append(os.Environ(), "EBITENGINE_VM_ENDPOINT="+endpoint)
+	g.cmd.Env = append(os.Environ(), "EBITENGINE_VM_ENDPOINT="+endpoint, "XDG_PICTURES_DIR="+dir)
 	g.cmd.Stderr = &g.stderr
 	if err := g.cmd.Start(); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (g *guest) click(label string) {
 	g.t.Helper()
 	g.tick(2)
 	for _, c := range g.window.screen().Controls {
-		if c.Label == label && c.Enabled {
+		if is(c, label) && c.Enabled {
 			g.session.MoveCursor(float64(c.X), float64(c.Y))
 			g.tick(1)
 			g.session.PressMouseButton(ebiten.MouseButtonLeft)
@@ -233,11 +233,21 @@ func walkMenus(g *guest) {
 	g.see("help-playing")
 	g.key(ebiten.KeyArrowRight)
 	g.see("help-connecting")
+	g.click("Learn in one minute")
+	g.until("lesson")
+	g.see("lesson")
+	g.key(ebiten.KeyEscape)
+	g.until("help")
 	g.click("Back")
 	g.until("main menu")
 	g.click("Top Scores")
 	g.until("top scores")
 	g.see("top-scores-empty")
+	g.click("Back")
+	g.until("main menu")
+	g.click("Settings")
+	g.until("settings")
+	g.see("settings")
 	g.click("Back")
 	g.until("main menu")
 	g.click("About")
@@ -334,7 +344,7 @@ func walkGame(g *guest) {
 	walkTakeback(g, link)
 	g.key(ebiten.KeyF10)
 	g.until("game menu")
-	g.click("Leave")
+	g.click("#leave")
 	g.until("leave game")
 	g.see("leave-game")
 	g.click("Play on")
@@ -401,7 +411,7 @@ func said(link match.Link, text string) bool {
 // walkTakeback has both ends ask to take back, and refuses one request.
 func walkTakeback(g *guest, link match.Link) {
 	g.t.Helper()
-	g.click("Undo")
+	g.click("#undo")
 	g.waitFor("Withdraw")
 	g.see("takeback-asking")
 	g.click("Withdraw")
@@ -434,7 +444,7 @@ func walkPause(g *guest, link match.Link) {
 	g.until("game")
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
-	g.click("Leave")
+	g.click("#leave")
 	g.until("paused")
 	g.click("Leave and keep it")
 	g.until("host")

@@ -25,7 +25,7 @@ func (g *guest) tabTo(label string) {
 // enabled reports whether a control is there and can be used.
 func (g *guest) enabled(label string) bool {
 	for _, c := range g.window.screen().Controls {
-		if c.Label == label {
+		if is(c, label) {
 			return c.Enabled
 		}
 	}
@@ -60,26 +60,26 @@ func walkTwoHere(g *guest) {
 	g.click("Start")
 	g.until("game")
 	g.see("two-here-start")
-	if g.enabled("Undo") || g.enabled("Redo") {
+	if g.enabled("#undo") || g.enabled("#redo") {
 		g.t.Error("there is something to undo or redo before the first ply")
 	}
 	g.click("house 1") // Kalah(1,4): all seeds but two
 	g.tick(400)
 	g.see("two-here-board")
 	g.waitFor("house 1")
-	g.click("Undo")
-	g.waitFor("Redo")
-	g.click("Redo")
+	g.click("#undo")
+	g.waitFor("#redo")
+	g.click("#redo")
 	g.tick(400)
 	g.key(ebiten.KeyR)
 	g.see("two-here-flipped")
-	g.click("Log")
-	g.see("two-here-no-log")
-	g.click("Log")
+	g.click("#log")
+	g.see("two-here-log")
+	g.click("#log")
 	playToTheEnd(g)
 	g.see("two-here-end")
 	g.click("Don't save")
-	g.click("Undo")
+	g.click("#undo")
 	g.until("game")
 	g.waitFor("house 1")
 	leaveGame(g)
@@ -111,7 +111,7 @@ func leaveGame(g *guest) {
 	g.t.Helper()
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
-	g.click("Leave")
+	g.click("#leave")
 	g.until("main menu")
 }
 
@@ -194,7 +194,7 @@ func walkComputer(g *guest) {
 		g.click("Next Move")
 		g.tick(400)
 	}
-	g.click("Undo") // back to the person's own decision, whatever the computer has played since
+	g.click("#undo") // back to the person's own decision, whatever the computer has played since
 	g.waitFor("house 1")
 	g.see("undone")
 	g.key(ebiten.KeyH)
@@ -202,7 +202,7 @@ func walkComputer(g *guest) {
 	g.key(ebiten.KeyV)
 	g.see("evaluation-bar")
 	g.key(ebiten.KeyV)
-	g.click("Go on")
+	g.click("#pause")
 	g.see("by-themselves")
 	leaveGame(g)
 }
@@ -305,13 +305,13 @@ func TestComputersPlayByThemselves(t *testing.T) {
 		}
 		g.click("Start")
 		g.until("game")
-		g.click("Pause")
+		g.click("#pause")
 		before := len(g.find("ply"))
 		g.tick(600)
 		if n := len(g.find("ply")) - before; n > 1 { // one may have been chosen already
 			t.Errorf("%d plies were played during the pause", n)
 		}
-		g.click("Go on")
+		g.click("#pause")
 		g.wait("the end", func() bool { g.tick(20); return len(g.find("game over")) == 1 })
 		g.until("end of game")
 		g.tick(60)

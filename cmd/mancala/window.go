@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"runtime"
@@ -18,6 +16,7 @@ import (
 	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
+	"mancala/words"
 )
 
 // noScreen says that there is no screen on which a window can be opened, and nothing has happened
@@ -63,7 +62,7 @@ func runWindow(ctx context.Context, o options) error {
 	case err == nil:
 		return nil
 	}
-	broken := fmt.Errorf("the window could not go on: %w", err)
+	broken := words.Errorf("The window could not go on: %s.", err.Error())
 	if x11(runtime.GOOS) && !app.Started() {
 		return &noScreen{why: err.Error(), words: broken}
 	}
@@ -97,8 +96,8 @@ func needDisplay(goos string, getenv func(string) string) error {
 	if !x11(goos) || getenv("DISPLAY") != "" || getenv("EBITENGINE_VM_ENDPOINT") != "" {
 		return nil
 	}
-	return &noScreen{why: "DISPLAY is not set", words: errors.New("there is no screen to open a window on: DISPLAY is not set. " +
-		"Start it from a desktop, or play in this terminal with mancala --text")}
+	return &noScreen{why: words.T("DISPLAY is not set"), words: words.Errorf("There is no screen to open a window on: DISPLAY is not set. " +
+		"Start it from a desktop, or play in this terminal with mancala --text.")}
 }
 
 // appConfig connects the window to what the command line says, and to the log.
@@ -141,6 +140,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Scores:       keeper,
 		Archive:      archive{keeper.Keeper},
 		Clipboard:    &systemClipboard{},
+		SavePicture:  ownPictures(o.dataDir).save,
 		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
@@ -182,7 +182,7 @@ func openLog(name string) (*slog.Logger, func(), error) {
 	}
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the log cannot be written: %w; choose another file for --log", err)
+		return nil, nil, words.Errorf("The log cannot be written: %s. Choose another file for --log.", err.Error())
 	}
 	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
 }

@@ -4,8 +4,9 @@ import (
 	"math"
 
 	"mancala/menus/kit"
+	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/rules"
+	"mancala/words"
 )
 
 // canGiveHints reports whether somebody in this game may get hints on his turn.
@@ -22,11 +23,12 @@ func (g *Screen) askHint() {
 // toggleBar shows or hides the evaluation bar, where there may be one.
 func (g *Screen) toggleBar() {
 	if !g.scene.Local() {
-		g.refusal = "There is no evaluation bar in a game against somebody on another machine"
+		g.refusal = words.T("There is no evaluation bar in a game against somebody on another machine")
 		g.Controls.Invalidate()
 		return
 	}
-	toggleBar(g.Shell)
+	g.Settings.Change(func(s *settings.Settings) { s.Bar = !s.Bar })
+	g.Shell.Relayout()
 }
 
 // nextMove has the computer player whose turn it is move: now, even where it would rather go on thinking.
@@ -46,27 +48,11 @@ func (g *Screen) enableNext(set func(*kit.Button, bool)) {
 	}
 	for _, p := range g.computers() {
 		turn := g.scene.ComputerToMove() && g.scene.ToMove() == p
-		g.next[p].Label = "Next Move"
+		g.next[p].Label = words.T("Next Move")
 		if turn && g.hurries {
-			g.next[p].Label = "Move now"
+			g.next[p].Label = words.T("Move now")
 		}
 		set(g.next[p], turn && (g.hurries || g.scene.Stepwise && !g.scene.Thinking()))
-	}
-}
-
-// layoutBase places what stands below the board, beside the name: the button for a hint at the right, and the evaluation bar
-// in the middle. From says where the room for both begins.
-func (g *Screen) layoutBase(from float64) {
-	to := g.base.Right()
-	if g.canGiveHints() {
-		const aside = 8 // it ends where the buttons at the top end
-		g.hint.SetBounds(render.Rect{X: to - hintWidth + aside, Y: g.base.Center().Y - 21, W: hintWidth, H: 42})
-		to = g.hint.Bounds().X - kit.Gap
-	}
-	g.bar = render.Rect{X: from, Y: g.base.Y, W: to - from, H: g.base.H}
-	middle := g.board.layout.Board().Center().X
-	if half := min(middle-from, to-middle, barWidth); half >= barWidth/2 { // its middle below that of the board
-		g.bar.X, g.bar.W = middle-half, 2*half
 	}
 }
 
@@ -100,15 +86,4 @@ func (g *Screen) drawBar(c *render.Canvas) {
 func barShare(lead int) float64 {
 	const half = 8 // seeds that fill half of it
 	return float64(lead) / (half + math.Abs(float64(lead)))
-}
-
-// drawTurn draws the sign of whoever has the turn, before his name: a gold dot, or what turns while he thinks.
-func (g *Screen) drawTurn(c *render.Canvas, at render.Point, side rules.Side) {
-	if g.scene.ShowsThinking() && g.scene.Party(side) == g.scene.ToMove() {
-		const size, left = 32, 3 // it is larger than the dot, and keeps its distance to the name
-		g.spinner.SetBounds(render.Rect{X: at.X - size/2 - left, Y: at.Y - size/2, W: size, H: size})
-		g.spinner.Draw(c, kit.State{})
-		return
-	}
-	c.FillCircle(at, 7, render.Gold)
 }

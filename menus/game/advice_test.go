@@ -78,7 +78,7 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 
 func TestHousesByDigitsAndLetters(t *testing.T) {
 	for i := range rules.MaxHouses {
-		keys := houseKeys(i)
+		keys := page.HouseKeys(i)
 		if letter := slices.Contains(keys, ebiten.KeyA+ebiten.Key(i)); letter != (i < 7) {
 			t.Errorf("house %d by letter: %v", i+1, letter)
 		}
@@ -124,12 +124,12 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 		b.Press(ebiten.KeyH)
 		j.Next(t).Answer(matchtest.Best(2, true, rules.Swap), nil)
 		b.Pass(2 * menustest.Tick)
-		if view := g.board.view(kit.State{}); !g.swap.Primary || view.HasHint {
-			t.Errorf("the button is marked: %v, a house is: %v", g.swap.Primary, view.HasHint)
+		if view := g.board.view(kit.State{}); !g.tools.swap.Primary || view.HasHint {
+			t.Errorf("the button is marked: %v, a house is: %v", g.tools.swap.Primary, view.HasHint)
 		}
 		b.Press(ebiten.KeyS)
 		b.Pass(2 * menustest.Tick)
-		if g.swap.Primary {
+		if g.tools.swap.Primary {
 			t.Error("after the swap the button is marked")
 		}
 	})
@@ -147,11 +147,11 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	b.Follow()
 	g := screenOf(b)
 	b.LayOut(1280, 720)
-	if !b.Shared().Settings.Now().Bar || has(g.Controls, g.hint) {
-		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, has(g.Controls, g.hint))
+	if !b.Shared().Settings.Now().Bar || has(g.Controls, g.tools.hint) {
+		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, has(g.Controls, g.tools.hint))
 	}
 	for key, want := range map[ebiten.Key]string{
-		ebiten.KeyH: "There are no hints in a game against somebody on another machine",
+		ebiten.KeyH: "There are no hints in a network game",
 		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
 	} {
 		if b.Press(key); g.refusal != want {
@@ -161,7 +161,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	b.Pass(time.Second)
 	b.Press(ebiten.KeyEscape)
 	for _, w := range b.Top().Form().Widgets() {
-		if l := menustest.Label(w); l == "Hint" || l == "Evaluation bar: yes" || l == "Evaluation bar: no" {
+		if l := menustest.Label(w); l == "Hint" || l == "Evaluation bar" {
 			t.Errorf("the menu offers %q", l)
 		}
 	}
@@ -183,9 +183,8 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 			t.Errorf("a second of an idle game with the bar is painted %d times", n)
 		}
 		b.Press(ebiten.KeyEscape)
-		b.Click("Evaluation bar: yes")
-		b.Control("Evaluation bar: no")
-		if b.Shared().Settings.Now().Bar || b.Texts["bar"] != "no" {
+		b.Click("#bar")
+		if b.Control("#bar").(*kit.Switch).On || b.Shared().Settings.Now().Bar || b.Texts["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
 		b.Press(ebiten.KeyEscape)

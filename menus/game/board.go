@@ -1,8 +1,6 @@
 package game
 
 import (
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -11,14 +9,16 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // boardWidget is the board of a scene as a widget: mouse, keys and touch choose a house of the own row, and choosing it
 // again, or Enter, plays it. Its focus is the ring around the chosen house, so it needs none around itself.
 type boardWidget struct {
+	kit.Identity
 	scene  *scene.Scene
 	art    *render.BoardArt
-	bounds render.Rect
+	area   render.Rect // in which the board lies with the plates of its players
 	layout render.Layout
 	// refuse is told why a press did nothing.
 	refuse func(why string)
@@ -31,13 +31,17 @@ type boardWidget struct {
 	// tapped is the house that a finger has tapped once, where hasTapped is set.
 	tapped    rules.Pit
 	hasTapped bool
+	// finale is how a win is celebrated now, or nil.
+	finale *motion.FinaleMoment
+	// over draws what lies over the board, but below the controls.
+	over func(c *render.Canvas, v render.View)
 }
 
 // Bounds returns the widget's place.
-func (b *boardWidget) Bounds() render.Rect { return b.bounds }
+func (b *boardWidget) Bounds() render.Rect { return b.layout.Board() }
 
-// SetBounds gives the widget its place.
-func (b *boardWidget) SetBounds(r render.Rect) { b.bounds = r }
+// SetBounds gives the board and the plates of its players their place.
+func (b *boardWidget) SetBounds(r render.Rect) { b.area = r }
 
 // Focusable reports true: the board can always be looked over.
 func (b *boardWidget) Focusable() bool { return true }
@@ -55,7 +59,7 @@ func (b *boardWidget) houses() int {
 
 // relayout places the board for the current game.
 func (b *boardWidget) relayout() {
-	b.layout = render.NewLayout(b.bounds, b.houses(), b.scene.Bottom())
+	b.layout = render.NewTableLayout(b.area, b.houses(), b.scene.Bottom())
 }
 
 // Update acts on the pointer and the keys.
@@ -107,21 +111,18 @@ func (b *boardWidget) point(in *kit.Input, at kit.State) {
 // keys plays and chooses houses by the keyboard.
 func (b *boardWidget) keys(in *kit.Input) bool {
 	for i := range b.layout.Houses() {
-		if in.TakeAnyKey(houseKeys(i)...) {
+		if in.TakeAnyKey(page.HouseKeys(i)...) {
 			b.choose(rules.House(i + 1))
 			return b.press(b.chosen, true)
 		}
 	}
-	back, on := ebiten.KeyArrowLeft, ebiten.KeyArrowRight
-	if b.layout.Upright() {
-		back, on = ebiten.KeyArrowUp, ebiten.KeyArrowDown
-	}
+	back, on := page.RowKeys(b.layout)
 	switch {
 	case in.TakeKey(back):
 		b.step(-b.onward())
 	case in.TakeKey(on):
 		b.step(b.onward())
-	case in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace):
+	case in.TakeAnyKey(page.PlayKeys...):
 		if !b.hasChosen {
 			b.step(1)
 			return true
@@ -138,19 +139,6 @@ func (b *boardWidget) onward() int {
 		return 1
 	}
 	return -1
-}
-
-// lastLetter is the last letter that plays a house, on any board: the next one, H, asks for a hint.
-const lastLetter = ebiten.KeyG
-
-// houseKeys returns the keys that play the i-th house from the left, counted from 0.
-func houseKeys(i int) []ebiten.Key {
-	digit := ebiten.Key((i + 1) % 10)
-	keys := []ebiten.Key{ebiten.KeyDigit0 + digit, ebiten.KeyNumpad0 + digit}
-	if letter := ebiten.KeyA + ebiten.Key(i); letter <= lastLetter {
-		keys = append(keys, letter)
-	}
-	return keys
 }
 
 // keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.
@@ -203,7 +191,7 @@ func (b *boardWidget) Parts() []kit.Info {
 	var list []kit.Info
 	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
 		list = append(list, kit.Info{
-			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
+			ID: "house-" + h.String(), Label: words.T("house %s", h.String()), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
 			Enabled: b.scene.PersonToMove() && b.scene.Match().Position().Legal(h) == nil,
 		})
 	}
@@ -211,11 +199,15 @@ func (b *boardWidget) Parts() []kit.Info {
 }
 
 // Draw draws the board.
-func (b *boardWidget) Draw(c *render.Canvas, at kit.State) { b.art.Draw(c, page.WithWords(b.view(at))) }
+func (b *boardWidget) Draw(c *render.Canvas, at kit.State) {
+	v := page.WithWords(b.view(at))
+	b.art.Draw(c, v)
+	b.over(c, v)
+}
 
 // view is what the board shows now.
 func (b *boardWidget) view(at kit.State) render.View {
-	v := render.View{Layout: b.layout, Moment: b.scene.Moment()}
+	v := render.View{Layout: b.layout, Moment: b.scene.Moment(), Finale: b.finale, HintWord: words.C("on a house of the board", "hint")}
 	m := b.scene.Match()
 	if m == nil {
 		return v

@@ -2,19 +2,19 @@ package game
 
 import (
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
-	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 )
 
-// ended lets the end card of a game come.
+// ended lets a game end, and the finale.
 func ended(t *testing.T, b *menustest.Bench) {
 	t.Helper()
 	g := screenOf(b)
@@ -24,7 +24,8 @@ func ended(t *testing.T, b *menustest.Bench) {
 		b.Follow()
 		b.Top().Update(&kit.Input{})
 	}
-	if b.Top() != page.Screen(g.end) || g.end == nil {
+	b.Pass(4 * time.Second)
+	if b.Top().Name() != "end of game" || g.end == nil {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 }

@@ -35,7 +35,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	g := screenOf(b)
 	link.Push(down)
 	b.Pass(menustest.Tick)
-	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 1:00" || b.Scene().Turn() != "Paused" {
+	if got := g.strip.text(); got != "Bo's connection dropped - reconnecting, 1:00" || b.Scene().Turn() != "Paused" {
 		t.Errorf("the strip says %q, the bar %q", got, b.Scene().Turn())
 	}
 	b.Press(ebiten.KeyDigit1)
@@ -43,7 +43,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 		t.Errorf("a press is answered %q on the screen %q", g.refusal, b.Top().Name())
 	}
 	b.Pass(23*time.Second + 200*time.Millisecond)
-	if got := g.strip.words(); got != "Bo's connection dropped - reconnecting, 0:37" {
+	if got := g.strip.text(); got != "Bo's connection dropped - reconnecting, 0:37" {
 		t.Errorf("after 23 s the strip says %q", got)
 	}
 	b.Pass(37 * time.Second)
@@ -52,7 +52,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	}
 	b.Click("Wait on")
 	b.Pass(5 * time.Minute)
-	if got := g.strip.words(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
+	if got := g.strip.text(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
 		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())
 	}
 	b.Click("Options")
@@ -71,8 +71,8 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.Pass(2 * menustest.Tick)
-	if b.Top().Name() != "paused" || screenOf(b).strip.words() != "Bo closed the program - waiting" {
-		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), screenOf(b).strip.words())
+	if b.Top().Name() != "paused" || screenOf(b).strip.text() != "Bo closed the program - waiting" {
+		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), screenOf(b).strip.text())
 	}
 }
 
@@ -96,7 +96,7 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 	} {
 		b, link := farGame(t)
 		b.Press(ebiten.KeyEscape)
-		b.Click("Leave")
+		b.Click("#leave")
 		if b.Top().Name() != "leave game" {
 			t.Fatalf("Leave shows %q", b.Top().Name())
 		}
@@ -120,7 +120,7 @@ func TestTakebacks(t *testing.T) {
 	}
 	link.Push(match.TakebackAsked{By: match.Host, Plies: 1})
 	b.Pass(menustest.Tick)
-	if got := g.strip.words(); got != "You ask to take back the last 2 moves - waiting for Bo" {
+	if got := g.strip.text(); got != "You ask to take back the last 2 moves - waiting for Bo" {
 		t.Errorf("the strip says %q", got)
 	}
 	b.Click("Withdraw")
@@ -131,7 +131,7 @@ func TestTakebacks(t *testing.T) {
 	}
 	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
 	b.Pass(menustest.Tick)
-	if got := g.strip.words(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
+	if got := g.strip.text(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
 		t.Errorf("the strip says %q, the focus is on %q", got, menustest.Label(g.Controls.Focused()))
 	}
 	b.Click("Refuse")
@@ -177,7 +177,7 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	g := screenOf(b)
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
-	if b.Said() != "Bo: hello" || !g.talkButton.Primary || g.Controls.Focused() != kit.Widget(g.board) {
+	if b.Said() != "Bo: hello" || !g.tools.talk.Primary || g.Controls.Focused() != kit.Widget(g.board) {
 		t.Errorf("the window says %q, the focus is on %q", b.Said(), menustest.Label(g.Controls.Focused()))
 	}
 	b.Press(ebiten.KeyT)

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"mancala/match"
@@ -10,78 +9,74 @@ import (
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
 
-// endAfter is how many ticks after the last motion the end card comes.
+// endAfter is how many ticks after the last motion the end is shown.
 const endAfter = 30
 
-// Screen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before.
+// Screen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before; and then how
+// the game ended.
 type Screen struct {
 	page.Page
-	scene      *scene.Scene
-	board      *boardWidget
-	log        *logPanel
-	talk       *talkPanel
-	talking    bool       // the talk stands in the place of the log
-	heard      int        // unread lines that the person was told of
-	strip      *strip     // for a lost connection or a request
-	away       *page.Card // asks how to go on without the peer, or nil
-	menu       *kit.Button
-	talkButton *kit.Button
-	tools      []*kit.Button // those of the bar at the top
-	hint       *kit.Button   // only if a person here may get one
-	swap       *kit.Button   // only under the pie rule
-	undo, redo *kit.Button
-	pause      *kit.Button
-	logButton  *kit.Button
-	result     *kit.Button    // brings the end card back
-	next       [2]*kit.Button // by party: has that computer player move, or make an end of its thinking
-	hurries    bool           // a computer player can be told to make an end
-	spinner    kit.Spinner    // turns while a computer player thinks
-	end        *endCard       // the card of the current ending, or nil while a game runs
-	refusal    string         // why the last press did nothing
-	top, base  render.Rect
-	status     render.Rect
-	bar        render.Rect // of the evaluation bar
-	toolbar    float64     // where the buttons at the top begin
-	sinceOver  int
-	shownGame  string
-}
+	scene   *scene.Scene
+	board   *boardWidget
+	log     *logPanel
+	talk    *talkPanel
+	talking bool       // the talk stands in the place of the log
+	heard   int        // unread lines that the person was told of
+	strip   *strip     // for a lost connection or a request
+	away    *page.Card // asks how to go on without the peer, or nil
+	tools   *toolbar
+	next    [2]*kit.Button // by party: has that computer player move, or make an end of its thinking
+	hurries bool           // a computer player can be told to make an end
+	spinner kit.Spinner    // turns while a computer player thinks
+	end     *ending        // how the game ended, or nil while it runs
+	refusal string         // why the last press did nothing
 
-const (
-	plateHeight = 52
-	logWidth    = 300 // beside the board
-	logHeight   = 126 // below it
-	talkWidth   = 326
-	talkHeight  = 330
-)
+	upright   bool        // the window is higher than wide
+	status    render.Rect // the bar at the bottom, or nothing
+	bar       render.Rect // of the evaluation bar
+	sinceOver int
+	shownGame string
+}
 
 // New returns the board of the game in progress.
 func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
-	g.board = &boardWidget{scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings, refuse: func(why string) { g.refusal = why }}
+	g.board = &boardWidget{
+		scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings,
+		refuse: func(why string) { g.refusal = why }, over: g.drawEnd,
+	}
+	kit.WithID("board", g.board)
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
-	g.talkButton = kit.NewButton("Talk", g.toggleTalk)
-	g.menu = kit.NewButton("Menu", g.openMenu)
-	g.hint = kit.NewButton("Hint", g.askHint)
-	g.swap = kit.NewButton("Swap", g.swapSides)
-	g.undo = kit.NewButton("Undo", g.takeBack)
-	g.redo = kit.NewButton("Redo", func() { g.did(g.scene.Redo()) })
-	g.pause = kit.NewButton("Pause", g.togglePause)
-	g.logButton = kit.NewButton("Log", g.toggleLog)
-	g.result = kit.NewButton("Result", g.showEnd)
-	for _, p := range []match.Party{match.Host, match.Guest} {
-		g.next[p] = kit.NewButton("Next Move", g.nextMove)
+	g.tools = newToolbar(g)
+	for p, id := range [...]string{match.Host: "next-host", match.Guest: "next-guest"} {
+		g.next[p] = kit.WithID(id, kit.NewButton(words.T("Next Move"), g.nextMove))
+		g.next[p].Shortcut = "N"
 	}
 	g.Controls = kit.NewForm(g.board)
 	g.Controls.OnCancel = g.cancel
 	g.compose()
 	g.sync()
 	return g
+}
+
+// Renewed returns the screen in another language.
+func (g *Screen) Renewed() page.Screen {
+	again := New(g.Shell)
+	again.board.chosen, again.board.hasChosen, again.board.byKeys = g.board.chosen, g.board.hasChosen, g.board.byKeys
+	return again
+}
+
+// Name returns the screen's name: the end of a game has one of its own.
+func (g *Screen) Name() string {
+	if g.ended() {
+		return "end of game"
+	}
+	return g.Page.Name()
 }
 
 // Follow brings the screens up to date with the game in progress: its board is shown once it has
@@ -110,68 +105,54 @@ func (g *Screen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 // compose puts the widgets that fit the scene on the form.
 func (g *Screen) compose() {
 	widgets := []kit.Widget{g.board}
-	computers := g.computers()
-	for _, p := range computers {
-		if g.scene.Stepwise || g.hurries && p == g.scene.ToMove() {
-			widgets = append(widgets, g.next[p])
+	add := func(list ...*kit.Button) {
+		for _, b := range list {
+			widgets = append(widgets, b)
 		}
 	}
-	if g.canGiveHints() {
-		widgets = append(widgets, g.hint)
+	for _, p := range g.computers() {
+		if g.hasNext(p) && !g.ended() {
+			add(g.next[p])
+		}
 	}
-	g.tools = g.toolbarButtons()
-	for _, b := range slices.Concat(g.strip.buttons(), g.tools) {
-		widgets = append(widgets, b)
+	if g.ended() {
+		widgets = append(widgets, g.end.widgets()...)
+	} else {
+		add(g.strip.buttons()...)
 	}
-	widgets = append(widgets, g.sidePanel()...)
-	g.Controls.Default = nil
-	if g.talking {
-		g.Controls.Default = &kit.Button{OnPress: g.talk.send} // Enter in the field
+	add(g.tools.choose(g)...)
+	switch {
+	case g.talking:
+		widgets = append(widgets, g.talk.widgets()...)
+	case g.Settings.Now().Log:
+		widgets = append(widgets, g.log.widgets()...)
 	}
 	g.Controls.Set(widgets...)
 	g.Shell.Relayout()
 }
 
-// toolbarButtons returns the buttons of the bar at the top, from the left.
-func (g *Screen) toolbarButtons() []*kit.Button {
-	var list []*kit.Button
-	if m := g.scene.Match(); m != nil && m.Position().Variant().Pie {
-		list = append(list, g.swap)
+// chooseDefault has Enter in a text field do what that is for.
+func (g *Screen) chooseDefault() {
+	switch field := g.Field(); {
+	case field == nil:
+		g.Controls.Default = nil
+	case field == g.talk.field:
+		g.Controls.Default = &kit.Button{OnPress: g.talk.send}
+	case g.end != nil && field == g.end.name:
+		g.Controls.Default = g.end.save
 	}
-	list = append(list, g.undo)
-	if g.scene.Local() {
-		list = append(list, g.redo)
-	}
-	if len(g.computers()) > 0 {
-		list = append(list, g.pause)
-	}
-	if g.end != nil {
-		list = append(list, g.result)
-	}
-	if !g.scene.Local() {
-		list = append(list, g.talkButton)
-	}
-	return append(list, g.logButton, g.menu)
 }
 
-// sidePanel returns the widgets in use on the panel beside the board, if there is one.
-func (g *Screen) sidePanel() []kit.Widget {
+// cancel handles Escape: it leaves a text, and then shows the menu.
+func (g *Screen) cancel() {
 	switch {
 	case g.talking:
-		return g.talk.widgets()
-	case g.Settings.Now().Log:
-		return g.log.widgets()
-	}
-	return nil
-}
-
-// cancel handles Escape: it leaves the talk, and then shows the menu.
-func (g *Screen) cancel() {
-	if g.talking {
 		g.closeTalk()
-		return
+	case g.Naming():
+		g.end.ask(false)
+	default:
+		g.openMenu()
 	}
-	g.openMenu()
 }
 
 // takeBack takes the last decision of the person here back or, in a game with a peer, asks to.
@@ -184,12 +165,7 @@ func (g *Screen) takeBack() {
 	g.Controls.Focus(g.board)
 }
 
-// computers returns the parties at this end that are no persons.
-func (g *Screen) computers() []match.Party {
-	return slices.DeleteFunc([]match.Party{match.Guest, match.Host}, func(p match.Party) bool {
-		return !g.scene.Here(p) || g.scene.Person(p)
-	})
-}
+func (g *Screen) redo() { g.did(g.scene.Redo()) }
 
 // did says why something could not be done.
 func (g *Screen) did(err error) {
@@ -199,9 +175,7 @@ func (g *Screen) did(err error) {
 }
 
 // swapSides answers the first turn by changing sides.
-func (g *Screen) swapSides() {
-	g.refusal = g.scene.Swap()
-}
+func (g *Screen) swapSides() { g.refusal = g.scene.Swap() }
 
 // togglePause has the computer players move by themselves, or only when told to.
 func (g *Screen) togglePause() {
@@ -213,13 +187,6 @@ func (g *Screen) toggleLog() {
 	g.Settings.Change(func(s *settings.Settings) { s.Log = g.talking || !s.Log })
 	g.talking = false
 	g.compose()
-}
-
-func yesNo(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "no"
 }
 
 // sync brings the screen up to date after events of the scene.
@@ -234,11 +201,13 @@ func (g *Screen) sync() {
 		g.closeEnd()
 		g.compose()
 	}
-	if g.scene.Stage() == match.StageGame { // also after an undo
+	switch {
+	case g.scene.Stage() == match.StageGame: // also after an undo
 		g.sinceOver = 0
 		g.closeEnd()
-	}
-	if g.end != nil {
+	case g.end == nil && g.scene.Match() != nil:
+		g.end = newEnding(g)
+	case g.end != nil:
 		g.end.sync()
 	}
 	if g.strip.sync() {
@@ -252,16 +221,18 @@ func (g *Screen) sync() {
 	g.log.set(g.scene.Lines())
 }
 
-// Update acts on input and shows the end card once the last motion is over.
+// Update acts on input, and shows the end once the last motion is over.
 func (g *Screen) Update(in *kit.Input) bool {
 	g.enable()
-	acts, motion := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
-	changed := g.Controls.Update(in)
+	acts, shown := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
+	changed := g.end != nil && g.end.update(in)
+	g.chooseDefault()
+	changed = g.Controls.Update(in) || changed
 	g.keys(in)
 	if g.scene.ShowsThinking() {
 		changed = g.spinner.Update(in, kit.State{}) || changed
 	}
-	if acts && motion != nil && motion == g.scene.Motion() { // any input shows the end of a motion at once
+	if acts && shown != nil && shown == g.scene.Motion() { // any input shows the end of a motion at once
 		g.scene.Settle()
 		changed = true
 	}
@@ -269,82 +240,46 @@ func (g *Screen) Update(in *kit.Input) bool {
 		g.askPaused()
 		return true
 	}
-	if g.scene.Stage() > match.StageGame && g.end == nil && !g.scene.Moving() {
-		if g.sinceOver++; g.sinceOver > endAfter {
-			g.end = newEndCard(g)
-			g.compose()
-			g.showEnd()
+	if g.end != nil && !g.end.shown && !g.scene.Moving() {
+		if g.sinceOver++; g.sinceOver > endAfter || g.Settings.Now().Speed == motion.Off {
+			g.end.show()
 			return true
 		}
 	}
 	return changed
 }
 
-// enable lets exactly those buttons be pressed that would do something.
-func (g *Screen) enable() {
-	set := func(b *kit.Button, enabled bool) {
-		if b.Disabled == enabled {
-			b.Disabled = !enabled
-			g.Controls.Invalidate()
-		}
+// Draw draws the board, and what belongs to it.
+func (g *Screen) Draw(c *render.Canvas) {
+	bottom := g.scene.Bottom()
+	g.drawPlate(c, bottom.Opponent())
+	g.drawPlate(c, bottom)
+	if !g.ended() {
+		g.drawBar(c)
+		g.strip.draw(c)
+		g.drawStatus(c)
 	}
-	set(g.swap, g.scene.PersonToMove() && g.scene.Match().Position().CanSwap())
-	set(g.hint, g.scene.CanHint())
-	if h, hinted := g.scene.Hinted(); g.swap.Primary != (hinted && h == rules.Swap) {
-		g.swap.Primary = !g.swap.Primary
-		g.Controls.Invalidate()
+	switch {
+	case g.talking:
+		g.talk.draw(c)
+	case g.Settings.Now().Log:
+		g.log.draw(c)
 	}
-	set(g.undo, g.scene.CanUndo() || g.scene.CanTakeback())
-	set(g.redo, g.scene.CanRedo())
-	g.enableNext(set)
-	label := "Pause"
-	if g.scene.Stepwise {
-		label = "Go on"
-	}
-	if g.pause.Label != label {
-		g.pause.Label = label
-		g.Controls.Invalidate()
-	}
+	g.Controls.Draw(c)
 }
 
-// openMenu shows the game's menu.
-func (g *Screen) openMenu() { g.Shell.Push(newMenu(g)) }
-
-// askResign gives the game up after a question.
-func (g *Screen) askResign() {
-	loser := g.scene.ToMove()
-	if !g.scene.Person(loser) {
-		loser = loser.Other()
-	}
-	winner := g.scene.Name(loser.Other())
-	g.Shell.Push(page.NewQuestion(g.Shell, "Resign?", winner+" wins this game.", "Resign", "Play on", func() { g.did(g.scene.Resign()) }))
-}
-
-// askLeave goes back to the main menu; from a game with a peer, after a question.
-func (g *Screen) askLeave() {
-	if g.scene.Local() || g.scene.Stage() != match.StageGame {
-		g.Shell.Go(page.ToLeave{})
+// closeEnd takes the end away, for a game that goes on or a new one.
+func (g *Screen) closeEnd() {
+	if g.end == nil {
 		return
 	}
-	if g.scene.IsPaused() {
-		g.askPaused()
-		return
-	}
-	g.Shell.Push(newLeaveCard(g))
-}
-
-// showEnd puts the end card over the board.
-func (g *Screen) showEnd() {
-	if g.end != nil && g.Shell.Top() != page.Screen(g.end) {
-		g.Shell.BackTo(g)
-		g.Shell.Push(g.end)
-	}
+	g.end, g.board.finale = nil, nil
+	g.compose()
+	g.Controls.Focus(g.board)
 }
 
 // Naming reports whether the winner is being asked for a name.
-func (g *Screen) Naming() bool {
-	return g.end != nil && g.Shell.Top() == page.Screen(g.end) && g.end.naming
-}
+func (g *Screen) Naming() bool { return g.ended() && g.end.naming }
 
 // KeepUnasked keeps a win that is still waiting for its name under the name that stands there: the
 // window is being closed.
@@ -352,17 +287,4 @@ func (g *Screen) KeepUnasked() {
 	if g.end != nil {
 		g.end.keepUnasked()
 	}
-}
-
-// closeEnd takes the end card away, for a game that goes on or a new one.
-func (g *Screen) closeEnd() {
-	if g.end == nil {
-		return
-	}
-	if g.Shell.Top() == page.Screen(g.end) {
-		g.Shell.Back()
-	}
-	g.end = nil
-	g.compose()
-	g.Controls.Focus(g.board)
 }

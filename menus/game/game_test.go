@@ -42,7 +42,7 @@ func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
 	g := screenOf(b)
-	if has(g.Controls, g.swap) {
+	if has(g.Controls, g.tools.swap) {
 		t.Error("plain Kalah has a swap button")
 	}
 	v := rulestest.Variant(t, "kalah", 6, 4)
@@ -51,16 +51,16 @@ func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
 	b.LayOut(1280, 720)
 	g = screenOf(b)
 	g.enable()
-	if !has(g.Controls, g.swap) || !g.swap.Disabled {
-		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.Controls, g.swap), g.swap.Disabled)
+	if !has(g.Controls, g.tools.swap) || !g.tools.swap.Disabled {
+		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.Controls, g.tools.swap), g.tools.swap.Disabled)
 	}
 	scenetest.Press(t, b.Scene(), 1)
 	b.Scene().Settle()
 	g.enable()
-	if g.swap.Disabled {
+	if g.tools.swap.Disabled {
 		t.Fatal("after the first turn nobody can swap")
 	}
-	g.swap.Press()
+	g.tools.swap.Press()
 	b.Scene().Advance(0)
 	m := b.Scene().Match()
 	if m.Plies() != 2 || m.Game().Plies[1] != rules.Swap || g.refusal != "" {
@@ -88,12 +88,7 @@ func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 		t.Fatalf("Kalah(1,3) is at stage %v after one ply", b.Scene().Stage())
 	}
 	g := screenOf(b)
-	for range endAfter + 2 {
-		g.Update(&kit.Input{})
-	}
-	if b.Top() != page.Screen(g.end) {
-		t.Fatalf("the screen is %q", b.Top().Name())
-	}
+	ended(t, b)
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
 	b.Scene().Advance(0)
 	b.Follow()

@@ -4,46 +4,64 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/motion"
 )
 
-// keys acts on the keys of the game that are no widget's.
+// Keys lists the keys of the game as it is.
+func (g *Screen) Keys() []page.KeyLine {
+	lists := []page.KeyList{page.BoardKeys}
+	if g.scene.Local() {
+		lists = append(lists, page.AdviceKeys)
+	} else {
+		lists = append(lists, page.FarKeys)
+	}
+	if len(g.computers()) > 0 {
+		lists = append(lists, page.ComputerKeys)
+	}
+	if m := g.scene.Match(); m != nil && m.Position().Variant().Pie {
+		lists = append(lists, page.PieKeys)
+	}
+	return page.Lines(lists...)
+}
+
+// keys acts on the keys of the game that are no control's. The tools have taken theirs already; what is left of them gets a
+// reason.
 func (g *Screen) keys(in *kit.Input) {
-	if g.Field() != nil { // the keys are the talk's
+	if g.Field() != nil { // the keys are those of the text
 		return
 	}
 	for _, k := range in.Keys {
 		switch {
 		case k.Repeat:
-		case k.Ctrl && k.Key == ebiten.KeyZ && k.Shift, k.Ctrl && k.Key == ebiten.KeyY:
-			g.did(g.scene.Redo())
-		case k.Ctrl && k.Key == ebiten.KeyZ:
-			g.takeBack()
+		case k.Ctrl && k.Key == ebiten.KeyY:
+			g.redo()
 		case k.Ctrl:
-		case k.Key == ebiten.KeyF10:
-			g.openMenu()
-		case k.Key == ebiten.KeyN && g.scene.ComputerToMove() && (g.scene.Stepwise || g.scene.CanHurry()):
-			g.nextMove()
-		case k.Key == ebiten.KeyH:
+		case k.Key == ebiten.KeyH && !g.ended():
 			g.askHint()
 		case k.Key == ebiten.KeyV:
 			g.toggleBar()
-		case k.Key == ebiten.KeyP && len(g.computers()) > 0:
-			g.togglePause()
-		case k.Key == ebiten.KeyS && !g.swap.Disabled:
-			g.swapSides()
-		case k.Key == ebiten.KeyT && !g.scene.Local():
-			g.toggleTalk()
-		case k.Key == ebiten.KeyL:
-			g.toggleLog()
 		case k.Key == ebiten.KeyR:
-			g.scene.Flipped = !g.scene.Flipped
+			g.flip()
 		case k.Key == ebiten.KeyComma:
-			setSpeed(g.Shell, min(g.Settings.Now().Speed+1, motion.Slow))
+			g.setSpeed(min(g.Settings.Now().Speed+1, motion.Slow))
 		case k.Key == ebiten.KeyPeriod:
-			setSpeed(g.Shell, max(g.Settings.Now().Speed, motion.Off+1)-1)
+			g.setSpeed(max(g.Settings.Now().Speed, motion.Off+1) - 1)
 		case k.Key == ebiten.KeyEqual:
-			setSpeed(g.Shell, motion.Normal)
+			g.setSpeed(motion.Normal)
 		}
 	}
+}
+
+// flip turns the board for good.
+func (g *Screen) flip() {
+	g.scene.Flipped = !g.scene.Flipped
+	g.Shell.Relayout()
+}
+
+// setSpeed changes how fast moves are shown, and says so.
+func (g *Screen) setSpeed(speed motion.Speed) {
+	g.Settings.Change(func(s *settings.Settings) { s.Speed = speed })
+	g.Shell.Say(speedSentence(speed))
 }

@@ -4,20 +4,22 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/words"
 )
 
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
 // keeps the most has the focus.
 func newLeaveCard(g *Screen) *page.Card {
-	shell, peer := g.Shell, g.scene.Peer()
-	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { shell.Back(); do() })
+	shell := g.Shell
+	item := func(id, label string, do func()) *kit.Button {
+		return kit.WithID(id, kit.NewButton(label, func() { shell.Back(); do() }))
 	}
-	back := item("Play on", func() {})
+	back := item("back", words.T("Play on"), func() {})
 	back.Primary = true
-	text := peer + " is told. A game that is kept can go on later, even if both programs were closed. If you end it, nobody wins."
-	return page.NewCard(shell, "leave game", "Leave the game?", text, shell.Back, back,
-		item("Leave and keep it", g.leaveAndKeep), item("Resign", g.askResign), item("End it", g.endIt))
+	text := words.T("%s is told. A game that is kept can go on later, even if both programs were closed. If you end it, nobody wins.", g.scene.Peer())
+	return page.NewCard(shell, "leave game", words.T("Leave the game?"), text, shell.Back, back,
+		item("leave", words.T("Leave and keep it"), g.leaveAndKeep), item("resign", words.T("Resign"), g.askResign),
+		item("end", words.T("End it"), g.endIt))
 }
 
 // leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for
@@ -25,7 +27,7 @@ func newLeaveCard(g *Screen) *page.Card {
 func (g *Screen) leaveAndKeep() {
 	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
 		g.Shell.Go(page.ToNextPeer{})
-		g.Shell.Say("The game against " + g.scene.Peer() + " is kept. Leave this screen, and Continue goes on with it.")
+		g.Shell.Say(words.T("The game against %s is kept. Leave this screen, and Continue goes on with it.", g.scene.Peer()))
 		return
 	}
 	g.Shell.Go(page.ToLeave{})

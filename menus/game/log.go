@@ -4,6 +4,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/words"
 )
 
 // logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and it can be copied.
@@ -20,7 +21,8 @@ const logLineGap = 7
 func newLogPanel(g *Screen) *logPanel {
 	l := &logPanel{game: g}
 	l.area = &kit.ScrollArea{DrawContent: l.drawLines}
-	l.copy = kit.NewButton("Copy the game", l.copyGame)
+	l.copy = kit.WithID("copy", kit.NewButton(words.T("Copy the game"), l.copyGame))
+	kit.WithID("moves", l.area)
 	return l
 }
 
@@ -101,9 +103,9 @@ func (l *logPanel) draw(c *render.Canvas) {
 	c.FillRect(l.frame, 12, render.Panel)
 	if len(l.lines) == 0 {
 		style := render.Caption.Aligned(render.Center)
-		kit.DrawText(c, "What happens in the game is written here, the newest first.", l.area.Bounds().Inset(10), style)
+		kit.DrawText(c, words.T("What happens in the game is written here, the newest first."), l.area.Bounds().Inset(10), style)
 	}
 }
 
-// CopyGame puts the game on the clipboard.
+// copyGame puts the game on the clipboard.
 func (l *logPanel) copyGame() { page.CopyGame(l.game.Shell, l.game.scene) }

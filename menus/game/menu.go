@@ -6,90 +6,160 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/motion"
+	"mancala/render"
+	"mancala/words"
 )
 
-// newMenu returns the menu of a game, as a card over the board.
-func newMenu(g *Screen) *page.Card {
-	shell := g.Shell
-	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { shell.Back(); do() })
-	}
-	back := item("Back to the game", func() {})
-	back.Primary = true
-	resign := item("Resign", g.askResign)
-	resign.Disabled = g.scene.Stage() != match.StageGame || g.scene.IsPaused() || g.scene.Persons() == 0
-	buttons := []*kit.Button{back, resign}
-	if g.scene.Persons() == 2 {
-		buttons = append(buttons, flipButton(shell))
+// menu is the menu of a game, as a card over the board: what can be done in the game, how it is seen, and ways out of it.
+type menu struct {
+	page.Page
+	game   *Screen
+	groups []*kit.Group
+	back   *kit.Button
+	frame  render.Rect
+}
+
+// IsOverlay lets the board be seen.
+func (*menu) IsOverlay() {}
+
+func newMenu(g *Screen) *menu {
+	m := &menu{Page: page.New(g.Shell, "game menu"), game: g}
+	m.build()
+	return m
+}
+
+// Renewed returns the menu in another language.
+func (m *menu) Renewed() page.Screen { return newMenu(m.game) }
+
+func (m *menu) build() {
+	m.back = kit.WithID("back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
+	m.back.Primary = true
+	m.groups = []*kit.Group{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
+	m.Controls = kit.NewForm(append([]kit.Widget{m.back}, kit.GroupWidgets(m.groups...)...)...)
+	m.Controls.OnCancel = m.Shell.Back
+}
+
+// item returns a button that closes the menu and does something.
+func (m *menu) item(id, label string, do func()) *kit.Button {
+	return kit.WithID(id, kit.NewButton(label, func() { m.Shell.Back(); do() }))
+}
+
+// gameGroup holds what can be done in the game.
+func (m *menu) gameGroup() *kit.Group {
+	g := m.game
+	group := kit.NewGroup(words.T("Game"))
+	add := func(b *kit.Button, key string, enabled bool) {
+		b.Shortcut, b.Disabled = key, !enabled
+		group.Row(0, b)
 	}
 	if g.canGiveHints() {
-		hint := item("Hint", g.askHint)
-		hint.Disabled = !g.scene.CanHint()
-		buttons = append(buttons, hint)
+		add(m.item("hint", words.T("Hint"), g.askHint), "H", g.scene.CanHint())
 	}
-	if g.scene.Local() {
-		buttons = append(buttons, barButton(shell))
+	add(m.item("undo", words.T("Undo"), g.takeBack), "Ctrl+Z", g.scene.CanUndo() || g.scene.CanTakeback())
+	switch {
+	case g.scene.IsPaused(): // a review would tell the best moves of a game that goes on
+		add(m.item("look-back", words.T("Look back"), func() { m.Shell.Go(page.ToReplay{Scene: g.scene}) }), "", true)
+	case g.scene.Local() || g.scene.Stage() > match.StageGame:
+		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())
 	}
-	if g.scene.IsPaused() { // a review would tell the best moves of a game that goes on
-		buttons = append(buttons, item("Look back", func() { shell.Go(page.ToReplay{Scene: g.scene}) }))
+	add(m.item("save-picture", words.T("Save picture"), g.savePicture), "", true)
+	if kit.CanCopy(m.Ports.Clipboard) {
+		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
-	if g.scene.Local() || g.scene.Stage() > match.StageGame {
-		review := item("Review", func() { shell.Go(page.ToReview{Scene: g.scene}) })
-		review.Disabled = !g.scene.CanReview()
-		buttons = append(buttons, review)
-	}
-	buttons = append(buttons, speedButton(shell),
-		item("Help", func() { shell.Go(page.ToHelp{}) }),
-		item("Top Scores", func() { shell.Go(page.ToScores{}) }),
-		item("Leave", g.askLeave), item("Exit", func() { shell.Go(page.ToExit{}) }))
-	return page.NewCard(shell, "game menu", "Menu", "", shell.Back, buttons...)
+	add(m.item("resign", words.T("Resign"), g.askResign), "",
+		g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
+	return group
 }
 
-// speedButton returns a button that goes through the speeds of motion.
-func speedButton(shell page.Shell) *kit.Button {
-	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Speed of moves: " + shell.Shared().Settings.Now().Speed.String() }
-	b.OnPress = func() {
-		setSpeed(shell, (shell.Shared().Settings.Now().Speed+1)%(motion.Slow+1))
-		show()
+// viewGroup holds how the game is seen and heard. Its controls act at once, and the menu stays.
+func (m *menu) viewGroup() *kit.Group {
+	group := kit.NewGroup(words.T("View"))
+	now := m.Settings.Now()
+	turn := func(id, label, key string, on bool, change func(s *settings.Settings, on bool)) {
+		s := kit.WithID(id, kit.NewSwitch(label, on, func(on bool) {
+			m.Settings.Change(func(s *settings.Settings) { change(s, on) })
+			m.game.compose()
+		}))
+		s.Shortcut = key
+		group.Row(0, s)
 	}
-	show()
-	return b
-}
-
-// barButton returns a button that shows or hides the evaluation bar.
-func barButton(shell page.Shell) *kit.Button {
-	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Evaluation bar: " + yesNo(shell.Shared().Settings.Now().Bar) }
-	b.OnPress = func() {
-		toggleBar(shell)
-		show()
+	if m.game.scene.Local() {
+		turn("bar", words.T("Evaluation bar"), "V", now.Bar, func(s *settings.Settings, on bool) { s.Bar = on })
 	}
-	show()
-	return b
-}
-
-// flipButton returns a button that switches whether the board turns on every turn.
-func flipButton(shell page.Shell) *kit.Button {
-	b := kit.NewButton("", nil)
-	show := func() { b.Label = "Flip on every turn: " + yesNo(shell.Shared().Settings.Now().FlipOnTurn) }
-	b.OnPress = func() {
-		shell.Shared().Settings.Change(func(s *settings.Settings) { s.FlipOnTurn = !s.FlipOnTurn })
-		show()
-		shell.Relayout()
+	turn("log", words.T("List of moves"), "L", now.Log, func(s *settings.Settings, on bool) { s.Log = on })
+	turn("preview", words.T("Preview of moves"), "", now.Preview, func(s *settings.Settings, on bool) { s.Preview = on })
+	if m.game.scene.Persons() == 2 && m.game.scene.Local() {
+		turn("flip-on-turn", words.T("Turn the board after moves"), "", now.FlipOnTurn, func(s *settings.Settings, on bool) { s.FlipOnTurn = on })
+	} else {
+		flip := kit.WithID("flip", kit.NewSwitch(words.T("Board turned round"), m.game.scene.Flipped, func(bool) { m.game.flip() }))
+		flip.Shortcut = "R"
+		group.Row(0, flip)
 	}
-	show()
-	return b
+	turn("sound", words.T("Sound"), "", !now.Muted, func(s *settings.Settings, on bool) { s.Muted = !on })
+	speeds := []string{page.Speed(motion.Off), page.Speed(motion.Fast), page.Speed(motion.Normal), page.Speed(motion.Slow)}
+	group.Row(page.FieldHeight, kit.WithID("speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
+		m.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Speed(i) })
+	})))
+	return group
 }
 
-// setSpeed changes how fast moves are shown.
-func setSpeed(shell page.Shell, speed motion.Speed) {
-	shell.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = speed })
-	shell.Say("Speed of moves: " + speed.String() + ".")
+// leaveGroup holds the ways to other screens.
+func (m *menu) leaveGroup() *kit.Group {
+	return kit.NewGroup(words.T("Leave")).
+		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
+		Row(0, m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) })).
+		Row(0, m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) })).
+		Row(0, m.item("leave", words.T("Main menu"), m.game.askLeave)).
+		Row(0, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
 }
 
-// toggleBar shows or hides the evaluation bar.
-func toggleBar(shell page.Shell) {
-	shell.Shared().Settings.Change(func(s *settings.Settings) { s.Bar = !s.Bar })
-	shell.Relayout()
+// Measures of the menu, in units.
+const (
+	menuColumn = 350
+	menuRow    = 10 // between rows
+	menuHead   = 60
+)
+
+// Layout places the groups below each other or, in a low window, beside each other.
+func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
+	columns := 1
+	inner := render.Rect{W: menuColumn}
+	high := kit.PlaceGroups(inner, 1, menuRow, m.groups...)
+	if high+menuHead+2*page.CardMargin > area.H-2*kit.Gap {
+		columns = 3
+		inner.W = min(3*menuColumn, area.W-2*kit.Gap-2*page.CardMargin)
+		high = kit.PlaceGroups(inner, columns, menuRow, m.groups...)
+	}
+	m.frame = area.Centered(inner.W+2*page.CardMargin, min(area.H-2*kit.Gap, high+menuHead+2*page.CardMargin))
+	body := m.frame.Inset(page.CardMargin)
+	head, body := body.CutTop(menuHead)
+	back, _ := head.CutRight(min(220, head.W-130))
+	back.H = kit.ControlHeight
+	m.back.SetBounds(back)
+	kit.PlaceGroups(body, columns, menuRow, m.groups...)
+	view := body
+	view.H = m.frame.Bottom() - 8 - body.Y
+	m.Controls.Scroll(view, high, nil, kit.GroupWidgets(m.groups...)...)
+}
+
+// Draw draws the card over the board.
+func (m *menu) Draw(c *render.Canvas) {
+	c.FillRect(c.Bounds(), 0, render.Shade)
+	page.DrawCard(c, m.frame)
+	at := render.Point{X: m.frame.X + page.CardMargin, Y: m.back.Bounds().Center().Y}
+	c.Text(words.T("Menu"), at, render.Heading)
+	m.Controls.Draw(c)
+}
+
+// speedSentence says which speed moves are shown at now.
+func speedSentence(speed motion.Speed) string {
+	switch speed {
+	case motion.Off:
+		return words.T("Moves are shown at once.")
+	case motion.Fast:
+		return words.T("Moves are shown fast.")
+	case motion.Slow:
+		return words.T("Moves are shown slowly.")
+	}
+	return words.T("Moves are shown at normal speed.")
 }

@@ -32,16 +32,16 @@ type strip struct {
 
 func newStrip(g *Screen) *strip {
 	s := &strip{game: g}
-	s.options = kit.NewButton("Options", g.askPaused)
-	answer := func(label string, do func() error) *kit.Button {
-		return kit.NewButton(label, func() {
+	s.options = kit.WithID("options", kit.NewButton(words.T("Options"), g.askPaused))
+	answer := func(id, label string, do func() error) *kit.Button {
+		return kit.WithID(id, kit.NewButton(label, func() {
 			g.did(do())
 			g.Controls.Focus(g.board) // the button goes
-		})
+		}))
 	}
-	s.accept = answer("Accept", func() error { return g.scene.AnswerTakeback(true) })
-	s.refuse = answer("Refuse", func() error { return g.scene.AnswerTakeback(false) })
-	s.withdraw = answer("Withdraw", func() error { return g.scene.WithdrawTakeback() })
+	s.accept = answer("accept", words.T("Accept"), func() error { return g.scene.AnswerTakeback(true) })
+	s.refuse = answer("refuse", words.T("Refuse"), func() error { return g.scene.AnswerTakeback(false) })
+	s.withdraw = answer("withdraw", words.T("Withdraw"), func() error { return g.scene.WithdrawTakeback() })
 	return s
 }
 
@@ -84,18 +84,21 @@ func (s *strip) sync() bool {
 	return s.shown != old
 }
 
-// words returns the text of the strip.
-func (s *strip) words() string {
+// text returns the words of the strip.
+func (s *strip) text() string {
 	sc := s.game.scene
 	switch s.shown {
 	case stripPaused:
 		return sc.PauseWords()
 	case stripAsked:
 		n, _ := sc.Asks(sc.Self().Other())
-		return sc.Peer() + " asks to take back " + sc.TakebackWords(n)
+		plies := sc.Match().Plies() - n
+		return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
 	case stripAsking:
 		n, _ := sc.Asks(sc.Self())
-		return "You ask to take back " + sc.TakebackWords(n) + " - waiting for " + sc.Peer()
+		plies := sc.Match().Plies() - n
+		return words.N("You ask to take back the last move - waiting for %[1]s",
+			"You ask to take back the last %[2]d moves - waiting for %[1]s", plies, sc.Peer(), plies)
 	}
 	return ""
 }
@@ -120,8 +123,8 @@ func (s *strip) layout(r render.Rect) {
 
 // draw draws the words; the form draws the buttons.
 func (s *strip) draw(c *render.Canvas) {
-	words := s.words()
-	if words == "" {
+	said := s.text()
+	if said == "" {
 		return
 	}
 	ink := render.Gold
@@ -131,7 +134,7 @@ func (s *strip) draw(c *render.Canvas) {
 	r := s.bounds
 	r.W = s.buttons()[0].Bounds().X - 2*stripGap - r.X
 	style := render.Strong.Sized(17).In(ink)
-	lines := c.Wrap(words, r.W, style)
+	lines := c.Wrap(said, r.W, style)
 	if len(lines) > 2 {
 		lines = lines[:2]
 		lines[1] = c.Fit(lines[1]+" …", r.W, style)
@@ -148,16 +151,15 @@ func (s *strip) draw(c *render.Canvas) {
 func (g *Screen) askPaused() {
 	shell := g.Shell
 	paused, _ := g.scene.Paused()
-	item := func(label string, do func()) *kit.Button {
-		return kit.NewButton(label, func() { shell.Back(); do() })
+	item := func(id, label string, do func()) *kit.Button {
+		return kit.WithID(id, kit.NewButton(label, func() { shell.Back(); do() }))
 	}
-	wait := item("Wait on", g.scene.WaitOn)
+	wait := item("wait-on", words.T("Wait on"), g.scene.WaitOn)
 	wait.Primary = true
 	what, _, _ := strings.Cut(words.Sentence(paused.Note), ". ")
-	text := page.Sentence(what) + " If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins."
-	title := g.scene.Peer() + " is away"
-	g.away = page.NewCard(shell, "paused", title, text, func() { g.scene.WaitOn(); shell.Back() },
-		wait, item("Leave and keep it", g.leaveAndKeep), item("End it", g.endIt))
+	text := words.T("%s If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins.", page.Sentence(what))
+	g.away = page.NewCard(shell, "paused", words.T("%s is away", g.scene.Peer()), text, func() { g.scene.WaitOn(); shell.Back() },
+		wait, item("leave", words.T("Leave and keep it"), g.leaveAndKeep), item("end", words.T("End it"), g.endIt))
 	shell.Push(g.away)
 }
 

@@ -1,10 +1,13 @@
 package game
 
 import (
+	"strconv"
+
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/words"
 )
 
 // talkPanel is the talk with the peer, in the place of the log. It has the keys only while its
@@ -23,12 +26,13 @@ type talkPanel struct {
 func newTalkPanel(g *Screen) *talkPanel {
 	t := &talkPanel{game: g}
 	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
-	t.field = kit.NewTextField("Say", "", g.Ports.Clipboard)
+	t.field = kit.WithID("say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
-	for i, words := range match.Phrases {
-		t.words[i] = kit.NewButton(words, func() { t.say(words) })
+	for i, phrase := range match.Phrases {
+		t.words[i] = kit.WithID("say-"+strconv.Itoa(i+1), kit.NewButton(phrase, func() { t.say(phrase) }))
 	}
-	t.mute = kit.NewButton("Mute", t.toggleMute)
+	t.mute = kit.WithID("mute", kit.NewButton(words.C("the other player", "Mute"), t.toggleMute))
+	kit.WithID("lines", t.area)
 	return t
 }
 
@@ -58,10 +62,10 @@ func (t *talkPanel) say(text string) bool {
 func (t *talkPanel) toggleMute() {
 	sc := t.game.scene
 	sc.ToggleMute()
-	t.mute.Label = "Mute"
+	t.mute.Label = words.C("the other player", "Mute")
 	if sc.Muted() {
-		t.mute.Label = "Unmute"
-		t.game.Shell.Say("You do not see what " + sc.Peer() + " says.")
+		t.mute.Label = words.C("the other player", "Unmute")
+		t.game.Shell.Say(words.T("You do not see what %s says.", sc.Peer()))
 	}
 	t.game.Controls.Invalidate()
 }
@@ -91,8 +95,8 @@ func (t *talkPanel) setBounds(r render.Rect) {
 	field, rest := rest.CutBottom(kit.LabelHeight + kit.ControlHeight)
 	t.field.SetBounds(field)
 	_, rest = rest.CutBottom(talkGap)
-	words, rest := rest.CutBottom(2*talkWord + talkGap)
-	for i, row := range kit.Column(words, talkGap, 0, 0) {
+	phrases, rest := rest.CutBottom(2*talkWord + talkGap)
+	for i, row := range kit.Column(phrases, talkGap, 0, 0) {
 		pair := kit.EqualRow(row, talkGap, 2)
 		t.words[2*i].SetBounds(pair[0])
 		t.words[2*i+1].SetBounds(pair[1])
@@ -108,9 +112,9 @@ func (t *talkPanel) line(i int) (string, render.TextStyle) {
 	sc := t.game.scene
 	said := sc.Talk()[i]
 	if said.By == sc.Self() {
-		return "You: " + said.Text, render.Body.Sized(16).In(render.InkSoft)
+		return words.T("You: %s", said.Text), render.Body.Sized(16).In(render.InkSoft)
 	}
-	return sc.Name(said.By) + ": " + said.Text, render.Body.Sized(16)
+	return words.T("%[1]s: %[2]s", sc.Name(said.By), said.Text), render.Body.Sized(16)
 }
 
 func (t *talkPanel) measure() {
@@ -138,9 +142,9 @@ func (t *talkPanel) draw(c *render.Canvas) {
 	c.FillRect(t.frame, 12, render.Panel)
 	sc := t.game.scene
 	style := render.Caption
-	c.Text(c.Fit("Talk with "+sc.Peer(), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
+	c.Text(c.Fit(words.T("Talk with %s", sc.Peer()), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
 	if len(sc.Talk()) == 0 {
-		kit.DrawText(c, "Nobody has said anything yet.", t.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
+		kit.DrawText(c, words.T("Nobody has said anything yet."), t.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
 	}
 }
 
@@ -174,9 +178,9 @@ func (g *Screen) hear() {
 		for i := len(talk) - 1; i >= 0 && last.By == sc.Self(); i-- {
 			last = talk[i]
 		}
-		g.Shell.Say(sc.Name(last.By) + ": " + last.Text)
+		g.Shell.Say(words.T("%[1]s: %[2]s", sc.Name(last.By), last.Text))
 	}
 	g.heard = sc.Unread()
-	g.talkButton.Primary = sc.Unread() > 0
+	g.tools.talk.Primary = sc.Unread() > 0
 	g.talk.sync()
 }

@@ -3,51 +3,109 @@ package info
 import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/motion"
 	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
 )
 
-// About tells what the program is and who made it.
+// About tells what the program is and who made it, beside a pit from near by.
 type About struct {
 	page.Page
-	back *kit.Button
-	body render.Rect
+	prose         *kit.ScrollArea
+	back          *kit.Button
+	frame         page.Frame
+	text, picture render.Rect
 }
 
-// NewAbout returns the screen.
+// NewAbout returns the page about the program.
 func NewAbout(shell page.Shell) *About {
-	s := &About{Page: page.New(shell, "about"), back: kit.NewButton("Back", shell.Back)}
-	s.Controls = kit.NewForm(s.back)
+	s := &About{Page: page.New(shell, "about")}
+	s.back = kit.WithID("about.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.prose = &kit.ScrollArea{DrawContent: s.drawProse}
+	s.Controls = kit.NewForm(s.back, s.prose)
 	s.Controls.OnCancel = shell.Back
 	return s
 }
 
-var aboutText = []string{
-	"Mancala is the game of Kalah for two people on two computers. Each player has a board of his own, and each side checks " +
-		"every move against the same rules, so that nobody has to trust the other's program.",
-	"Made by the Mancala maintainers, who play it too.",
-	"Written in Go with Ebitengine (Apache License 2.0), Protocol Buffers (BSD) and SQLite by way of modernc.org/sqlite (BSD). " +
-		"The type is Nunito, Noto Sans and Macondo, under the SIL Open Font License 1.1.",
+// Renewed returns the page in the language that is spoken now.
+func (s *About) Renewed() page.Screen { return NewAbout(s.Shell) }
+
+var aboutText = []words.Msg{
+	words.Msg("Mancala is the game of Kalah for two people on two computers, at one, or against the computer. Across a network each player " +
+		"has a board of their own, and each side checks every move against the same rules, so that no one has to trust the other's program."),
+	words.Msg("Made by the Mancala maintainers, who play it too."),
+	words.Msg("Written in Go with Ebitengine and oto (Apache License 2.0), Protocol Buffers (BSD), SQLite by way of modernc.org/sqlite (BSD) " +
+		"and gotext (MIT). The type is Nunito, Macondo and Noto Sans, under the SIL Open Font License 1.1."),
 }
 
-// Layout places the text and the way back.
-func (s *About) Layout(_ *render.Canvas, area render.Rect) {
-	column := page.Content(area, page.FormWidth)
-	bottom, rest := column.CutBottom(kit.ControlHeight)
-	back, _ := bottom.CutRight(200)
-	s.back.SetBounds(back)
-	_, s.body = rest.CutBottom(kit.Gap)
+// Measures of the text, in units.
+const (
+	aboutPad  = 24
+	aboutHead = 76
+	aboutGap  = 14 // between paragraphs
+)
+
+// Layout places the text and, beside it or above it, the picture.
+func (s *About) Layout(c *render.Canvas, area render.Rect) {
+	s.frame = page.NewFrame(area, area.W)
+	body := s.frame.Body()
+	if area.H > area.W {
+		high := s.height(c, body.W-2*aboutPad) + 2*aboutPad
+		s.text, s.picture = body.CutBottom(min(high, 0.6*body.H))
+		_, s.picture = s.picture.CutBottom(kit.Gap)
+	} else {
+		s.picture, s.text = body.CutRight(min(0.42*body.W, body.H))
+		s.text.W -= 2 * kit.Gap
+	}
+	inner := s.text.Inset(aboutPad)
+	s.prose.SetBounds(inner)
+	if s.prose.ContentHeight = s.height(c, inner.W); s.prose.ContentHeight > inner.H {
+		s.prose.ContentHeight = s.height(c, inner.W-scrollRoom)
+	}
+	row := s.frame.Buttons
+	s.back.SetBounds(render.Rect{X: row.Right() - 200, Y: row.Y, W: 200, H: row.H})
+}
+
+// height returns how high the text is in a width.
+func (s *About) height(c *render.Canvas, width float64) float64 {
+	high := float64(aboutHead)
+	for _, text := range aboutText {
+		high += kit.TextHeight(c, text.T(), width, render.Body) + aboutGap
+	}
+	return high
+}
+
+// drawProse draws the text.
+func (s *About) drawProse(c *render.Canvas, r render.Rect) {
+	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
+	c.Text(words.T("Version %s", s.Ports.Version), render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
+	_, r = r.CutTop(aboutHead)
+	for _, text := range aboutText {
+		high := kit.TextHeight(c, text.T(), r.W, render.Body)
+		kit.DrawText(c, text.T(), render.Rect{X: r.X, Y: r.Y, W: r.W, H: high}, render.Body)
+		_, r = r.CutTop(high + aboutGap)
+	}
 }
 
 // Draw draws the page.
 func (s *About) Draw(c *render.Canvas) {
-	page.DrawHeading(c, "About", page.FormWidth)
-	page.DrawPanel(c, s.body)
-	r := s.body.Inset(24)
-	c.Text("Mancala", render.Point{X: r.X, Y: r.Y + 14}, render.Heading)
-	c.Text("Version "+s.Ports.Version, render.Point{X: r.X, Y: r.Y + 46}, render.Caption)
-	_, r = r.CutTop(76)
-	for _, text := range aboutText {
-		_, r = r.CutTop(kit.DrawText(c, text, r, render.Body) + 14)
-	}
+	s.frame.DrawHeading(c, words.T("About"))
+	page.DrawPanel(c, s.text)
+	c.Clip(s.picture, func() { s.Art.Draw(c, macro(s.picture)) })
 	s.Controls.Draw(c)
+}
+
+// macro is a view in which a pit with seeds fills a place; most of the board is out of it.
+func macro(place render.Rect) render.View {
+	const fill = 0.94 // of the place's shorter side
+	pit := rules.Pit{Side: rules.South, House: 1}
+	sample := render.NewLayout(render.Rect{W: 1000, H: 600}, 1, rules.South).Pit(pit)
+	scale := fill * min(place.W, place.H) / sample.W
+	board := render.Rect{W: 1000 * scale, H: 600 * scale}
+	board.X = place.Center().X - sample.Center().X*scale
+	board.Y = place.Center().Y - sample.Center().Y*scale
+	v := render.View{Layout: render.NewLayout(board, 1, rules.South), NoCounts: true, Turn: rules.South, ShowTurn: true}
+	v.Moment = motion.Still(rules.Board{House: [2][rules.MaxHouses]uint8{{13}, {5}}})
+	return v
 }

@@ -174,7 +174,7 @@ func (s *Games) cells(i int) []string {
 	}
 	stores := g.Result.Stores
 	return []string{
-		g.Ended.Local().Format(page.DateForm), g.Names[me] + " - " + g.Names[me.Opponent()],
+		words.Day(g.Ended.Local()), g.Names[me] + " - " + g.Names[me.Opponent()],
 		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), page.ShortVariant(g.Game.Variant),
 	}
 }

@@ -1,13 +1,12 @@
 package info
 
 import (
-	"strings"
-
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 const helpWidth = 860
@@ -18,6 +17,7 @@ type Help struct {
 	section  int
 	choice   *kit.Choice
 	text     *kit.ScrollArea
+	learn    *kit.Button
 	back     *kit.Button
 	pictures map[string]picturePosition
 }
@@ -34,7 +34,7 @@ func NewHelp(shell page.Shell) *Help {
 	h := &Help{Page: page.New(shell, "help"), pictures: map[string]picturePosition{}}
 	var titles []string
 	for _, s := range helpSections {
-		titles = append(titles, s.title)
+		titles = append(titles, s.title.T())
 	}
 	h.choice = kit.NewChoice("", titles, 0, func(i int) {
 		h.section = i
@@ -42,68 +42,70 @@ func NewHelp(shell page.Shell) *Help {
 		h.Shell.Relayout()
 	})
 	h.text = &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }}
-	h.back = kit.NewButton("Back", shell.Back)
-	h.Controls = kit.NewForm(h.choice, h.text, h.back)
+	h.back = kit.WithID("help.back", kit.NewButton(words.T("Back"), shell.Back))
+	h.learn = kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { shell.Go(page.ToLesson{}) }))
+	h.Controls = kit.NewForm(h.choice, h.text, h.learn, h.back)
 	h.Controls.OnCancel = shell.Back
 	return h
 }
 
+// Renewed returns the help in the language that is spoken now.
+func (h *Help) Renewed() page.Screen { return NewHelp(h.Shell) }
+
 // Layout places the pages' tabs, the text and the way back.
 func (h *Help) Layout(c *render.Canvas, area render.Rect) {
 	page.PlacePage(area, helpWidth, h.choice, h.text, h.back)
+	row := h.back.Bounds()
+	row.X, row.W = h.text.Bounds().X, 240
+	h.learn.SetBounds(row)
 	first := h.text.ContentHeight == 0
 	h.text.ContentHeight = 24
-	for _, b := range h.blocks() {
-		h.text.ContentHeight += b.height(c, h.text.Bounds().W-textInset)
+	for _, b := range helpSections[h.section].blocks {
+		h.text.ContentHeight += h.height(c, b, h.text.Bounds().W-textInset)
 	}
 	if first { // the keys scroll at once
 		h.Controls.Focus(h.text)
 	}
 }
 
-// blocks returns the blocks of the current page, with the computer players filled in.
-func (h *Help) blocks() []helpBlock {
-	var list []helpBlock
-	for _, b := range helpSections[h.section].blocks {
-		if b.kind != players {
-			list = append(list, b)
-			continue
-		}
-		for _, s := range h.Ports.Strategies {
-			list = append(list, helpBlock{kind: keyLine, text: s.Title + "|" + s.About})
-		}
+// rows returns the rows of a list.
+func (h *Help) rows(b helpBlock) []row {
+	if b.kind == keyList {
+		return rowsOf(page.Lines(b.keys...))
 	}
-	return list
+	rows := make([]row, len(h.Ports.Strategies))
+	for i, s := range h.Ports.Strategies {
+		rows[i] = row{s.Title, s.About}
+	}
+	return rows
 }
 
 // Measures of the help, in units.
 const (
 	textInset     = 52 // what the text is narrower than its area
 	pictureHeight = 190
-	keyWidth      = 190
 )
 
 // height returns how high a block is in a text of a width.
-func (b helpBlock) height(c *render.Canvas, width float64) float64 {
+func (h *Help) height(c *render.Canvas, b helpBlock, width float64) float64 {
 	switch b.kind {
 	case heading:
 		return 46
 	case item:
-		return kit.TextHeight(c, b.text, width-24, render.Body) + 8
-	case keyLine:
-		_, does, _ := strings.Cut(b.text, "|")
-		return kit.TextHeight(c, does, width-keyWidth, render.Body) + 6
+		return kit.TextHeight(c, b.text.T(), width-24, render.Body) + 8
+	case keyList, players:
+		return rowsHeight(c, h.rows(b), width) + 12
 	case picture:
-		return pictureHeight + kit.TextHeight(c, b.text, width, render.Caption) + 18
+		return pictureHeight + kit.TextHeight(c, b.text.T(), width, render.Caption) + 18
 	}
-	return kit.TextHeight(c, b.text, width, render.Body) + 12
+	return kit.TextHeight(c, b.text.T(), width, render.Body) + 12
 }
 
 // drawBlocks draws the current page into r.
 func (h *Help) drawBlocks(c *render.Canvas, r render.Rect) {
 	r = render.Rect{X: r.X + 20, Y: r.Y + 12, W: r.W - textInset, H: r.H}
-	for _, b := range h.blocks() {
-		height := b.height(c, r.W)
+	for _, b := range helpSections[h.section].blocks {
+		height := h.height(c, b, r.W)
 		place, rest := r.CutTop(height)
 		h.drawBlock(c, b, place)
 		r = rest
@@ -113,18 +115,16 @@ func (h *Help) drawBlocks(c *render.Canvas, r render.Rect) {
 func (h *Help) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
 	switch b.kind {
 	case heading:
-		c.Text(b.text, render.Point{X: r.X, Y: r.Y + 26}, render.Strong.Sized(21))
+		c.Text(b.text.T(), render.Point{X: r.X, Y: r.Y + 26}, render.Strong.Sized(21))
 	case item:
 		c.FillCircle(render.Point{X: r.X + 8, Y: r.Y + 13}, 3.5, render.Gold)
-		kit.DrawText(c, b.text, render.Rect{X: r.X + 24, Y: r.Y, W: r.W - 24, H: r.H}, render.Body)
-	case keyLine:
-		keys, does, _ := strings.Cut(b.text, "|")
-		kit.DrawText(c, keys, render.Rect{X: r.X, Y: r.Y, W: keyWidth - 10, H: r.H}, render.Strong)
-		kit.DrawText(c, does, render.Rect{X: r.X + keyWidth, Y: r.Y, W: r.W - keyWidth, H: r.H}, render.Body)
+		kit.DrawText(c, b.text.T(), render.Rect{X: r.X + 24, Y: r.Y, W: r.W - 24, H: r.H}, render.Body)
+	case keyList, players:
+		drawRows(c, h.rows(b), r)
 	case picture:
 		h.drawPicture(c, b, r)
 	default:
-		kit.DrawText(c, b.text, r, render.Body)
+		kit.DrawText(c, b.text.T(), r, render.Body)
 	}
 }
 
@@ -146,12 +146,12 @@ func (h *Help) drawPicture(c *render.Canvas, b helpBlock, r render.Rect) {
 		Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
 	}))
 	_, caption = caption.CutTop(4)
-	kit.DrawText(c, b.text, caption, render.Caption.Aligned(render.Center))
+	kit.DrawText(c, b.text.T(), caption, render.Caption.Aligned(render.Center))
 }
 
 // Draw draws the page.
 func (h *Help) Draw(c *render.Canvas) {
-	page.DrawHeading(c, "Help", helpWidth)
+	page.DrawHeading(c, words.T("Help"), helpWidth)
 	page.DrawPanel(c, h.text.Bounds())
 	h.Controls.Draw(c)
 }

@@ -1,17 +1,23 @@
 package info
 
-import "mancala/rules"
+import (
+	"mancala/menus/page"
+	"mancala/rules"
+	"mancala/words"
+)
 
 // helpSection is one page of the help.
 type helpSection struct {
-	title  string
+	title  words.Msg
 	blocks []helpBlock
 }
 
 // helpBlock is a paragraph, a heading, a line of a list, or a small board with a caption.
 type helpBlock struct {
 	kind blockKind
-	text string
+	text words.Msg
+	// keys are lists of keys.
+	keys []page.KeyList
 	// board is a position's text form, and house the house that South would play on it, for a board.
 	board string
 	house rules.House
@@ -24,125 +30,106 @@ const (
 	heading
 	item
 	picture
-	keyLine // text is "keys|what they do"
+	keyList // keys, each with what it does
 	players // the computer players on offer, each with what it does
 )
 
 var helpSections = []helpSection{
-	{"The game", []helpBlock{
-		{text: "Mancala is a family of games in which seeds are sown around a board. This one is Kalah: two players, " +
+	{words.Msg("The game"), []helpBlock{
+		{text: words.Msg("Mancala is a family of games in which seeds are sown around a board. This one is Kalah: two players, " +
 			"two rows of six houses, a store at each end. The row at the bottom is yours, and so is the store on the right. " +
-			"Whoever has more seeds in his store at the end wins."},
+			"Whoever has more seeds in their store at the end wins.")},
 		{
 			kind: picture, board: "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south", house: 3,
-			text: "Your move: take all seeds of one of your houses and sow them counter-clockwise, one into each pit. House 3 ends in your store.",
+			text: words.Msg("Your move: take all seeds of one of your houses and sow them counter-clockwise, one into each pit. House 3 ends in your store."),
 		},
-		{kind: item, text: "A move goes through your houses, your store and the other's houses. It skips the other's store."},
-		{kind: item, text: "The last seed in your own store: you move again."},
+		{kind: item, text: words.Msg("A move goes through your houses, your store and the other's houses. It skips the other's store.")},
+		{kind: item, text: words.Msg("The last seed in your own store: you move again.")},
 		{
 			kind: picture, board: "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south", house: 1,
-			text: "The last seed in an empty house of your own, with seeds opposite: both go into your store. Here, house 1 captures 5 and 1.",
+			text: words.Msg("The last seed in an empty house of your own, with seeds opposite: both go into your store. Here, house 1 captures 5 and 1."),
 		},
-		{kind: item, text: "When one row is empty after a move, the game ends. Seeds left in the other row go to its owner."},
-		{text: "The host may choose other rule sets. What differs is shown before you agree to play by them."},
-		{kind: heading, text: "Empty capture"},
-		{text: "As Kalah, but the last seed in an empty house of your own goes into your store even when nothing lies opposite."},
-		{kind: heading, text: "Video Mancala"},
-		{text: "As Empty capture, but the game ends when the player to move has no seeds, or as soon as one store holds more than half of all seeds."},
-		{kind: heading, text: "Bowls"},
-		{text: "Sowing drops a seed into both stores and earns no extra turn. The last seed in any empty house captures what lies " +
-			"opposite and stays where it is. Seeds left in the houses count for nobody."},
+		{kind: item, text: words.Msg("When one row is empty after a move, the game ends. Seeds left in the other row go to its owner.")},
+		{text: words.Msg("The host may choose other rule sets. What differs is shown before you agree to play by them.")},
+		{kind: heading, text: words.Msg("Empty capture")},
+		{text: words.Msg("As Kalah, but the last seed in an empty house of your own goes into your store even when nothing lies opposite.")},
+		{kind: heading, text: words.Msg("Video Mancala")},
+		{text: words.Msg("As Empty capture, but the game ends when the player to move has no seeds, or as soon as one store holds more than half of all seeds.")},
+		{kind: heading, text: words.Msg("Bowls")},
+		{text: words.Msg("Sowing drops a seed into both stores and earns no extra turn. The last seed in any empty house captures what lies " +
+			"opposite and stays where it is. Seeds left in the houses count for nobody.")},
 	}},
-	{"Playing", []helpBlock{
-		{text: "Click a house of your row to sow it, or press its number. Before you do, hover over it: faint numbers show where its " +
-			"seeds would fall and a word says what would come of it. The glow and the bar at the bottom tell whose turn it is."},
-		{text: "While a move is shown, any key or click shows its end at once. When the game is over, both may agree to play another; " +
-			"the other one then moves first."},
-		{text: "Against the computer, and at one keyboard, Undo takes moves back, as many as you like; against the computer it goes " +
+	{words.Msg("Playing"), []helpBlock{
+		{text: words.Msg("Click a house of your row to sow it, or press its number. Before you do, hover over it: faint numbers show where its " +
+			"seeds would fall and a word says what would come of it. The glow and the bar at the bottom tell whose turn it is.")},
+		{text: words.Msg("While a move is shown, any key or click shows its end at once. When the game is over, both may agree to play another; " +
+			"the other one then moves first.")},
+		{text: words.Msg("Against the computer, and at one keyboard, Undo takes moves back, as many as you like; against the computer it goes " +
 			"back to your own last decision. The log beside the board tells what happened, the newest first. It can be copied, " +
-			"and From a text in My games reads it back."},
-		{kind: heading, text: "Nothing is lost"},
-		{text: "Every game is kept from its first move on. Leave one whenever you like, or lose the power: Continue in the main menu " +
+			"and From a text in My games reads it back.")},
+		{kind: heading, text: words.Msg("Nothing is lost")},
+		{text: words.Msg("Every game is kept from its first move on. Leave one whenever you like, or lose the power: Continue in the main menu " +
 			"takes up the one that was left last. My games lists all of them; open one to see it again move by move, to review " +
-			"it, to play on from any move, to copy or to delete it. Figures shows how many you have won, by opponent."},
-		{kind: heading, text: "With somebody on another computer"},
-		{text: "Undo asks the other one to take back your last decision with all that followed; you may ask three times. Below the " +
+			"it, to play on from any move, to copy or to delete it. Figures shows how many you have won, by opponent.")},
+		{kind: heading, text: words.Msg("With somebody on another computer")},
+		{text: words.Msg("Undo asks the other one to take back your last decision with all that followed; you may ask three times. Below the " +
 			"board stands what is asked, with the buttons to answer it. Talk (key T) sends a line of up to 280 letters or one of four " +
 			"ready ones; Escape goes back to the board. Mute hides what the other one says. A wish for another game can be " +
-			"withdrawn until both have it."},
-		{kind: heading, text: "Hints and the evaluation bar"},
-		{text: "With both players at this computer, Hint (key H) rings the best house and says at the bottom what it leads to. “Wins by " +
+			"withdrawn until both have it.")},
+		{kind: heading, text: words.Msg("Hints and the evaluation bar")},
+		{text: words.Msg("With both players at this computer, Hint (key H) rings the best house and says at the bottom what it leads to. “Wins by " +
 			"6” is worked out to the end: with best play on both sides the store ends 6 seeds ahead of the other one. “About +2” is an " +
-			"estimate, which looks only some moves ahead. A hint gets better for about two seconds; play whenever you like."},
-		{text: "The evaluation bar (key V) says after each move who is ahead, and fills towards the store of whoever that is. While it is " +
+			"estimate, which looks only some moves ahead. A hint gets better for about two seconds; play whenever you like.")},
+		{text: words.Msg("The evaluation bar (key V) says after each move who is ahead, and fills towards the store of whoever that is. While it is " +
 			"being worked out, it shows the earlier value in grey. It is off until you switch it on. In a game against somebody on " +
-			"another computer there are no hints and no bar."},
-		{kind: heading, text: "Review"},
-		{text: "After a game, Review goes through it move by move: what each position was worth, which house was best, and what the " +
+			"another computer there are no hints and no bar.")},
+		{kind: heading, text: words.Msg("Review")},
+		{text: words.Msg("After a game, Review goes through it move by move: what each position was worth, which house was best, and what the " +
 			"move cost in seeds. Solid points in the graph and plain numbers are known exactly; hollow points and “about” are " +
 			"estimates. It is worked out from the end backwards while you look. A game at this computer can be reviewed at any time, " +
 			"and so can one opened from text. Play on from here begins a new game at the position shown, against any player. Such a " +
-			"game is no top score, nor is one opened from text."},
-		{kind: heading, text: "The computer players"},
-		{text: "The first ones follow a simple rule, the later ones look ahead; both kinds are listed from the weakest to the strongest. " +
+			"game is no top score, nor is one opened from text.")},
+		{kind: heading, text: words.Msg("The computer players")},
+		{text: words.Msg("The first ones follow a simple rule, the later ones look ahead; both kinds are listed from the weakest to the strongest. " +
 			"Choose one with the arrows; a click on the name, or Space, lists them all. The stronger ones think for a while; then " +
-			"something turns before their name, and after a second Move now (key N) has them play the best move they have found so far."},
+			"something turns before their name, and after a second Move now (key N) has them play the best move they have found so far.")},
 		{kind: players},
-		{kind: heading, text: "Keys on the board"},
-		{kind: keyLine, text: "1 to 9, 0|play that house, counted from your left (0 is 10)"},
-		{kind: keyLine, text: "A to G|houses 1 to 7 by letter"},
-		{kind: keyLine, text: "Left, Right|choose a house"},
-		{kind: keyLine, text: "Enter, Space|play the chosen house"},
-		{kind: keyLine, text: "Ctrl+Z, Ctrl+Shift+Z|undo, redo; with somebody on another computer, ask to take back"},
-		{kind: keyLine, text: "H, V|hint, show or hide the evaluation bar, where both players are at this computer"},
-		{kind: keyLine, text: "N|next move of a computer player, or the end of its thinking"},
-		{kind: keyLine, text: "P|pause the computer players, and go on"},
-		{kind: keyLine, text: "S|swap sides, under the pie rule"},
-		{kind: keyLine, text: "< = >|slower, normal, faster moves"},
-		{kind: keyLine, text: "R, L|turn the board round, show or hide the log"},
-		{kind: keyLine, text: "T|talk with somebody on another computer"},
-		{kind: keyLine, text: "Esc, F10|the game's menu"},
-		{kind: keyLine, text: "Left, Right, wheel|in a review or a replay: one move back, forward"},
-		{kind: keyLine, text: "Home, End, PgUp, PgDn|there: the beginning, the end, ten moves"},
-		{kind: keyLine, text: "N, Space|in a review: the next mistake; in a replay: go on by itself, stop"},
-		{kind: heading, text: "Keys everywhere"},
-		{kind: keyLine, text: "F1|this help"},
-		{kind: keyLine, text: "Tab, arrows|go to the next button or field"},
-		{kind: keyLine, text: "Enter, Space|press it"},
-		{kind: keyLine, text: "Esc|back"},
-		{kind: keyLine, text: "F11, Alt+Enter|full screen and back"},
-		{kind: keyLine, text: "Ctrl+N|a new game at this computer, set up as the last one"},
-		{kind: keyLine, text: "Ctrl+Q|leave the program"},
-		{kind: heading, text: "Top scores"},
-		{text: "The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +
+		{kind: heading, text: words.Msg("Keys on the board")},
+		{kind: keyList, keys: []page.KeyList{page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys}},
+		{kind: heading, text: words.Msg("Keys of a review or a replay")},
+		{kind: keyList, keys: []page.KeyList{page.StepKeys, page.ReviewKeys, page.ReplayKeys}},
+		{kind: heading, text: words.Msg("Keys everywhere")},
+		{kind: keyList, keys: []page.KeyList{page.EverywhereKeys}},
+		{kind: heading, text: words.Msg("Top scores")},
+		{text: words.Msg("The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +
 			"between equals, then the earlier date. Whoever wins such a game is asked for a name, and both computers write it down. " +
-			"Games that were given up do not count."},
+			"Games that were given up do not count.")},
 	}},
-	{"Connecting", []helpBlock{
-		{text: "Two computers play together when one of them hosts and the other one joins. It does not matter which: host is simply " +
-			"whoever waits. Both run this same program."},
-		{kind: heading, text: "The host"},
-		{kind: item, text: "Choose Host a game. The port is 7000 unless you say otherwise."},
-		{kind: item, text: "The next screen lists the addresses of your computer. Tell the other player the first one, or press Copy and send it."},
-		{kind: item, text: "Wait. The game starts by itself when somebody joins."},
-		{kind: heading, text: "The guest"},
-		{kind: item, text: "Choose Join a game and type the host's address, as in 192.168.1.20 or 192.168.1.20:7000, or a name such as " +
-			"ann.example.org. Without a port, 7000 is meant."},
-		{kind: heading, text: "When the connection drops"},
-		{text: "The game is kept, and the guest's program dials again by itself for as long as it is open. After a minute you are asked " +
+	{words.Msg("Connecting"), []helpBlock{
+		{text: words.Msg("Two computers play together when one of them hosts and the other one joins. It does not matter which: host is simply " +
+			"whoever waits. Both run this same program.")},
+		{kind: heading, text: words.Msg("The host")},
+		{kind: item, text: words.Msg("Choose Host a game. The port is 7000 unless you say otherwise.")},
+		{kind: item, text: words.Msg("The next screen lists the addresses of your computer. Tell the other player the first one, or press Copy and send it.")},
+		{kind: item, text: words.Msg("Wait. The game starts by itself when somebody joins.")},
+		{kind: heading, text: words.Msg("The guest")},
+		{kind: item, text: words.Msg("Choose Join a game and type the host's address, as in 192.168.1.20 or 192.168.1.20:7000, or a name such as " +
+			"ann.example.org. Without a port, 7000 is meant.")},
+		{kind: heading, text: words.Msg("When the connection drops")},
+		{text: words.Msg("The game is kept, and the guest's program dials again by itself for as long as it is open. After a minute you are asked " +
 			"whether to wait on, to leave and keep the game, or to end it; nobody wins a game that was ended. A game that was kept, " +
-			"also over a crash or with both programs closed, goes on when both choose Continue, or host and join as before."},
-		{kind: heading, text: "In one house"},
-		{text: "Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1."},
-		{kind: heading, text: "Across the internet"},
-		{text: "The host's router must pass the port on: in its settings, under port forwarding, send TCP port 7000 to the host's " +
+			"also over a crash or with both programs closed, goes on when both choose Continue, or host and join as before.")},
+		{kind: heading, text: words.Msg("In one house")},
+		{text: words.Msg("Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1.")},
+		{kind: heading, text: words.Msg("Across the internet")},
+		{text: words.Msg("The host's router must pass the port on: in its settings, under port forwarding, send TCP port 7000 to the host's " +
 			"computer. The guest then joins the router's public address, which any “what is my address” page tells the host. " +
-			"A private network between the two (a VPN) works without that."},
-		{kind: heading, text: "When it does not work"},
-		{kind: item, text: "“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers."},
-		{kind: item, text: "“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached."},
-		{kind: item, text: "“The port is taken by another program”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000."},
-		{kind: item, text: "“This game is full”: somebody else was faster."},
-		{text: "The connection is not encrypted yet: anybody between the two computers could read the moves. No password or file is ever sent."},
+			"A private network between the two (a VPN) works without that.")},
+		{kind: heading, text: words.Msg("When it does not work")},
+		{kind: item, text: words.Msg("“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers.")},
+		{kind: item, text: words.Msg("“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached.")},
+		{kind: item, text: words.Msg("“The port is taken by another program”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000.")},
+		{kind: item, text: words.Msg("“This game is full”: somebody else was faster.")},
+		{text: words.Msg("The connection is not encrypted yet: anybody between the two computers could read the moves. No password or file is ever sent.")},
 	}},
 }

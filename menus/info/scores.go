@@ -12,7 +12,8 @@ import (
 	"mancala/words"
 )
 
-const scoresWidth = 860
+// places is how many scores are kept of a rule set.
+const places = 5
 
 // Scores shows the five best wins of a rule set and size.
 type Scores struct {
@@ -24,6 +25,7 @@ type Scores struct {
 	rows     []ports.Score
 	delete   *kit.Button
 	back     *kit.Button
+	frame    page.Frame
 }
 
 // NewScores returns the scores by the rules of the game in progress or, without one, of the last new game.
@@ -34,19 +36,21 @@ func NewScores(shell page.Shell) *Scores {
 	}
 	s.table = &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: "#", Width: 52, Align: render.Right},
-			{Title: "Winner"},
-			{Title: "Seeds", Width: 76, Align: render.Right},
-			{Title: "Ahead by", Width: 104, Align: render.Right},
-			{Title: "Turns", Width: 78, Align: render.Right},
-			{Title: "Against"},
-			{Title: "Date", Width: 136},
+			{Title: "#", Width: placeWidth, Align: render.Right},
+			{Title: words.T("Winner")},
+			{Title: words.T("Seeds"), Width: 86, Align: render.Right},
+			{Title: words.T("Ahead by"), Width: 124, Align: render.Right},
+			{Title: words.T("Turns"), Width: 86, Align: render.Right, Needs: 640},
+			{Title: words.T("Against")},
+			{Title: words.T("Date"), Width: 146, Needs: 760},
 		},
 		Cells: s.cells,
-		Empty: "Looking...",
+		Paint: s.paintMedal,
+		Empty: words.T("Looking..."),
 	}
-	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.back = kit.NewButton("Back", shell.Back)
+	s.table.SetID("scores.table")
+	s.delete = kit.WithID("scores.delete", kit.NewButton(words.T("Delete..."), s.askDelete))
+	s.back = kit.WithID("scores.back", kit.NewButton(words.T("Back"), shell.Back))
 	s.setVariants(nil)
 	shell.Shared().Ports.Scores.Variants(func(list []rules.Variant, err error) {
 		if err != nil {
@@ -84,7 +88,11 @@ func (s *Scores) setVariants(list []rules.Variant) {
 		s.variant = s.variants[i]
 		s.load()
 	})
-	s.Controls = kit.NewForm(s.choice, s.table, s.delete, s.back)
+	s.choice.SetID("scores.rules")
+	s.Controls = kit.NewForm(s.table, s.delete, s.back)
+	if len(list) > 1 {
+		s.Controls = kit.NewForm(s.choice, s.table, s.delete, s.back)
+	}
 	s.Controls.OnCancel = s.Shell.Back
 	s.Controls.Focus(s.back)
 	s.Shell.Relayout()
@@ -98,7 +106,7 @@ func (s *Scores) load() {
 			return
 		}
 		s.rows, s.table.Selected = list, 0
-		s.table.Empty = "Nobody has won a game by these rules yet. Be the first!"
+		s.table.Empty = words.T("No game by these rules has been won yet. Be the first!")
 		if err != nil {
 			s.table.Empty = words.Sentence(err)
 		}
@@ -112,7 +120,7 @@ func (s *Scores) cells(i int) []string {
 	row := s.rows[i]
 	return []string{
 		strconv.Itoa(i + 1), row.Name, strconv.Itoa(row.Seeds), strconv.Itoa(row.Margin),
-		strconv.Itoa(row.Turns), row.Opponent, row.Date.Local().Format(page.DateForm),
+		strconv.Itoa(row.Turns), row.Opponent, words.Day(row.Date.Local()),
 	}
 }
 
@@ -122,8 +130,9 @@ func (s *Scores) askDelete() {
 		return
 	}
 	row := s.rows[s.table.Selected]
-	text := "The win of " + row.Name + " with " + page.Plural(row.Seeds, "seed") + " is taken off the top scores for good. The game stays in My games."
-	s.Shell.Push(page.NewQuestion(s.Shell, "Delete this score?", text, "Delete", "Keep it", func() {
+	text := words.N("The win of %[2]s with %[1]d seed is taken off the top scores for good. The game stays in My games.",
+		"The win of %[2]s with %[1]d seeds is taken off the top scores for good. The game stays in My games.", row.Seeds, row.Seeds, row.Name)
+	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Delete this score?"), text, words.T("Delete"), words.T("Keep it"), func() {
 		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {
 				s.Shell.Say(words.Sentence(err))
@@ -133,16 +142,68 @@ func (s *Scores) askDelete() {
 	}))
 }
 
-// Layout places the choice of rules, the table and the way back.
+// Measures of the table, in units.
+const (
+	placeWidth           = 76 // with room for the medal
+	lowestRow, tallRow   = 44, 76
+	scoresHeader         = 38
+	medalRadius, cellEnd = 15, 30
+)
+
+// Layout places the choice of rules, if there is one, the table and the way back.
 func (s *Scores) Layout(_ *render.Canvas, area render.Rect) {
-	page.PlacePage(area, scoresWidth, s.choice, s.table, s.back)
-	row := s.back.Bounds()
-	row.X, row.W = s.table.Bounds().X, 140
-	s.delete.SetBounds(row)
+	s.frame = page.NewFrame(area, min(area.W, 1280))
+	body, row := s.frame.Body(), s.frame.Buttons
+	if len(s.variants) > 1 {
+		var place render.Rect
+		place, body = body.CutTop(kit.ControlHeight)
+		s.choice.SetBounds(place)
+		_, body = body.CutTop(kit.Gap)
+	} else {
+		_, body = body.CutTop(kit.Gap)
+	}
+	s.table.Tall = max(lowestRow, min(tallRow, (body.H-scoresHeader)/places))
+	body.H = min(body.H, scoresHeader+places*s.table.Tall)
+	s.table.SetBounds(body)
+	s.delete.SetBounds(render.Rect{X: row.X, Y: row.Y, W: 160, H: row.H})
+	s.back.SetBounds(render.Rect{X: row.Right() - 200, Y: row.Y, W: 200, H: row.H})
 }
 
-// Draw draws the table.
+// paintMedal draws a seed of glass beside the first place.
+func (s *Scores) paintMedal(c *render.Canvas, place render.Rect, row, column int) bool {
+	if row != 0 || column != 0 {
+		return false
+	}
+	at := render.Point{X: place.Right() - cellEnd, Y: place.Center().Y}
+	c.FillCircle(at, medalRadius+7, render.Backdrop)
+	c.StrokeRect(render.Rect{X: at.X - medalRadius - 7, Y: at.Y - medalRadius - 7, W: 2 * (medalRadius + 7), H: 2 * (medalRadius + 7)}, medalRadius+7, 1.5, render.InkSoft)
+	s.Art.DrawSeed(c, at, medalRadius, medalColour)
+	return true
+}
+
+// medalColour is the colour of the seed that is the medal: amber.
+const medalColour = 1
+
+// Draw draws the table. Places that nobody has taken are there, faintly.
 func (s *Scores) Draw(c *render.Canvas) {
-	page.DrawHeading(c, "Top Scores", scoresWidth)
+	s.frame.DrawHeading(c, words.T("Top Scores"))
+	if len(s.variants) < 2 {
+		at := render.Point{X: s.frame.Area.X + 2, Y: s.frame.Area.Y + 2}
+		c.Text(page.DescribeVariant(s.variant), at, render.Caption)
+	}
+	for i := max(1, len(s.rows)); i < places; i++ {
+		s.drawEmpty(c, i)
+	}
 	s.Controls.Draw(c)
+}
+
+// drawEmpty draws a place that nobody has taken.
+func (s *Scores) drawEmpty(c *render.Canvas, i int) {
+	r := s.table.Bounds()
+	y := r.Y + scoresHeader + (float64(i)+0.5)*s.table.Tall
+	c.Text(strconv.Itoa(i+1), render.Point{X: r.X + placeWidth - 12, Y: y}, render.Body.In(render.InkDim).Aligned(render.Right))
+	const dash, gap = 10, 12
+	for x := r.X + placeWidth + 12; x+dash < r.Right()-12; x += dash + gap {
+		c.FillRect(render.Rect{X: x, Y: y, W: dash, H: 1.5}, 0.75, render.Line.Faded(0.7))
+	}
 }

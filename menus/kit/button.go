@@ -61,7 +61,7 @@ func (b *Button) Update(in *Input, at State) bool {
 	case b.Disabled:
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.takeShortcut(b.Shortcut):
+		in.TakeShortcut(b.Shortcut):
 		b.Press()
 		return true
 	}

@@ -57,7 +57,7 @@ func (d *Card) Update(in *Input, at State) bool {
 	case d.Disabled:
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.takeShortcut(d.Shortcut):
+		in.TakeShortcut(d.Shortcut):
 		d.Press()
 		return true
 	}
@@ -82,7 +82,10 @@ type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 // places divides the card: the picture takes what the texts leave, and on a flat card stands at their left.
 func (d *Card) places() cardPlaces {
 	var p cardPlaces
-	texts := cardTitle + cardLines*cardLineStyle.Size*LineSpacing + 2*cardPad
+	texts := cardTitle + 2*cardPad
+	if d.Line != "" {
+		texts += cardLines * cardLineStyle.Size * LineSpacing
+	}
 	if d.OutOf > 0 {
 		texts += cardDots
 	}

@@ -47,9 +47,9 @@ func shortcutKey(s string) (KeyPress, bool) {
 	return p, err == nil && s != ""
 }
 
-// takeShortcut reports whether a shortcut was pressed, and uses the key and its text up. What a keyboard types counts more
+// TakeShortcut reports whether a shortcut was pressed, and uses the key and its text up. What a keyboard types counts more
 // than where its keys lie: H is the key that types an h, except where the keyboard types no such letters.
-func (in *Input) takeShortcut(s string) bool {
+func (in *Input) TakeShortcut(s string) bool {
 	if len(in.Keys) == 0 || s == "" { // as in most ticks
 		return false
 	}

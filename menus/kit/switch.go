@@ -49,7 +49,7 @@ func (s *Switch) Update(in *Input, at State) bool {
 	switch {
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.takeShortcut(s.Shortcut):
+		in.TakeShortcut(s.Shortcut):
 		on = !on
 	case at.Focused && on && in.takePlain(ebiten.KeyArrowLeft):
 		on = false

@@ -21,6 +21,10 @@ type Table struct {
 	Cells func(i int) []string
 	// Empty is the sentence that is shown instead of rows if there are none.
 	Empty string
+	// Tall is how high rows are, or 0 for the usual height.
+	Tall float64
+	// Paint, if not nil, may draw a cell in another way than as its text, and reports whether it did.
+	Paint func(c *render.Canvas, place render.Rect, row, column int) bool
 
 	bounds render.Rect // with the header
 }
@@ -36,14 +40,14 @@ func (t *Table) Bounds() render.Rect { return t.bounds }
 
 // SetBounds gives the widget its place.
 func (t *Table) SetBounds(r render.Rect) {
-	t.bounds, t.RowHeight = r, tableRow
+	t.bounds, t.RowHeight = r, max(tableRow, t.Tall)
 	_, body := r.CutTop(tableHeader)
 	t.List.SetBounds(body)
 }
 
 // Update scrolls and selects.
 func (t *Table) Update(in *Input, at State) bool {
-	t.RowHeight = tableRow
+	t.RowHeight = max(tableRow, t.Tall)
 	return t.List.Update(in, at)
 }
 
@@ -55,7 +59,7 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 		titles[i] = col.Title
 	}
 	header = t.titles(header)
-	t.cells(c, header, titles, render.Caption)
+	t.cells(c, header, -1, titles, render.Caption)
 	y := header.Bottom() - 1
 	c.FillRect(render.Rect{X: header.X, Y: y, W: header.W, H: 1}, 0, render.Line)
 	if t.Rows == 0 {
@@ -64,7 +68,7 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 		DrawText(c, t.Empty, text, render.Body.In(render.InkSoft).Aligned(render.Center))
 		return
 	}
-	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) { t.cells(c, r, t.Cells(i), render.Body) }
+	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) { t.cells(c, r, i, t.Cells(i), render.Body) }
 	t.List.Draw(c, at)
 }
 
@@ -92,9 +96,12 @@ func (t *Table) places(row render.Rect) []render.Rect {
 	return places
 }
 
-// cells draws the texts of one row.
-func (t *Table) cells(c *render.Canvas, row render.Rect, texts []string, style render.TextStyle) {
-	for i, cell := range t.places(row) {
+// cells draws the texts of one row; that of the titles is -1.
+func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []string, style render.TextStyle) {
+	for i, cell := range t.places(place) {
+		if row >= 0 && cell.W > 0 && t.Paint != nil && t.Paint(c, cell, row, i) {
+			continue
+		}
 		if i < len(texts) && cell.W > 0 {
 			cell.X, cell.W = cell.X+cellPad, cell.W-2*cellPad
 			drawFitted(c, texts[i], cell, style.Aligned(t.Columns[i].Align))

@@ -3,6 +3,7 @@ package menustest
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -45,9 +46,14 @@ func (d *Driver) LayOut(width, height int) render.Rect {
 	return window
 }
 
-// Control returns the widget with a label on the topmost screen, or fails the test.
+// Control returns the widget with a label, or with an ID after a "#", on the topmost screen, or fails the test.
 func (d *Driver) Control(label string) kit.Widget {
 	d.T.Helper()
+	if id, ok := strings.CutPrefix(label, "#"); ok {
+		if w := d.Shell.Top().Form().Find(id); w != nil {
+			return w
+		}
+	}
 	for _, w := range d.Shell.Top().Form().Widgets() {
 		if Label(w) == label {
 			return w
@@ -57,8 +63,11 @@ func (d *Driver) Control(label string) kit.Widget {
 	return nil
 }
 
-// Shows reports whether a control of that label is on the topmost screen.
+// Shows reports whether a control of that label, or with an ID after a "#", is on the topmost screen.
 func (d *Driver) Shows(label string) bool {
+	if id, ok := strings.CutPrefix(label, "#"); ok {
+		return d.Shell.Top().Form().Find(id) != nil
+	}
 	return slices.ContainsFunc(d.Shell.Top().Form().Widgets(), func(w kit.Widget) bool { return Label(w) == label })
 }
 

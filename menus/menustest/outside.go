@@ -2,6 +2,7 @@ package menustest
 
 import (
 	"errors"
+	"image"
 	"strings"
 	"time"
 
@@ -58,6 +59,9 @@ type Outside struct {
 	// Hosted are the games hosted so far, and Seats the computer players made.
 	Hosted []ports.HostRequest
 	Seats  []string
+	// Pictures are the titles of the pictures saved, and PictureErr the error of saving one.
+	Pictures   []string
+	PictureErr error
 }
 
 // NewOutside returns what a program with these settings is given.
@@ -85,6 +89,10 @@ func (o *Outside) Ports() ports.Ports {
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		Chance:   func(n int) int { return n - 1 },
 		NewID:    func() string { return "g" },
+		SavePicture: func(title string, _ image.Image) (string, error) {
+			o.Pictures = append(o.Pictures, title)
+			return "pictures/" + title + ".png", o.PictureErr
+		},
 		Host: func(r ports.HostRequest) match.Link {
 			o.Hosted = append(o.Hosted, r)
 			return &matchtest.Link{}

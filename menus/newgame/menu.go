@@ -60,6 +60,7 @@ func (m *Menu) addLinks() {
 	link("scores", words.T("Top Scores"), page.ToScores{})
 	link("games", words.T("My games"), page.ToGames{})
 	link("help", words.T("Help"), page.ToHelp{})
+	link("settings", words.T("Settings"), page.ToSettings{})
 	link("about", words.T("About"), page.ToAbout{})
 	link("exit", words.T("Exit"), page.ToExit{})
 }

@@ -106,9 +106,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
-	o.review = kit.NewButton("Review", func() {
-		o.showReview()
-	})
+	o.review = kit.NewButton("Review", o.look)
 	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
 	o.back = kit.NewButton("Back", shell.Back)
@@ -162,8 +160,8 @@ func (o *OpenGame) read(text string) {
 	o.Shell.Relayout()
 }
 
-// showReview reviews the game, which is only looked at: the way back leads here.
-func (o *OpenGame) showReview() {
+// look reviews the game, and comes back here. The game in progress goes on.
+func (o *OpenGame) look() {
 	sc, err := scene.Archived(match.Record{
 		Game: o.reading.game, Names: [2]string{"South", "North"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
 	})

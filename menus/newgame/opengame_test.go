@@ -172,7 +172,7 @@ func TestAGameFromATextIsReviewed(t *testing.T) {
 	}
 	b.Write("Text of the game", "kalah(6,4) 3 6")
 	b.Click("Review")
-	if r, ok := b.Route().(page.ToReview); !ok || r.Scene.Match().Plies() != 2 || b.Scene() != nil || b.Top() != page.Screen(o) {
-		t.Errorf("the route is %+v, and the way back leads to %q", b.Route(), b.Top().Name())
+	if r, ok := b.Route().(page.ToReview); !ok || b.Scene() != nil || b.Top().Name() != "open game" || r.Scene.Match().Plies() != 2 {
+		t.Errorf("the route is %+v", b.Route())
 	}
 }

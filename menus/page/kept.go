@@ -1,11 +1,10 @@
 package page
 
 import (
-	"fmt"
-
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Kept is a game that was left unfinished and can be gone on with: one at this machine or, with a
@@ -51,17 +50,24 @@ func KeptSeries(b match.Bookmark) (Kept, bool) {
 
 // Words say against whom and how it stands: "against Low, 12 to 9".
 func (k *Kept) Words() string {
-	who := "against " + k.Game.Names[k.Me.Opponent()]
-	if !k.One {
-		who = k.Game.Names[k.Me] + " against " + k.Game.Names[k.Me.Opponent()]
+	own, other, mine, theirs := k.parts()
+	if k.One {
+		return words.T("against %s, %d to %d", other, mine, theirs)
 	}
-	return fmt.Sprintf("%s, %d to %d", who, k.Last.Store(k.Me), k.Last.Store(k.Me.Opponent()))
+	return words.T("%s against %s, %d to %d", own, other, mine, theirs)
 }
 
 // Said is the window's message when the game goes on.
 func (k *Kept) Said() string {
+	own, other, mine, theirs := k.parts()
 	if k.One {
-		return "Going on with the game " + k.Words() + "."
+		return words.T("Going on with the game against %s, %d to %d.", other, mine, theirs)
 	}
-	return "Going on with " + k.Words() + "."
+	return words.T("Going on with the game of %s against %s, %d to %d.", own, other, mine, theirs)
+}
+
+// parts returns the names of the two and their stores, the person's first.
+func (k *Kept) parts() (own, other string, mine, theirs int) {
+	me, opponent := k.Me, k.Me.Opponent()
+	return words.Name(k.Game.Names[me]), words.Name(k.Game.Names[opponent]), k.Last.Store(me), k.Last.Store(opponent)
 }

@@ -49,7 +49,7 @@ func (p *Progress) End() {
 	}
 	p.scene.Part(p.Closing)
 	if err := p.scene.Close(); err != nil {
-		p.Say("The connection did not close cleanly: " + err.Error())
+		p.Say(words.T("The connection did not close cleanly: %s.", err.Error()))
 	}
 	p.scene = nil
 }
@@ -64,7 +64,7 @@ func (p *Progress) keepPeersScore(s match.Score) {
 		case err != nil:
 			p.Say(words.Sentence(err))
 		case added:
-			p.Say(s.Name + " enters the top scores with " + Plural(s.Seeds, "seed") + ".")
+			p.Say(words.N("%s enters the top scores with %d seed.", "%s enters the top scores with %d seeds.", s.Seeds, s.Name, s.Seeds))
 		}
 	})
 }

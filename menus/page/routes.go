@@ -83,6 +83,14 @@ type (
 	ToAbout  struct{ route }
 	ToScores struct{ route }
 	ToGames  struct{ route }
+	// ToSettings sets the program up, and ToLesson teaches the game.
+	ToSettings struct{ route }
+	ToLesson   struct{ route }
+	// ToKeys lists keys.
+	ToKeys struct {
+		route
+		Lines []KeyLine
+	}
 )
 
 // route makes a type a [Route].

@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/ports"
+	"mancala/words"
 )
 
 // Opponents says whom a new game is against.
@@ -45,9 +46,9 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 
 // NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0, then the strategies on offer.
 func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
-	titles := []string{"Person here"}
+	titles := []string{words.T("Person here")}
 	for _, strategy := range shell.Shared().Ports.Strategies {
-		titles = append(titles, strategy.Title)
+		titles = append(titles, words.Name(strategy.Title))
 	}
 	ch := kit.NewChoice(label, titles, selected, nil)
 	ch.OnOpen = func() { shell.Push(newSeatList(shell, label, ch)) }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"mancala/motion"
@@ -29,41 +28,52 @@ func Plural(n int, word string) string {
 
 // DescribeVariant names a rule set with its size: "Kalah, 6 houses, 4 seeds".
 func DescribeVariant(v rules.Variant) string {
-	return RuleTitle(v) + ", " + DescribeSize(v)
+	return words.T("%s, %s", RuleTitle(v), DescribeSize(v))
 }
 
 // DescribeSize says how large a board is: "6 houses, 4 seeds".
 func DescribeSize(v rules.Variant) string {
-	return Plural(int(v.Houses), "house") + ", " + Plural(int(v.Seeds), "seed")
+	houses, seeds := int(v.Houses), int(v.Seeds)
+	return words.T("%s, %s", words.N("%d house", "%d houses", houses, houses), words.N("%d seed", "%d seeds", seeds, seeds))
 }
 
 // RuleTitle names the rules of v without their size.
 func RuleTitle(v rules.Variant) string {
 	if v.Pie {
-		return words.RulesTitle(v) + " with pie rule"
+		return words.T("%s with pie rule", words.RulesTitle(v))
 	}
 	return words.RulesTitle(v)
 }
 
 // ShortVariant names a rule set with its size, as short as it can be said: "Kalah 6x4".
 func ShortVariant(v rules.Variant) string {
-	words := fmt.Sprintf("%s %dx%d", words.RulesTitle(v), v.Houses, v.Seeds)
+	size := fmt.Sprintf("%s %dx%d", words.RulesTitle(v), v.Houses, v.Seeds)
 	if v.Pie {
-		words += ", pie"
+		return words.T("%s, pie", size)
 	}
-	return words
+	return size
 }
 
 // PlyName names a ply in a few letters.
 func PlyName(h rules.House) string {
 	if h == rules.Swap {
-		return "swaps sides"
+		return words.T("swaps sides")
 	}
-	return "house " + h.String()
+	return words.T("house %s", h.String())
 }
 
-// DateForm is how screens write a day, for [time.Time.Format].
-const DateForm = "2 Jan 2006"
+// Speed names a speed of moves.
+func Speed(s motion.Speed) string {
+	switch s {
+	case motion.Off:
+		return words.C("speed of moves", "Off")
+	case motion.Fast:
+		return words.C("speed of moves", "Fast")
+	case motion.Slow:
+		return words.C("speed of moves", "Slow")
+	}
+	return words.C("speed of moves", "Normal")
+}
 
 // WithWords puts the words for its codes into a view.
 func WithWords(v render.View) render.View {
@@ -77,29 +87,29 @@ func WithWords(v render.View) render.View {
 func captionWords(c motion.Caption) string {
 	switch c.Kind {
 	case motion.CaptionCaptures:
-		return "Captures " + strconv.Itoa(c.N)
+		return words.T("Captures %d", c.N)
 	case motion.CaptionExtraTurn:
-		return "Extra turn!"
+		return words.T("Extra turn!")
 	case motion.CaptionGameOver:
-		return "Game over"
+		return words.T("Game over")
 	case motion.CaptionSwapped:
-		return "Sides swapped"
+		return words.T("Sides swapped")
 	}
 	return ""
 }
 
 // consequenceWords says what follows from a ply of a side. A final score names that side's store first.
 func consequenceWords(c motion.Consequence, mover rules.Side) string {
-	words := ""
-	if c.Captures > 0 {
-		words = "captures " + strconv.Itoa(c.Captures)
+	own, other := c.Score[mover], c.Score[mover.Opponent()]
+	switch {
+	case c.Captures > 0 && c.Ends:
+		return words.T("captures %d, ends the game %d : %d", c.Captures, own, other)
+	case c.Captures > 0:
+		return words.N("captures %d", "captures %d", c.Captures, c.Captures)
+	case c.Ends:
+		return words.T("ends the game %d : %d", own, other)
+	case c.ExtraTurn:
+		return words.T("extra turn")
 	}
-	if c.Ends {
-		score := strconv.Itoa(c.Score[mover]) + " : " + strconv.Itoa(c.Score[mover.Opponent()])
-		return strings.TrimPrefix(words+", ends the game "+score, ", ")
-	}
-	if c.ExtraTurn {
-		words = "extra turn"
-	}
-	return words
+	return ""
 }

@@ -3,6 +3,7 @@
 package ports
 
 import (
+	"image"
 	"time"
 
 	"mancala/match"
@@ -125,6 +126,9 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
+	// SavePicture keeps a picture among the person's own as a new file, named by a title that may hold anything, and returns
+	// where that is. Its error is a sentence.
+	SavePicture func(title string, picture image.Image) (file string, err error)
 	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
 	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.

@@ -9,6 +9,7 @@ import (
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // Measures of the review, in units.
@@ -81,16 +82,17 @@ func (s *Screen) Draw(c *render.Canvas) {
 func (s *Screen) drawTop(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x := s.graph.bounds.X
-	c.Text("Review", render.Point{X: x, Y: y}, render.Heading)
-	x += c.TextWidth("Review", render.Heading) + 20
-	words, style := s.progressWords(), render.Caption.Aligned(render.Right)
+	heading := words.T("Review")
+	c.Text(heading, render.Point{X: x, Y: y}, render.Heading)
+	x += c.TextWidth(heading, render.Heading) + 20
+	progress, style := s.progressWords(), render.Caption.Aligned(render.Right)
 	if s.stuck != "" {
-		words, style = s.stuck, style.In(render.Warn)
+		progress, style = s.stuck, style.In(render.Warn)
 	}
 	right := min(s.side.Right(), s.top.Right()-kit.CornerRoom)
-	words = c.Fit(words, right-x, style)
-	c.Text(words, render.Point{X: right, Y: y}, style)
-	right -= c.TextWidth(words, style) + 14
+	progress = c.Fit(progress, right-x, style)
+	c.Text(progress, render.Point{X: right, Y: y}, style)
+	right -= c.TextWidth(progress, style) + 14
 	if done, all := s.review.Progress(); s.stuck == "" && done < all {
 		const width, height = 130, 8
 		bar := render.Rect{X: right - width, Y: y - height/2, W: width, H: height}
@@ -99,7 +101,7 @@ func (s *Screen) drawTop(c *render.Canvas) {
 		c.FillRect(bar, height/2, render.Gold)
 		right -= width + 14
 	}
-	title := fmt.Sprintf("%s against %s, %s", s.names[0], s.names[1], page.DescribeVariant(s.review.Position(0).Variant()))
+	title := words.T("%s against %s, %s", s.names[0], s.names[1], page.DescribeVariant(s.review.Position(0).Variant()))
 	c.Text(c.Fit(title, right-x, render.Caption), render.Point{X: x, Y: y + 2}, render.Caption)
 }
 
@@ -116,7 +118,7 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 	room := line.W
 	if a := s.shown(); a.Mark != match.Unmarked {
 		style := render.Strong.Aligned(render.Right).In(markColours[a.Mark])
-		word := a.Mark.String()
+		word := words.Mark(a.Mark)
 		if sign := a.Mark.Sign(); sign != "" {
 			word = sign + "  " + word
 		}
@@ -147,7 +149,7 @@ func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	marked := render.Caption.In(markColours[a.Mark]).Aligned(render.Right)
 	left, house, name := r.X+number+gap, ": "+page.PlyName(a.House), s.mover(i+1)
 	room := r.Right() - 8 - gap - left - c.TextWidth(house, style)
-	mark := rowMark(a, a.Mark.String())
+	mark := rowMark(a, words.Mark(a.Mark))
 	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-c.TextWidth(mark, marked) {
 		mark = rowMark(a, sign)
 	}
@@ -161,7 +163,7 @@ func rowMark(a match.Assessment, mark string) string {
 	case a.Mark == match.Unmarked:
 		return "..."
 	case a.Mark == match.Forced:
-		return "only"
+		return words.T("only")
 	case a.Cost == 0:
 		return mark
 	case a.Exact:
@@ -188,11 +190,11 @@ func (s *Screen) drawSums(c *render.Canvas) {
 	cells("", s.names[0], s.names[1], render.Strong.Sized(16))
 	number := render.Caption.In(render.Ink)
 	labels := [...]string{
-		match.Best: "Best", match.Good: "Good", match.Inaccuracy: "Inaccuracies", match.Mistake: "Mistakes",
-		match.Blunder: "Blunders",
+		match.Best: words.T("Best moves"), match.Good: words.T("Good moves"), match.Inaccuracy: words.T("Inaccuracies"),
+		match.Mistake: words.T("Mistakes"), match.Blunder: words.T("Blunders"),
 	}
 	for m := match.Best; m <= match.Blunder; m++ {
 		cells(labels[m], strconv.Itoa(sums[0].Marks[m]), strconv.Itoa(sums[1].Marks[m]), number)
 	}
-	cells("Mean cost", fmt.Sprintf("%.1f", sums[0].MeanCost()), fmt.Sprintf("%.1f", sums[1].MeanCost()), number)
+	cells(words.T("Mean cost"), fmt.Sprintf("%.1f", sums[0].MeanCost()), fmt.Sprintf("%.1f", sums[1].MeanCost()), number)
 }

@@ -9,6 +9,7 @@ import (
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // graph is the value of a game's positions from its beginning to its end: above the line South is ahead, below it
@@ -47,7 +48,7 @@ func (g *graph) Update(in *kit.Input, at kit.State) bool {
 
 // Describe says what the graph shows.
 func (g *graph) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: "graph, " + g.review.progressWords()}
+	return kit.Info{Kind: kit.KindOther, Label: words.T("graph, %s", g.review.progressWords())}
 }
 
 // plot is the part of the graph in which the values are drawn.
@@ -127,8 +128,8 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 		c.Text(text, render.Point{X: plot.X - 10, Y: at}, number)
 	}
 	name := render.Caption.Sized(15).In(render.InkDim)
-	c.Text(c.Fit(g.review.name(rules.South)+" ahead", plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Y + 6}, name)
-	c.Text(c.Fit(g.review.name(rules.North)+" ahead", plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Bottom() - 6}, name)
+	c.Text(c.Fit(words.T("%s ahead", g.review.name(rules.South)), plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Y + 6}, name)
+	c.Text(c.Fit(words.T("%s ahead", g.review.name(rules.North)), plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Bottom() - 6}, name)
 }
 
 // drawLines draws the line from value to value, faint where one of them is estimated, and the ground between it and zero.

@@ -10,6 +10,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // playOnCard asks who shall play a game on from a position, and begins that game.
@@ -36,19 +37,19 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 		if side != person {
 			selected = p.opponent(side)
 		}
-		p.seats[side] = page.NewSeatChoice(s.Shell, s.name(side)+"'s row", selected)
+		p.seats[side] = kit.WithID("seat-"+side.String(), page.NewSeatChoice(s.Shell, words.T("%s's row", s.name(side)), selected))
 	}
 	p.text = p.note()
-	p.start = kit.NewButton("Start", p.begin)
+	p.start = kit.WithID("start", kit.NewButton(words.T("Start"), p.begin))
 	p.start.Primary = true
-	p.cancel = kit.NewButton("Cancel", s.Shell.Back)
+	p.cancel = kit.WithID("cancel", kit.NewButton(words.T("Cancel"), s.Shell.Back))
 	p.Controls = kit.NewForm(p.seats[rules.South], p.seats[rules.North], p.start, p.cancel)
 	p.Controls.Default, p.Controls.OnCancel = p.start, s.Shell.Back
 	p.Controls.Focus(p.start)
 	return p
 }
 
-// person returns the side that a person plays unless somebody chooses otherwise: his own, or the one to move.
+// person returns the side that a person plays unless someone chooses otherwise: their own, or the one to move.
 func (p *playOnCard) person() rules.Side {
 	if me, one := p.game.scene.Me(); one {
 		return p.game.scene.Side(me)
@@ -60,7 +61,7 @@ func (p *playOnCard) person() rules.Side {
 // whoever had it, or else the one of the last new game.
 func (p *playOnCard) opponent(side rules.Side) int {
 	strategies := p.Ports.Strategies
-	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Title == p.game.name(side) }); i >= 0 {
+	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return words.Name(s.Title) == p.game.name(side) }); i >= 0 {
 		return 1 + i
 	}
 	seats := page.Seated(page.PlayComputer, p.Settings.Now().Setup.Seats, strategies)
@@ -72,14 +73,14 @@ func (p *playOnCard) note() string {
 	sc := p.game.scene
 	switch {
 	case !sc.Local() && sc.Stage() == match.StageOver:
-		return "This ends the connection to " + sc.Peer() + "."
+		return words.T("This ends the connection to %s.", sc.Peer())
 	case sc.Local() && sc.Stage() == match.StageGame:
-		return "The game that is left for it is kept, in My games."
+		return words.T("The game that is left for it is kept, in My games.")
 	}
-	return "The game stays as it was played."
+	return words.T("The game stays as it was played.")
 }
 
-// setup returns what the new game is made of: South is the host. A person keeps the name that he had.
+// setup returns what the new game is made of: South is the host. A person keeps their name.
 func (p *playOnCard) setup() settings.Setup {
 	s := settings.Setup{Variant: p.game.review.Position(0).Variant()}
 	for side, choice := range p.seats {
@@ -128,9 +129,9 @@ func (p *playOnCard) Layout(c *render.Canvas, area render.Rect) {
 func (p *playOnCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, p.frame)
-	title := "Play on"
+	title := words.T("Play on")
 	if p.plies > 0 {
-		title = "Play on after " + page.Plural(p.plies, "move")
+		title = words.N("Play on after %d move", "Play on after %d moves", p.plies, p.plies)
 	}
 	c.Text(title, render.Point{X: p.frame.Center().X, Y: p.frame.Y + page.CardMargin + 18}, render.Heading.Aligned(render.Center))
 	kit.DrawText(c, p.text, p.words, render.Body.Aligned(render.Center).In(render.InkSoft))

@@ -16,6 +16,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // restBetween is how long a replay that goes on by itself rests after each ply.
@@ -42,13 +43,13 @@ func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func
 	s := &Replay{game: game, deleted: deleted}
 	sc.Settle()
 	s.stepper.init(shell, "replay", sc)
-	s.board.words = func() string { return "board after: " + s.headline() }
+	s.board.words = func() string { return words.T("board after: %s", s.headline()) }
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.slider = &plySlider{game: &s.stepper}
-	s.run = kit.NewButton("Autoplay", s.toggle)
-	s.back = kit.NewButton("Back", shell.Back)
+	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
+	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
-	s.actions = []*kit.Button{kit.NewButton("Copy", func() { page.CopyGame(shell, sc) })}
+	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) }))}
 	if game != nil {
 		s.addActions()
 	}
@@ -68,11 +69,11 @@ func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func
 // addActions adds the buttons for actions on a game of the archive.
 func (s *Replay) addActions() {
 	shell := s.Shell
-	s.look = kit.NewButton("Review", func() { shell.Push(New(shell, s.scene)) })
+	s.look = kit.WithID("review", kit.NewButton(words.T("Review"), func() { shell.Push(New(shell, s.scene)) }))
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
-	playOn := kit.NewButton("Play on", func() { shell.Push(newPlayOnCard(&s.stepper, never)) })
-	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.NewButton("Delete...", s.askDelete))...)
+	playOn := kit.WithID("play-on", kit.NewButton(words.T("Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, never)) }))
+	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete)))...)
 	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
 		s.addContinue(k)
 	} else if s.game.Result.Ending == match.Running {
@@ -94,7 +95,7 @@ func (s *Replay) findSeries() {
 
 // addContinue adds the button that goes on with the game.
 func (s *Replay) addContinue(k page.Kept) {
-	goOn := kit.NewButton("Continue", func() { s.Shell.Go(page.ToContinue{Kept: &k}) })
+	goOn := kit.WithID("continue", kit.NewButton(words.T("Continue"), func() { s.Shell.Go(page.ToContinue{Kept: &k}) }))
 	goOn.Primary = true
 	s.actions = append(s.actions, goOn)
 	if s.Controls != nil { // the answer came after the screen was made
@@ -135,6 +136,9 @@ func (s *Replay) Update(in *kit.Input) bool {
 	return s.enable() || s.advance() || changed
 }
 
+// Keys lists the keys of a replay.
+func (s *Replay) Keys() []page.KeyLine { return page.Lines(page.StepKeys, page.ReplayKeys) }
+
 // ownKeys lets Space start and stop the replay, unless it presses the button with the focus.
 func (s *Replay) ownKeys(in *kit.Input) bool {
 	if _, button := s.Controls.Focused().(*kit.Button); button || !in.TakeKey(ebiten.KeySpace) {
@@ -160,9 +164,9 @@ func (s *Replay) advance() bool {
 
 // enable brings the buttons up to date, and reports whether that changed any.
 func (s *Replay) enable() bool {
-	label := "Autoplay"
+	label := words.T("Autoplay")
 	if s.auto {
-		label = "Stop"
+		label = words.T("Stop")
 	}
 	changed := s.run.Label != label
 	s.run.Label, s.run.Disabled = label, s.review.Plies() == 0
@@ -172,7 +176,7 @@ func (s *Replay) enable() bool {
 // headline describes the position on the board.
 func (s *Replay) headline() string {
 	if s.at == 0 {
-		return "The start"
+		return words.T("The start")
 	}
 	return s.lines[s.at-1]
 }
@@ -180,7 +184,7 @@ func (s *Replay) headline() string {
 // rowWords returns the text of a row of the list.
 func (s *Replay) rowWords(i int) string {
 	if i == 0 {
-		return "The start"
+		return words.T("The start")
 	}
 	return s.lines[i-1]
 }
@@ -195,16 +199,16 @@ func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	}
 	left := r.X + number + gap
 	if i == 0 {
-		c.Text("The start", render.Point{X: left, Y: y}, style)
+		c.Text(words.T("The start"), render.Point{X: left, Y: y}, style)
 		return
 	}
 	c.Text(strconv.Itoa(i), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
 	_, sowing := s.review.Ply(i)
 	did := render.Caption.Aligned(render.Right)
-	words := plyEffect(sowing)
-	c.Text(words, render.Point{X: r.Right() - 8, Y: y}, did)
+	effect := plyEffect(sowing)
+	c.Text(effect, render.Point{X: r.Right() - 8, Y: y}, did)
 	house := ": " + page.PlyName(sowing.From)
-	room := r.Right() - 8 - gap - left - c.TextWidth(house, style) - c.TextWidth(words, did)
+	room := r.Right() - 8 - gap - left - c.TextWidth(house, style) - c.TextWidth(effect, did)
 	c.Text(c.Fit(s.name(sowing.Mover), room, style)+house, render.Point{X: left, Y: y}, style)
 }
 
@@ -214,7 +218,7 @@ func plyEffect(s rules.Sowing) string {
 	case s.Captured > 0:
 		return fmt.Sprintf("+%d", s.Captured)
 	case s.ExtraTurn:
-		return "again"
+		return words.T("again")
 	}
 	return ""
 }
@@ -266,7 +270,7 @@ func (s *Replay) layoutSide() {
 func (s *Replay) Draw(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x, right := s.slider.bounds.X, min(s.back.Bounds().Right(), s.top.Right()-kit.CornerRoom)
-	title := s.names[0] + " against " + s.names[1]
+	title := words.T("%s against %s", s.names[0], s.names[1])
 	c.Text(c.Fit(title, (right-x)*0.55, render.Heading), render.Point{X: x, Y: y}, render.Heading)
 	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20
 	about := render.Caption.Aligned(render.Right)
@@ -277,11 +281,11 @@ func (s *Replay) Draw(c *render.Canvas) {
 
 // about says by which rules the game was played, how it ended, and when.
 func (s *Replay) about() string {
-	words := []string{page.ShortVariant(s.review.Position(0).Variant())}
+	parts := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
-		words = append(words, resultWords(s.game.Record), s.game.Ended.Local().Format(page.DateForm))
+		parts = append(parts, resultWords(s.game.Record), words.Day(s.game.Ended.Local()))
 	}
-	return strings.Join(words, " - ")
+	return strings.Join(parts, " - ")
 }
 
 // resultWords say how a game ended: "Ann won 27 to 21".
@@ -290,15 +294,15 @@ func resultWords(r match.Record) string {
 	stores := r.Result.Stores
 	switch {
 	case r.Result.Ending == match.Running:
-		return "unfinished"
+		return words.T("unfinished")
 	case r.Result.Ending == match.Resigned && won:
-		return r.Names[winner.Opponent()] + " resigned"
+		return words.T("%s resigned", words.Name(r.Names[winner.Opponent()]))
 	case won:
-		return fmt.Sprintf("%s won %d to %d", r.Names[winner], stores[winner], stores[winner.Opponent()])
+		return words.T("%s won %d to %d", words.Name(r.Names[winner]), stores[winner], stores[winner.Opponent()])
 	case r.Result.Outcome == rules.Draw:
-		return fmt.Sprintf("a draw, %d to %d", stores[0], stores[1])
+		return words.T("a draw, %d to %d", stores[0], stores[1])
 	}
-	return "broken off"
+	return words.T("broken off")
 }
 
 // plySlider is a bar that is dragged through a game.
@@ -337,7 +341,7 @@ func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
 
 // Describe names the position of the slider.
 func (p *plySlider) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: fmt.Sprintf("move %d of %d", p.game.at, p.game.review.Plies())}
+	return kit.Info{Kind: kit.KindOther, Label: words.T("move %d of %d", p.game.at, p.game.review.Plies())}
 }
 
 // Draw draws the line, the part that was gone through, and the knob.

@@ -13,6 +13,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/words"
 )
 
 // patience is how long a judge takes for a position that it cannot know exactly.
@@ -49,9 +50,9 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s.board.advise = s.advise
 	s.graph = &graph{review: s}
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
-	s.nextMistake = kit.NewButton("Next mistake", s.showNextMistake)
-	s.playOn = kit.NewButton("Play on from here", func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) })
-	s.back = kit.NewButton("Back", shell.Back)
+	s.nextMistake = kit.WithID("next-mistake", kit.NewButton(words.T("Next mistake"), s.showNextMistake))
+	s.playOn = kit.WithID("play-on", kit.NewButton(words.T("Play on from here"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
+	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Controls = kit.NewForm(s.board, s.graph, s.list, s.first, s.previous, s.next, s.last, s.nextMistake, s.playOn, s.back)
 	s.Controls.OnCancel = shell.Back
 	s.Controls.Focus(s.list)
@@ -78,7 +79,7 @@ func (s *Screen) Update(in *kit.Input) bool {
 	return s.enable() || changed
 }
 
-// overtaken leaves the review when the next game with somebody at another machine begins: during that there is none. It also
+// overtaken leaves the review when the next game with someone at another computer begins: during that there is none. It also
 // tells that the other one would like to have it.
 func (s *Screen) overtaken() bool {
 	if s.scene.Local() {
@@ -86,12 +87,12 @@ func (s *Screen) overtaken() bool {
 	}
 	if s.scene.Stage() == match.StageGame {
 		s.Shell.Go(page.ToBoard{})
-		s.Shell.Say("The next game has begun.")
+		s.Shell.Say(words.T("The next game has begun."))
 		return true
 	}
 	if wanted := s.scene.Wanted(s.scene.Self().Other()); wanted && !s.wanted {
 		s.wanted = true
-		s.Shell.Say(s.scene.Peer() + " would like to play again.")
+		s.Shell.Say(words.T("%s would like to play again.", s.scene.Peer()))
 	}
 	return false
 }
@@ -121,11 +122,14 @@ func (s *Screen) take() {
 		s.review.Judged(s.asked, v, done)
 	case done && s.asking.Err() != nil:
 		s.review.Unjudged(s.asked)
-		s.stuck = page.Sentence(s.asking.Err().Error())
+		s.stuck = words.Sentence(s.asking.Err())
 	case done:
 		s.review.Unjudged(s.asked)
 	}
 }
+
+// Keys lists the keys of a review.
+func (s *Screen) Keys() []page.KeyLine { return page.Lines(page.StepKeys, page.ReviewKeys) }
 
 // keys acts on the keys of a review.
 func (s *Screen) keys(in *kit.Input) bool {
@@ -194,13 +198,12 @@ func (s *Screen) rowWords(i int) string {
 		return s.endWords()
 	}
 	a, _ := s.review.Assess(i + 1)
-	words := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), page.PlyName(a.House))
-	if a.Mark == match.Unmarked {
-		return words
+	line := fmt.Sprintf("%d. %s: %s", i+1, s.mover(i+1), page.PlyName(a.House))
+	switch {
+	case a.Mark == match.Unmarked:
+		return line
+	case a.Cost > 0:
+		return words.T("%s - %s, costs %s", line, words.Mark(a.Mark), words.Cost(a))
 	}
-	words += " - " + a.Mark.String()
-	if a.Cost > 0 {
-		words += ", costs " + a.CostText()
-	}
-	return words
+	return line + " - " + words.Mark(a.Mark)
 }

@@ -21,6 +21,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/words"
 )
 
 // judgeFunc is a judge that knows at once.
@@ -199,14 +200,14 @@ func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
 	}
 	for i, h := range small {
 		a, ok := s.review.Assess(i + 1)
-		if !ok || a.House != h || !strings.Contains(s.list.Words(i), a.Mark.String()) {
+		if !ok || a.House != h || !strings.Contains(s.list.Words(i), words.Mark(a.Mark)) {
 			t.Errorf("row %d says %q", i, s.list.Words(i))
 		}
 		s.show(i)
-		if words := s.board.Describe().Name(); !strings.Contains(words, a.String()) || !strings.Contains(words, s.lines[i]) {
-			t.Errorf("position %d: the board says %q", i, words)
+		if says := s.board.Describe().Name(); !strings.Contains(says, words.Assessment(a)) || !strings.Contains(says, s.lines[i]) {
+			t.Errorf("position %d: the board says %q", i, says)
 		}
-		if v, _ := exhaust(s.review.Position(i)); !strings.Contains(s.valueWords(), v.String()+" before") {
+		if v, _ := exhaust(s.review.Position(i)); !strings.Contains(s.valueWords(), words.Verdict(v)+" before") {
 			t.Errorf("position %d is worth %v; the screen says %q", i, v, s.valueWords())
 		}
 	}

@@ -1,12 +1,9 @@
 package review
 
 import (
-	"fmt"
-
 	"mancala/match"
-	"mancala/menus/page"
 	"mancala/rules"
-	"mancala/scene"
+	"mancala/words"
 )
 
 // headline says what happens in the position shown.
@@ -15,7 +12,7 @@ func (s *Screen) headline() string {
 		return s.lines[s.at]
 	}
 	if r := s.review.Result(); r.Ending == match.Finished {
-		return "The end: " + s.endWords()
+		return words.T("The end: %s", s.endWords())
 	}
 	return s.endWords()
 }
@@ -26,21 +23,21 @@ func (s *Screen) endWords() string {
 	side, won := r.Winner()
 	switch {
 	case r.Ending == match.Resigned:
-		return fmt.Sprintf("%s resigned, %s won", s.name(s.review.Loser()), s.name(side))
+		return words.T("%s resigned, %s won", s.name(s.review.Loser()), s.name(side))
 	case won:
-		return fmt.Sprintf("%s won %d to %d", s.name(side), r.Stores[side], r.Stores[side.Opponent()])
+		return words.T("%s won %d to %d", s.name(side), r.Stores[side], r.Stores[side.Opponent()])
 	case r.Outcome == rules.Draw:
-		return fmt.Sprintf("A draw, %d to %d", r.Stores[rules.South], r.Stores[rules.North])
+		return words.T("A draw, %d to %d", r.Stores[rules.South], r.Stores[rules.North])
 	case r.Ending == match.Running:
-		return "So far"
+		return words.T("So far")
 	}
-	return "The game was broken off"
+	return words.T("The game was broken off")
 }
 
 // judgmentWords says what the ply in the position shown was worth, or what the last position is worth.
 func (s *Screen) judgmentWords() string {
 	if s.at < s.review.Plies() {
-		return s.shown().String()
+		return words.Assessment(s.shown())
 	}
 	p := s.review.Position(s.at)
 	v, known := s.review.Verdict(s.at)
@@ -49,11 +46,11 @@ func (s *Screen) judgmentWords() string {
 	case p.Over():
 		return s.startWords()
 	case !known:
-		return name + " would move next. The position is not judged yet."
+		return words.T("%s would move next. The position is not judged yet.", name)
 	case v.Best() == 0:
-		return fmt.Sprintf("%s would move next: %s.", name, v)
+		return words.T("%s would move next: %s.", name, words.Verdict(v))
 	}
-	return fmt.Sprintf("%s would move next: %s.", name, scene.HouseWords(v))
+	return words.T("%s would move next: %s.", name, words.PlyVerdict(v.Best(), v))
 }
 
 // startWords says what the game was worth before its first ply.
@@ -67,15 +64,15 @@ func (s *Screen) startWords() string {
 	case !ok && s.stuck != "":
 		return ""
 	case !ok:
-		return "The positions are judged one after the other, from the end of the game to its beginning."
+		return words.T("The positions are judged one after the other, from the end of the game to its beginning.")
 	case exact && value == 0:
-		return "With best play by both from the start it is a draw."
+		return words.T("With best play by both from the start it is a draw.")
 	case exact:
-		return fmt.Sprintf("With best play by both from the start %s wins by %d.", s.name(side), value)
+		return words.T("With best play by both from the start %s wins by %d.", s.name(side), value)
 	case value == 0:
-		return "At the start it is about even."
+		return words.T("At the start it is about even.")
 	}
-	return fmt.Sprintf("At the start %s is ahead by about %d.", s.name(side), value)
+	return words.T("At the start %s is ahead by about %d.", s.name(side), value)
 }
 
 // valueWords says what the position shown is worth before the ply, and after it, to whoever makes it.
@@ -87,11 +84,11 @@ func (s *Screen) valueWords() string {
 	name := s.name(a.Mover)
 	switch before, known := s.review.Verdict(s.at); {
 	case ok && a.Exact:
-		return fmt.Sprintf("For %s: %s before, %s after. Known exactly.", name, a.Before, a.After)
+		return words.T("For %s: %s before, %s after. Known exactly.", name, words.Verdict(a.Before), words.Verdict(a.After))
 	case ok:
-		return fmt.Sprintf("For %s: %s before, %s after. Estimated.", name, a.Before, a.After)
+		return words.T("For %s: %s before, %s after. Estimated.", name, words.Verdict(a.Before), words.Verdict(a.After))
 	case known:
-		return fmt.Sprintf("For %s: %s before.", name, before)
+		return words.T("For %s: %s before.", name, words.Verdict(before))
 	}
 	return ""
 }
@@ -100,7 +97,7 @@ func (s *Screen) valueWords() string {
 func (s *Screen) progressWords() string {
 	done, all := s.review.Progress()
 	if done < all {
-		return fmt.Sprintf("%d of %s", done, page.Plural(all, "position"))
+		return words.N("%d of %d position", "%d of %d positions", all, done, all)
 	}
 	exact := 0
 	for n := range all {
@@ -109,7 +106,7 @@ func (s *Screen) progressWords() string {
 		}
 	}
 	if exact == all {
-		return page.Plural(all, "position") + ", all known exactly"
+		return words.N("%d position, all known exactly", "%d positions, all known exactly", all, all)
 	}
-	return fmt.Sprintf("%s, %d known exactly", page.Plural(all, "position"), exact)
+	return words.N("%d position, %d known exactly", "%d positions, %d known exactly", all, all, exact)
 }

@@ -52,6 +52,6 @@ type Settings struct {
 func Defaults() Settings {
 	return Settings{
 		Theme: "walnut", TextSize: 100, Speed: motion.Normal, Preview: true, TwoTaps: true, Patience: 5,
-		Log: true, Volume: 80, Setup: FirstSetup(),
+		Volume: 80, Setup: FirstSetup(),
 	}
 }

@@ -42,7 +42,7 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 func other() Settings {
 	return Settings{
 		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001", Language: "de", Theme: "slate", TextSize: 125,
-		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
+		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
 		Setup: Setup{
 			Variant: rules.Presets()[1].Variant, Starter: match.Guest, Names: [2]string{"Ann", ""},

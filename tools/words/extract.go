@@ -21,13 +21,14 @@ const wordsPath = "mancala/words"
 // takers are the functions that take texts, with the parameters that are literals: context, text and
 // plural, -1 for none. The last three are known to package words alone.
 var takers = map[string]struct{ context, id, plural int }{
-	"T":     {-1, 0, -1},
-	"N":     {-1, 0, 1},
-	"C":     {0, 1, -1},
-	"Msg":   {-1, 0, -1},
-	"mark":  {0, 1, -1},
-	"say":   {-1, 0, -1},
-	"count": {-1, 0, 1},
+	"T":      {-1, 0, -1},
+	"Errorf": {-1, 0, -1},
+	"N":      {-1, 0, 1},
+	"C":      {0, 1, -1},
+	"Msg":    {-1, 0, -1},
+	"mark":   {0, 1, -1},
+	"say":    {-1, 0, -1},
+	"count":  {-1, 0, 1},
 }
 
 // message is a text of the program.
@@ -156,10 +157,10 @@ func read(call *ast.CallExpr, name string) (*message, error) {
 // filled matches a place of a format that an argument fills in.
 var filled = regexp.MustCompile(`%(?:\[(\d+)\])?[-+# 0-9.]*(?:\[(\d+)\])?[a-zA-Z]`)
 
-// check holds the places of a text against the arguments that its call gives. Only T, N and C have
-// arguments of their own.
+// check holds the places of a text against the arguments that its call gives. Msg and its like have
+// none of their own.
 func (m *message) check(call *ast.CallExpr, name string) error {
-	first := map[string]int{"T": 1, "C": 2, "N": 3}[name]
+	first := map[string]int{"T": 1, "Errorf": 1, "C": 2, "N": 3}[name]
 	if first == 0 || call.Ellipsis.IsValid() {
 		return nil
 	}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"unicode"
+
+	"mancala/record"
+	"mancala/words"
+)
+
+// pictures saves pictures of games.
+type pictures struct {
+	goos    string
+	getenv  func(string) string
+	home    string // "" if it is not known
+	dataDir string // takes the pictures of those who have no folder for them; "" is the usual one
+}
+
+// ownPictures saves pictures where the person who runs the program keeps theirs.
+func ownPictures(dataDir string) pictures {
+	home, _ := os.UserHomeDir() // "" if there is none
+	return pictures{goos: runtime.GOOS, getenv: os.Getenv, home: home, dataDir: dataDir}
+}
+
+// save writes a picture into a new file that a title names, and returns that file. It overwrites nothing.
+func (p pictures) save(title string, picture image.Image) (string, error) {
+	dir, err := p.folder()
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		return "", notSaved(err)
+	}
+	f, err := newFile(dir, fileTitle(title))
+	if err != nil {
+		return "", notSaved(err)
+	}
+	if err := errors.Join(encode(f, picture), f.Close()); err != nil {
+		_ = os.Remove(f.Name())
+		return "", notSaved(err)
+	}
+	return f.Name(), nil
+}
+
+func notSaved(err error) error {
+	reason := err
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return words.Said(words.T("The picture was not saved: %[1]s cannot be written (%[2]s). Make room or allow writing there, and try again.",
+			path.Path, path.Err.Error()))
+	}
+	return words.Said(words.T("The picture was not saved: %s.", reason.Error()))
+}
+
+func encode(w io.Writer, picture image.Image) error {
+	b := bufio.NewWriter(w)
+	return errors.Join((&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(b, picture), b.Flush())
+}
+
+// mostPictures is how many files of one title there can be in a folder.
+const mostPictures = 1000
+
+// newFile makes a file in a folder that did not exist: "title.png", or else "title (2).png" and so on.
+func newFile(dir, title string) (*os.File, error) {
+	for n := 1; ; n++ {
+		name := title + ".png"
+		if n > 1 {
+			name = fmt.Sprintf("%s (%d).png", title, n)
+		}
+		f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		if !errors.Is(err, fs.ErrExist) || n == mostPictures {
+			return f, err
+		}
+	}
+}
+
+// fileTitle makes a title the name of a file on any system: letters, digits and single spaces, and not too long.
+func fileTitle(title string) string {
+	safe := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' {
+			return r
+		}
+		return ' '
+	}, title)
+	const most = 80
+	runes := []rune(strings.Join(strings.Fields(safe), " "))
+	short := strings.TrimRight(string(runes[:min(len(runes), most)]), " ")
+	return strings.TrimSpace("Mancala " + cmp.Or(short, ""))
+}
+
+// folder returns the folder for pictures: the one that the desktop names, or Pictures in the home if that exists, or else one
+// beside the program's data.
+func (p pictures) folder() (string, error) {
+	if p.goos != "windows" && p.goos != "darwin" {
+		if dir := p.desktopFolder(); dir != "" {
+			return dir, nil
+		}
+	}
+	if dir := filepath.Join(p.home, "Pictures"); p.home != "" && isFolder(dir) {
+		return dir, nil
+	}
+	dir := p.dataDir
+	if dir == "" {
+		var err error
+		if dir, err = record.DataDir(p.goos, p.getenv, p.home); err != nil {
+			return "", err
+		}
+		if dir == "" {
+			return "", errors.New(words.T("a browser gives the program no folder"))
+		}
+	}
+	return filepath.Join(dir, "pictures"), nil
+}
+
+// desktopFolder returns the folder that freedesktop.org's user-dirs.dirs names for pictures, if it is there and not the home
+// itself, which stands for none.
+func (p pictures) desktopFolder() string {
+	dir := p.getenv("XDG_PICTURES_DIR")
+	if dir == "" && p.home != "" {
+		config := cmp.Or(p.getenv("XDG_CONFIG_HOME"), filepath.Join(p.home, ".config"))
+		data, err := os.ReadFile(filepath.Join(config, "user-dirs.dirs"))
+		if err != nil {
+			return ""
+		}
+		for line := range strings.Lines(string(data)) {
+			if value, ok := strings.CutPrefix(strings.TrimSpace(line), "XDG_PICTURES_DIR="); ok {
+				dir = strings.Trim(value, `"`)
+			}
+		}
+	}
+	if rest, ok := strings.CutPrefix(dir, "$HOME"); ok {
+		dir = filepath.Join(p.home, rest)
+	}
+	if !filepath.IsAbs(dir) || !isFolder(dir) || p.home != "" && filepath.Clean(dir) == filepath.Clean(p.home) {
+		return ""
+	}
+	return dir
+}
+
+func isFolder(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.IsDir()
+}

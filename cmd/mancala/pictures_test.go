@@ -1,0 +1,127 @@
+package main
+
+import (
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// here returns pictures for a home that is empty.
+func here(t *testing.T, env map[string]string) pictures {
+	t.Helper()
+	home := t.TempDir()
+	return pictures{goos: "linux", getenv: func(key string) string { return env[key] }, home: home, dataDir: filepath.Join(home, "data")}
+}
+
+func mkdir(t *testing.T, dir ...string) string {
+	t.Helper()
+	path := filepath.Join(dir...)
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestPicturesGoWhereThePersonKeepsThem(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func(t *testing.T, p *pictures)
+		want    string // below the home
+	}{
+		"nothing":       {func(*testing.T, *pictures) {}, "data/pictures"},
+		"home":          {func(t *testing.T, p *pictures) { mkdir(t, p.home, "Pictures") }, "Pictures"},
+		"environment":   {func(t *testing.T, p *pictures) { setEnv(p, mkdir(t, p.home, "Bilder")) }, "Bilder"},
+		"a lost one":    {func(t *testing.T, p *pictures) { setEnv(p, filepath.Join(p.home, "gone")) }, "data/pictures"},
+		"a strange one": {func(t *testing.T, p *pictures) { setEnv(p, "pictures") }, "data/pictures"},
+		"desktop":       {func(t *testing.T, p *pictures) { desktop(t, p, "$HOME/Meine Bilder", "Meine Bilder") }, "Meine Bilder"},
+		"no folder":     {func(t *testing.T, p *pictures) { desktop(t, p, "$HOME/", "Pictures") }, "Pictures"},
+		"windows": {func(t *testing.T, p *pictures) {
+			p.goos = "windows"
+			mkdir(t, p.home, "Pictures")
+			setEnv(p, mkdir(t, p.home, "Bilder"))
+		}, "Pictures"},
+	} {
+		p := here(t, nil)
+		c.prepare(t, &p)
+		if got, err := p.folder(); err != nil || got != filepath.Join(p.home, filepath.FromSlash(c.want)) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}
+
+func setEnv(p *pictures, dir string) {
+	p.getenv = func(key string) string { return map[string]string{"XDG_PICTURES_DIR": dir}[key] }
+}
+
+// desktop writes the desktop's list of folders, and makes one.
+func desktop(t *testing.T, p *pictures, named, folder string) {
+	t.Helper()
+	mkdir(t, p.home, folder)
+	list := "# folders\nXDG_MUSIC_DIR=\"$HOME/Music\"\nXDG_PICTURES_DIR=\"" + named + "\"\n"
+	if err := os.WriteFile(filepath.Join(mkdir(t, p.home, ".config"), "user-dirs.dirs"), []byte(list), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAPictureOverwritesNothing(t *testing.T) {
+	p := here(t, nil)
+	picture := image.NewRGBA(image.Rect(0, 0, 40, 20))
+	var files []string
+	for range 3 {
+		file, err := p.save("Ann wins against Bo", picture)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, filepath.Base(file))
+	}
+	if got := strings.Join(files, ", "); got != "Mancala Ann wins against Bo.png, Mancala Ann wins against Bo (2).png, Mancala Ann wins against Bo (3).png" {
+		t.Errorf("saved are %s", got)
+	}
+	f, err := os.Open(filepath.Join(p.dataDir, "pictures", files[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if back, err := png.Decode(f); err != nil || back.Bounds() != picture.Bounds() {
+		t.Errorf("%v, %v", back.Bounds(), err)
+	}
+}
+
+// A name from the network leads to no other folder.
+func TestHostileTitlesAreFileNames(t *testing.T) {
+	for title, want := range map[string]string{
+		"../../etc/passwd":       "Mancala etc passwd",
+		`C:\con.png`:             "Mancala C con png",
+		"\x00\n\u202e":           "Mancala",
+		"Zoë 王 wins":             "Mancala Zoë 王 wins",
+		strings.Repeat("a", 500): "Mancala " + strings.Repeat("a", 80),
+	} {
+		if got := fileTitle(title); got != want {
+			t.Errorf("%q becomes %q", title, got)
+		}
+	}
+}
+
+func TestAPictureThatCannotBeSavedSaysWhy(t *testing.T) {
+	p := here(t, nil)
+	if err := os.WriteFile(p.dataDir, nil, 0o644); err != nil { // a file where the folder should be
+		t.Fatal(err)
+	}
+	file, err := p.save("Ann", image.NewRGBA(image.Rect(0, 0, 4, 4)))
+	if err == nil || file != "" || !strings.HasPrefix(err.Error(), "The picture was not saved: ") || !strings.HasSuffix(err.Error(), ".") {
+		t.Errorf("%q, %v", file, err)
+	}
+	if os.Getuid() == 0 || runtime.GOOS == "windows" {
+		return // who may write everywhere, can
+	}
+	p.dataDir = mkdir(t, p.home, "locked")
+	if err := os.Chmod(p.dataDir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.save("Ann", image.NewRGBA(image.Rect(0, 0, 4, 4))); err == nil || !strings.Contains(err.Error(), "cannot be written") {
+		t.Errorf("a locked folder: %v", err)
+	}
+}

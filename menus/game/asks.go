@@ -1,0 +1,32 @@
+package game
+
+import (
+	"mancala/match"
+	"mancala/menus/page"
+	"mancala/words"
+)
+
+// openMenu shows the game's menu.
+func (g *Screen) openMenu() { g.Shell.Push(newMenu(g)) }
+
+// askResign gives the game up after a question.
+func (g *Screen) askResign() {
+	loser := g.scene.ToMove()
+	if !g.scene.Person(loser) {
+		loser = loser.Other()
+	}
+	text := words.T("%s wins this game.", words.Name(g.scene.Name(loser.Other())))
+	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Resign?"), text, words.T("Resign"), words.T("Play on"), func() { g.did(g.scene.Resign()) }))
+}
+
+// askLeave goes back to the main menu; from a game with a peer, after a question.
+func (g *Screen) askLeave() {
+	switch {
+	case g.scene.Local() || g.scene.Stage() != match.StageGame:
+		g.Shell.Go(page.ToLeave{})
+	case g.scene.IsPaused():
+		g.askPaused()
+	default:
+		g.Shell.Push(newLeaveCard(g))
+	}
+}

@@ -1,0 +1,253 @@
+package game
+
+import (
+	"strconv"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// band is the place of the end of a game: below the board, with the verdict, the score and the controls beside each other or,
+// in a tall window, below each other.
+type band struct {
+	bounds, verdict, score, controls render.Rect
+	scale                            float64 // of the large type
+}
+
+// Measures of the band, in units.
+const (
+	verdictSize  = 64
+	scoreSize    = 96
+	nameHeight   = kit.LabelHeight + kit.ControlHeight + kit.NoteHeight
+	bandPad      = 14
+	bandControls = nameHeight + kit.ControlHeight + 4
+	usualWidth   = 1280
+)
+
+// layout places the band and its controls, and returns what is left above.
+func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) render.Rect {
+	b := &e.band
+	b.scale = max(0.7, min(1, area.W/usualWidth))
+	if upright {
+		return e.layoutUpright(area)
+	}
+	var rest render.Rect
+	b.bounds, rest = area.CutBottom(bandControls + 2*bandPad)
+	inner := b.bounds.Inset(bandPad)
+	inner.X, inner.W = inner.X+10, inner.W-20
+	wide := max(300, min(400, 0.3*area.W))
+	b.controls, inner = inner.CutRight(wide)
+	inner.W -= 2 * kit.Gap
+	room := min(inner.W/2, 400*b.scale)
+	b.score, b.verdict = inner.CutRight(room + 20)
+	e.placeControls()
+	return rest
+}
+
+func (e *ending) layoutUpright(area render.Rect) render.Rect {
+	const verdict, score, lines = 74, 122, 62
+	b := &e.band
+	b.scale = 1
+	b.bounds, area = area.CutBottom(verdict + score + lines + bandControls + 2*bandPad)
+	inner := b.bounds.Inset(bandPad)
+	inner = inner.Centered(min(inner.W, 720), inner.H)
+	b.verdict, inner = inner.CutTop(verdict + lines)
+	b.score, b.controls = inner.CutTop(score)
+	e.placeControls()
+	return area
+}
+
+// placeControls places the buttons in two rows, or the field for a name with its buttons.
+func (e *ending) placeControls() {
+	r := e.band.controls
+	r = r.Centered(r.W, bandControls)
+	if e.naming {
+		field, rest := r.CutTop(nameHeight)
+		e.name.SetBounds(field)
+		row, _ := rest.CutBottom(kit.ControlHeight)
+		pair := kit.EqualRow(row, kit.Gap, 2)
+		e.save.SetBounds(pair[0])
+		e.skip.SetBounds(pair[1])
+		return
+	}
+	r = r.Centered(r.W, 2*kit.ControlHeight+kit.Gap)
+	top, rest := r.CutTop(kit.ControlHeight)
+	low, _ := rest.CutBottom(kit.ControlHeight)
+	rows := [...]*kit.Button{e.again, e.review, e.picture, e.leave}
+	for i, cell := range append(kit.EqualRow(top, kit.Gap, 2), kit.EqualRow(low, kit.Gap, 2)...) {
+		rows[i].SetBounds(cell)
+	}
+}
+
+// draw draws the band; the form draws its controls.
+func (e *ending) draw(c *render.Canvas) {
+	b := &e.band
+	c.FillRect(b.bounds, 0, render.Panel)
+	c.FillRect(render.Rect{X: b.bounds.X, Y: b.bounds.Y, W: b.bounds.W, H: 2}, 0, render.Line)
+	e.drawScore(c, b.score)
+	e.drawVerdict(c, b.verdict)
+}
+
+// drawVerdict draws who won, and below it what there is to say about that.
+func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
+	align, x := render.Left, r.X
+	if e.game.upright {
+		align, x = render.Center, r.Center().X
+	}
+	head, rest := r.CutTop(0.5 * r.H)
+	verdict := e.scene.Verdict()
+	style := render.Heading.Sized(verdictSize * e.band.scale).Aligned(align)
+	if wide := c.TextWidth(verdict, style); wide > head.W {
+		style = style.Sized(max(26, 0.98*style.Size*head.W/wide))
+	}
+	if e.wonHere() {
+		style = style.In(render.Gold)
+	}
+	c.Text(c.Fit(verdict, head.W, style), render.Point{X: x, Y: head.Center().Y + 4}, style)
+	if e.place > 0 {
+		medal, below := rest.CutTop(34)
+		e.drawMedal(c, medal)
+		rest = below
+	} else if line := remark(e.scene.Match().Result(), e.lostHere()); line != "" {
+		style := render.Strong.Sized(20).Aligned(align)
+		row, below := rest.CutTop(34)
+		c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
+		rest = below
+	}
+	kit.DrawText(c, e.text(), rest, render.Caption.Aligned(align))
+}
+
+// wonHere reports whether a person at this end has won.
+func (e *ending) wonHere() bool {
+	side, won := e.scene.Match().Result().Winner()
+	return won && e.scene.Person(e.scene.Party(side))
+}
+
+// drawMedal draws the medal of a place among the best, and says which that is.
+func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
+	text := words.N("New best: %d seed", "New best: %d seeds", e.seeds, e.seeds)
+	if e.place > 1 {
+		text = words.N("Place %[1]d of the five best: %[2]d seed", "Place %[1]d of the five best: %[2]d seeds", e.seeds, e.place, e.seeds)
+	}
+	const radius = 15
+	style := render.Strong.Sized(20).In(render.Gold)
+	text = c.Fit(text, r.W-2*radius-12, style)
+	at := render.Point{X: r.X + radius, Y: r.Center().Y}
+	if e.game.upright {
+		at.X = r.Center().X - (c.TextWidth(text, style)+12)/2
+	}
+	for _, way := range [...]float64{-1, 1} { // the ends of the ribbon
+		c.FillPolygon([]render.Point{
+			at.Add(render.Point{X: way * 1, Y: 8}), at.Add(render.Point{X: way * 11, Y: 6}), at.Add(render.Point{X: way * 13, Y: 22}),
+			at.Add(render.Point{X: way * 8, Y: 19}), at.Add(render.Point{X: way * 4, Y: 23}),
+		}, render.InkSoft)
+	}
+	c.FillCircle(at, radius, render.Gold)
+	c.FillCircle(at, radius-3, render.GoldPressed)
+	c.FillCircle(at.Add(render.Point{X: -4, Y: -5}), 3.5, render.Ink.Faded(0.55)) // the lamp in the glass
+	c.Text(strconv.Itoa(e.place), at, render.Strong.Sized(17).Aligned(render.Center).In(render.InkOnGold))
+	c.Text(text, at.Add(render.Point{X: radius + 12}), style)
+}
+
+// remark says what is special about a result, if anything is; lost says that the loser reads it.
+func remark(r match.Result, lost bool) string {
+	if r.Ending != match.Finished {
+		return ""
+	}
+	if r.Outcome == rules.Draw {
+		n := r.Stores[rules.South]
+		return words.N("Nothing between you: %d seed each.", "Nothing between you: %d seeds each.", n, n)
+	}
+	by := max(r.Stores[0]-r.Stores[1], r.Stores[1]-r.Stores[0])
+	switch {
+	case by == 1 && lost:
+		return words.T("One seed short. So close!")
+	case by == 2 && lost:
+		return words.T("Two seeds short. So close!")
+	case by == 1:
+		return words.T("By a single seed!")
+	case by == 2:
+		return words.T("By just two seeds!")
+	}
+	return ""
+}
+
+// lostHere reports whether the one person here has lost.
+func (e *ending) lostHere() bool {
+	side, won := e.scene.Match().Result().Winner()
+	return won && e.scene.IsMe(e.scene.Party(side.Opponent()))
+}
+
+// drawScore draws the two stores, large, with the names below.
+func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
+	stores := e.scene.Match().Result().Stores
+	winner, won := e.scene.Match().Result().Winner()
+	size := scoreSize * e.band.scale
+	if e.scene.Match().Result().Ending != match.Finished { // the stores are not the result
+		size, won = 0.6*size, false
+	}
+	number := render.Heading.Sized(size).Aligned(render.Center).In(render.InkSoft)
+	middle := r.Center().Sub(render.Point{Y: 10})
+	c.FillRect(render.Rect{X: middle.X - 0.15*size, Y: middle.Y, W: 0.3 * size, H: max(3, 0.07*size)}, 2, render.InkSoft)
+	away := min(0.92*size, 0.3*r.W)
+	for i, side := range e.sides() {
+		style, soft := number, render.Caption.Aligned(render.Center)
+		if won && side == winner {
+			style, soft = style.In(render.Gold), soft.In(render.Ink)
+		}
+		at := middle.Add(render.Point{X: [...]float64{-away, away}[i]})
+		c.Text(strconv.Itoa(stores[side]), at, style)
+		at.Y += 0.5*size + 10
+		c.Text(c.Fit(e.nameOf(side), r.W/2-8, soft), at, soft)
+	}
+}
+
+// nameOf is how the band calls the player of a side.
+func (e *ending) nameOf(side rules.Side) string {
+	if e.scene.IsMe(e.scene.Party(side)) {
+		return words.C("above a score", "You")
+	}
+	return words.Name(e.scene.SideName(side))
+}
+
+// text says how the game ended and what is waited for.
+func (e *ending) text() string {
+	switch stage := e.scene.Stage(); {
+	case stage == match.StageEnded, stage == match.StageFailed:
+		return words.Sentence(e.scene.Note())
+	case e.scene.IsPaused():
+		return e.scene.PauseWords()
+	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):
+		return words.T("Waiting for %s to agree to another game.", e.scene.Peer())
+	case e.scene.Wanted(e.scene.Self().Other()):
+		return words.T("%s would like to play again.", e.scene.Peer())
+	}
+	text := e.next()
+	if e.scene.Match().Result().Ending == match.Resigned {
+		return resigned(e.scene.Name(e.scene.Resigner()), e.scene.IsMe(e.scene.Resigner())) + " " + text
+	}
+	if tally := e.scene.TallyWords(); tally != "" {
+		return page.Sentence(tally) + " " + text
+	}
+	return text
+}
+
+func resigned(name string, me bool) string {
+	if me {
+		return words.T("You resigned.")
+	}
+	return words.T("%s resigned.", words.Name(name))
+}
+
+// next says who begins the next game.
+func (e *ending) next() string {
+	starter := e.scene.Starter().Other()
+	if e.scene.IsMe(starter) {
+		return words.T("You begin the next game.")
+	}
+	return words.T("%s begins the next game.", words.Name(e.scene.Name(starter)))
+}

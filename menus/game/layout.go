@@ -1,0 +1,194 @@
+package game
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+)
+
+// Measures of the screen, in units.
+const (
+	edge        = 24  // beside the board
+	asideHeight = 52  // of the line for the evaluation bar or the strip
+	barWidth    = 220 // of half the evaluation bar at most
+	stripLeast  = 430 // the least width of the strip
+	wideWindow  = 1180
+	drawerShare = 0.15 // of a wide window's width for the log: the board keeps the rest
+	drawerLeast = 176  // the least width of the log
+	drawerMost  = 340
+	logHeight   = 132 // below the board
+	tallLog     = 220 // below an upright board
+	talkWidth   = 326
+	talkHeight  = 330
+)
+
+// Layout gives the board what everything else leaves.
+func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
+	g.upright = area.H > area.W
+	g.status = render.Rect{}
+	rest := area
+	if g.upright {
+		row := render.Rect{}
+		if !g.ended() {
+			g.status, rest = rest.CutBottom(page.StatusHeight)
+		}
+		row, rest = rest.CutBottom(toolHeight + 2*toolGap)
+		row = render.Rect{X: row.X + edge, Y: row.Y, W: row.W - 2*edge, H: row.H}
+		g.tools.place(c, row, g.tools.width(c, true) <= row.W, true)
+		_, rest = rest.CutTop(kit.CornerRoom)
+		if g.ended() {
+			rest = g.end.layout(c, rest, true)
+		} else if g.asideWanted() {
+			var aside render.Rect
+			aside, rest = rest.CutBottom(asideHeight)
+			g.placeAside(aside.X+edge, aside.Right()-edge, aside)
+		}
+		g.placeBoard(g.openDrawer(rest))
+		return
+	}
+	if g.ended() {
+		rest = g.end.layout(c, rest, false)
+	} else {
+		g.status, rest = rest.CutBottom(page.StatusHeight)
+	}
+	_, rest = rest.CutTop(8)
+	g.layoutWide(c, area, g.openDrawer(rest))
+}
+
+// ended reports whether the end of a game is shown.
+func (g *Screen) ended() bool { return g.end != nil && g.end.shown }
+
+// layoutWide places the toolbar in the corner and the board beside it: tools with their names, if nothing is in their way, or
+// else their signs, or else the board further down.
+func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
+	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
+	aside := g.asideWanted() && !g.ended()
+	g.placeBoard(rest)
+	row := render.Rect{}
+	if aside && !g.asideBelow(rest) {
+		row, rest = rest.CutBottom(asideHeight)
+		g.placeBoard(rest)
+	}
+	named := g.tools.width(c, true) <= g.roomForTools(corner)
+	if !named && g.tools.width(c, false) > g.roomForTools(corner) {
+		_, rest = rest.CutTop(toolHeight + 12)
+		g.placeBoard(rest)
+		named = g.tools.width(c, true) <= corner.W
+	}
+	g.tools.place(c, corner, named, false)
+	switch {
+	case row.H > 0:
+		g.placeAside(row.X+edge, row.Right()-edge, row)
+	case aside:
+		g.asideBelow(rest)
+	}
+}
+
+// asideBelow places the evaluation bar and the strip beside the plate below the board, and reports whether there is room.
+func (g *Screen) asideBelow(rest render.Rect) bool {
+	l := g.board.layout
+	plate := l.Plate(l.Bottom())
+	to := plate.X - kit.Gap
+	if p := g.scene.Party(l.Bottom()); !g.scene.Person(p) && g.scene.Here(p) {
+		to = g.next[p].Bounds().X - kit.Gap
+	}
+	least := float64(stripLeast)
+	if g.scene.Local() {
+		least = 2 * barWidth / 3
+	}
+	from := l.Board().X
+	if to-from < 2*least {
+		from = rest.X + edge
+	}
+	g.placeAside(from, to, render.Rect{Y: plate.Center().Y - asideHeight/2, H: asideHeight})
+	return to-from >= least
+}
+
+// roomForTools returns how wide a toolbar in the corner can be without touching the board or what belongs to it.
+func (g *Screen) roomForTools(corner render.Rect) float64 {
+	l := g.board.layout
+	if l.Board().Y < corner.Bottom()+4 {
+		return 0
+	}
+	side := l.Bottom().Opponent()
+	first := l.Plate(side)
+	if p := g.scene.Party(side); !g.scene.Person(p) && g.scene.Here(p) { // its button is higher and further to the right
+		next := g.next[p].Bounds()
+		first.W = max(first.W, next.Right()-first.X)
+		first.Y = min(first.Y, next.Y)
+	}
+	if first.Y > corner.Bottom()+4 {
+		return corner.W
+	}
+	return corner.Right() - first.Right() - kit.Gap
+}
+
+// placeBoard places the board with its plates and their buttons.
+func (g *Screen) placeBoard(r render.Rect) {
+	g.board.SetBounds(render.Rect{X: r.X + edge, Y: r.Y, W: r.W - 2*edge, H: r.H})
+	g.board.relayout()
+	g.placeNext()
+}
+
+// asideWanted reports whether there may be something to see in the line of the evaluation bar and the strip.
+func (g *Screen) asideWanted() bool { return !g.scene.Local() || g.Settings.Now().Bar }
+
+// placeAside places the evaluation bar and the strip between two places on a line.
+func (g *Screen) placeAside(from, to float64, row render.Rect) {
+	g.bar = render.Rect{X: from, Y: row.Y, W: to - from, H: row.H}
+	middle := g.board.layout.Board().Center().X
+	if g.upright {
+		middle = row.Center().X
+	}
+	if half := min(middle-from, to-middle, barWidth); half >= barWidth/2 { // its middle below that of the board
+		g.bar.X, g.bar.W = middle-half, 2*half
+	}
+	g.bar.W = min(g.bar.W, 2*barWidth)
+	g.strip.layout(render.Rect{X: from, Y: row.Y, W: to - from, H: row.H})
+}
+
+// openDrawer places the log or the talk, if one is open, and returns what is left for the board.
+func (g *Screen) openDrawer(area render.Rect) render.Rect {
+	switch {
+	case g.talking:
+		return g.placeDrawer(area, g.talk.setBounds, talkWidth, talkHeight)
+	case !g.Settings.Now().Log:
+		return area
+	case g.upright:
+		return g.placeDrawer(area, g.log.setBounds, 0, tallLog)
+	}
+	board := render.NewTableLayout(render.Rect{W: area.W - 2*edge, H: area.H}, g.board.houses(), g.board.layout.Bottom()).Board()
+	spare := area.W - board.W - 2*edge
+	wide := min(drawerMost, max(drawerLeast, drawerShare*area.W, spare))
+	return g.placeDrawer(area, g.log.setBounds, wide, logHeight)
+}
+
+// placeDrawer places a panel beside the board or below it, where it leaves the board larger.
+func (g *Screen) placeDrawer(area render.Rect, place func(render.Rect), wide, high float64) render.Rect {
+	side, beside := area.CutRight(wide)
+	below, above := area.CutBottom(high)
+	size := func(r render.Rect) float64 {
+		r.W -= 2 * edge
+		l := render.NewTableLayout(r, g.board.houses(), g.board.layout.Bottom())
+		return l.Row(l.Bottom()).W * l.Row(l.Bottom()).H
+	}
+	if !g.upright && (area.W >= wideWindow || size(beside) >= size(above)) {
+		top := kit.CornerRoom // the toolbar is there
+		place(render.Rect{X: side.X, Y: area.Y + float64(top), W: side.W - 8, H: side.H - float64(top) - 8})
+		return beside
+	}
+	place(render.Rect{X: below.X + edge, Y: below.Y, W: below.W - 2*edge, H: below.H - 8})
+	return above
+}
+
+// computers returns the parties at this end that are no persons.
+func (g *Screen) computers() []match.Party {
+	var list []match.Party
+	for _, p := range [...]match.Party{match.Guest, match.Host} {
+		if g.scene.Here(p) && !g.scene.Person(p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}

@@ -1,0 +1,47 @@
+package game
+
+import (
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// The size of a picture of a game, in pixels, of which the board's length is the longer one.
+const pictureLong, pictureShort = 1920, 1080
+
+// savePicture saves a picture of the board as it is, in the colours of the window, and says where it is.
+func (g *Screen) savePicture() {
+	p := g.poster()
+	wide, high := pictureLong, pictureShort
+	if g.upright {
+		wide, high = high, wide
+	}
+	place, err := g.Ports.SavePicture(p.Title, p.Draw(g.Canvas, g.Art, wide, high))
+	if err != nil {
+		g.Shell.Say(words.Sentence(err))
+		return
+	}
+	g.Shell.Say(words.T("The picture is saved as %s.", place))
+}
+
+// poster returns what is on the picture.
+func (g *Screen) poster() *render.Poster {
+	m := g.scene.Match()
+	p := &render.Poster{
+		Board: m.Position().Board(), Houses: g.board.houses(), Bottom: g.scene.Bottom(),
+		Note: words.T("%[1]s - %[2]s", page.DescribeVariant(m.Position().Variant()), words.Date(g.Ports.Now())),
+	}
+	for side := range p.Names {
+		p.Names[side] = words.Name(g.scene.SideName(rules.Side(side)))
+	}
+	p.Title = words.T("%[1]s against %[2]s", p.Names[rules.South], p.Names[rules.North])
+	winner, won := m.Result().Winner()
+	switch p.Winner, p.HasWinner = winner, won; {
+	case won:
+		p.Title = words.T("%[1]s wins against %[2]s", p.Names[winner], p.Names[winner.Opponent()])
+	case m.Result().Outcome == rules.Draw:
+		p.Title = words.T("%[1]s and %[2]s: a draw", p.Names[rules.South], p.Names[rules.North])
+	}
+	return p
+}

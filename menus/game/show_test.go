@@ -1,0 +1,275 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+	"mancala/tools/need/screen"
+)
+
+// wonHere returns a program with two persons, in which the last ply of a game that South wins is still to be seen. Every win has a
+// place among the best.
+func wonHere(t *testing.T) *menustest.Bench {
+	t.Helper()
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
+	b.Play(persons(rulestest.Variant(t, "kalah", 1, 3)))
+	b.LayOut(1280, 720)
+	scenetest.Press(t, b.Scene(), 1)
+	b.Follow()
+	return b
+}
+
+// until lets ticks pass until cond holds, and fails after 20 seconds.
+func until(t *testing.T, b *menustest.Bench, what string, cond func() bool) {
+	t.Helper()
+	for range 20 * 60 {
+		if cond() {
+			return
+		}
+		b.Pass(menustest.Tick)
+	}
+	t.Fatalf("%s did not come about; the screen is %q", what, b.Top().Name())
+}
+
+func TestAWinIsCelebratedOnALitBoard(t *testing.T) {
+	b := wonHere(t)
+	g := screenOf(b)
+	if g.board.finale != nil || b.Top().Name() != "game" {
+		t.Fatalf("while the ply is shown the screen is %q", b.Top().Name())
+	}
+	until(t, b, "the end", g.ended)
+	if _, over := b.Top().(page.Overlay); over || b.Top() != page.Screen(g) {
+		t.Error("something lies over the board")
+	}
+	rain, glow := 0, 0.0
+	for range 200 {
+		b.Pass(menustest.Tick)
+		view := g.board.view(kit.State{})
+		rain, glow = max(rain, len(view.Finale.Rain)), max(glow, view.Finale.Glow)
+	}
+	if rain == 0 || glow < 0.9 || g.end.celebrating() {
+		t.Errorf("%d seeds rain, the glow is %v, and it goes on: %v", rain, glow, g.end.celebrating())
+	}
+	if last := g.board.view(kit.State{}).Finale; last == nil || last.Glow == 0 || len(last.Rain) != 0 {
+		t.Errorf("what stays is %+v", last)
+	}
+	if n := b.Pass(2 * time.Second); n > 4 { // the caret blinks
+		t.Errorf("an end at rest is painted %d times in two seconds", n)
+	}
+}
+
+func TestAnyKeySkipsTheFinaleAndDoesNothingElse(t *testing.T) {
+	for _, key := range []ebiten.Key{ebiten.KeyEnter, ebiten.KeyEscape, ebiten.KeySpace, ebiten.KeyL, ebiten.KeyZ, ebiten.KeyDigit1} {
+		b := wonHere(t)
+		g := screenOf(b)
+		until(t, b, "the end", g.ended)
+		b.Pass(liveAfter * menustest.Tick)
+		if b.Press(key); g.end.celebrating() || !g.Naming() || b.Top().Name() != "end of game" {
+			t.Errorf("%v: it goes on: %v, asks for a name: %v, the screen is %q", key, g.end.celebrating(), g.Naming(), b.Top().Name())
+		}
+	}
+}
+
+func TestAButtonOfTheEndWorksDuringTheFinale(t *testing.T) {
+	b := wonHere(t)
+	until(t, b, "the end", screenOf(b).ended)
+	b.Pass((liveAfter + 1) * menustest.Tick)
+	b.Click("#dont-save")
+	if screenOf(b).Naming() || !b.Shows("#play-again") {
+		t.Error("the button does nothing")
+	}
+}
+
+// A click that is meant for the board does not press what comes up under it.
+func TestTheEndIsNotPressedByAccident(t *testing.T) {
+	b := wonHere(t)
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
+	g := screenOf(b)
+	until(t, b, "the end", g.ended)
+	b.LayOut(1280, 720)
+	at := g.end.skip.Bounds().Center()
+	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	b.Top().Update(&kit.Input{Cursor: at, Released: true})
+	if !g.Naming() {
+		t.Error("the name is not asked for any more")
+	}
+}
+
+func TestWithoutMotionTheEndIsThereAtOnce(t *testing.T) {
+	for setting, ticks := range map[string]int{"speed": 3, "still": 20 * 60} {
+		b := wonHere(t)
+		b.Shared().Settings.Change(func(s *settings.Settings) {
+			if s.Still = setting == "still"; !s.Still {
+				s.Speed = motion.Off
+				b.Scene().Settle() // the ply that began before
+			}
+		})
+		g := screenOf(b)
+		for i := 0; !g.ended(); i++ {
+			if i >= ticks {
+				t.Fatalf("%s: the end is not there", setting)
+			}
+			b.Pass(menustest.Tick)
+		}
+		if g.end.celebrating() || g.board.finale == nil || g.board.finale.Glow == 0 {
+			t.Errorf("%s: a finale runs: %v", setting, g.end.celebrating())
+		}
+	}
+}
+
+func TestCloseGamesHaveALineOfTheirOwn(t *testing.T) {
+	for _, c := range []struct {
+		stores [2]int
+		want   string
+	}{
+		{[2]int{24, 24}, "Nothing between you: 24 seeds each."},
+		{[2]int{25, 24}, "By a single seed!"},
+		{[2]int{25, 23}, "By just two seeds!"},
+		{[2]int{40, 8}, ""},
+	} {
+		r := match.Result{Ending: match.Finished, Outcome: rules.Winner(rules.South), Stores: c.stores}
+		if c.stores[0] == c.stores[1] {
+			r.Outcome = rules.Draw
+		}
+		if got := remark(r, false); got != c.want {
+			t.Errorf("%v: %q, want %q", c.stores, got, c.want)
+		}
+		if got := remark(r, true); c.stores[0]-c.stores[1] == 1 && got != "One seed short. So close!" {
+			t.Errorf("the loser of %v reads %q", c.stores, got)
+		}
+	}
+	if got := remark(match.Result{Ending: match.Resigned, Outcome: rules.Winner(rules.South), Stores: [2]int{2, 1}}, false); got != "" {
+		t.Errorf("of a game that was given up: %q", got)
+	}
+}
+
+func TestAPictureOfTheGameIsSaved(t *testing.T) {
+	screen.Need(t)
+	b := wonHere(t)
+	ended(t, b)
+	b.Click("#dont-save")
+	b.Click("#save-picture")
+	if len(b.Pictures) != 1 || b.Pictures[0] != "Player 1 wins against Player 2" || b.Said() != "The picture is saved as pictures/Player 1 wins against Player 2.png." {
+		t.Errorf("saved are %q, the window says %q", b.Pictures, b.Said())
+	}
+	b.PictureErr = fmt.Errorf("The picture was not saved: the disk is full.")
+	if b.Click("#save-picture"); b.Said() != "The picture was not saved: the disk is full." {
+		t.Errorf("the window says %q", b.Said())
+	}
+	b.PictureErr = nil
+	b.Press(ebiten.KeyF10)
+	if b.Click("#save-picture"); len(b.Pictures) != 3 || b.Top().Name() != "end of game" {
+		t.Errorf("from the menu: %q on the screen %q", b.Pictures, b.Top().Name())
+	}
+}
+
+// The board keeps most of a wide window when the log is open, and nearly all of it when it is not.
+func TestTheBoardOwnsTheWindow(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+	g := screenOf(b)
+	for _, size := range [][2]int{{1280, 720}, {2560, 1440}, {1920, 1080}} {
+		window := b.LayOut(size[0], size[1])
+		if share := g.board.layout.Board().W / window.W; share < 0.9 {
+			t.Errorf("%v: the board has %.2f of the width", size, share)
+		}
+		b.Shared().Settings.Change(func(s *settings.Settings) { s.Log = true })
+		window = b.LayOut(size[0], size[1])
+		left := g.log.frame.X / window.W
+		if left < 0.845 {
+			t.Errorf("%v: the log begins at %.2f of the width", size, left)
+		}
+		b.Shared().Settings.Change(func(s *settings.Settings) { s.Log = false })
+	}
+}
+
+// All that a game needs is done by the keys on its tools, which say so.
+func TestToolsHaveKeys(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+	b.LayOut(1280, 720)
+	var keys []string
+	for _, s := range b.Top().Form().Shortcuts() {
+		keys = append(keys, s.ID+" "+s.Key)
+	}
+	if got := strings.Join(keys, ", "); got != "hint H, undo Ctrl+Z, redo Ctrl+Shift+Z, log L, menu F10" {
+		t.Errorf("the keys are %s", got)
+	}
+	b.Press(ebiten.KeyDigit1)
+	b.Pass(3 * time.Second)
+	b.Ctrl(ebiten.KeyZ)
+	b.Pass(menustest.Tick)
+	if n := b.Scene().Match().Plies(); n != 0 {
+		t.Fatalf("after Ctrl+Z there are %d plies", n)
+	}
+	b.Top().Update(&kit.Input{Source: kit.Pad, Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true, Shift: true}}}) // a shoulder
+	b.Pass(menustest.Tick)
+	if n := b.Scene().Match().Plies(); n != 1 {
+		t.Errorf("after the shoulder button there are %d plies", n)
+	}
+	b.Press(ebiten.KeyL)
+	if !b.Shared().Settings.Now().Log || !b.Shows("#moves") {
+		t.Error("L does not open the log")
+	}
+}
+
+// A gamepad chooses a house by its directions and plays it.
+func TestAGamepadPlays(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+	b.LayOut(1280, 720)
+	pad := func(k ebiten.Key) {
+		b.Top().Update(&kit.Input{Source: kit.Pad, Keys: []kit.KeyPress{{Key: k}}})
+	}
+	pad(ebiten.KeyArrowRight)
+	pad(ebiten.KeyArrowRight)
+	pad(ebiten.KeyEnter)
+	b.Pass(menustest.Tick)
+	if m := b.Scene().Match(); m.Plies() != 1 || m.Game().Plies[0] != 2 {
+		t.Errorf("played is %v", m.Game().Plies)
+	}
+}
+
+func TestHousesHaveIDs(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+	b.LayOut(1280, 720)
+	for _, w := range b.Top().Form().Widgets() {
+		if info := b.Top().Form().Info(w); info.ID == "" {
+			t.Errorf("%q has no ID", info.Label)
+		}
+	}
+	if parts := screenOf(b).board.Parts(); len(parts) != 6 || parts[2].ID != "house-3" || parts[2].Label != "house 3" {
+		t.Errorf("the houses are %+v", parts)
+	}
+}
+
+// Both players read on their plates how the series stands.
+func TestTheRunningScore(t *testing.T) {
+	b, link, _ := wonOverTheNet(t)
+	g := screenOf(b)
+	if g.wonWords(rules.South) != "1 win" || g.wonWords(rules.North) != "0 wins" {
+		t.Errorf("after a win the plates say %q and %q", g.wonWords(rules.South), g.wonWords(rules.North))
+	}
+	matchtest.Check(t, link.Series.Next())
+	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North, Before: match.Tally{Wins: [2]int{1, 0}}})
+	b.Pass(menustest.Tick)
+	if g.ended() || g.wonWords(rules.North) != "1 win" || g.board.finale != nil {
+		t.Errorf("in the next game the plates say %q, the end is shown: %v", g.wonWords(rules.North), g.ended())
+	}
+}

@@ -1,0 +1,71 @@
+package game
+
+import (
+	"mancala/match"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// drawStatus draws the bar at the bottom: whose turn it is, what just happened, and how the connection is.
+func (g *Screen) drawStatus(c *render.Canvas) {
+	if g.status.H == 0 {
+		return
+	}
+	c.FillRect(g.status, 0, render.Panel)
+	y := g.status.Center().Y
+	x := g.status.X + edge
+	turn := g.scene.Turn()
+	style := render.Strong.Sized(20)
+	if g.scene.Stage() == match.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
+		style = style.In(render.Gold)
+	}
+	about, alarm := g.about()
+	right := c.TextWidth(about, render.Caption)
+	turn = c.Fit(turn, g.status.W-right-80, style)
+	c.Text(turn, render.Point{X: x, Y: y}, style)
+	x += c.TextWidth(turn, style) + 28
+	happened, hStyle := g.scene.Happened(), render.Body.In(render.InkSoft)
+	if hint := g.scene.HintWords(); hint != "" {
+		happened, hStyle = hint, render.Body
+	}
+	if trouble := g.trouble(); trouble != "" {
+		happened, hStyle = trouble, render.Body.In(render.Warn)
+	}
+	if room := g.status.Right() - 48 - right - x; room > 60 {
+		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
+	}
+	caption := render.Caption.Aligned(render.Right)
+	if alarm {
+		caption = caption.In(render.Warn)
+	}
+	c.Text(about, render.Point{X: g.status.Right() - edge, Y: y}, caption)
+}
+
+// trouble says why the last press did nothing, or why a computer player does not move.
+func (g *Screen) trouble() string {
+	if g.refusal == "" && g.scene.Stage() == match.StageGame {
+		return words.Sentence(g.scene.Note())
+	}
+	return g.refusal
+}
+
+// about says how the connection is, or what is played if there is none, and whether that should worry.
+func (g *Screen) about() (text string, alarm bool) {
+	number := max(1, g.scene.Number())
+	switch stage := g.scene.Stage(); {
+	case g.scene.Local() && g.scene.Match() != nil:
+		text = page.DescribeVariant(g.scene.Match().Position().Variant())
+		if number > 1 {
+			text = words.T("Game %[1]d - %[2]s", number, text)
+		}
+		return text, false
+	case stage == match.StageEnded, stage == match.StageFailed:
+		return words.T("Not connected"), true
+	case g.scene.IsPaused():
+		return words.T("Connection down"), true
+	case g.scene.Quiet():
+		return words.T("Nothing heard of %s...", g.scene.Peer()), true
+	}
+	return words.T("Connected - game %d", number), false
+}

@@ -1,0 +1,152 @@
+package game
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// toolbar is the buttons that a game always needs: in the corner of a wide window, at the bottom of a tall one. They say
+// their names if there is room for all of them, and show their signs if there is not.
+type toolbar struct {
+	hint       *kit.Button // only if a person here may get one
+	swap       *kit.Button // only under the pie rule
+	undo, redo *kit.Button
+	pause      *kit.Button // only with a computer player here
+	talk       *kit.Button // only with a peer
+	log, menu  *kit.Button
+	signs      map[*kit.Button]icon
+	shown      []*kit.Button // from the left
+}
+
+func newToolbar(g *Screen) *toolbar {
+	t := &toolbar{signs: map[*kit.Button]icon{}}
+	tool := func(id, label, key, tip string, sign icon, do func()) *kit.Button {
+		b := kit.WithID(id, kit.NewButton(label, do))
+		b.Shortcut, b.Tip = key, tip
+		t.signs[b] = sign
+		return b
+	}
+	t.hint = tool("hint", words.T("Hint"), "H", words.T("Names the best house."), drawHint, g.askHint)
+	t.swap = tool("swap", words.C("take over the other side", "Swap"), "S", words.T("Answers the first turn by changing sides."), drawSwap, g.swapSides)
+	t.undo = tool("undo", words.T("Undo"), "Ctrl+Z", words.T("Takes your last move back."), drawUndo, g.takeBack)
+	t.redo = tool("redo", words.T("Redo"), "Ctrl+Shift+Z", words.T("Plays again what was taken back."), drawRedo, g.redo)
+	t.pause = tool("pause", words.T("Pause"), "P", words.T("Has computer players wait until they are told to move."), drawPause, g.togglePause)
+	t.talk = tool("talk", words.T("Talk"), "T", words.T("Writes to the other player."), drawTalk, g.toggleTalk)
+	t.log = tool("log", words.C("the list of moves", "Log"), "L", words.T("Shows what happened in the game."), drawLog, g.toggleLog)
+	t.menu = tool("menu", words.T("Menu"), "F10", words.T("Everything else."), drawMenu, g.openMenu)
+	return t
+}
+
+// choose returns the tools that fit the scene.
+func (t *toolbar) choose(g *Screen) []*kit.Button {
+	t.shown = nil
+	add := func(b *kit.Button, wanted bool) {
+		if wanted {
+			t.shown = append(t.shown, b)
+		}
+	}
+	m := g.scene.Match()
+	add(t.swap, m != nil && m.Position().Variant().Pie)
+	add(t.hint, g.canGiveHints())
+	add(t.undo, true)
+	add(t.redo, g.scene.Local())
+	add(t.pause, len(g.computers()) > 0)
+	add(t.talk, !g.scene.Local())
+	add(t.log, true)
+	add(t.menu, true)
+	return t.shown
+}
+
+// Measures of the toolbar, in units.
+const (
+	toolHeight = kit.ControlHeight
+	toolGap    = 10
+	signWidth  = 50
+	toolPad    = 34 // what a label needs beside its width
+)
+
+// named returns how wide the tools are with their names.
+func (t *toolbar) named(c *render.Canvas) []float64 {
+	widths := make([]float64, len(t.shown))
+	for i, b := range t.shown {
+		widths[i] = max(signWidth, c.TextWidth(b.Label, render.Strong)+toolPad)
+		if b == t.pause { // its name changes
+			widths[i] = max(widths[i], c.TextWidth(goOnLabel(), render.Strong)+toolPad, c.TextWidth(words.T("Pause"), render.Strong)+toolPad)
+		}
+	}
+	return widths
+}
+
+// width returns how wide the whole toolbar is.
+func (t *toolbar) width(c *render.Canvas, named bool) float64 {
+	n := float64(len(t.shown))
+	total := (n - 1) * toolGap
+	if !named {
+		return total + n*signWidth
+	}
+	for _, w := range t.named(c) {
+		total += w
+	}
+	return total
+}
+
+// place places the tools in a row, with their names or their signs: at its right or, filling it, all over.
+func (t *toolbar) place(c *render.Canvas, row render.Rect, named, fill bool) {
+	widths := slices.Repeat([]float64{signWidth}, len(t.shown))
+	if named {
+		widths = t.named(c)
+	}
+	spare := 0.0
+	if fill {
+		spare = (row.W - t.width(c, named)) / float64(len(t.shown))
+	}
+	x := row.Right()
+	for i, b := range slices.Backward(t.shown) {
+		w := widths[i] + spare
+		x -= w
+		b.SetBounds(render.Rect{X: x, Y: row.Center().Y - toolHeight/2, W: w, H: toolHeight})
+		x -= toolGap
+		if b.Icon = t.signs[b]; named {
+			b.Icon = nil
+		}
+	}
+}
+
+func goOnLabel() string { return words.C("computer players move by themselves again", "Go on") }
+
+// enable lets exactly those tools be pressed that would do something.
+func (g *Screen) enable() {
+	set := func(b *kit.Button, enabled bool) {
+		if b.Disabled == enabled {
+			b.Disabled = !enabled
+			g.Controls.Invalidate()
+		}
+	}
+	t := g.tools
+	set(t.swap, g.scene.PersonToMove() && g.scene.Match().Position().CanSwap())
+	set(t.hint, g.scene.CanHint())
+	if h, hinted := g.scene.Hinted(); t.swap.Primary != (hinted && h == rules.Swap) {
+		t.swap.Primary = !t.swap.Primary
+		g.Controls.Invalidate()
+	}
+	set(t.undo, g.scene.CanUndo() || g.scene.CanTakeback())
+	set(t.redo, g.scene.CanRedo())
+	set(t.pause, g.scene.Stage() == match.StageGame)
+	g.enableNext(set)
+	label, sign := words.T("Pause"), icon(drawPause)
+	if g.scene.Stepwise {
+		label, sign = goOnLabel(), drawGoOn
+	}
+	if t.pause.Label != label {
+		t.pause.Label, t.signs[t.pause] = label, sign
+		if t.pause.Icon != nil {
+			t.pause.Icon = sign
+		}
+		g.Controls.Invalidate()
+	}
+}

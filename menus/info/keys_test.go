@@ -1,0 +1,60 @@
+package info
+
+import (
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/words"
+)
+
+// allKeys is the longest list that there is.
+func allKeys() []page.KeyLine {
+	return page.Lines(page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys, page.EverywhereKeys)
+}
+
+func TestTheKeysComeAndGo(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	for _, press := range []kit.KeyPress{{Key: ebiten.KeyEscape}, {Key: ebiten.KeySlash, Shift: true}, {Key: ebiten.KeyEnter}} {
+		b.Push(NewKeys(b, allKeys()))
+		b.LayOut(1280, 720)
+		if b.Top().Update(&kit.Input{Keys: []kit.KeyPress{press}}); b.Top().Name() != "main menu" {
+			t.Errorf("%v leaves %q", press, b.Top().Name())
+		}
+	}
+}
+
+func TestAGamepadHasKeysOfItsOwn(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	k := NewKeys(b, allKeys())
+	b.Push(k)
+	if !k.Update(&kit.Input{Source: kit.Pad}) || k.shown[1].Keys != "A" {
+		t.Errorf("with a gamepad there are %d lines, the second about %q", len(k.shown), k.shown[1].Keys)
+	}
+	if !k.Update(&kit.Input{Source: kit.Keyboard}) || len(k.shown) != len(allKeys()) {
+		t.Errorf("with the keyboard there are %d lines", len(k.shown))
+	}
+}
+
+func TestTheKeysFit(t *testing.T) {
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	for _, code := range []string{words.English, "de"} {
+		if err := words.Use(code); err != nil {
+			t.Fatal(err)
+		}
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		k := NewKeys(b, allKeys())
+		b.Push(k)
+		for _, size := range menustest.Windows {
+			b.CheckPlaced("keys", size)
+			for _, r := range rowsOf(k.shown) {
+				if kit.TextHeight(b.Shared().Canvas, r.what, keysColumn-kit.Gap, keysStyle) > keysStyle.Size*3 {
+					t.Errorf("%s at %v: %q takes more than two lines", code, size, r.what)
+				}
+			}
+		}
+	}
+}

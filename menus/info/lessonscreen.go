@@ -1,0 +1,357 @@
+package info
+
+import (
+	"slices"
+	"time"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// Lesson teaches the game in five steps on a board.
+type Lesson struct {
+	page.Page
+	lesson lesson
+	motion *motion.Timeline // of the ply that is being shown, or nil
+	passed time.Duration
+
+	board             *lessonBoard
+	leave, back, next *kit.Button
+	frame             page.Frame
+	task, comment     render.Rect
+	dots              render.Rect
+}
+
+// NewLesson returns the lesson at its first step. The person has met it then, and is not offered it
+// again.
+func NewLesson(shell page.Shell) *Lesson {
+	s := &Lesson{Page: page.New(shell, "lesson")}
+	s.Settings.Change(func(now *settings.Settings) { now.Greeted = true })
+	s.board = &lessonBoard{screen: s}
+	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
+	s.back = kit.WithID("lesson.back", kit.NewButton(words.T("Back"), func() { s.begin(s.lesson.at - 1) }))
+	s.next = kit.WithID("lesson.next", kit.NewButton("", s.goOn))
+	s.Controls = kit.NewForm(s.board, s.leave, s.back, s.next)
+	s.Controls.OnCancel = shell.Back
+	s.begin(0)
+	return s
+}
+
+// Renewed returns the lesson at the beginning of the same step.
+func (s *Lesson) Renewed() page.Screen {
+	again := NewLesson(s.Shell)
+	again.begin(s.lesson.at)
+	return again
+}
+
+// begin goes to the beginning of a step.
+func (s *Lesson) begin(step int) {
+	s.lesson.begin(step)
+	s.motion, s.board.chosen = nil, 0
+	s.Controls.Focus(s.board)
+	s.enable()
+}
+
+// goOn goes to the next step, done or not, and after the last one to a game or back.
+func (s *Lesson) goOn() {
+	switch {
+	case !s.lesson.last():
+		s.begin(s.lesson.at + 1)
+	case s.lesson.solved:
+		s.playFirst()
+	default:
+		s.Shell.Back()
+	}
+}
+
+// firstOpponent is the computer player for somebody who has just learned the game.
+const firstOpponent = "seedling"
+
+// opponent returns the computer player that is easy to play against; false if there is none.
+func (s *Lesson) opponent() (name, title string, ok bool) {
+	list := s.Ports.Strategies
+	if len(list) == 0 {
+		return "", "", false
+	}
+	one := list[0]
+	for _, other := range list {
+		if other.Name == firstOpponent {
+			one = other
+		}
+	}
+	return one.Name, one.Title, true
+}
+
+// playFirst begins a first game.
+func (s *Lesson) playFirst() {
+	name, _, ok := s.opponent()
+	if !ok {
+		s.Shell.Back()
+		return
+	}
+	s.Shell.Go(page.ToStart{Setup: settings.Setup{
+		Variant: rules.Presets()[0].Variant, Names: [2]string{s.Settings.Now().Name, ""}, Seats: [2]string{match.KindPerson, name},
+	}})
+}
+
+// enable brings the buttons up to date.
+func (s *Lesson) enable() {
+	s.back.Disabled = s.lesson.at == 0
+	s.next.Label, s.next.Primary = words.C("lesson", "Skip"), s.settled()
+	switch _, title, ok := s.opponent(); {
+	case !s.settled():
+	case !s.lesson.last():
+		s.next.Label = words.C("lesson", "Next")
+	case ok:
+		s.next.Label = words.T("Play %s", title)
+	default:
+		s.next.Label = words.C("lesson", "Done")
+	}
+	s.Controls.Invalidate()
+}
+
+// settled reports whether the step is done and nothing moves any more.
+func (s *Lesson) settled() bool { return s.lesson.solved && s.motion == nil }
+
+// play plays a pit for the person.
+func (s *Lesson) play(pit rules.Pit) {
+	if s.motion != nil || !s.lesson.play(pit) {
+		return
+	}
+	s.board.chosen = 0
+	if speed := s.Settings.Now().Speed; speed != motion.Off {
+		line := motion.NewTimeline(s.lesson.before, s.lesson.sowing, speed, false)
+		s.motion, s.passed = &line, 0
+		return
+	}
+	s.settle()
+}
+
+// settle ends the motion.
+func (s *Lesson) settle() {
+	s.motion = nil
+	s.enable()
+	s.Controls.Focus(s.next)
+}
+
+// Motion returns the ply that is being shown.
+func (s *Lesson) Motion() (*motion.Timeline, time.Duration, render.Layout) {
+	return s.motion, s.passed, s.board.layout
+}
+
+// Update acts on input and lets the motion go on. Any input shows its end.
+func (s *Lesson) Update(in *kit.Input) bool {
+	if s.motion != nil {
+		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || in.Pressed || len(in.Keys) > 0 {
+			in.UsePointer()
+			in.UseKeys()
+			s.settle()
+		}
+		s.Page.Update(in)
+		return true
+	}
+	return s.Page.Update(in)
+}
+
+// Layout places the task above the board and what is said about a move below it.
+func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
+	s.frame = page.NewFrame(area, area.W)
+	body := s.frame.Body()
+	column := body.Centered(min(body.W, lessonWidth), body.H)
+	high := 0.0
+	for _, step := range lessonSteps { // the board stays where it is from step to step
+		high = max(high, kit.TextHeight(c, step.task.T(), column.W, taskStyle))
+	}
+	s.task, body = body.CutTop(high)
+	s.task.X, s.task.W = column.X, column.W
+	s.comment, body = body.CutBottom(2 * commentStyle.Size * kit.LineSpacing)
+	s.comment.X, s.comment.W = column.X, column.W
+	_, body = body.CutTop(10)
+	_, body = body.CutBottom(10)
+	s.board.SetBounds(body)
+	row := s.frame.Buttons
+	parts := kit.Row(row, kit.Gap, min(240, row.W*0.3), 0, min(160, row.W*0.2), min(240, row.W*0.3))
+	s.leave.SetBounds(parts[0])
+	s.back.SetBounds(parts[2])
+	s.next.SetBounds(parts[3])
+	s.dots = render.Rect{X: area.Right() - kit.CornerRoom, Y: s.frame.Area.Y / 2}
+}
+
+// lessonWidth is how wide the texts of the lesson are at most.
+const lessonWidth = 820
+
+var (
+	taskStyle    = render.Body.Sized(20).Aligned(render.Center)
+	commentStyle = render.Strong.Sized(20).Aligned(render.Center)
+)
+
+// Draw draws the lesson.
+func (s *Lesson) Draw(c *render.Canvas) {
+	s.frame.DrawHeading(c, words.T("Learn in one minute"))
+	s.drawDots(c)
+	kit.DrawText(c, s.lesson.step().task.T(), s.task, taskStyle)
+	if s.motion == nil {
+		style := commentStyle
+		if !s.lesson.solved {
+			style = style.In(render.InkSoft)
+		}
+		kit.DrawText(c, s.lesson.comment, s.comment, style)
+	}
+	s.Controls.Draw(c)
+}
+
+// drawDots draws a dot for each step: those behind are filled, and the present one is large.
+func (s *Lesson) drawDots(c *render.Canvas) {
+	const step, small, large = 22, 4.5, 7
+	for i := range lessonSteps {
+		at := render.Point{X: s.dots.X - step*float64(len(lessonSteps)-i), Y: s.dots.Y}
+		switch {
+		case i == s.lesson.at:
+			c.FillCircle(at, large, render.Ink)
+		case i < s.lesson.at:
+			c.FillCircle(at, small, render.InkSoft)
+		default:
+			c.StrokeRect(render.Rect{X: at.X - small, Y: at.Y - small, W: 2 * small, H: 2 * small}, small, 1.5, render.InkSoft)
+		}
+	}
+}
+
+// lessonBoard is the board of the lesson, on which South plays.
+type lessonBoard struct {
+	screen *Lesson
+	bounds render.Rect
+	layout render.Layout
+	chosen rules.House // the house that the keys have chosen or the pointer is over, or 0
+	byKeys bool        // the keys chose it
+}
+
+// lessonHouses is how many houses a side the boards of the lesson have.
+const lessonHouses = 6
+
+// Bounds returns the widget's place.
+func (b *lessonBoard) Bounds() render.Rect { return b.bounds }
+
+// SetBounds gives the widget its place.
+func (b *lessonBoard) SetBounds(r render.Rect) {
+	b.bounds, b.layout = r, render.NewLayout(r, lessonHouses, rules.South)
+}
+
+// Focusable reports true.
+func (b *lessonBoard) Focusable() bool { return true }
+
+// DrawsFocus marks a widget that shows its focus itself.
+func (b *lessonBoard) DrawsFocus() {}
+
+// Describe says what the step is about.
+func (b *lessonBoard) Describe() kit.Info {
+	return kit.Info{Kind: kit.KindOther, Label: b.screen.lesson.step().task.T(), Value: b.screen.lesson.comment}
+}
+
+// Parts returns the houses.
+func (b *lessonBoard) Parts() []kit.Info {
+	var list []kit.Info
+	for h := rules.House(1); h <= lessonHouses; h++ {
+		list = append(list, kit.Info{
+			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: rules.South, House: h}),
+			Enabled: !b.screen.lesson.solved && b.screen.lesson.now.Legal(h) == nil,
+		})
+	}
+	return list
+}
+
+// Update acts on the pointer and the keys.
+func (b *lessonBoard) Update(in *kit.Input, at kit.State) bool {
+	before, comment := b.chosen, b.screen.lesson.comment
+	if in.CursorMoved || at.Pressed {
+		b.point(in, at)
+	}
+	if pit, ok := b.layout.At(in.Cursor); ok && at.Clicked {
+		b.screen.play(pit)
+	}
+	if at.Focused {
+		b.keys(in)
+	}
+	if b.screen.lesson.solved {
+		b.chosen = 0
+	}
+	return before != b.chosen || comment != b.screen.lesson.comment
+}
+
+// point follows the pointer.
+func (b *lessonBoard) point(in *kit.Input, at kit.State) {
+	pit, ok := b.layout.At(in.Cursor)
+	switch {
+	case ok && at.Hovered && pit.Side == rules.South && !pit.IsStore():
+		b.chosen, b.byKeys = pit.House, false
+	case !b.byKeys:
+		b.chosen = 0
+	}
+}
+
+// keys plays and chooses houses by the keyboard.
+func (b *lessonBoard) keys(in *kit.Input) {
+	for h := rules.House(1); h <= lessonHouses; h++ {
+		if in.TakeAnyKey(page.HouseKeys(int(h) - 1)...) {
+			b.screen.play(rules.Pit{Side: rules.South, House: h})
+			return
+		}
+	}
+	back, on := page.RowKeys(b.layout)
+	switch {
+	case b.screen.lesson.solved:
+	case in.TakeKey(back):
+		b.choose(-1)
+	case in.TakeKey(on):
+		b.choose(1)
+	case in.TakeAnyKey(page.PlayKeys...):
+		if b.chosen == 0 {
+			b.choose(1)
+			return
+		}
+		b.screen.play(rules.Pit{Side: rules.South, House: b.chosen})
+	}
+}
+
+// choose moves the choice to the next house with seeds.
+func (b *lessonBoard) choose(way int) {
+	legal := slices.Collect(b.screen.lesson.now.Plies())
+	i := slices.Index(legal, b.chosen)
+	if i < 0 && way < 0 {
+		i = 0
+	}
+	b.chosen, b.byKeys = legal[(i+way+len(legal))%len(legal)], true
+}
+
+// Draw draws the board.
+func (b *lessonBoard) Draw(c *render.Canvas, at kit.State) {
+	b.screen.Art.Draw(c, page.WithWords(b.view(at)))
+}
+
+// view is what the board shows now.
+func (b *lessonBoard) view(at kit.State) render.View {
+	s := b.screen
+	v := render.View{Layout: b.layout, Moment: motion.Still(s.lesson.now.Board()), ShowNumbers: true}
+	if s.motion != nil {
+		v.Moment = s.motion.At(s.passed)
+	}
+	v.Turn, v.ShowTurn = rules.South, true
+	if s.lesson.solved {
+		v.Last, v.HasLast = rules.Pit{Side: rules.South, House: s.lesson.sowing.From}, s.motion == nil
+		return v
+	}
+	v.Playable = render.PlayableIn(s.lesson.now)
+	if h, ok := s.lesson.hint(); ok {
+		v.Hint, v.HasHint = rules.Pit{Side: rules.South, House: h}, true
+	}
+	v.Focus, v.HasFocus = rules.Pit{Side: rules.South, House: b.chosen}, b.chosen != 0 && (!b.byKeys || at.Focused)
+	if preview, ok := motion.NewPreview(s.lesson.now, b.chosen); ok && v.HasFocus && s.Settings.Now().Preview {
+		v.Preview = &preview
+	}
+	return v
+}

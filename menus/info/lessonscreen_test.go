@@ -1,0 +1,156 @@
+package info
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// lessonOf returns a program at the beginning of the lesson.
+func lessonOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Lesson) {
+	t.Helper()
+	b := menustest.New(t, texts, func(p *ports.Ports) {
+		p.Strategies = append(p.Strategies, ports.Strategy{Name: "seedling", Title: "Seedling"})
+	})
+	b.Push(NewLesson(b))
+	b.LayOut(1280, 720)
+	return b, b.Top().(*Lesson)
+}
+
+// whole goes through the lesson; solve plays a house.
+func whole(t *testing.T, b *menustest.Bench, s *Lesson, solve func(h rules.House)) {
+	t.Helper()
+	for i := range lessonSteps {
+		if s.lesson.at != i || s.lesson.solved || s.next.Label != "Skip" {
+			t.Fatalf("at step %d: solved %v, the button says %q", s.lesson.at+1, s.lesson.solved, s.next.Label)
+		}
+		h, _ := s.lesson.answer()
+		if solve(h); !s.lesson.solved || s.motion == nil || s.next.Label != "Skip" {
+			t.Fatalf("step %d: solved %v, in motion %v", i+1, s.lesson.solved, s.motion != nil)
+		}
+		b.Pass(s.motion.Duration() + 2*menustest.Tick)
+		if s.motion != nil || s.Controls.Focused() != kit.Widget(s.next) {
+			t.Fatalf("step %d does not come to its end", i+1)
+		}
+		if i < len(lessonSteps)-1 {
+			b.Press(ebiten.KeyEnter)
+		}
+	}
+	if s.next.Label != "Play Seedling" {
+		t.Fatalf("at the end the button says %q", s.next.Label)
+	}
+	b.Press(ebiten.KeyEnter)
+	start, ok := b.Route().(page.ToStart)
+	if !ok || start.Setup.Seats != [2]string{"person", "seedling"} || start.Setup.Variant != rules.Presets()[0].Variant {
+		t.Errorf("the lesson leads to %+v", b.Route())
+	}
+}
+
+func TestTheLessonByDigits(t *testing.T) {
+	b, s := lessonOf(t, menustest.Shelf{})
+	whole(t, b, s, func(h rules.House) { b.Press(ebiten.KeyDigit0 + ebiten.Key(h)) })
+}
+
+func TestTheLessonByArrows(t *testing.T) {
+	b, s := lessonOf(t, menustest.Shelf{})
+	whole(t, b, s, func(h rules.House) {
+		for range 6 {
+			if b.Press(ebiten.KeyArrowRight); s.board.chosen == h {
+				break
+			}
+		}
+		b.Press(ebiten.KeyEnter)
+	})
+}
+
+func TestTheLessonByMouseAndFinger(t *testing.T) {
+	for _, source := range []kit.Source{kit.Mouse, kit.Touch} {
+		for _, size := range [][2]int{{1280, 720}, {600, 1000}} {
+			b, s := lessonOf(t, menustest.Shelf{"name": "Ann"})
+			whole(t, b, s, func(h rules.House) {
+				b.LayOut(size[0], size[1])
+				at := s.board.layout.Pit(south(h)).Center()
+				b.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+				b.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
+			})
+			if start := b.Route().(page.ToStart); start.Setup.Names[0] != "Ann" {
+				t.Errorf("the first game is played by %q", start.Setup.Names)
+			}
+		}
+	}
+}
+
+func TestTheLessonIsLeftAndGoneBackIn(t *testing.T) {
+	kept := menustest.Shelf{"speed": "off"}
+	b, s := lessonOf(t, kept)
+	if kept["greeted"] != "yes" {
+		t.Error("who has seen the lesson is offered it again")
+	}
+	if b.Press(ebiten.KeyDigit1); !s.settled() || s.next.Label != "Next" {
+		t.Fatal("without motion the step is not done at once")
+	}
+	b.Click("Next")
+	b.Click("Skip")
+	if s.lesson.at != 2 {
+		t.Fatalf("Next and Skip lead to step %d", s.lesson.at+1)
+	}
+	b.Press(ebiten.KeyDigit1, ebiten.KeyDigit1)
+	if v := s.board.view(kit.State{}); !v.HasHint || v.Hint != south(3) {
+		t.Errorf("after two wrong tries the board shows %v", v.Hint)
+	}
+	b.Click("Back")
+	b.Click("Back")
+	if s.lesson.at != 0 || s.lesson.solved || s.back.Focusable() {
+		t.Errorf("Back leads to step %d, solved %v", s.lesson.at+1, s.lesson.solved)
+	}
+	if b.Press(ebiten.KeyEscape); b.Top().Name() != "main menu" {
+		t.Errorf("Escape leads to %q", b.Top().Name())
+	}
+}
+
+func TestThePreviewOfTheLesson(t *testing.T) {
+	b, s := lessonOf(t, menustest.Shelf{})
+	at := s.board.layout.Pit(south(2)).Center()
+	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true})
+	if v := s.board.view(kit.State{}); v.Preview == nil || v.Focus != south(2) {
+		t.Error("a house under the pointer shows no preview")
+	}
+	_, without := lessonOf(t, menustest.Shelf{"preview": "no"})
+	without.Update(&kit.Input{Cursor: at, CursorMoved: true})
+	if v := without.board.view(kit.State{}); v.Preview != nil || !v.HasFocus {
+		t.Error("the preview is turned off, and shown")
+	}
+}
+
+// In each language all texts have room, and the board some height.
+func TestTheLessonFits(t *testing.T) {
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	for _, code := range []string{words.English, "de", words.Long} {
+		if err := words.Use(code); err != nil {
+			t.Fatal(err)
+		}
+		b, s := lessonOf(t, menustest.Shelf{})
+		for _, size := range menustest.Windows {
+			window := b.LayOut(size[0], size[1])
+			b.CheckText(fmt.Sprintf("%s lesson at %v", code, size))
+			if board := s.board.layout.Board(); board.H < 0.3*window.H && board.W < 0.7*window.W {
+				t.Errorf("%s at %v: the board is %.0fx%.0f", code, size, board.W, board.H)
+			}
+			for _, step := range lessonSteps {
+				for _, text := range []string{step.other.T(), words.T("You win, %d to %d. Now you know the game.", 25, 23)} {
+					if h := kit.TextHeight(b.Shared().Canvas, text, s.comment.W, commentStyle); h > s.comment.H+1 {
+						t.Errorf("%s at %v: no room for %q", code, size, text)
+					}
+				}
+			}
+		}
+	}
+}

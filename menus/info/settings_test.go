@@ -1,0 +1,189 @@
+package info
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/settings"
+	"mancala/motion"
+	"mancala/words"
+)
+
+// settingsOf returns a program with the settings on its screen.
+func settingsOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Settings) {
+	t.Helper()
+	b := menustest.New(t, texts, nil)
+	b.Push(NewSettings(b))
+	b.LayOut(1280, 720)
+	return b, b.Top().(*Settings)
+}
+
+// find returns the control with an ID.
+func find(t *testing.T, s *Settings, id string) kit.Widget {
+	t.Helper()
+	w := s.Controls.Find("settings." + id)
+	if w == nil {
+		t.Fatalf("there is no control %q", id)
+	}
+	return w
+}
+
+// Each control changes its setting, which is kept and shown at the next start.
+func TestEachControlHasItsSetting(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		keys  []ebiten.Key
+		key   string // of the store
+		text  string
+		shown string
+	}{
+		{"language", []ebiten.Key{ebiten.KeyArrowRight}, "language", words.Languages()[0].Code, words.Languages()[0].Name},
+		{"theme-slate", []ebiten.Key{ebiten.KeyEnter}, "theme", "slate", ""},
+		{"size", []ebiten.Key{ebiten.KeyArrowRight}, "text-size", "112", "Large"},
+		{"still", []ebiten.Key{ebiten.KeySpace}, "still", "yes", "on"},
+		{"sound", []ebiten.Key{ebiten.KeySpace}, "muted", "yes", "off"},
+		{"volume", []ebiten.Key{ebiten.KeyArrowLeft}, "volume", "75", "75 %"},
+		{"speed", []ebiten.Key{ebiten.KeyArrowRight}, "speed", "slow", "Slow"},
+		{"preview", []ebiten.Key{ebiten.KeySpace}, "preview", "no", "off"},
+		{"two-taps", []ebiten.Key{ebiten.KeySpace}, "two-taps", "no", "off"},
+		{"flip", []ebiten.Key{ebiten.KeySpace}, "flip", "yes", "on"},
+		{"bar", []ebiten.Key{ebiten.KeySpace}, "bar", "yes", "on"},
+		{"patience", []ebiten.Key{ebiten.KeyArrowRight}, "patience", "6", "6"},
+	} {
+		kept := menustest.Shelf{}
+		b, s := settingsOf(t, kept)
+		s.Controls.Focus(find(t, s, c.id))
+		if b.Press(c.keys...); kept[c.key] != c.text {
+			t.Errorf("%s: %q is kept, want %q", c.id, kept[c.key], c.text)
+		}
+		_, again := settingsOf(t, kept)
+		w := find(t, again, c.id)
+		if got := again.Controls.Info(w).Value; got != c.shown {
+			t.Errorf("%s: after the next start it shows %q, want %q", c.id, got, c.shown)
+		}
+		if card, ok := w.(*themeCard); ok && !card.Selected {
+			t.Errorf("%s: after the next start it is not marked", c.id)
+		}
+	}
+}
+
+func TestTheLogIsSwitched(t *testing.T) {
+	b, s := settingsOf(t, menustest.Shelf{"log": "no"})
+	s.Controls.Focus(s.log)
+	if b.Press(ebiten.KeySpace); !s.log.On || !b.Shared().Settings.Now().Log {
+		t.Error("the log stays off")
+	}
+}
+
+func TestNamesAndPortsAreChecked(t *testing.T) {
+	kept := menustest.Shelf{"name": "Ann"}
+	b, s := settingsOf(t, kept)
+	b.Write("Your name", "Zoë")
+	if kept["name"] != "Zoë" {
+		t.Errorf("the name is kept as %q", kept["name"])
+	}
+	b.Write("Your name", "\u202e")
+	if kept["name"] != "Zoë" && kept["name"] != "" {
+		t.Errorf("a name that cannot be shown is kept as %q", kept["name"])
+	}
+	b.Write("Port for games that you host", "7100")
+	if kept["port"] != "7100" || s.port.Error != "" {
+		t.Errorf("the port is kept as %q: %s", kept["port"], s.port.Error)
+	}
+	b.Write("Port for games that you host", "71000")
+	if kept["port"] != "7100" || s.port.Error == "" {
+		t.Errorf("port 71000 is kept as %q", kept["port"])
+	}
+}
+
+// What changes elsewhere is seen here: by M, for instance.
+func TestTheSettingsFollow(t *testing.T) {
+	b, s := settingsOf(t, menustest.Shelf{})
+	b.Shared().Settings.Change(func(now *settings.Settings) { now.Muted, now.Speed = true, motion.Fast })
+	if !s.Update(&kit.Input{}) || s.sound.On || !s.volume.Disabled || s.speed.Value() != "Fast" {
+		t.Errorf("muted elsewhere, the sound is on: %v; the speed is %s", s.sound.On, s.speed.Value())
+	}
+	if s.Update(&kit.Input{}) {
+		t.Error("nothing has changed, and the screen is drawn again")
+	}
+}
+
+func TestResetAsksFirst(t *testing.T) {
+	kept := menustest.Shelf{"name": "Ann", "theme": "slate", "volume": "10", "greeted": "yes", "window": "900x700"}
+	b, s := settingsOf(t, kept)
+	before := b.Shared().Settings.Now()
+	s.reset.Press()
+	if b.Top().Name() != "question" || b.Shared().Settings.Now() != before {
+		t.Fatal("a reset does not ask")
+	}
+	b.Click("Reset")
+	now, d := b.Shared().Settings.Now(), settings.Defaults()
+	d.Name, d.Greeted, d.Window = "Ann", true, before.Window
+	if now != d || kept["theme"] != "walnut" {
+		t.Errorf("after a reset the settings are %+v", now)
+	}
+	if s.Update(&kit.Input{}); !s.themes[0].Selected || s.volume.Value != d.Volume {
+		t.Error("the controls show the settings from before")
+	}
+}
+
+// In a low window all controls are reached by the keys, and come into sight.
+func TestTheSettingsScroll(t *testing.T) {
+	for _, size := range menustest.Windows {
+		b, s := settingsOf(t, menustest.Shelf{})
+		window := b.LayOut(size[0], size[1])
+		seen := map[kit.Widget]bool{}
+		for range 2 * len(s.Controls.Widgets()) {
+			b.Press(ebiten.KeyTab)
+			w := s.Controls.Focused()
+			seen[w] = true
+			if r := w.Bounds(); r.Y < 0 || r.Bottom() > window.H || r.X < 0 || r.Right() > window.W {
+				t.Errorf("at %v %q has the focus at %+v", size, menustest.Label(w), r)
+			}
+		}
+		for _, w := range s.Controls.Widgets() {
+			if w.Focusable() && !seen[w] {
+				t.Errorf("at %v Tab does not reach %q", size, menustest.Label(w))
+			}
+		}
+		b.CheckText(fmt.Sprintf("settings at %v", size))
+	}
+}
+
+func TestTheSettingsInGerman(t *testing.T) {
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	b, s := settingsOf(t, menustest.Shelf{"language": "de"})
+	if s.still.Label != "Weniger Bewegung" || s.language.Value() != "Deutsch" {
+		t.Errorf("in German there are %q and %q", s.still.Label, s.language.Value())
+	}
+	for _, size := range menustest.Windows {
+		b.LayOut(size[0], size[1])
+		b.CheckText(fmt.Sprintf("German settings at %v", size))
+	}
+	if err := words.Use(words.English); err != nil {
+		t.Fatal(err)
+	}
+	again := s.Renewed().(*Settings)
+	if again.still.Label != "Less motion" || again.Controls.Focused() != kit.Widget(again.language) {
+		t.Errorf("made anew in English it says %q", again.still.Label)
+	}
+}
+
+func TestTheThemesAreAllOnOffer(t *testing.T) {
+	_, s := settingsOf(t, menustest.Shelf{})
+	var titles []string
+	for _, card := range s.themes {
+		titles = append(titles, card.Title)
+	}
+	if !slices.Equal(titles, []string{"Walnut", "Slate", "Contrast"}) {
+		t.Errorf("the themes are %q", titles)
+	}
+}

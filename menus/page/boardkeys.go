@@ -1,0 +1,32 @@
+package page
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/render"
+)
+
+// lastLetter is the last letter that plays a house, on any board: the next one, H, asks for a hint.
+const lastLetter = ebiten.KeyG
+
+// HouseKeys returns the keys that play the i-th house of the own row, counted from 0.
+func HouseKeys(i int) []ebiten.Key {
+	digit := ebiten.Key((i + 1) % 10)
+	keys := []ebiten.Key{ebiten.KeyDigit0 + digit, ebiten.KeyNumpad0 + digit}
+	if letter := ebiten.KeyA + ebiten.Key(i); letter <= lastLetter {
+		keys = append(keys, letter)
+	}
+	return keys
+}
+
+// RowKeys returns the keys that go back and on along the row at the bottom of a board, or at its
+// left if it is upright.
+func RowKeys(l render.Layout) (back, on ebiten.Key) {
+	if l.Upright() {
+		return ebiten.KeyArrowUp, ebiten.KeyArrowDown
+	}
+	return ebiten.KeyArrowLeft, ebiten.KeyArrowRight
+}
+
+// PlayKeys are the keys that play the house that is chosen.
+var PlayKeys = []ebiten.Key{ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// spoken are the packages all of whose texts for people go through package words, with what may
+// stand in them besides: parts of literals that are for programs.
+var spoken = map[string][]string{
+	"scene":        nil,
+	"menus/page":   nil,
+	"menus/review": {`"play on"`},
+	"textui":       {`"Winner"`},
+	"cmd/mancala": {
+		`help.go:`,               // what is typed, beside what it means
+		`"mancala `, `"to move"`, // commands and the text form of a position
+		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
+		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala"`,
+		`"Player 1"`, `"Player 2"`, // as the records have them
+	},
+}
+
+// TestNothingIsLeftOut looks for texts that no translator would see.
+func TestNothingIsLeftOut(t *testing.T) {
+	for dir, allowed := range spoken {
+		list, err := left(filepath.Join(root, dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range list {
+			known := false
+			for _, part := range allowed {
+				known = known || strings.Contains(found, part)
+			}
+			if !known {
+				t.Errorf("%s does not go through package words", found)
+			}
+		}
+	}
+}
+
+func TestLeft(t *testing.T) {
+	dir := write(t, `
+var known = words.Msg("A text")
+
+type s struct {
+	a int `+"`json:\"A text\"`"+`
+}
+
+func f() (string, error) {
+	_ = words.T("Another %s", "Forgotten in an argument")
+	panic("Never mind")
+	return "Two words", errors.New("for programmers alone")
+}
+
+const short, word, id, title = "x y", "word", "an-id", "Title"
+`)
+	list, err := left(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(list, "\n")
+	if len(list) != 2 || !strings.Contains(got, `"Two words"`) || !strings.Contains(got, `"Title"`) {
+		t.Errorf("found are\n%s", got)
+	}
+}

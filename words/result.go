@@ -1,0 +1,53 @@
+package words
+
+import (
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Verdict says in a few words what a judge says of a position, as the side to move sees it: "wins by
+// 6", "about +2".
+func Verdict(v match.Verdict) string {
+	switch {
+	case !v.Exact && v.Value == 0:
+		return T("about even")
+	case !v.Exact:
+		return T("about %+d", v.Value)
+	case v.Value == 0:
+		return T("draws")
+	case v.Value < 0:
+		return T("loses by %d", -v.Value)
+	}
+	return T("wins by %d", v.Value)
+}
+
+// Ending says in a word or two how a game ended, or that it runs.
+func Ending(r match.Result) string {
+	switch winner, won := r.Winner(); {
+	case r.Ending == match.Running:
+		return T("running")
+	case r.Ending == match.Finished:
+		return T("finished")
+	case r.Ending == match.Resigned && won && winner == rules.North:
+		return T("South resigned")
+	case r.Ending == match.Resigned:
+		return T("North resigned")
+	case r.Ending == match.Abandoned:
+		return T("abandoned")
+	}
+	return T("broken off")
+}
+
+// Result says who won a game, with the seeds in the stores of South and North, and how it ended.
+func Result(r match.Result) string {
+	south, north := r.Stores[rules.South], r.Stores[rules.North]
+	switch r.Outcome {
+	case rules.SouthWins:
+		return T("South wins %d-%d (%s)", south, north, Ending(r))
+	case rules.NorthWins:
+		return T("North wins %d-%d (%s)", south, north, Ending(r))
+	case rules.Draw:
+		return T("a draw, %d-%d (%s)", south, north, Ending(r))
+	}
+	return T("undecided, %d-%d (%s)", south, north, Ending(r))
+}
