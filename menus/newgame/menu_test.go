@@ -77,7 +77,7 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]page.Route{
-		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.about": page.ToAbout{},
+		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.settings": page.ToSettings{}, "main.learn": page.ToLesson{}, "main.about": page.ToAbout{},
 		"main.exit": page.ToExit{},
 	} {
 		b, _ := menuOf(t, menustest.Shelf{})
