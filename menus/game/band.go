@@ -42,14 +42,14 @@ func (e *ending) layout(c *render.Canvas, area render.Rect, upright bool) render
 	wide := max(300, min(400, 0.3*area.W))
 	b.controls, inner = inner.CutRight(wide)
 	inner.W -= 2 * kit.Gap
-	room := min(inner.W/2, 400*b.scale)
-	b.score, b.verdict = inner.CutRight(room + 20)
+	b.score, b.verdict = inner.CutRight(min(0.44*inner.W, 350*b.scale))
+	b.verdict.W -= kit.Gap
 	e.placeControls()
 	return rest
 }
 
 func (e *ending) layoutUpright(area render.Rect) render.Rect {
-	const verdict, score, lines = 74, 122, 62
+	const verdict, score, lines = 74, 122, 78
 	b := &e.band
 	b.scale = 1
 	b.bounds, area = area.CutBottom(verdict + score + lines + bandControls + 2*bandPad)
@@ -98,27 +98,31 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	if e.game.upright {
 		align, x = render.Center, r.Center().X
 	}
-	head, rest := r.CutTop(0.5 * r.H)
-	verdict := e.scene.Verdict()
-	style := render.Heading.Sized(verdictSize * e.band.scale).Aligned(align)
-	if wide := c.TextWidth(verdict, style); wide > head.W {
-		style = style.Sized(max(26, 0.98*style.Size*head.W/wide))
-	}
+	head, rest := r.CutTop(0.44 * r.H)
+	style := shrunk(c, e.scene.Verdict(), head.W, render.Heading.Sized(verdictSize*e.band.scale).Aligned(align))
 	if e.wonHere() {
 		style = style.In(render.Gold)
 	}
-	c.Text(c.Fit(verdict, head.W, style), render.Point{X: x, Y: head.Center().Y + 4}, style)
-	if e.place > 0 {
-		medal, below := rest.CutTop(34)
-		e.drawMedal(c, medal)
-		rest = below
-	} else if line := remark(e.scene.Match().Result(), e.lostHere()); line != "" {
-		style := render.Strong.Sized(20).Aligned(align)
-		row, below := rest.CutTop(34)
+	c.Text(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y + 4}, style)
+	row, below := rest.CutTop(38)
+	if line := remark(e.scene.Match().Result(), e.lostHere()); e.place > 0 {
+		e.drawMedal(c, row)
+		_, rest = below.CutTop(8)
+	} else if line != "" {
+		style := shrunk(c, line, row.W, render.Strong.Sized(20).Aligned(align))
 		c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
 		rest = below
 	}
 	kit.DrawText(c, e.text(), rest, render.Caption.Aligned(align))
+}
+
+// shrunk returns a style for a line that has to be no wider than some room: smaller, but still to be read.
+func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
+	const smallest = 16
+	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
+		style = style.Sized(max(smallest, 0.98*style.Size*min(1, room/wide)))
+	}
+	return style
 }
 
 // wonHere reports whether a person at this end has won.
@@ -134,7 +138,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 		text = words.N("Place %[1]d of the five best: %[2]d seed", "Place %[1]d of the five best: %[2]d seeds", e.seeds, e.place, e.seeds)
 	}
 	const radius = 15
-	style := render.Strong.Sized(20).In(render.Gold)
+	style := shrunk(c, text, r.W-2*radius-12, render.Strong.Sized(20).In(render.Gold))
 	text = c.Fit(text, r.W-2*radius-12, style)
 	at := render.Point{X: r.X + radius, Y: r.Center().Y}
 	if e.game.upright {
@@ -192,15 +196,15 @@ func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
 	}
 	number := render.Heading.Sized(size).Aligned(render.Center).In(render.InkSoft)
 	middle := r.Center().Sub(render.Point{Y: 10})
-	c.FillRect(render.Rect{X: middle.X - 0.15*size, Y: middle.Y, W: 0.3 * size, H: max(3, 0.07*size)}, 2, render.InkSoft)
-	away := min(0.92*size, 0.3*r.W)
+	c.FillRect(render.Rect{X: middle.X - 0.14*size, Y: middle.Y, W: 0.28 * size, H: max(3, 0.07*size)}, 2, render.InkSoft)
 	for i, side := range e.sides() {
 		style, soft := number, render.Caption.Aligned(render.Center)
 		if won && side == winner {
 			style, soft = style.In(render.Gold), soft.In(render.Ink)
 		}
-		at := middle.Add(render.Point{X: [...]float64{-away, away}[i]})
-		c.Text(strconv.Itoa(stores[side]), at, style)
+		text, way := strconv.Itoa(stores[side]), [...]float64{-1, 1}[i]
+		at := middle.Add(render.Point{X: way * (0.3*size + c.TextWidth(text, style)/2)})
+		c.Text(text, at, style)
 		at.Y += 0.5*size + 10
 		c.Text(c.Fit(e.nameOf(side), r.W/2-8, soft), at, soft)
 	}

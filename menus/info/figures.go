@@ -36,7 +36,7 @@ const (
 )
 
 func newFiguresList(s *Games) figuresList {
-	return figuresList{screen: s, empty: "Looking...", list: &kit.List{RowHeight: figureRow}}
+	return figuresList{screen: s, empty: words.T("Looking..."), list: &kit.List{RowHeight: figureRow}}
 }
 
 // ask asks for the figures.
@@ -45,7 +45,7 @@ func (f *figuresList) ask() {
 	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
 		f.figures = figures
 		f.list.Rows = len(figures.By)
-		f.empty = "No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent."
+		f.empty = words.T("No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent.")
 		if err != nil {
 			f.empty = words.Sentence(err)
 		}
@@ -66,10 +66,10 @@ func (f *figuresList) filter(i int) {
 // words returns the text of row i: "Low: 12 played, 7 won, 1 drawn, 4 lost".
 func (f *figuresList) words(i int) string {
 	if i >= len(f.figures.By) {
-		return "no figures"
+		return words.T("no figures")
 	}
 	by := f.figures.By[i]
-	return fmt.Sprintf("%s: %d played, %d won, %d drawn, %d lost", by.Opponent, by.Played, by.Won, by.Drawn, by.Lost)
+	return words.T("%s: %d played, %d won, %d drawn, %d lost", words.Name(by.Opponent), by.Played, by.Won, by.Drawn, by.Lost)
 }
 
 func (f *figuresList) layout(r render.Rect) {
@@ -88,17 +88,19 @@ func (f *figuresList) draw(c *render.Canvas) {
 		return
 	}
 	top, rest := f.head.CutTop(44)
-	c.Text(page.Plural(total.Played, "game")+" played", render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
+	c.Text(words.N("%d game played", "%d games played", total.Played, total.Played), render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
 	x := top.Right()
 	for _, part := range [...]struct {
-		n     int
-		word  string
+		words string
 		color render.Role
-	}{{total.Lost, "lost", lostColour}, {total.Drawn, "drawn", drawnColour}, {total.Won, "won", wonColour}} {
-		words := fmt.Sprintf("%d %s", part.n, part.word)
+	}{
+		{words.T("%d lost", total.Lost), lostColour},
+		{words.T("%d drawn", total.Drawn), drawnColour},
+		{words.T("%d won", total.Won), wonColour},
+	} {
 		style := render.Body.Sized(17)
-		x -= c.TextWidth(words, style)
-		c.Text(words, render.Point{X: x, Y: top.Center().Y}, style)
+		x -= c.TextWidth(part.words, style)
+		c.Text(part.words, render.Point{X: x, Y: top.Center().Y}, style)
 		x -= 14
 		c.FillCircle(render.Point{X: x, Y: top.Center().Y}, 6, part.color)
 		x -= 22
@@ -130,7 +132,7 @@ func (f *figuresList) drawRow(c *render.Canvas, r render.Rect, i int) {
 	figure := f.figures.By[i]
 	parts := kit.Row(render.Rect{X: r.X + 14, Y: r.Y, W: r.W - 28, H: r.H}, 14, 0.26*r.W, 0, 150)
 	y := r.Center().Y
-	c.Text(c.Fit(figure.Opponent, parts[0].W, render.Strong.Sized(17)), render.Point{X: parts[0].X, Y: y}, render.Strong.Sized(17))
+	c.Text(c.Fit(words.Name(figure.Opponent), parts[0].W, render.Strong.Sized(17)), render.Point{X: parts[0].X, Y: y}, render.Strong.Sized(17))
 	f.bar(c, parts[1].Centered(parts[1].W, 16), figure, f.figures.By[0].Played)
 	numbers := fmt.Sprintf("%d - %d - %d", figure.Won, figure.Drawn, figure.Lost)
 	c.Text(numbers, render.Point{X: parts[2].Right(), Y: y}, render.Body.Sized(17).Aligned(render.Right))

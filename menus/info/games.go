@@ -37,14 +37,14 @@ type Games struct {
 
 // standings are the options of the choice of a result.
 var standings = [...]struct {
-	word     string
+	word     words.Msg
 	standing match.Standing
 }{
-	{"Any result", match.StandingAny},
-	{"Unfinished", match.StandingRunning},
-	{"Won", match.StandingWon},
-	{"Lost", match.StandingLost},
-	{"Drawn", match.StandingDrawn},
+	{words.Msg("Any result"), match.StandingAny},
+	{words.Msg("Unfinished"), match.StandingRunning},
+	{words.Msg("Won"), match.StandingWon},
+	{words.Msg("Lost"), match.StandingLost},
+	{words.Msg("Drawn"), match.StandingDrawn},
 }
 
 // NewGames returns the list of all games.
@@ -52,28 +52,28 @@ func NewGames(shell page.Shell) *Games {
 	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
-	s.tabs = kit.NewChoice("", []string{"Games", "Figures"}, 0, func(int) { s.compose() })
-	s.search = kit.NewTextField("Search", "", shell.Shared().Ports.Clipboard)
-	s.search.Placeholder, s.search.MaxRunes = "A player's name", match.MaxNameLetters
+	s.tabs = kit.NewChoice("", []string{words.T("Games"), words.T("Figures")}, 0, func(int) { s.compose() })
+	s.search = kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard)
+	s.search.Placeholder, s.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
 	s.addFilters()
 	s.table = &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: "Last move", Width: 152},
-			{Title: "Players"},
-			{Title: "Seeds", Width: 104, Align: render.Center, Needs: 560},
-			{Title: "Result", Width: 130},
-			{Title: "Rules", Width: 190, Needs: 800},
+			{Title: words.T("Last move"), Width: 152},
+			{Title: words.T("Players")},
+			{Title: words.T("Seeds"), Width: 104, Align: render.Center, Needs: 560},
+			{Title: words.T("Result"), Width: 130},
+			{Title: words.T("Rules"), Width: 190, Needs: 800},
 		},
-		Cells: s.cells, Empty: "Looking...",
+		Cells: s.cells, Empty: words.T("Looking..."),
 	}
 	s.table.OnOpen = func(int) { s.show() }
-	s.table.Words = func(int) string { return "games, " + page.Plural(s.table.Rows, "row") }
-	s.open = kit.NewButton("Open", s.show)
+	s.table.Words = func(int) string { return words.N("games, %d row", "games, %d rows", s.table.Rows, s.table.Rows) }
+	s.open = kit.WithID("open", kit.NewButton(words.T("Open"), s.show))
 	s.open.Primary = true
-	s.delete = kit.NewButton("Delete...", s.askDelete)
-	s.fromText = kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
-	s.back = kit.NewButton("Back", shell.Back)
+	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
+	s.fromText = kit.WithID("from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
+	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Controls = kit.NewForm()
 	s.Controls.OnCancel = shell.Back
 	s.compose()
@@ -84,19 +84,19 @@ func NewGames(shell page.Shell) *Games {
 
 // addFilters makes the choices of opponent, rules and result.
 func (s *Games) addFilters() {
-	opponents := []string{"Anyone", "A person here", "Over the network"}
+	opponents := []string{words.T("Anyone"), words.T("A person here"), words.T("Over the network")}
 	s.kinds = []string{"", match.KindPerson, match.KindRemote}
 	for _, strategy := range s.Ports.Strategies {
-		opponents, s.kinds = append(opponents, strategy.Title), append(s.kinds, strategy.Name)
+		opponents, s.kinds = append(opponents, words.Name(strategy.Title)), append(s.kinds, strategy.Name)
 	}
-	words := make([]string, len(standings))
+	results := make([]string, len(standings))
 	for i, r := range standings {
-		words[i] = r.word
+		results[i] = r.word.T()
 	}
-	s.opponent = s.filter("Opponent", opponents)
-	s.result = s.filter("Result", words)
+	s.opponent = kit.WithID("opponent", s.filter(words.T("Opponent"), opponents))
+	s.result = kit.WithID("result", s.filter(words.T("Result"), results))
 	s.variants = []rules.Variant{{}}
-	s.rules = s.filter("Rules", []string{"All rules"})
+	s.rules = kit.WithID("rules", s.filter(words.T("Rules"), []string{words.T("All rules")}))
 	s.offer(s.Settings.Now().Setup.Variant)
 	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
 }
@@ -149,9 +149,9 @@ func (s *Games) loaded(err error) {
 	case err != nil:
 		s.table.Empty = words.Sentence(err)
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
-		s.table.Empty = "No game has been played here yet. Every game is kept from its first move on, and can be seen again here."
+		s.table.Empty = words.T("No game has been played here yet. Every game is kept from its first move on, and can be seen again here.")
 	default:
-		s.table.Empty = "No game fits. Search for another name, or choose other filters."
+		s.table.Empty = words.T("No game fits. Search for another name, or choose other filters.")
 	}
 	for i := range min(s.pages.total, gamesAPage) {
 		if g := s.pages.peek(i); g != nil {
@@ -174,26 +174,30 @@ func (s *Games) cells(i int) []string {
 	}
 	stores := g.Result.Stores
 	return []string{
-		words.Day(g.Ended.Local()), g.Names[me] + " - " + g.Names[me.Opponent()],
+		words.Day(g.Ended.Local()), words.Name(g.Names[me]) + " - " + words.Name(g.Names[me.Opponent()]),
 		fmt.Sprintf("%d : %d", stores[me], stores[me.Opponent()]), standingWord(g.Record), page.ShortVariant(g.Game.Variant),
 	}
 }
 
 // standingWord says in a word how a game ended.
 func standingWord(r match.Record) string {
-	word := map[match.Standing]string{
-		match.StandingRunning: "unfinished", match.StandingWon: "won", match.StandingLost: "lost", match.StandingDrawn: "draw",
-	}[r.Standing()]
-	if word != "" {
-		return word
+	switch r.Standing() {
+	case match.StandingRunning:
+		return words.T("unfinished")
+	case match.StandingWon:
+		return words.T("won")
+	case match.StandingLost:
+		return words.T("lost")
+	case match.StandingDrawn:
+		return words.T("draw")
 	}
 	if winner, won := r.Result.Winner(); won {
-		return r.Names[winner] + " won"
+		return words.T("%s won", words.Name(r.Names[winner]))
 	}
 	if r.Result.Outcome == rules.Draw {
-		return "draw"
+		return words.T("draw")
 	}
-	return "broken off"
+	return words.T("broken off")
 }
 
 // show opens the selected game.
@@ -205,7 +209,7 @@ func (s *Games) show() {
 	game := *g
 	sc, err := scene.Archived(game.Record)
 	if err != nil {
-		s.Shell.Say("This game cannot be shown: " + err.Error() + ".")
+		s.Shell.Say(words.T("This game cannot be shown. %s", err))
 		return
 	}
 	s.Shell.Go(page.ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
@@ -249,11 +253,11 @@ func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 
 // Draw draws the games or the figures.
 func (s *Games) Draw(c *render.Canvas) {
-	c.Text("My games", render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
+	c.Text(words.T("My games"), render.Point{X: s.column.X, Y: s.column.Y / 2}, render.Heading.Sized(34))
 	if s.tabs.Selected == 1 {
 		s.figures.draw(c)
 	} else if s.table.Rows > 0 {
-		c.Text(page.Plural(s.table.Rows, "game"), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
+		c.Text(words.N("%d game", "%d games", s.table.Rows, s.table.Rows), render.Point{X: s.countLine.X, Y: s.countLine.Center().Y}, render.Caption)
 	}
 	s.Controls.Draw(c)
 }

@@ -75,7 +75,7 @@ func (h *Help) rows(b helpBlock) []row {
 	}
 	rows := make([]row, len(h.Ports.Strategies))
 	for i, s := range h.Ports.Strategies {
-		rows[i] = row{s.Title, s.About}
+		rows[i] = row{words.Name(s.Title), words.StrategyAbout(s.Name)}
 	}
 	return rows
 }

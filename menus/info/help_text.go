@@ -71,7 +71,7 @@ var helpSections = []helpSection{
 		{text: words.Msg("Every game is kept from its first move on. Leave one whenever you like, or lose the power: Continue in the main menu " +
 			"takes up the one that was left last. My games lists all of them; open one to see it again move by move, to review " +
 			"it, to play on from any move, to copy or to delete it. Figures shows how many you have won, by opponent.")},
-		{kind: heading, text: words.Msg("With somebody on another computer")},
+		{kind: heading, text: words.Msg("With someone on another computer")},
 		{text: words.Msg("Undo asks the other one to take back your last decision with all that followed; you may ask three times. Below the " +
 			"board stands what is asked, with the buttons to answer it. Talk (key T) sends a line of up to 280 letters or one of four " +
 			"ready ones; Escape goes back to the board. Mute hides what the other one says. A wish for another game can be " +
@@ -80,9 +80,9 @@ var helpSections = []helpSection{
 		{text: words.Msg("With both players at this computer, Hint (key H) rings the best house and says at the bottom what it leads to. “Wins by " +
 			"6” is worked out to the end: with best play on both sides the store ends 6 seeds ahead of the other one. “About +2” is an " +
 			"estimate, which looks only some moves ahead. A hint gets better for about two seconds; play whenever you like.")},
-		{text: words.Msg("The evaluation bar (key V) says after each move who is ahead, and fills towards the store of whoever that is. While it is " +
-			"being worked out, it shows the earlier value in grey. It is off until you switch it on. In a game against somebody on " +
-			"another computer there are no hints and no bar.")},
+		{text: words.Msg("The evaluation bar (key V) says after each move who is ahead, and fills towards their store. While it is " +
+			"being worked out, it shows the earlier value in grey. It is off until you switch it on. In a network game " +
+			"there are no hints and no bar.")},
 		{kind: heading, text: words.Msg("Review")},
 		{text: words.Msg("After a game, Review goes through it move by move: what each position was worth, which house was best, and what the " +
 			"move cost in seeds. Solid points in the graph and plain numbers are known exactly; hollow points and “about” are " +
@@ -92,7 +92,7 @@ var helpSections = []helpSection{
 		{kind: heading, text: words.Msg("The computer players")},
 		{text: words.Msg("The first ones follow a simple rule, the later ones look ahead; both kinds are listed from the weakest to the strongest. " +
 			"Choose one with the arrows; a click on the name, or Space, lists them all. The stronger ones think for a while; then " +
-			"something turns before their name, and after a second Move now (key N) has them play the best move they have found so far.")},
+			"something turns before their name, and after a second Move now (key N) makes them play the best move they have found so far.")},
 		{kind: players},
 		{kind: heading, text: words.Msg("Keys on the board")},
 		{kind: keyList, keys: []page.KeyList{page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys}},
@@ -106,12 +106,12 @@ var helpSections = []helpSection{
 			"Games that were given up do not count.")},
 	}},
 	{words.Msg("Connecting"), []helpBlock{
-		{text: words.Msg("Two computers play together when one of them hosts and the other one joins. It does not matter which: host is simply " +
-			"whoever waits. Both run this same program.")},
+		{text: words.Msg("Two computers play together when one of them hosts and the other one joins. It does not matter which: the host is simply " +
+			"the one who waits. Both run this same program.")},
 		{kind: heading, text: words.Msg("The host")},
 		{kind: item, text: words.Msg("Choose Host a game. The port is 7000 unless you say otherwise.")},
 		{kind: item, text: words.Msg("The next screen lists the addresses of your computer. Tell the other player the first one, or press Copy and send it.")},
-		{kind: item, text: words.Msg("Wait. The game starts by itself when somebody joins.")},
+		{kind: item, text: words.Msg("Wait. The game starts by itself when someone joins.")},
 		{kind: heading, text: words.Msg("The guest")},
 		{kind: item, text: words.Msg("Choose Join a game and type the host's address, as in 192.168.1.20 or 192.168.1.20:7000, or a name such as " +
 			"ann.example.org. Without a port, 7000 is meant.")},
@@ -129,7 +129,7 @@ var helpSections = []helpSection{
 		{kind: item, text: words.Msg("“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers.")},
 		{kind: item, text: words.Msg("“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached.")},
 		{kind: item, text: words.Msg("“The port is taken by another program”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000.")},
-		{kind: item, text: words.Msg("“This game is full”: somebody else was faster.")},
-		{text: words.Msg("The connection is not encrypted yet: anybody between the two computers could read the moves. No password or file is ever sent.")},
+		{kind: item, text: words.Msg("“This game is full”: someone else was faster.")},
+		{text: words.Msg("The connection is not encrypted yet: anyone between the two computers could read the moves. No password or file is ever sent.")},
 	}},
 }

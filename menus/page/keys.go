@@ -30,7 +30,7 @@ var (
 		{words.Msg("A to G"), words.Msg("play houses 1 to 7 by letter")},
 		{words.Msg("Arrows"), words.Msg("choose a house")},
 		{words.Msg("Enter, Space"), words.Msg("play the chosen house")},
-		{words.Msg("Ctrl+Z, Ctrl+Shift+Z"), words.Msg("undo, redo; with somebody on another computer, ask to take back")},
+		{words.Msg("Ctrl+Z, Ctrl+Shift+Z"), words.Msg("undo, redo; in a network game, ask to take back")},
 		{"< = >", words.Msg("slower, normal, faster moves")},
 		{"R, L", words.Msg("turn the board round, show or hide the log")},
 		{"Esc, F10", words.Msg("the game's menu")},
@@ -41,7 +41,7 @@ var (
 		{"P", words.Msg("pause the computer players, and go on")},
 	}
 	PieKeys = KeyList{{"S", words.Msg("swap sides, under the pie rule")}}
-	FarKeys = KeyList{{"T", words.Msg("talk with somebody on another computer")}}
+	FarKeys = KeyList{{"T", words.Msg("talk with someone on another computer")}}
 )
 
 // StepKeys are the keys of reviews and replays.

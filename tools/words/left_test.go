@@ -10,6 +10,9 @@ import (
 // stand in them besides: parts of literals that are for programs.
 var spoken = map[string][]string{
 	"scene":        nil,
+	"menus":        {`"Mancala"`},
+	"menus/game":   {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
+	"menus/info":   {`"Mancala"`, `"my games"`, `"top scores"`},
 	"menus/page":   nil,
 	"menus/review": {`"play on"`},
 	"textui":       {`"Winner"`},
@@ -17,7 +20,7 @@ var spoken = map[string][]string{
 		`help.go:`,               // what is typed, beside what it means
 		`"mancala `, `"to move"`, // commands and the text form of a position
 		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
-		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala"`,
+		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as the records have them
 	},
 }

@@ -1,0 +1,171 @@
+package game
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/menustest"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/tools/need/screen"
+	"mancala/words"
+)
+
+// states are the looks of the screen, by name: each prepares a program.
+var states = map[string]func(t *testing.T) *menustest.Bench{
+	"start": func(t *testing.T) *menustest.Bench {
+		b := newBench(t, menustest.Shelf{}, nil)
+		b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "greedy"}})
+		return b
+	},
+	"log": func(t *testing.T) *menustest.Bench {
+		b := newBench(t, menustest.Shelf{"log": "yes", "bar": "yes"}, nil)
+		b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Seats: twoPersons}, 3, 6, 1, 2, 5, 4, 6)
+		return b
+	},
+	"menu": func(t *testing.T) *menustest.Bench {
+		b := newBench(t, menustest.Shelf{}, nil)
+		b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+		b.Press(ebiten.KeyF10)
+		return b
+	},
+	"step": func(t *testing.T) *menustest.Bench {
+		b := newBench(t, menustest.Shelf{}, nil)
+		b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 10, 4), Seats: [2]string{"low", "greedy"}, StepByStep: true})
+		return b
+	},
+	"won": func(t *testing.T) *menustest.Bench { return finished(t, true, 1200*time.Millisecond) },
+	"named": func(t *testing.T) *menustest.Bench {
+		b := finished(t, true, 4*time.Second)
+		b.Click("#dont-save")
+		return b
+	},
+	"draw":  func(t *testing.T) *menustest.Bench { return finishedAs(t, drawn, nil) },
+	"close": func(t *testing.T) *menustest.Bench { return finishedAs(t, closest, nil) },
+	"far": func(t *testing.T) *menustest.Bench {
+		b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
+		link.Push(down)
+		b.Pass(time.Second)
+		return b
+	},
+}
+
+// The plies of games of Kalah(6,4) that South wins high, that end in a draw, and that one is ahead in by two.
+var won, drawn, closest = search(func(a, b int) bool { return a >= 40 }), search(func(a, b int) bool { return a == b }),
+	search(func(a, b int) bool { return a == b+2 })
+
+// search plays games with plies by chance, always the same, until one ends as wanted, and returns its plies.
+func search(ends func(south, north int) bool) []rules.House {
+	for seed := uint32(1); ; seed++ {
+		p, _ := rules.Start(rules.Presets()[0].Variant)
+		var plies []rules.House
+		for r := seed; !p.Over(); {
+			var can []rules.House
+			for h := range p.Plies() {
+				can = append(can, h)
+			}
+			r = r*1664525 + 1013904223
+			h := can[int(r>>16)%len(can)]
+			plies = append(plies, h)
+			p, _, _ = p.Sow(h)
+		}
+		if ends(p.Store(rules.South), p.Store(rules.North)) {
+			return plies
+		}
+	}
+}
+
+func finished(t *testing.T, best bool, after time.Duration) *menustest.Bench {
+	t.Helper()
+	b := finishedAs(t, won, func(c *ports.Ports) {
+		if best {
+			c.Scores = menustest.NewLedger()
+		}
+	})
+	if after < 4*time.Second { // the finale anew
+		g := screenOf(b)
+		g.end.celebrate()
+		b.Pass(after)
+	}
+	return b
+}
+
+func finishedAs(t *testing.T, plies []rules.House, changes func(*ports.Ports)) *menustest.Bench {
+	t.Helper()
+	b := newBench(t, menustest.Shelf{}, changes)
+	sc := b.Play(persons(rules.Presets()[0].Variant))
+	for _, h := range plies {
+		if err := sc.Play(h); err != nil {
+			t.Fatal(err)
+		}
+		sc.Advance(0)
+		sc.Settle()
+	}
+	b.Follow()
+	ended(t, b)
+	return b
+}
+
+// TestGallery draws the screen in its states in windows of four sizes, in three themes and in languages, and checks that nothing
+// of it is cut off. MANCALA_PICTURES names a folder that takes the pictures.
+func TestGallery(t *testing.T) {
+	screen.Need(t)
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	dir := os.Getenv("MANCALA_PICTURES")
+	for i, size := range [][2]int{{1280, 720}, {640, 400}, {600, 1000}, {2560, 1440}} {
+		for k, lang := range []string{words.English, "de", words.Long} {
+			if err := words.Use(lang); err != nil {
+				t.Fatal(err)
+			}
+			for name, prepare := range states {
+				b := prepare(t)
+				b.Shared().Canvas.SetTheme(render.Themes()[(i+k)%len(render.Themes())])
+				b.LayOut(size[0], size[1])
+				b.Pass(menustest.Tick)
+				b.LayOut(size[0], size[1])
+				where := fmt.Sprintf("%s-%dx%d-%s", name, size[0], size[1], lang)
+				if lang != words.Long {
+					b.CheckText(where)
+				}
+				if dir != "" && (lang != words.Long || i == 1) {
+					keepPicture(t, b, filepath.Join(dir, where+".png"), size)
+				}
+				b.End()
+			}
+		}
+	}
+}
+
+func keepPicture(t *testing.T, b *menustest.Bench, file string, size [2]int) {
+	t.Helper()
+	img := ebiten.NewImage(size[0], size[1])
+	defer img.Deallocate()
+	c := b.Shared().Canvas
+	c.Begin(img, render.Scale(size[0], size[1], 1))
+	b.Shared().Art.DrawBackdrop(c)
+	for _, s := range b.Stack.Visible() {
+		s.Layout(c, c.Bounds())
+		s.Draw(c)
+	}
+	picture := image.NewRGBA(img.Bounds())
+	img.ReadPixels(picture.Pix)
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, picture); err != nil {
+		t.Fatal(err)
+	}
+}
