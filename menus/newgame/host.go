@@ -224,3 +224,18 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 	}
 	h.Controls.Draw(c)
 }
+
+// Renewed returns the screen in another language; it waits for the same guest.
+func (h *hostScreen) Renewed() page.Screen {
+	again := newHostScreen(h.Shell)
+	again.choose(h.picker.variant(), h.picker.starter())
+	again.name.SetText(h.name.Text())
+	again.port.SetText(h.port.Text())
+	again.showForm()
+	if h.scene != nil {
+		again.scene = h.scene
+		again.showWaiting()
+		again.waiting.follow()
+	}
+	return again
+}

@@ -279,3 +279,12 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 		_, r = r.CutTop(height)
 	}
 }
+
+// Renewed returns the screen in another language; what lies above it is played with the same host.
+func (j *joinScreen) Renewed() page.Screen {
+	again := newJoinScreen(j.Shell)
+	again.name.SetText(j.name.Text())
+	again.address.SetText(j.address.Text())
+	again.scene, again.shownStage = j.scene, j.shownStage
+	return again
+}

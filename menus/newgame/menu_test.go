@@ -230,3 +230,15 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 		t.Error("no game is played on a board")
 	}
 }
+
+// Their labels come through package words, and have room in German.
+func TestScreensInOtherLanguages(t *testing.T) {
+	screens := map[string]func(b *menustest.Bench) page.Screen{
+		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b) },
+		"two players here": func(b *menustest.Bench) page.Screen { return newTwoHere(b) },
+		"join":             func(b *menustest.Bench) page.Screen { return newJoinScreen(b) },
+	}
+	menustest.CheckTranslated(t, screens)
+	menustest.Speak(t, "de")
+	menustest.CheckScreens(t, screens)
+}

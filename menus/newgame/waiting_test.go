@@ -171,3 +171,22 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 		t.Errorf("pasted is %q", j.address.Text())
 	}
 }
+
+// The language may change while a game lies above the screen on which its peer was found.
+func TestLobbiesOutliveALanguage(t *testing.T) {
+	_, h, _ := hostAt(t, "192.168.1.20:7000")
+	h.name.SetText("Ann")
+	menustest.Speak(t, "de")
+	again := h.Renewed().(*hostScreen)
+	if again.scene != h.scene || again.name.Text() != "Ann" || again.waiting.state() != "Warten auf Mitspieler" || len(again.waiting.addresses) != 1 {
+		t.Errorf("the host says %q", again.waiting.state())
+	}
+	b, j, _, dialled := joining(t, menustest.Shelf{})
+	j.open("ann:7000")
+	b.Stack.Screens[1] = j.Renewed()
+	b.LayOut(1280, 720)
+	b.Top().(*joinScreen).NextPeer()
+	if len(*dialled) != 2 || (*dialled)[1] != "ann:7000" {
+		t.Errorf("dialled are %q", *dialled)
+	}
+}
