@@ -16,6 +16,8 @@ type Config struct {
 	VariantChosen bool
 	// Speaker opens what the window is heard by, once the window is open; nil is silent.
 	Speaker func() Speaker
+	// Language is the code of the language of this run, or "" if the settings have the say.
+	Language string
 	// Mute silences this run.
 	Mute bool
 	// Patience is how long Perfect may think about a ply, if the person has said so for this run.

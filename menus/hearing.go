@@ -44,7 +44,7 @@ type hearing struct {
 func (a *App) openHearing() {
 	h := &a.hearing
 	h.conductor = conductor.New(a.play, sound.Latency())
-	h.corner = kit.WithID("sound", kit.NewButton("", a.toggleMuted))
+	h.corner = kit.WithID("speaker", kit.NewButton("", a.toggleMuted))
 	h.corner.Quiet, h.corner.Shortcut = true, "M"
 	h.corner.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
 		kit.DrawSpeaker(c, at, ink, a.shared.Settings.Now().Muted)

@@ -22,6 +22,9 @@ func (a *App) openSettings() {
 			s.Name = a.cfg.Name
 		}
 		s.Muted = s.Muted || a.cfg.Mute
+		if a.cfg.Language != "" {
+			s.Language = a.cfg.Language
+		}
 		if a.cfg.Patience > 0 {
 			s.Patience = int(max(1, min(a.cfg.Patience/time.Second, 600)))
 		}
@@ -32,6 +35,7 @@ func (a *App) openSettings() {
 	a.shared.Settings = settings.Open(a.cfg.Scores, first, given, a.settingsChanged)
 	a.tune(a.shared.Settings.Now())
 	a.paint(a.shared.Settings.Now())
+	nameKeys()
 }
 
 // settingsChanged has the program follow its settings. What is looked up when it is needed needs
@@ -76,11 +80,16 @@ func (a *App) speak(now settings.Settings) {
 		return // the language is gone; the program goes on in the one that it speaks
 	}
 	a.tune(now)
-	k := &kit.KeyboardWords
-	k.Space, k.Erase, k.Paste, k.Done = words.T("Space"), words.T("Erase"), words.T("Paste"), words.T("Done")
+	nameKeys()
 	for i, s := range a.stack.Screens {
 		if s, ok := s.(page.Renewer); ok {
 			a.stack.Screens[i] = s.Renewed()
 		}
 	}
+}
+
+// nameKeys names the keys of the keyboard on the screen.
+func nameKeys() {
+	k := &kit.KeyboardWords
+	k.Space, k.Erase, k.Paste, k.Done = words.T("Space"), words.T("Erase"), words.T("Paste"), words.T("Done")
 }

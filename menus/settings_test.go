@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
 	"mancala/words"
@@ -33,13 +34,28 @@ func TestTheLanguageIsSpokenAtOnce(t *testing.T) {
 	if words.Current() != "de" {
 		t.Errorf("the kept language is German, the program speaks %q", words.Current())
 	}
+	if kit.KeyboardWords.Done != "Fertig" || b.hearing.corner.Label != "Der Ton ist an" {
+		t.Errorf("in German there are %q and %q", kit.KeyboardWords.Done, b.hearing.corner.Label)
+	}
 	b.set(func(s *settings.Settings) { s.Language = "" })
+	if kit.KeyboardWords.Done != "Done" {
+		t.Errorf("in English there is %q", kit.KeyboardWords.Done)
+	}
 	if words.Current() != words.English {
 		t.Errorf("the system speaks English, the program %q", words.Current())
 	}
 	b.set(func(s *settings.Settings) { s.Language = "tlh" })
 	if words.Current() != words.English {
 		t.Errorf("there is no Klingon, the program speaks %q", words.Current())
+	}
+}
+
+func TestTheCommandLineSaysTheLanguage(t *testing.T) {
+	t.Cleanup(func() { _ = words.Use(words.English) })
+	kept := menustest.Shelf{"language": "de"}
+	newBench(t, kept, func(cfg *Config) { cfg.Language = words.English })
+	if words.Current() != words.English || kept["language"] != "de" {
+		t.Errorf("the program speaks %q, kept is %q", words.Current(), kept["language"])
 	}
 }
 

@@ -357,12 +357,3 @@ func TestTimelineAtDoesNotAllocate(t *testing.T) {
 		t.Errorf("At allocates %g times", n)
 	}
 }
-
-func TestSpeedString(t *testing.T) {
-	want := []string{"Off", "Fast", "Normal", "Slow", "Slow"}
-	for i, w := range want {
-		if got := Speed(i).String(); got != w {
-			t.Errorf("Speed(%d) is %q, want %q", i, got, w)
-		}
-	}
-}

@@ -13,11 +13,6 @@ const (
 	Slow                // a seed every 450 ms
 )
 
-// String returns the word for a speed on a screen: "Off", "Fast", "Normal" or "Slow".
-func (s Speed) String() string {
-	return [...]string{"Off", "Fast", "Normal", "Slow"}[min(s, Slow)]
-}
-
 // pace is the timing of a speed.
 type pace struct {
 	step   time.Duration // from one seed's landing to the next one's

@@ -43,3 +43,11 @@ func speakAsSet(code string, err error) {
 		_ = words.Use(code) // a language that was dropped is not spoken
 	}
 }
+
+// language returns the code of the language that was asked for, or "".
+func (o *options) language() string {
+	if !o.languageAsked {
+		return ""
+	}
+	return words.Current()
+}

@@ -104,7 +104,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, log),
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,

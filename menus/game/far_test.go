@@ -215,6 +215,14 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 // The strip and the talk stay inside the window and apart from the rest of the board screen, at all
 // sizes.
 func TestTheFarGameFitsEveryWindow(t *testing.T) {
+	for _, code := range menustest.Languages() {
+		menustest.Speak(t, code)
+		checkFarGame(t, code)
+	}
+}
+
+func checkFarGame(t *testing.T, code string) {
+	t.Helper()
 	for name, set := range map[string]func(*menustest.Bench, *matchtest.Link){
 		"asked":  func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
 		"asking": func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
@@ -228,7 +236,7 @@ func TestTheFarGameFitsEveryWindow(t *testing.T) {
 			b, link := farGame(t)
 			set(b, link)
 			b.Pass(2 * menustest.Tick)
-			b.CheckPlaced(name, size)
+			b.CheckPlaced(name+" in "+code, size)
 		}
 	}
 }

@@ -94,7 +94,8 @@ func (f *figuresList) draw(c *render.Canvas) {
 		words string
 		color render.Role
 	}{
-		{words.T("%d lost", total.Lost), lostColour}, {words.T("%d drawn", total.Drawn), drawnColour},
+		{words.T("%d lost", total.Lost), lostColour},
+		{words.T("%d drawn", total.Drawn), drawnColour},
 		{words.T("%d won", total.Won), wonColour},
 	} {
 		style := render.Body.Sized(17)

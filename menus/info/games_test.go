@@ -112,7 +112,8 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 }
 
 func TestScreens(t *testing.T) {
-	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
+	screens := map[string]func(b *menustest.Bench) page.Screen{
+		"about":      func(b *menustest.Bench) page.Screen { return NewAbout(b) },
 		"help":       func(b *menustest.Bench) page.Screen { return NewHelp(b) },
 		"top scores": func(b *menustest.Bench) page.Screen { return NewScores(b) },
 		"my games":   func(b *menustest.Bench) page.Screen { return NewGames(b) },
@@ -121,5 +122,8 @@ func TestScreens(t *testing.T) {
 			s.tabs.Choose(1)
 			return s
 		},
-	})
+	}
+	menustest.CheckScreens(t, screens)
+	screens["settings"] = func(b *menustest.Bench) page.Screen { return NewSettings(b) } // it scrolls
+	menustest.CheckTranslated(t, screens)
 }

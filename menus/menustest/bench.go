@@ -129,19 +129,22 @@ func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	return sc
 }
 
-// CheckScreens checks that the controls of screens lie apart in every window, with labels that fit,
-// and that Escape goes back.
+// CheckScreens checks that the controls of screens lie apart in every window, with labels that fit in
+// every language, and that Escape goes back.
 func CheckScreens(t *testing.T, screens map[string]func(b *Bench) page.Screen) {
 	t.Helper()
-	for name, open := range screens {
-		b := New(t, Shelf{}, nil)
-		b.Push(open(b))
-		for _, size := range Windows {
-			b.CheckPlaced(name, size)
-		}
-		b.Press(ebiten.KeyEscape)
-		if b.Top().Name() != "main menu" {
-			t.Errorf("Escape on %s leads to %q", name, b.Top().Name())
+	for _, code := range Languages() {
+		Speak(t, code)
+		for name, open := range screens {
+			b := New(t, Shelf{}, nil)
+			b.Push(open(b))
+			for _, size := range Windows {
+				b.CheckPlaced(name+" in "+code, size)
+			}
+			b.Press(ebiten.KeyEscape)
+			if b.Top().Name() != "main menu" {
+				t.Errorf("Escape on %s leads to %q", name, b.Top().Name())
+			}
 		}
 	}
 }

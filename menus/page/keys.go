@@ -5,7 +5,8 @@ import "mancala/words"
 // KeyLine is a line of a list of keys, in the language that is spoken.
 type KeyLine struct{ Keys, Does string }
 
-// KeyList is a list of keys, in English.
+// KeyList is a list of keys, in English. Keys that are written alike in all languages are no texts for
+// translators.
 type KeyList []struct{ keys, does words.Msg }
 
 // Lines returns the lines of lists of keys in the language that is spoken.
@@ -25,22 +26,22 @@ type Keyed interface{ Keys() []KeyLine }
 // BoardKeys are the keys of every game, and the others those of some games.
 var (
 	BoardKeys = KeyList{
-		{words.Msg("1 to 9, 0"), words.Msg("play that house, counted from your left (0 is 10)")},
+		{words.Msg("1 to 9, 0"), words.Msg("play that house, counted along your row (0 is 10)")},
 		{words.Msg("A to G"), words.Msg("play houses 1 to 7 by letter")},
 		{words.Msg("Arrows"), words.Msg("choose a house")},
 		{words.Msg("Enter, Space"), words.Msg("play the chosen house")},
 		{words.Msg("Ctrl+Z, Ctrl+Shift+Z"), words.Msg("undo, redo; in a network game, ask to take back")},
-		{words.Msg("< = >"), words.Msg("slower, normal, faster moves")},
-		{words.Msg("R, L"), words.Msg("turn the board round, show or hide the log")},
-		{words.Msg("Esc, F10"), words.Msg("the game's menu")},
+		{"< = >", words.Msg("slower, normal, faster moves")},
+		{"R, L", words.Msg("turn the board round, show or hide the log")},
+		{"Esc, F10", words.Msg("the game's menu")},
 	}
-	AdviceKeys   = KeyList{{words.Msg("H, V"), words.Msg("a hint, show or hide the evaluation bar")}}
+	AdviceKeys   = KeyList{{"H, V", words.Msg("a hint, show or hide the evaluation bar")}}
 	ComputerKeys = KeyList{
-		{words.Msg("N"), words.Msg("next move of a computer player, or the end of its thinking")},
-		{words.Msg("P"), words.Msg("pause the computer players, and go on")},
+		{"N", words.Msg("next move of a computer player, or the end of its thinking")},
+		{"P", words.Msg("pause the computer players, and go on")},
 	}
-	PieKeys = KeyList{{words.Msg("S"), words.Msg("swap sides, under the pie rule")}}
-	FarKeys = KeyList{{words.Msg("T"), words.Msg("talk with someone on another computer")}}
+	PieKeys = KeyList{{"S", words.Msg("swap sides, under the pie rule")}}
+	FarKeys = KeyList{{"T", words.Msg("talk with someone on another computer")}}
 )
 
 // StepKeys are the keys of reviews and replays.
@@ -50,29 +51,29 @@ var (
 		{words.Msg("Home, End"), words.Msg("the beginning, the end")},
 		{words.Msg("PgUp, PgDn"), words.Msg("ten moves back, forward")},
 	}
-	ReviewKeys = KeyList{{words.Msg("N"), words.Msg("the next mistake")}}
+	ReviewKeys = KeyList{{"N", words.Msg("the next mistake")}}
 	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("go on by itself, or stop")}}
 )
 
 // EverywhereKeys are the keys of all screens, and PadKeys what a gamepad does instead.
 var (
 	EverywhereKeys = KeyList{
-		{words.Msg("F1, ?"), words.Msg("the help, the keys of this screen")},
+		{"F1, ?", words.Msg("the help, the keys of this screen")},
 		{words.Msg("Tab, arrows"), words.Msg("go to the next button or field")},
 		{words.Msg("Enter, Space"), words.Msg("press it")},
-		{words.Msg("Esc"), words.Msg("back")},
-		{words.Msg("M"), words.Msg("turn the sound off or on")},
-		{words.Msg("F11, Alt+Enter"), words.Msg("full screen and back")},
+		{"Esc", words.Msg("back")},
+		{"M", words.Msg("turn the sound off or on")},
+		{"F11, Alt+Enter", words.Msg("full screen and back")},
 		{words.Msg("Ctrl+N"), words.Msg("a new game at this computer, set up as the last one")},
 		{words.Msg("Ctrl+Q"), words.Msg("leave the program")},
 	}
 	PadKeys = KeyList{
 		{words.Msg("Stick, cross"), words.Msg("go to the next button or house")},
-		{words.Msg("A"), words.Msg("press it, or play the house")},
-		{words.Msg("B"), words.Msg("back, or the game's menu")},
-		{words.Msg("X"), words.Msg("a hint")},
-		{words.Msg("Y"), words.Msg("these buttons")},
-		{words.Msg("LB, RB"), words.Msg("undo, redo")},
-		{words.Msg("Start, Select"), words.Msg("the game's menu, the help")},
+		{"A", words.Msg("press it, or play the house")},
+		{"B", words.Msg("back, or the game's menu")},
+		{"X", words.Msg("a hint")},
+		{"Y", words.Msg("these buttons")},
+		{"LB, RB", words.Msg("undo, redo")},
+		{"Start, Select", words.Msg("the game's menu, the help")},
 	}
 )

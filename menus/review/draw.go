@@ -60,13 +60,18 @@ func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 // layoutButtons places the buttons that step at the left, and those that leave at the right.
 func (s *Screen) layoutButtons(r render.Rect) {
 	const gap, mistake, playOn, back = 8, 160, 194, 92
-	steps := kit.Row(r, gap, 80, 110, 80, 80, mistake, 0, playOn, back)
+	more := stepRoom(r.W - 852)
+	steps := kit.Row(r, gap, 80+more, 110+more, 80+more, 80+more, mistake, 0, playOn, back)
 	for i, b := range []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake, nil, s.playOn, s.back} {
 		if b != nil {
 			b.SetBounds(steps[i])
 		}
 	}
 }
+
+// stepRoom returns by how much the buttons that step are wider than they must be, if that much of
+// their row is free.
+func stepRoom(free float64) float64 { return max(0, min(free/4, 24)) }
 
 // Draw draws the review.
 func (s *Screen) Draw(c *render.Canvas) {

@@ -72,7 +72,7 @@ func (s *Replay) addActions() {
 	s.look = kit.WithID("review", kit.NewButton(words.T("Review"), func() { shell.Push(New(shell, s.scene)) }))
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
-	playOn := kit.WithID("play-on", kit.NewButton(words.T("Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, never)) }))
+	playOn := kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, never)) }))
 	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete)))...)
 	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
 		s.addContinue(k)
@@ -238,7 +238,8 @@ func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
 		left.W -= m.margin
 	}
 	row = render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}
-	parts := kit.Row(row, 8, 80, 110, 120, 80, 80, 0, 92)
+	more := stepRoom(row.W - 610)
+	parts := kit.Row(row, 8, 80+more, 110+more, 120, 80+more, 80+more, 0, 92)
 	for i, b := range s.steps {
 		b.SetBounds(parts[i])
 	}

@@ -59,7 +59,7 @@ func reviewOfAGame(b *menustest.Bench) *Screen {
 }
 
 func TestScreens(t *testing.T) {
-	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
+	screens := map[string]func(b *menustest.Bench) page.Screen{
 		"review": func(b *menustest.Bench) page.Screen { return reviewOfAGame(b) },
 		"play on": func(b *menustest.Bench) page.Screen {
 			return newPlayOnCard(&reviewOfAGame(b).stepper, func() bool { return false })
@@ -68,7 +68,9 @@ func TestScreens(t *testing.T) {
 			_, s := replayOf(b, menustest.Game("g-1", "Ann", "Low", 3, 6, 5))
 			return s
 		},
-	})
+	}
+	menustest.CheckScreens(t, screens)
+	menustest.CheckTranslated(t, screens)
 }
 
 // opened is the setup of a game that was opened: two persons at this machine.

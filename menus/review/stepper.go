@@ -52,10 +52,10 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
 	s.board = &stepBoard{game: s}
 	s.list = &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }}
-	s.first = kit.WithID("first", kit.NewButton(words.T("First"), func() { s.show(0) }))
-	s.previous = kit.WithID("previous", kit.NewButton(words.T("Previous"), func() { s.show(s.at - 1) }))
-	s.next = kit.WithID("next", kit.NewButton(words.T("Next"), func() { s.show(s.at + 1) }))
-	s.last = kit.WithID("last", kit.NewButton(words.T("Last"), func() { s.show(s.review.Plies()) }))
+	s.first = kit.WithID("first", kit.NewButton(words.C("to a position of a game", "First"), func() { s.show(0) }))
+	s.previous = kit.WithID("previous", kit.NewButton(words.C("to a position of a game", "Previous"), func() { s.show(s.at - 1) }))
+	s.next = kit.WithID("next", kit.NewButton(words.C("to a position of a game", "Next"), func() { s.show(s.at + 1) }))
+	s.last = kit.WithID("last", kit.NewButton(words.C("to a position of a game", "Last"), func() { s.show(s.review.Plies()) }))
 }
 
 // update acts on input, first on keys that are the screen's own, and lets the motion go on.

@@ -10,6 +10,9 @@ import (
 // stand in them besides: parts of literals that are for programs.
 var spoken = map[string][]string{
 	"scene":        nil,
+	"menus":        {`"Mancala"`},
+	"menus/game":   {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
+	"menus/info":   {`"Mancala"`, `"my games"`, `"top scores"`},
 	"menus/page":   nil,
 	"menus/review": {`"play on"`},
 	"textui":       {`"Winner"`},

@@ -1,0 +1,55 @@
+package menustest
+
+import (
+	"regexp"
+	"testing"
+
+	"mancala/menus/page"
+	"mancala/words"
+)
+
+// Languages returns the languages of the program, English first, and the one for tests.
+func Languages() []string {
+	var codes []string
+	for _, l := range words.Languages() {
+		codes = append(codes, l.Code)
+	}
+	return append(codes, words.Long)
+}
+
+// Speak has the process speak a language until the end of a test.
+func Speak(t testing.TB, code string) {
+	t.Helper()
+	before := words.Current()
+	if err := words.Use(code); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = words.Use(before) })
+}
+
+// data are the labels that no language changes: names, numbers, addresses, keys, the program's name.
+var data = regexp.MustCompile(`^(Ann|Bo|Mancala|[0-9 .:x+%-]*|on|off|[0-9a-f.:\[\]]+|[a-zA-Z]|Level .*|<.*)$`)
+
+// CheckTranslated checks that the labels of the controls of screens go through package words.
+func CheckTranslated(t *testing.T, screens map[string]func(b *Bench) page.Screen) {
+	t.Helper()
+	Speak(t, words.Long)
+	for name, open := range screens {
+		b := New(t, Shelf{}, nil)
+		b.Push(open(b))
+		b.checkLabels(name)
+	}
+}
+
+// checkLabels checks that no label of the topmost screen is left in English.
+func (d *Driver) checkLabels(where string) {
+	d.T.Helper()
+	for _, w := range d.Shell.Top().Form().Widgets() {
+		info := d.Shell.Top().Form().Info(w)
+		for _, text := range []string{info.Label, info.Value} {
+			if marked := regexp.MustCompile(`\[!! `).MatchString(text); !marked && !data.MatchString(text) {
+				d.T.Errorf("%s: %q is not translated", where, text)
+			}
+		}
+	}
+}
