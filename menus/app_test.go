@@ -89,7 +89,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	scenetest.Press(t, sc, 1)
 	sc.Settle()
 	b.Press(ebiten.KeyL, ebiten.KeyEscape)
-	b.Click("#flip-on-turn")
+	b.Click("#menu.flip-on-turn")
 	b.shared.Settings.SetName("Ann")
 	if sc.Bottom() != rules.North {
 		t.Error("the running game does not turn its board")

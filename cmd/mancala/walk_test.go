@@ -344,7 +344,7 @@ func walkGame(g *guest) {
 	walkTakeback(g, link)
 	g.key(ebiten.KeyF10)
 	g.until("game menu")
-	g.click("#leave")
+	g.click("#menu.leave")
 	g.until("leave game")
 	g.see("leave-game")
 	g.click("Play on")
@@ -411,7 +411,7 @@ func said(link match.Link, text string) bool {
 // walkTakeback has both ends ask to take back, and refuses one request.
 func walkTakeback(g *guest, link match.Link) {
 	g.t.Helper()
-	g.click("#undo")
+	g.click("#game.undo")
 	g.waitFor("Withdraw")
 	g.see("takeback-asking")
 	g.click("Withdraw")
@@ -444,7 +444,7 @@ func walkPause(g *guest, link match.Link) {
 	g.until("game")
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
-	g.click("#leave")
+	g.click("#menu.leave")
 	g.until("paused")
 	g.click("Leave and keep it")
 	g.until("host")

@@ -60,26 +60,26 @@ func walkTwoHere(g *guest) {
 	g.click("Start")
 	g.until("game")
 	g.see("two-here-start")
-	if g.enabled("#undo") || g.enabled("#redo") {
+	if g.enabled("#game.undo") || g.enabled("#game.redo") {
 		g.t.Error("there is something to undo or redo before the first ply")
 	}
 	g.click("house 1") // Kalah(1,4): all seeds but two
 	g.tick(400)
 	g.see("two-here-board")
 	g.waitFor("house 1")
-	g.click("#undo")
-	g.waitFor("#redo")
-	g.click("#redo")
+	g.click("#game.undo")
+	g.waitFor("#game.redo")
+	g.click("#game.redo")
 	g.tick(400)
 	g.key(ebiten.KeyR)
 	g.see("two-here-flipped")
-	g.click("#log")
+	g.click("#game.log")
 	g.see("two-here-log")
-	g.click("#log")
+	g.click("#game.log")
 	playToTheEnd(g)
 	g.see("two-here-end")
 	g.click("Don't save")
-	g.click("#undo")
+	g.click("#game.undo")
 	g.until("game")
 	g.waitFor("house 1")
 	leaveGame(g)
@@ -111,7 +111,7 @@ func leaveGame(g *guest) {
 	g.t.Helper()
 	g.key(ebiten.KeyEscape)
 	g.until("game menu")
-	g.click("#leave")
+	g.click("#menu.leave")
 	g.until("main menu")
 }
 
@@ -194,7 +194,7 @@ func walkComputer(g *guest) {
 		g.click("Next Move")
 		g.tick(400)
 	}
-	g.click("#undo") // back to the person's own decision, whatever the computer has played since
+	g.click("#game.undo") // back to the person's own decision, whatever the computer has played since
 	g.waitFor("house 1")
 	g.see("undone")
 	g.key(ebiten.KeyH)
@@ -202,7 +202,7 @@ func walkComputer(g *guest) {
 	g.key(ebiten.KeyV)
 	g.see("evaluation-bar")
 	g.key(ebiten.KeyV)
-	g.click("#pause")
+	g.click("#game.pause")
 	g.see("by-themselves")
 	leaveGame(g)
 }
@@ -215,14 +215,20 @@ func (g *guest) waitForEither(a, b string) {
 // walkOpen opens a game from its text.
 func walkOpen(g *guest) {
 	g.t.Helper()
-	g.click("Open a game")
+	g.click("My games")
+	g.until("my games")
+	g.click("From a text...")
 	g.until("open game")
 	g.tabTo("Text of the game")
 	g.type_("mancala show --rules kalah 3 3")
 	g.see("open-game-refused")
 	g.key(ebiten.KeyEscape)
+	g.until("my games")
+	g.key(ebiten.KeyEscape)
 	g.until("main menu")
-	g.click("Open a game")
+	g.click("My games")
+	g.until("my games")
+	g.click("From a text...")
 	g.until("open game")
 	g.tabTo("Text of the game")
 	g.type_("mancala show --rules kalah 3 6 1")
@@ -286,6 +292,7 @@ func TestComputersPlayByThemselves(t *testing.T) {
 	for i := range games {
 		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
 		g.until("main menu")
+		g.waitFor("Learn") // the archive is asked whether the person is new here
 		g.click("Play the computer")
 		g.until("ladder")
 		g.click("More options")
@@ -299,13 +306,13 @@ func TestComputersPlayByThemselves(t *testing.T) {
 		}
 		g.click("Start")
 		g.until("game")
-		g.click("#pause")
+		g.click("#game.pause")
 		before := len(g.find("ply"))
 		g.tick(600)
 		if n := len(g.find("ply")) - before; n > 1 { // one may have been chosen already
 			t.Errorf("%d plies were played during the pause", n)
 		}
-		g.click("#pause")
+		g.click("#game.pause")
 		g.wait("the end", func() bool { g.tick(20); return len(g.find("game over")) == 1 })
 		g.until("end of game")
 		g.tick(60)

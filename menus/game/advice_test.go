@@ -183,8 +183,8 @@ func TestTheBarIsSwitchedAndRemembered(t *testing.T) {
 			t.Errorf("a second of an idle game with the bar is painted %d times", n)
 		}
 		b.Press(ebiten.KeyEscape)
-		b.Click("#bar")
-		if b.Control("#bar").(*kit.Switch).On || b.Shared().Settings.Now().Bar || b.Texts["bar"] != "no" {
+		b.Click("#menu.bar")
+		if b.Control("#menu.bar").(*kit.Switch).On || b.Shared().Settings.Now().Bar || b.Texts["bar"] != "no" {
 			t.Error("the menu does not switch the bar off")
 		}
 		b.Press(ebiten.KeyEscape)

@@ -40,16 +40,16 @@ type ending struct {
 
 func newEnding(g *Screen) *ending {
 	e := &ending{game: g, scene: g.scene}
-	e.name = kit.WithID("name", kit.NewTextField(words.T("Your name in the top scores"), e.proposedName(), g.Ports.Clipboard))
+	e.name = kit.WithID("end.name", kit.NewTextField(words.T("Your name in the top scores"), e.proposedName(), g.Ports.Clipboard))
 	e.name.MaxRunes = 24
-	e.save = kit.WithID("save", kit.NewButton(words.T("Save"), e.keepScore))
+	e.save = kit.WithID("end.save", kit.NewButton(words.T("Save"), e.keepScore))
 	e.save.Primary = true
-	e.skip = kit.WithID("dont-save", kit.NewButton(words.T("Don't save"), func() { e.ask(false) }))
-	e.again = kit.WithID("play-again", kit.NewButton("", e.playAgain))
+	e.skip = kit.WithID("end.dont-save", kit.NewButton(words.T("Don't save"), func() { e.ask(false) }))
+	e.again = kit.WithID("end.play-again", kit.NewButton("", e.playAgain))
 	e.again.Primary = true
-	e.review = kit.WithID("review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
-	e.picture = kit.WithID("save-picture", kit.NewButton(words.T("Save picture"), g.savePicture))
-	e.leave = kit.WithID("main-menu", kit.NewButton(words.T("Main menu"), func() { g.Shell.Go(page.ToMain{}) }))
+	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
+	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), g.savePicture))
+	e.leave = kit.WithID("end.main-menu", kit.NewButton(words.T("Main menu"), func() { g.Shell.Go(page.ToMain{}) }))
 	e.sync()
 	e.qualify()
 	return e

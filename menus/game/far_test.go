@@ -96,7 +96,7 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 	} {
 		b, link := farGame(t)
 		b.Press(ebiten.KeyEscape)
-		b.Click("#leave")
+		b.Click("#menu.leave")
 		if b.Top().Name() != "leave game" {
 			t.Fatalf("Leave shows %q", b.Top().Name())
 		}

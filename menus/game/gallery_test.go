@@ -48,7 +48,7 @@ var states = map[string]func(t *testing.T) *menustest.Bench{
 	"won": func(t *testing.T) *menustest.Bench { return finished(t, true, 1200*time.Millisecond) },
 	"named": func(t *testing.T) *menustest.Bench {
 		b := finished(t, true, 4*time.Second)
-		b.Click("#dont-save")
+		b.Click("#end.dont-save")
 		return b
 	},
 	"draw":  func(t *testing.T) *menustest.Bench { return finishedAs(t, drawn, nil) },

@@ -49,11 +49,11 @@ func New(shell page.Shell) *Screen {
 		scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings,
 		refuse: func(why string) { g.refusal = why }, over: g.drawEnd,
 	}
-	kit.WithID("board", g.board)
+	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.tools = newToolbar(g)
-	for p, id := range [...]string{match.Host: "next-host", match.Guest: "next-guest"} {
+	for p, id := range [...]string{match.Host: "game.next-host", match.Guest: "game.next-guest"} {
 		g.next[p] = kit.WithID(id, kit.NewButton(words.T("Next Move"), g.nextMove))
 		g.next[p].Shortcut = "N"
 	}

@@ -12,7 +12,7 @@ import (
 func newLeaveCard(g *Screen) *page.Card {
 	shell := g.Shell
 	item := func(id, label string, do func()) *kit.Button {
-		return kit.WithID(id, kit.NewButton(label, func() { shell.Back(); do() }))
+		return kit.WithID("leave."+id, kit.NewButton(label, func() { shell.Back(); do() }))
 	}
 	back := item("back", words.T("Play on"), func() {})
 	back.Primary = true

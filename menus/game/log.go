@@ -21,8 +21,8 @@ const logLineGap = 7
 func newLogPanel(g *Screen) *logPanel {
 	l := &logPanel{game: g}
 	l.area = &kit.ScrollArea{DrawContent: l.drawLines}
-	l.copy = kit.WithID("copy", kit.NewButton(words.T("Copy the game"), l.copyGame))
-	kit.WithID("moves", l.area)
+	l.copy = kit.WithID("log.copy", kit.NewButton(words.T("Copy the game"), l.copyGame))
+	kit.WithID("log.moves", l.area)
 	return l
 }
 

@@ -32,7 +32,7 @@ func newMenu(g *Screen) *menu {
 func (m *menu) Renewed() page.Screen { return newMenu(m.game) }
 
 func (m *menu) build() {
-	m.back = kit.WithID("back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
+	m.back = kit.WithID("menu.back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
 	m.back.Primary = true
 	m.groups = []*kit.Group{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
 	m.Controls = kit.NewForm(append([]kit.Widget{m.back}, kit.GroupWidgets(m.groups...)...)...)
@@ -41,7 +41,7 @@ func (m *menu) build() {
 
 // item returns a button that closes the menu and does something.
 func (m *menu) item(id, label string, do func()) *kit.Button {
-	return kit.WithID(id, kit.NewButton(label, func() { m.Shell.Back(); do() }))
+	return kit.WithID("menu."+id, kit.NewButton(label, func() { m.Shell.Back(); do() }))
 }
 
 // gameGroup holds what can be done in the game.
@@ -76,7 +76,7 @@ func (m *menu) viewGroup() *kit.Group {
 	group := kit.NewGroup(words.T("View"))
 	now := m.Settings.Now()
 	turn := func(id, label, key string, on bool, change func(s *settings.Settings, on bool)) {
-		s := kit.WithID(id, kit.NewSwitch(label, on, func(on bool) {
+		s := kit.WithID("menu."+id, kit.NewSwitch(label, on, func(on bool) {
 			m.Settings.Change(func(s *settings.Settings) { change(s, on) })
 			m.game.compose()
 		}))
@@ -91,13 +91,13 @@ func (m *menu) viewGroup() *kit.Group {
 	if m.game.scene.Persons() == 2 && m.game.scene.Local() {
 		turn("flip-on-turn", words.T("Turn the board after moves"), "", now.FlipOnTurn, func(s *settings.Settings, on bool) { s.FlipOnTurn = on })
 	} else {
-		flip := kit.WithID("flip", kit.NewSwitch(words.T("Board turned round"), m.game.scene.Flipped, func(bool) { m.game.flip() }))
+		flip := kit.WithID("menu.flip", kit.NewSwitch(words.T("Board turned round"), m.game.scene.Flipped, func(bool) { m.game.flip() }))
 		flip.Shortcut = "R"
 		group.Row(0, flip)
 	}
 	turn("sound", words.T("Sound"), "", !now.Muted, func(s *settings.Settings, on bool) { s.Muted = !on })
 	speeds := []string{page.Speed(motion.Off), page.Speed(motion.Fast), page.Speed(motion.Normal), page.Speed(motion.Slow)}
-	group.Row(page.FieldHeight, kit.WithID("speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
+	group.Row(page.FieldHeight, kit.WithID("menu.speed", kit.NewChoice(words.T("Speed of moves"), speeds, int(now.Speed), func(i int) {
 		m.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Speed(i) })
 	})))
 	return group

@@ -89,8 +89,8 @@ func TestAButtonOfTheEndWorksDuringTheFinale(t *testing.T) {
 	b := wonHere(t)
 	until(t, b, "the end", screenOf(b).ended)
 	b.Pass((liveAfter + 1) * menustest.Tick)
-	b.Click("#dont-save")
-	if screenOf(b).Naming() || !b.Shows("#play-again") {
+	b.Click("#end.dont-save")
+	if screenOf(b).Naming() || !b.Shows("#end.play-again") {
 		t.Error("the button does nothing")
 	}
 }
@@ -162,18 +162,18 @@ func TestAPictureOfTheGameIsSaved(t *testing.T) {
 	screen.Need(t)
 	b := wonHere(t)
 	ended(t, b)
-	b.Click("#dont-save")
-	b.Click("#save-picture")
+	b.Click("#end.dont-save")
+	b.Click("#end.save-picture")
 	if len(b.Pictures) != 1 || b.Pictures[0] != "Player 1 wins against Player 2" || b.Said() != "The picture is saved as pictures/Player 1 wins against Player 2.png." {
 		t.Errorf("saved are %q, the window says %q", b.Pictures, b.Said())
 	}
 	b.PictureErr = fmt.Errorf("The picture was not saved: the disk is full.")
-	if b.Click("#save-picture"); b.Said() != "The picture was not saved: the disk is full." {
+	if b.Click("#end.save-picture"); b.Said() != "The picture was not saved: the disk is full." {
 		t.Errorf("the window says %q", b.Said())
 	}
 	b.PictureErr = nil
 	b.Press(ebiten.KeyF10)
-	if b.Click("#save-picture"); len(b.Pictures) != 3 || b.Top().Name() != "end of game" {
+	if b.Click("#menu.save-picture"); len(b.Pictures) != 3 || b.Top().Name() != "end of game" {
 		t.Errorf("from the menu: %q on the screen %q", b.Pictures, b.Top().Name())
 	}
 }
@@ -207,7 +207,7 @@ func TestToolsHaveKeys(t *testing.T) {
 	for _, s := range b.Top().Form().Shortcuts() {
 		keys = append(keys, s.ID+" "+s.Key)
 	}
-	if got := strings.Join(keys, ", "); got != "hint H, undo Ctrl+Z, redo Ctrl+Shift+Z, log L, menu F10" {
+	if got := strings.Join(keys, ", "); got != "game.hint H, game.undo Ctrl+Z, game.redo Ctrl+Shift+Z, game.log L, game.menu F10" {
 		t.Errorf("the keys are %s", got)
 	}
 	b.Press(ebiten.KeyDigit1)
@@ -223,7 +223,7 @@ func TestToolsHaveKeys(t *testing.T) {
 		t.Errorf("after the shoulder button there are %d plies", n)
 	}
 	b.Press(ebiten.KeyL)
-	if !b.Shared().Settings.Now().Log || !b.Shows("#moves") {
+	if !b.Shared().Settings.Now().Log || !b.Shows("#log.moves") {
 		t.Error("L does not open the log")
 	}
 }
@@ -271,5 +271,20 @@ func TestTheRunningScore(t *testing.T) {
 	b.Pass(menustest.Tick)
 	if g.ended() || g.wonWords(rules.North) != "1 win" || g.board.finale != nil {
 		t.Errorf("in the next game the plates say %q, the end is shown: %v", g.wonWords(rules.North), g.ended())
+	}
+}
+
+// A message about a game is gone when the next one begins.
+func TestAMessageDoesNotOutlastItsGame(t *testing.T) {
+	b := wonHere(t)
+	until(t, b, "the end of the finale", func() bool { return screenOf(b).Naming() && !screenOf(b).end.celebrating() })
+	b.Press(ebiten.KeyEnter) // the name that stands there
+	if b.Said() != "Player 1, place 1 in the top scores." {
+		t.Fatalf("the window says %q", b.Said())
+	}
+	b.Click("#end.play-again")
+	b.Pass(menustest.Tick)
+	if b.Said() != "" || b.Top().Name() != "game" {
+		t.Errorf("in the next game the window says %q", b.Said())
 	}
 }

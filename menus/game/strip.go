@@ -32,9 +32,9 @@ type strip struct {
 
 func newStrip(g *Screen) *strip {
 	s := &strip{game: g}
-	s.options = kit.WithID("options", kit.NewButton(words.T("Options"), g.askPaused))
+	s.options = kit.WithID("game.options", kit.NewButton(words.T("Options"), g.askPaused))
 	answer := func(id, label string, do func() error) *kit.Button {
-		return kit.WithID(id, kit.NewButton(label, func() {
+		return kit.WithID("game."+id, kit.NewButton(label, func() {
 			g.did(do())
 			g.Controls.Focus(g.board) // the button goes
 		}))
@@ -152,7 +152,7 @@ func (g *Screen) askPaused() {
 	shell := g.Shell
 	paused, _ := g.scene.Paused()
 	item := func(id, label string, do func()) *kit.Button {
-		return kit.WithID(id, kit.NewButton(label, func() { shell.Back(); do() }))
+		return kit.WithID("paused."+id, kit.NewButton(label, func() { shell.Back(); do() }))
 	}
 	wait := item("wait-on", words.T("Wait on"), g.scene.WaitOn)
 	wait.Primary = true

@@ -26,13 +26,13 @@ type talkPanel struct {
 func newTalkPanel(g *Screen) *talkPanel {
 	t := &talkPanel{game: g}
 	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
-	t.field = kit.WithID("say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
+	t.field = kit.WithID("talk.say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
 	for i, phrase := range match.Phrases {
-		t.words[i] = kit.WithID("say-"+strconv.Itoa(i+1), kit.NewButton(phrase, func() { t.say(phrase) }))
+		t.words[i] = kit.WithID("talk.say-"+strconv.Itoa(i+1), kit.NewButton(phrase, func() { t.say(phrase) }))
 	}
-	t.mute = kit.WithID("mute", kit.NewButton(words.C("the other player", "Mute"), t.toggleMute))
-	kit.WithID("lines", t.area)
+	t.mute = kit.WithID("talk.mute", kit.NewButton(words.C("the other player", "Mute"), t.toggleMute))
+	kit.WithID("talk.lines", t.area)
 	return t
 }
 

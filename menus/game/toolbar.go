@@ -26,7 +26,7 @@ type toolbar struct {
 func newToolbar(g *Screen) *toolbar {
 	t := &toolbar{signs: map[*kit.Button]icon{}}
 	tool := func(id, label, key, tip string, sign icon, do func()) *kit.Button {
-		b := kit.WithID(id, kit.NewButton(label, do))
+		b := kit.WithID("game."+id, kit.NewButton(label, do))
 		b.Shortcut, b.Tip = key, tip
 		t.signs[b] = sign
 		return b
