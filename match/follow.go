@@ -29,10 +29,12 @@ func (t *Table) take(e Event) {
 	}
 	switch e := e.(type) {
 	case Listening:
-		t.listen = e
+		t.listen, t.deciding = e, ""
 		if t.stage == StageConnecting {
 			t.stage = StageListening
 		}
+	case Deciding:
+		t.stage, t.deciding = StageListening, e.Peer
 	case Offered:
 		t.stage, t.offer = StageOffered, e
 	case Connected:
@@ -65,6 +67,7 @@ func (t *Table) take(e Event) {
 		t.quiet = e.Quiet
 	case PeerLeft:
 		t.forget()
+		t.deciding = ""
 		t.stage, t.note, t.quiet, t.paused, t.asks = StageEnded, e.Note, false, nil, [2]takeback{}
 	case Failed:
 		t.fail(e.Note)
@@ -82,6 +85,7 @@ var disagrees = rules.NewNote("match.disagrees")
 
 func (t *Table) connect(e Connected) {
 	t.forget()
+	t.deciding = ""
 	t.variant, t.series, t.gameID, t.quiet, t.paused = e.Variant, nil, "", false, nil
 	if e.Self != t.self { // the link knows better
 		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]Seat{t.seats[1], t.seats[0]}

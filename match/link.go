@@ -28,7 +28,7 @@ var (
 // order. All methods may be called from one goroutine at a time; they are cheap enough for every
 // frame of a window.
 //
-// The life of a link at the host: Listening, then for each guest Connected, GameStarted, Played...,
+// The life of a link at the host: Listening, then for each guest perhaps Deciding, Connected, GameStarted, Played...,
 // GameOver, GameStarted for a rematch, and at last PeerLeft; after WaitAgain the next guest may
 // come. At the guest: Connecting, perhaps Offered, Connected, and so on; PeerLeft is its last
 // event. When a connection drops there is Paused, and when it is back Resumed and then the events
@@ -100,6 +100,12 @@ type (
 		Addr string
 		// Reachable lists the addresses under which a guest may reach this host, best first, each as host:port.
 		Reachable []string
+	}
+	// Deciding says that a guest reads the host's rules. Connected comes when the guest agrees to them, and Listening when
+	// the guest has left. Nobody reads the rules of plain Kalah.
+	Deciding struct {
+		// Peer is the guest's name, cleaned for display.
+		Peer string
 	}
 	// Connecting says that the guest is dialling.
 	Connecting struct{ Addr string }
@@ -227,6 +233,7 @@ type (
 func (Listening) isEvent()     {}
 func (Connecting) isEvent()    {}
 func (Offered) isEvent()       {}
+func (Deciding) isEvent()      {}
 func (Connected) isEvent()     {}
 func (GameStarted) isEvent()   {}
 func (Played) isEvent()        {}

@@ -45,7 +45,7 @@ func TestEveryButtonOfAGamepadIsItsKeyOnce(t *testing.T) {
 		{ebiten.StandardGamepadButtonRightRight, kit.KeyPress{Key: ebiten.KeyEscape}},
 		{ebiten.StandardGamepadButtonRightLeft, kit.KeyPress{Key: ebiten.KeyH}},
 		{ebiten.StandardGamepadButtonRightTop, kit.KeyPress{Key: ebiten.KeySlash, Shift: true}},
-		{ebiten.StandardGamepadButtonFrontTopLeft, kit.KeyPress{Key: ebiten.KeyZ, Ctrl: true}},
+		{ebiten.StandardGamepadButtonFrontTopLeft, kit.KeyPress{Key: ebiten.KeyTab, Shift: true}},
 		{ebiten.StandardGamepadButtonFrontBottomRight, kit.KeyPress{Key: ebiten.KeyZ, Ctrl: true, Shift: true}},
 		{ebiten.StandardGamepadButtonCenterRight, kit.KeyPress{Key: ebiten.KeyF10}},
 		{ebiten.StandardGamepadButtonCenterLeft, kit.KeyPress{Key: ebiten.KeyF1}},

@@ -291,6 +291,9 @@ func TestOfferOverLoopback(t *testing.T) {
 	if err := guest.link.Accept(); err != nil {
 		t.Fatal(err)
 	}
+	if d := expect[match.Deciding](host); d.Peer != "Gus" {
+		t.Errorf("%+v", d)
+	}
 	expect[match.Connected](host)
 	expect[match.Connected](guest)
 	if err := host.link.Accept(); err != ErrNoOffer {
@@ -320,6 +323,7 @@ func TestGoodbyeOutlivesTheProgram(t *testing.T) {
 		default:
 			t.Fatal("Close returned before the goodbye was written")
 		}
+		expect[match.Deciding](host)
 		if left := expect[match.PeerLeft](host); left.Reason != match.ReasonDeclined {
 			t.Fatalf("the host is told %q, reason %v", left.Note, left.Reason)
 		}

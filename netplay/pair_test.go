@@ -220,6 +220,8 @@ func valueText(f protoreflect.FieldDescriptor, v protoreflect.Value) string {
 // eventText writes an event as text.
 func eventText(e match.Event) string {
 	switch e := e.(type) {
+	case match.Deciding:
+		return fmt.Sprintf("Deciding %q", e.Peer)
 	case match.Offered:
 		return fmt.Sprintf("Offered %q %v, %v starts", e.Host, e.Variant, e.Starter)
 	case match.Connected:

@@ -20,7 +20,8 @@ type Canvas struct {
 	fonts *fonts
 	draw  text.DrawOptions
 
-	shapes shapes
+	shapes    shapes
+	overheard overheard
 	// What polygons are drawn with, kept from one to the next.
 	path  vector.Path
 	paint vector.DrawPathOptions
@@ -140,6 +141,7 @@ func (c *Canvas) Text(s string, at Point, style TextStyle) {
 	c.draw.ColorScale.Reset()
 	c.draw.ColorScale.ScaleWithColor(c.theme.Colour(style.Color))
 	c.drawLine(c.fonts.line(s, size, style.Weight), Point{math.Round(x), at.Y * c.unit})
+	c.overheard.drawn(c, s, x, at.Y, style)
 }
 
 // drawLine draws a text that begins at a point, in pixels.
@@ -190,10 +192,10 @@ func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	for n := len(runes) - 1; n > 0; n-- {
 		short := strings.TrimRight(string(runes[:n]), " ") + "…"
 		if c.TextWidth(short, style) <= width {
-			return short
+			return c.overheard.shortened(s, short)
 		}
 	}
-	return "…"
+	return c.overheard.shortened(s, "…")
 }
 
 // Wrap breaks a text into lines of at most width units, at spaces where it can. A line break in s stays one.

@@ -241,7 +241,7 @@ func TestWindowInsists(t *testing.T) {
 	withoutScreen(t)
 	for _, args := range []string{"--window", "--window --serve 127.0.0.1:0", "--window --join 127.0.0.1:1"} {
 		code, stdout, stderr := call(strings.Fields(args)...)
-		want := "mancala: there is no screen to open a window on: DISPLAY is not set. " +
+		want := "mancala: There is no screen to open a window on: DISPLAY is not set. " +
 			"Start it from a desktop, or play in this terminal with mancala --text.\n"
 		if code != exitFailed || stdout != "" || stderr != want {
 			t.Errorf("mancala %s: exit %d, output %q, error %q", args, code, stdout, stderr)

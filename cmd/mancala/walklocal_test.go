@@ -215,14 +215,20 @@ func (g *guest) waitForEither(a, b string) {
 // walkOpen opens a game from its text.
 func walkOpen(g *guest) {
 	g.t.Helper()
-	g.click("Open a game")
+	g.click("My games")
+	g.until("my games")
+	g.click("From a text...")
 	g.until("open game")
 	g.tabTo("Text of the game")
 	g.type_("mancala show --rules kalah 3 3")
 	g.see("open-game-refused")
 	g.key(ebiten.KeyEscape)
+	g.until("my games")
+	g.key(ebiten.KeyEscape)
 	g.until("main menu")
-	g.click("Open a game")
+	g.click("My games")
+	g.until("my games")
+	g.click("From a text...")
 	g.until("open game")
 	g.tabTo("Text of the game")
 	g.type_("mancala show --rules kalah 3 6 1")
@@ -286,6 +292,7 @@ func TestComputersPlayByThemselves(t *testing.T) {
 	for i := range games {
 		g := openGuest(t, program, 640, 400, "--seed", "7", "--rules", "kalah", "--houses", "3", "--seeds", "2")
 		g.until("main menu")
+		g.waitFor("Learn") // the archive is asked whether the person is new here
 		g.click("Play the computer")
 		g.until("ladder")
 		g.click("More options")

@@ -261,18 +261,13 @@ func TestNoOneIsCalledAtTheKeyboard(t *testing.T) {
 	h.heard("")
 }
 
-// ready returns a computer player that needs no time.
-func ready() match.Seat {
-	gate := make(chan struct{})
-	close(gate)
-	return matchtest.Low{Gate: gate}
-}
-
 func TestTheComputersPlyCalls(t *testing.T) {
-	h := here(t, [2]match.Seat{match.Host: nil, match.Guest: ready()})
+	gate := make(chan struct{})
+	h := here(t, [2]match.Seat{match.Host: nil, match.Guest: matchtest.Low{Gate: gate}})
 	scenetest.Press(t, h.sc, 1)
-	h.pass(2 * time.Second)
+	h.pass(5 * time.Second)
 	h.notes = nil
+	close(gate)
 	scenetest.Until(t, h.sc, func() bool { h.pass(time.Second / 60); return h.sc.Match().Plies() == 2 })
 	h.pass(5 * time.Second)
 	h.heard("glass glass glass glass your-turn")

@@ -29,6 +29,7 @@ type Games struct {
 	table     *kit.Table
 	open      *kit.Button
 	delete    *kit.Button
+	fromText  *kit.Button
 	back      *kit.Button
 	column    render.Rect // of the page
 	countLine render.Rect
@@ -71,6 +72,7 @@ func NewGames(shell page.Shell) *Games {
 	s.open = kit.WithID("open", kit.NewButton(words.T("Open"), s.show))
 	s.open.Primary = true
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
+	s.fromText = kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
 	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Controls = kit.NewForm()
 	s.Controls.OnCancel = shell.Back
@@ -125,7 +127,7 @@ func (s *Games) compose() {
 		s.Controls.Set(s.tabs, s.figures.list, s.back)
 		s.figures.ask()
 	} else {
-		s.Controls.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.back)
+		s.Controls.Set(s.tabs, s.search, s.opponent, s.rules, s.result, s.table, s.open, s.delete, s.fromText, s.back)
 	}
 	s.Shell.Relayout()
 }
@@ -230,10 +232,11 @@ func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 	f := page.NewFrame(area, gamesWidth)
 	s.column = f.Area
 	s.tabs.SetBounds(render.Rect{X: min(f.Area.Right(), area.Right()-kit.CornerRoom) - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
-	buttons := kit.Row(f.Buttons, kit.Gap, 0, 150, 150, 150)
-	s.open.SetBounds(buttons[1])
-	s.delete.SetBounds(buttons[2])
-	s.back.SetBounds(buttons[3])
+	buttons := kit.Row(f.Buttons, kit.Gap, 190, 0, 140, 140, 140)
+	s.fromText.SetBounds(buttons[0])
+	s.open.SetBounds(buttons[2])
+	s.delete.SetBounds(buttons[3])
+	s.back.SetBounds(buttons[4])
 	body := f.Body()
 	s.figures.layout(body)
 	left, rest := body.CutLeft(filterWidth)

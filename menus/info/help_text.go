@@ -66,7 +66,7 @@ var helpSections = []helpSection{
 			"the other one then moves first.")},
 		{text: words.Msg("Against the computer, and at one keyboard, Undo takes moves back, as many as you like; against the computer it goes " +
 			"back to your own last decision. The log beside the board tells what happened, the newest first. It can be copied, " +
-			"and Open a game in the main menu reads it back.")},
+			"and From a text in My games reads it back.")},
 		{kind: heading, text: words.Msg("Nothing is lost")},
 		{text: words.Msg("Every game is kept from its first move on. Leave one whenever you like, or lose the power: Continue in the main menu " +
 			"takes up the one that was left last. My games lists all of them; open one to see it again move by move, to review " +

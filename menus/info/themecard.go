@@ -48,12 +48,14 @@ func (t *themeCard) draw(c *render.Canvas, r render.Rect) {
 		}
 		t.art = art
 	}
+	const flat = 0.6 // so that the board is never upright
+	place := r.Inset(4).Centered(r.W-8, min(r.H-8, flat*r.W))
 	worn := c.Theme()
 	c.SetTheme(t.theme)
 	defer c.SetTheme(worn)
 	c.FillRect(r, 8, render.Backdrop)
 	t.art.Draw(c, render.View{
-		Layout: render.NewLayout(r.Inset(4), sampleHouses, rules.South), NoCounts: true,
+		Layout: render.NewLayout(place, sampleHouses, rules.South), NoCounts: true,
 		Moment: motion.Still(t.board), Turn: rules.South, ShowTurn: true,
 	})
 }

@@ -88,7 +88,7 @@ func isASCII(s string) bool {
 // padNames are the buttons of a gamepad that do what shortcuts do; see the reader of gamepads.
 var padNames = map[string]string{
 	"Enter": "A", "Escape": "B", "H": "X", "?": "Y",
-	"Ctrl+Z": "LB", "Ctrl+Shift+Z": "RB", "F10": "Start", "F1": "Select",
+	"Ctrl+Z": "LT", "Ctrl+Shift+Z": "RT", "F10": "Start", "F1": "Select",
 }
 
 // KeyName returns what stands on the key or the button of a shortcut, for those who use source, or "" if they have none.

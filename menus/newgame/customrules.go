@@ -12,6 +12,7 @@ import (
 
 // ruleSwitch is one switch of a rule set as people set it.
 type ruleSwitch struct {
+	id      string // of its control
 	label   string
 	options []string
 	get     func(v rules.Variant) int
@@ -23,48 +24,57 @@ type ruleSwitch struct {
 // ruleSwitches are all switches: those of a move, and then, from endSwitches on, those of the end of a game.
 var ruleSwitches = []ruleSwitch{
 	{
+		id:    "custom.opponents-store",
 		label: "Opponent's store", options: []string{"Skipped", "Sown into"},
 		get: func(v rules.Variant) int { return toInt(v.SowOpponentStore) },
 		set: func(v *rules.Variant, i int) { v.SowOpponentStore = i == 1 },
 	},
 	{
+		id:    "custom.extra-turn",
 		label: "Last seed in store", options: []string{"Turn ends", "Extra turn"},
 		get: func(v rules.Variant) int { return toInt(v.ExtraTurn) },
 		set: func(v *rules.Variant, i int) { v.ExtraTurn = i == 1 },
 	},
 	{
+		id:    "custom.capture",
 		label: "Capturing row", options: []string{"None", "Own", "Either"},
 		get: func(v rules.Variant) int { return int(v.Capture) },
 		set: func(v *rules.Variant, i int) { v.Capture = rules.CaptureRule(i) },
 	},
 	{
+		id:    "custom.take",
 		label: "A capture takes", options: []string{"Both", "Opposite"},
 		get:  func(v rules.Variant) int { return int(v.Take) },
 		set:  func(v *rules.Variant, i int) { v.Take = rules.TakeRule(i) },
 		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever },
 	},
 	{
+		id:    "custom.capture-empty",
 		label: "Nothing opposite", options: []string{"Seed stays", "Captured"},
 		get:  func(v rules.Variant) int { return toInt(v.CaptureEmpty) },
 		set:  func(v *rules.Variant, i int) { v.CaptureEmpty = i == 1 },
 		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever || v.Take == rules.TakeOpposite },
 	},
 	{
+		id:    "custom.end",
 		label: "Game ends with", options: []string{"Empty row", "No move"},
 		get: func(v rules.Variant) int { return int(v.End) },
 		set: func(v *rules.Variant, i int) { v.End = rules.EndRule(i) },
 	},
 	{
+		id:    "custom.majority",
 		label: "Over half in a store", options: []string{"Play on", "It ends"},
 		get: func(v rules.Variant) int { return toInt(v.Majority) },
 		set: func(v *rules.Variant, i int) { v.Majority = i == 1 },
 	},
 	{
+		id:    "custom.sweep",
 		label: "Seeds left over", options: []string{"To owner", "To nobody"},
 		get: func(v rules.Variant) int { return int(v.Sweep) },
 		set: func(v *rules.Variant, i int) { v.Sweep = rules.SweepRule(i) },
 	},
 	{
+		id:    "custom.pie",
 		label: "Pie rule (swap)", options: []string{"Never", "Once"},
 		get: func(v rules.Variant) int { return toInt(v.Pie) },
 		set: func(v *rules.Variant, i int) { v.Pie = i == 1 },
@@ -102,12 +112,15 @@ func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant))
 			sw.set(&s.set, i)
 			s.show()
 		})
+		choice.SetID(sw.id)
 		s.choices = append(s.choices, choice)
 		s.Controls.Add(choice)
 	}
 	s.ok = kit.NewButton("OK", s.accept)
 	s.ok.Primary = true
 	s.cancel = kit.NewButton("Cancel", shell.Back)
+	s.ok.SetID("custom.ok")
+	s.cancel.SetID("custom.cancel")
 	s.Controls.Add(s.ok, s.cancel)
 	s.Controls.Default = s.ok
 	s.Controls.OnCancel = shell.Back
@@ -152,7 +165,7 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 		choice.SetBounds(last)
 	}
 	s.name = last.Move(render.Point{Y: kit.ControlHeight + gap})
-	_, s.panel = body.CutTop(rows*(kit.ControlHeight+gap) + 4)
+	_, s.panel = body.CutTop(s.name.Bottom() + gap + 4 - body.Y)
 }
 
 // Draw draws the switches, the name of the rules, and what they mean.

@@ -18,54 +18,97 @@ import (
 type joinScreen struct {
 	page.Page
 	name, address *kit.TextField
+	paste         *kit.Button
 	connect, back *kit.Button
+	heading       *kit.Heading  // of the hosts
+	hosts         []*kit.Button // those joined last
+	advice        *page.NoteBox // for those who have joined no one
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	agree, refuse *kit.Button
 	scene         *scene.Scene // the one that connects, or nil while the form is shown
 	trouble       string
 	rules         []string
+	frame         page.Frame
 	intro, body   render.Rect
 	shownStage    match.Stage
 }
 
 func newJoinScreen(shell page.Shell) *joinScreen {
 	j := &joinScreen{Page: page.New(shell, "join")}
-	j.name = nameField(shell)
-	j.address = kit.NewTextField("Address of the host", cmp.Or(append(shell.Shared().Settings.Now().Hosts.List(), "")...), shell.Shared().Ports.Clipboard)
+	j.name = kit.WithID("join.name", nameField(shell))
+	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
+	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = 260
 	j.address.Placeholder = "192.168.1.20"
-	j.address.Hint = "A number or a name; add :PORT if it is not " + defaultPort + "."
-	j.address.OnChange = func(string) { j.address.Error = "" }
+	j.address.Hint = words.T("A number or a name; add :PORT if it is not %s.", defaultPort)
+	j.address.OnChange = func(string) { j.forget() }
 	j.address.SelectAll()
-	j.connect = kit.NewButton("Connect", j.submit)
+	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
+	j.connect = kit.WithID("join.connect", kit.NewButton(words.T("Connect"), j.submit))
 	j.connect.Primary = true
-	j.back = kit.NewButton("Back", shell.Back)
+	j.back = kit.WithID("join.back", kit.NewButton(words.T("Back"), shell.Back))
+	j.heading = kit.WithID("join.hosts", &kit.Heading{Label: words.T("Joined before")})
+	j.advice = page.NewNoteBox()
+	j.advice.Set([]page.Note{
+		{Heading: words.T("Where the address comes from"), Lines: []string{
+			words.T("The other player chooses Host a game. Their window shows the address in large figures."),
+			words.T("Copy it from a message with Paste, or type it."),
+		}},
+		{Heading: words.T("If it does not connect"), Lines: []string{
+			words.T("Both computers must be in one network, or the host's router must pass the port on."),
+		}},
+	})
 	j.spinner = &kit.Spinner{}
-	j.cancel = kit.NewButton("Cancel", j.stop)
-	j.agree = kit.NewButton("Play", j.accept)
+	j.cancel = kit.WithID("join.cancel", kit.NewButton(words.T("Cancel"), j.stop))
+	j.agree = kit.WithID("join.agree", kit.NewButton(words.C("a game", "Play"), j.accept))
 	j.agree.Primary = true
-	j.refuse = kit.NewButton("No, thanks", j.decline)
+	j.refuse = kit.WithID("join.refuse", kit.NewButton(words.T("No, thanks"), j.decline))
 	j.showForm()
 	return j
 }
 
 func (j *joinScreen) showForm() {
 	j.scene = nil
-	j.Controls = kit.NewForm(j.name, j.address, j.connect, j.back)
+	widgets := []kit.Widget{j.address, j.paste, j.name, j.connect, j.back}
+	j.hosts = nil
+	for i, host := range j.Settings.Now().Hosts.List() {
+		b := kit.WithID(fmt.Sprintf("join.host-%d", i+1), kit.NewButton(host, func() { j.open(host) }))
+		b.Caption = words.T("Join again")
+		j.hosts = append(j.hosts, b)
+	}
+	if len(j.hosts) > 0 {
+		widgets = append(widgets, j.heading)
+		for _, b := range j.hosts {
+			widgets = append(widgets, b)
+		}
+	} else {
+		widgets = append(widgets, j.advice.Area)
+	}
+	j.Controls = kit.NewForm(widgets...)
 	j.Controls.Default = j.connect
 	j.Controls.OnCancel = j.Shell.Back
 	j.Controls.Focus(j.address)
 	j.Shell.Relayout()
 }
 
+// forget takes away what is said about an earlier address.
+func (j *joinScreen) forget() {
+	if j.address.Error == "" && j.trouble == "" {
+		return
+	}
+	j.address.Error, j.trouble = "", ""
+	j.Shell.Relayout()
+}
+
 // submit connects to what the form says.
 func (j *joinScreen) submit() {
 	addr, err := j.Ports.ParseAddress(j.address.Text())
+	j.trouble = ""
 	if err != nil {
 		j.address.Error = words.Sentence(err)
 		j.Controls.Focus(j.address)
-		j.Controls.Invalidate()
+		j.Shell.Relayout()
 		return
 	}
 	j.open(addr)
@@ -89,7 +132,7 @@ func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 	j.address.Error, j.trouble = "", ""
 	name := takeName(j.Shell, j.name)
 	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(ports.JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
-	j.spinner.Label = "Connecting to " + addr
+	j.spinner.Label = words.T("Connecting to %s", addr)
 	j.Controls = kit.NewForm(j.spinner, j.cancel)
 	j.Controls.OnCancel = j.stop
 	j.shownStage = match.StageConnecting
@@ -135,65 +178,95 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 // showOffer shows the host's rules.
 func (j *joinScreen) showOffer() {
 	o := j.scene.Offer()
-	first := o.Host + " moves first."
+	host := words.Name(o.Host)
+	first := words.T("%s moves first.", host)
 	if o.Starter == match.Guest {
-		first = "You move first."
+		first = words.T("You move first.")
 	}
-	j.rules = append([]string{fmt.Sprintf("%s plays %s. %s", o.Host, page.DescribeVariant(o.Variant), first)}, words.Rules(o.Variant)...)
+	j.rules = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
 	j.Controls = kit.NewForm(j.agree, j.refuse)
 	j.Controls.OnCancel = j.decline
 	j.Shell.Relayout()
 }
 
 // Layout places the form, the progress or the rules.
-func (j *joinScreen) Layout(c *render.Canvas, area render.Rect) {
-	column := page.Content(area, page.FormWidth)
+func (j *joinScreen) Layout(c *render.Canvas, window render.Rect) {
+	j.frame = page.NewFrame(window, page.FrameWidth)
 	switch {
 	case j.scene == nil:
-		j.layoutForm(c, column)
+		j.layoutForm(c)
 	case j.scene.Stage() == match.StageOffered:
-		buttons, rest := column.CutBottom(kit.ControlHeight)
-		row := kit.Row(buttons, kit.Gap, 0, 200)
-		j.agree.SetBounds(row[0])
-		j.refuse.SetBounds(row[1])
-		j.body, _ = rest.CutTop(rest.H - kit.Gap)
+		j.agree.SetBounds(j.frame.Yes)
+		j.refuse.SetBounds(j.frame.No)
+		j.body = j.frame.Body()
 	default:
-		row := kit.Row(render.Rect{X: column.X, Y: column.Y, W: column.W, H: kit.ControlHeight}, kit.Gap, 0, 160)
-		j.spinner.SetBounds(row[0])
-		j.cancel.SetBounds(row[1])
+		j.spinner.SetBounds(j.frame.Body().Centered(min(j.frame.Body().W, 420), kit.ControlHeight))
+		j.cancel.SetBounds(j.frame.No)
 	}
 }
 
-func (j *joinScreen) layoutForm(c *render.Canvas, column render.Rect) {
-	j.intro = render.Rect{X: column.X, Y: column.Y, W: column.W}
+// hostHeight is how high the button of a host is that was joined before.
+const hostHeight = 60
+
+// layoutForm places the fields at the left, and at the right the hosts that were joined before or, if there are none, how
+// to find one.
+func (j *joinScreen) layoutForm(c *render.Canvas) {
+	j.connect.SetBounds(j.frame.Yes)
+	j.back.SetBounds(j.frame.No)
+	column := j.frame.Left
+	j.intro = render.Rect{}
 	if j.trouble != "" {
-		j.intro, column = column.CutTop(kit.TextHeight(c, j.trouble, column.W-28, render.Body) + 28)
-		_, column = column.CutTop(kit.Gap)
+		height := kit.TextHeight(c, j.trouble, column.W-2*page.NotePadding, page.NoteStyle) + 2*page.NotePadding
+		j.intro, column = column.CutTop(min(height, column.H/3))
+		_, column = column.CutTop(j.frame.Gap)
 	}
-	place, column := column.CutTop(118)
+	height := j.address.Height(c, column.W)
+	place, column := column.CutTop(height)
 	j.address.SetBounds(place)
-	place, column = column.CutTop(80)
+	place, column = column.CutTop(kit.ControlHeight)
+	place, _ = place.CutLeft(min(180, place.W))
+	j.paste.SetBounds(place)
+	_, column = column.CutTop(j.frame.Gap)
+	place, column = column.CutTop(page.FieldHeight)
 	j.name.SetBounds(place)
-	_, column = column.CutTop(kit.Gap)
-	place, _ = column.CutTop(kit.ControlHeight)
-	row := kit.Row(place, kit.Gap, 0, 200)
-	j.connect.SetBounds(row[0])
-	j.back.SetBounds(row[1])
+	right := j.frame.Right
+	if right.X == column.X { // below: it follows at once
+		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap
+	}
+	if len(j.hosts) == 0 {
+		j.advice.Layout(c, right)
+		return
+	}
+	place, column = right.CutTop(kit.HeadingHeight)
+	j.heading.SetBounds(place)
+	const gap = 10
+	height = min(hostHeight, (column.H+gap)/float64(len(j.hosts))-gap)
+	for _, b := range j.hosts {
+		place, column = column.CutTop(height)
+		b.SetBounds(place)
+		_, column = column.CutTop(gap)
+	}
 }
 
 // Draw draws the form, the progress or the rules.
 func (j *joinScreen) Draw(c *render.Canvas) {
-	page.DrawHeading(c, "Join a game", page.FormWidth)
+	j.frame.DrawHeading(c, words.T("Join a game"))
 	switch {
-	case j.scene == nil && j.trouble != "":
-		c.FillRect(j.intro, 10, render.Panel)
-		kit.DrawText(c, j.trouble, j.intro.Inset(14), render.Body.In(render.Warn))
-	case j.scene != nil && j.scene.Stage() == match.StageOffered:
+	case j.scene == nil:
+		if j.trouble != "" {
+			page.DrawPanel(c, j.intro)
+			kit.DrawText(c, j.trouble, j.intro.Inset(page.NotePadding), page.NoteStyle.In(render.Warn))
+		}
+		if len(j.hosts) == 0 {
+			page.DrawPanel(c, j.advice.Panel)
+		}
+	case j.scene.Stage() == match.StageOffered:
 		j.drawOffer(c)
 	}
 	j.Controls.Draw(c)
 }
 
+// drawOffer draws the host's rules.
 func (j *joinScreen) drawOffer(c *render.Canvas) {
 	page.DrawPanel(c, j.body)
 	r := j.body.Inset(20)
@@ -205,4 +278,13 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 		height := kit.DrawText(c, text, r, style) + 8
 		_, r = r.CutTop(height)
 	}
+}
+
+// Renewed returns the screen in another language; what lies above it is played with the same host.
+func (j *joinScreen) Renewed() page.Screen {
+	again := newJoinScreen(j.Shell)
+	again.name.SetText(j.name.Text())
+	again.address.SetText(j.address.Text())
+	again.scene, again.shownStage = j.scene, j.shownStage
+	return again
 }

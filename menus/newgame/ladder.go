@@ -40,7 +40,7 @@ func newLadder(shell page.Shell) *ladder {
 	last := l.Settings.Now().Setup.Seats[match.Guest]
 	var widgets []kit.Widget
 	for i, s := range l.players {
-		card := kit.WithID("ladder."+s.Name, kit.NewCard(s.Title, cmp.Or(words.StrategyLine(s.Name), s.About), func() { l.play(s.Name) }))
+		card := kit.WithID("ladder."+s.Name, kit.NewCard(words.Name(s.Title), cmp.Or(words.StrategyLine(s.Name), s.About), func() { l.play(s.Name) }))
 		card.Dots, card.OutOf, card.Selected = i+1, len(l.players), s.Name == last
 		card.Picture = func(c *render.Canvas, r render.Rect) {
 			l.Art.DrawPit(c, r, render.PitPicture{Seeds: i + 1, Colour: rungColours[i%len(rungColours)], Golden: l.beaten[i]})

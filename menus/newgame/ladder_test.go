@@ -33,7 +33,10 @@ func TestTheLadderBeginsAtTheFirstWhoIsNotBeaten(t *testing.T) {
 		won  []string
 		want string
 	}{
-		{nil, "Low"}, {[]string{"low"}, "Greedy"}, {[]string{"greedy"}, "Low"}, {[]string{"low", "greedy"}, "Random"},
+		{nil, "Low"},
+		{[]string{"low"}, "Greedy"},
+		{[]string{"greedy"}, "Low"},
+		{[]string{"low", "greedy"}, "Random"},
 		{[]string{"low", "greedy", "random"}, "Low"},
 	} {
 		_, l := ladderOf(t, menustest.Shelf{}, c.won...)

@@ -125,7 +125,7 @@ func (m *Menu) Update(in *kit.Input) bool {
 func (m *Menu) Draw(c *render.Canvas) {
 	c.Text("Mancala", render.Point{X: m.title.X, Y: m.title.Y + titleSize*0.55}, displayStyle)
 	about := words.T("Kalah for two, near or far, or against the computer")
-	kit.DrawText(c, about, render.Rect{X: m.title.X + 4, Y: m.title.Y + titleSize*1.14, W: m.title.W, H: 30}, render.Body.In(render.InkSoft))
+	kit.DrawText(c, about, render.Rect{X: m.title.X + 4, Y: m.title.Y + titleSize*1.14, W: m.title.W, H: titleHeight - titleSize*1.14}, render.Body.In(render.InkSoft))
 	if v, ok := m.view(); ok {
 		m.Art.Draw(c, v)
 	}

@@ -77,7 +77,7 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]page.Route{
-		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.about": page.ToAbout{},
+		"main.scores": page.ToScores{}, "main.games": page.ToGames{}, "main.help": page.ToHelp{}, "main.settings": page.ToSettings{}, "main.learn": page.ToLesson{}, "main.about": page.ToAbout{},
 		"main.exit": page.ToExit{},
 	} {
 		b, _ := menuOf(t, menustest.Shelf{})
@@ -229,4 +229,16 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 	if newLiving(rules.Variant{}, nil) != nil {
 		t.Error("no game is played on a board")
 	}
+}
+
+// Their labels come through package words, and have room in German.
+func TestScreensInOtherLanguages(t *testing.T) {
+	screens := map[string]func(b *menustest.Bench) page.Screen{
+		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b) },
+		"two players here": func(b *menustest.Bench) page.Screen { return newTwoHere(b) },
+		"join":             func(b *menustest.Bench) page.Screen { return newJoinScreen(b) },
+	}
+	menustest.CheckTranslated(t, screens)
+	menustest.Speak(t, "de")
+	menustest.CheckScreens(t, screens)
 }

@@ -51,16 +51,30 @@ func (m *Menu) rows() []menuRow {
 	}
 	list[len(list)-1].gap = linksAbove
 	for i := 0; i < len(m.links); i += linksInRow {
-		list = append(list, menuRow{linkHeight, 2, func(r render.Rect) {
-			for k, cell := range kit.EqualRow(r, 4, linksInRow) {
-				if i+k < len(m.links) {
-					m.links[i+k].SetBounds(cell)
-				}
-			}
-		}})
+		list = append(list, menuRow{linkHeight, 2, func(r render.Rect) { m.placeLinks(r, i) }})
 	}
 	list[len(list)-1].gap = 0
 	return list
+}
+
+// placeLinks places a row of links from the i-th on. A column is as much wider than the others as its labels are.
+func (m *Menu) placeLinks(r render.Rect, i int) {
+	const pad = 28
+	var widths [linksInRow]float64
+	all := 0.0
+	for k := range widths {
+		for n := k; n < len(m.links); n += linksInRow {
+			widths[k] = max(widths[k], pad+m.Canvas.TextWidth(m.links[n].Label, render.Body))
+		}
+		all += widths[k]
+	}
+	for k, width := range widths {
+		var cell render.Rect
+		if cell, r = r.CutLeft(r.W * width / all); i+k < len(m.links) {
+			m.links[i+k].SetBounds(cell)
+		}
+		all -= width
+	}
 }
 
 // heightOf returns how high rows are together.

@@ -22,7 +22,7 @@ func newOffer(shell page.Shell) *offer {
 	o := &offer{shell: shell}
 	o.learn = kit.WithID("main.learn", kit.NewButton(words.C("a lesson", "Learn"), func() {
 		o.decline()
-		shell.Go(page.ToHelp{})
+		shell.Go(page.ToLesson{})
 	}))
 	o.learn.Primary = true
 	o.later = kit.WithID("main.not-now", kit.NewLink(words.T("Not now"), o.decline))

@@ -110,9 +110,14 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.open = kit.NewButton("Open", func() { o.accept() })
 	o.open.Primary = true
 	o.back = kit.NewButton("Back", shell.Back)
+	o.text.SetID("open.text")
+	o.review.SetID("open.review")
+	o.open.SetID("open.open")
+	o.back.SetID("open.back")
 	o.Controls = kit.NewForm(o.text)
 	if kit.CanCopy(shell.Shared().Ports.Clipboard) {
 		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
+		o.paste.SetID("open.paste")
 		o.Controls.Add(o.paste)
 	}
 	o.Controls.Add(o.review, o.open, o.back)

@@ -132,8 +132,19 @@ func newRulesPicker(shell page.Shell, v rules.Variant, starter match.Party, part
 	p.houses = kit.NewStepper("Houses a side", 1, 1, rules.MaxHouses, size)
 	p.seeds = kit.NewStepper("Seeds a house", 1, 1, rules.MaxSeeds, size)
 	p.first = kit.NewChoice("Moves first", parties[:], int(starter), nil)
+	p.nameControls()
 	p.show()
 	return p
+}
+
+// nameControls gives the controls the names that no language changes.
+func (p *rulesPicker) nameControls() {
+	p.names.SetID("rules.names")
+	p.edit.SetID("rules.custom")
+	p.houses.SetID("rules.houses")
+	p.seeds.SetID("rules.seeds")
+	p.first.SetID("rules.first")
+	p.notes.Area.SetID("rules.notes")
 }
 
 // variant returns the rules chosen, and starter who moves first.

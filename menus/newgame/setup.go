@@ -44,12 +44,24 @@ func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 	s.start = kit.NewButton("Start", s.begin)
 	s.start.Primary = true
 	s.back = kit.NewButton("Back", shell.Back)
+	s.nameControls()
 	s.Controls = kit.NewForm()
 	s.Controls.Default = s.start
 	s.Controls.OnCancel = shell.Back
 	s.show()
 	s.Controls.Focus(s.start)
 	return s
+}
+
+// nameControls gives the controls the names that no language changes.
+func (s *Setup) nameControls() {
+	for i, row := range [...]string{match.Host: "bottom", match.Guest: "top"} {
+		s.names[i].SetID("setup." + row + "-name")
+		s.seats[i].SetID("setup." + row + "-seat")
+	}
+	s.pace.SetID("setup.pace")
+	s.start.SetID("setup.start")
+	s.back.SetID("setup.back")
 }
 
 // addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person

@@ -8,13 +8,15 @@ import (
 // FrameWidth is how wide a page with two columns is at most.
 const FrameWidth = 1040
 
-// Frame is how a page with much on it is divided: two columns of the same width, and two buttons below the right one. Where
-// the window is low, all that is only air gives way.
+// Frame is how a page with much on it is divided: two columns of the same width, and two buttons below the right one. In a
+// window that is higher than wide, the right column is below the left one. Where the window is low, all that is only air
+// gives way.
 type Frame struct {
 	Area, Left, Right render.Rect
 	Buttons           render.Rect // the whole row
 	Yes, No           render.Rect // below the right column
 	Gap               float64     // between rows of controls
+	body              render.Rect
 }
 
 // NewFrame divides a window.
@@ -30,19 +32,20 @@ func NewFrame(window render.Rect, width float64) Frame {
 	var rest render.Rect
 	f.Buttons, rest = f.Area.CutBottom(kit.ControlHeight)
 	_, rest = rest.CutBottom(gap)
+	f.body = rest
 	sides := kit.EqualRow(rest, 2*kit.Gap, 2)
-	f.Left, f.Right = sides[0], sides[1]
-	pair := kit.EqualRow(render.Rect{X: f.Right.X, Y: f.Buttons.Y, W: f.Right.W, H: f.Buttons.H}, kit.Gap, 2)
+	buttons, _ := f.Buttons.CutRight(sides[1].W)
+	pair := kit.EqualRow(buttons, kit.Gap, 2)
 	f.Yes, f.No = pair[0], pair[1]
+	if window.H > window.W {
+		sides = kit.Column(rest, gap, 0, 0)
+	}
+	f.Left, f.Right = sides[0], sides[1]
 	return f
 }
 
 // Body returns both columns and what is between them.
-func (f *Frame) Body() render.Rect {
-	r := f.Left
-	r.W = f.Area.W
-	return r
-}
+func (f *Frame) Body() render.Rect { return f.body }
 
 // DrawHeading draws the heading of the page.
 func (f *Frame) DrawHeading(c *render.Canvas, text string) {

@@ -73,7 +73,8 @@ var (
 		{"B", words.Msg("back, or the game's menu")},
 		{"X", words.Msg("a hint")},
 		{"Y", words.Msg("these buttons")},
-		{"LB, RB", words.Msg("undo, redo")},
+		{"LB, RB", words.Msg("go to the previous or the next button or field")},
+		{"LT, RT", words.Msg("undo, redo")},
 		{"Start, Select", words.Msg("the game's menu, the help")},
 	}
 )

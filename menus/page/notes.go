@@ -62,7 +62,9 @@ func (b *NoteBox) Layout(c *render.Canvas, r render.Rect) {
 	b.Area.SetBounds(inner)
 	if b.Area.ContentHeight = b.height(c, inner.W); b.Area.ContentHeight > inner.H {
 		b.Area.ContentHeight = b.height(c, inner.W-scrollRoom)
+		return
 	}
+	b.Panel.H = b.Area.ContentHeight + 2*NotePadding // no more of it than there is to read
 }
 
 // height returns how high the notes are in a width.

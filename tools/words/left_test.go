@@ -13,7 +13,7 @@ var spoken = map[string][]string{
 	"menus":        {`"Mancala"`},
 	"menus/game":   {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
 	"menus/info":   {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/page":   nil,
+	"menus/page":   {`keys.go:`}, // what stands on keys
 	"menus/review": {`"play on"`},
 	"textui":       {`"Winner"`},
 	"cmd/mancala": {

@@ -1,0 +1,192 @@
+package newgame
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+// hostAt returns a program that hosts at addresses.
+func hostAt(t *testing.T, addresses ...string) (*menustest.Bench, *hostScreen, *matchtest.Link) {
+	t.Helper()
+	link := &matchtest.Link{}
+	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Host = func(ports.HostRequest) match.Link { return link } })
+	h := newHostScreen(b)
+	b.Push(h)
+	b.LayOut(1280, 720)
+	use(b, "host.start")
+	if h.waiting.state() != "Opening the port..." || b.Top().Form().Find("host.copy") != nil {
+		t.Errorf("before the port is open it says %q", h.waiting.state())
+	}
+	link.Push(match.Listening{Addr: ":7000", Reachable: addresses})
+	b.Pass(menustest.Tick)
+	return b, h, link
+}
+
+func TestTheAddressIsTheScreen(t *testing.T) {
+	b, h, _ := hostAt(t, "192.168.1.20:7000", "10.0.0.7:7000", "127.0.0.1:7000")
+	if b.Top().Form().Focused() != kit.Widget(h.waiting.copyFirst) || h.waiting.state() != "Waiting for the other player" {
+		t.Errorf("it says %q", h.waiting.state())
+	}
+	if b.Press(ebiten.KeyEnter); b.Pad.Text != "192.168.1.20:7000" || b.Said() != "Copied 192.168.1.20:7000" {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	if b.Shows("10.0.0.7:7000") {
+		t.Error("the other addresses are not folded")
+	}
+	use(b, "host.others")
+	if b.Click("10.0.0.7:7000"); b.Pad.Text != "10.0.0.7:7000" || b.Shows("Other addresses") {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
+		b.CheckPlaced("host, waiting", size)
+	}
+	if b.Press(ebiten.KeyEscape); b.Scene() != nil || b.Top().Form().Find("host.start") == nil {
+		t.Error("Escape does not stop hosting")
+	}
+}
+
+func TestAnAddressOfThisComputerAloneIsCalledThat(t *testing.T) {
+	for address, want := range map[string]bool{
+		"127.0.0.1:7000": true, "[::1]:7000": true, "localhost:7000": true, "192.168.1.20:7000": false, "odd": false,
+	} {
+		_, h, _ := hostAt(t, address)
+		if got := strings.Contains(h.waiting.noteText(), "only on this computer"); got != want {
+			t.Errorf("of %s it says %q", address, h.waiting.noteText())
+		}
+	}
+}
+
+func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
+	b, h, link := hostAt(t, "192.168.1.20:7000")
+	link.Push(match.Deciding{Peer: "Bo"})
+	b.Pass(menustest.Tick)
+	if h.waiting.state() != "Bo is reading the rules" || h.scene.Stage() != match.StageListening {
+		t.Errorf("it says %q", h.waiting.state())
+	}
+	b.Pass(menustest.Tick)
+	if b.Pass(5*time.Second) > 0 {
+		t.Error("the seat is not empty, and breathes")
+	}
+	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonDeclined})
+	b.Pass(menustest.Tick)
+	if h.waiting.state() != "Waiting for the other player" {
+		t.Errorf("after Bo has left it says %q", h.waiting.state())
+	}
+}
+
+func TestTheEmptySeatBreathesSlowly(t *testing.T) {
+	b, _, _ := hostAt(t, "192.168.1.20:7000")
+	if n := b.Pass(2 * time.Second); n < 8 || n > 16 {
+		t.Errorf("in two seconds it is drawn %d times", n)
+	}
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = true })
+	b.Pass(menustest.Tick)
+	if n := b.Pass(2 * time.Second); n > 0 {
+		t.Errorf("without motion it is drawn %d times", n)
+	}
+}
+
+// joining returns a program at the screen on which one joins, which has dialled at.
+func joining(t *testing.T, texts menustest.Shelf) (b *menustest.Bench, j *joinScreen, links *[]*matchtest.Link, dialled *[]string) {
+	t.Helper()
+	links, dialled = &[]*matchtest.Link{}, &[]string{}
+	b = menustest.New(t, texts, func(p *ports.Ports) {
+		p.Dial = func(r ports.JoinRequest) match.Link {
+			*links, *dialled = append(*links, &matchtest.Link{}), append(*dialled, r.Addr)
+			return (*links)[len(*links)-1]
+		}
+	})
+	j = newJoinScreen(b)
+	b.Push(j)
+	b.LayOut(1280, 720)
+	return b, j, links, dialled
+}
+
+func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
+	texts := menustest.Shelf{}
+	for _, address := range []string{"ann:7000", "bo:7001"} {
+		b, _, links, _ := joining(t, texts)
+		b.Write("Address of the host", address)
+		b.Press(ebiten.KeyEnter)
+		(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+			match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
+		b.Pass(2 * menustest.Tick)
+	}
+	b, j, _, dialled := joining(t, texts)
+	if len(j.hosts) != 2 || j.hosts[0].Label != "bo:7001" || j.address.Text() != "bo:7001" {
+		t.Fatalf("it begins with %q and %d hosts", j.address.Text(), len(j.hosts))
+	}
+	if b.Click("ann:7000"); len(*dialled) != 1 || (*dialled)[0] != "ann:7000" {
+		t.Errorf("dialled are %q", *dialled)
+	}
+	for _, hostile := range []string{"\n\n\n", strings.Repeat("x", 1<<16), "a\x1b[2J", "\xff\xfe"} {
+		if _, j, _, _ := joining(t, menustest.Shelf{"address": hostile}); len(j.hosts) > 0 || j.address.Text() != "" {
+			t.Errorf("%.20q gives %d hosts", hostile, len(j.hosts))
+		}
+	}
+	full := "a:1\nb:2\n" + strings.Repeat("long-name.", 20) + "example:65535\nd:4\n[fe80::1]:7000"
+	b, j, _, _ = joining(t, menustest.Shelf{"address": full})
+	if len(j.hosts) != 5 {
+		t.Errorf("%d hosts of 5", len(j.hosts))
+	}
+	j.trouble = strings.Repeat("Nobody is hosting a game there. ", 6)
+	for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
+		window := b.LayOut(size[0], size[1])
+		for _, w := range j.Controls.Widgets() {
+			if r := w.Bounds(); r.Y < 8 || r.Bottom() > window.H-8 || r.Right() > window.W-8 {
+				t.Errorf("%v: %q lies at %+v", size, menustest.Label(w), r)
+			}
+		}
+	}
+}
+
+// What went wrong with an address is said until another one is written.
+func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
+	b, j, links, _ := joining(t, menustest.Shelf{})
+	b.Write("Address of the host", "ann:1")
+	b.Press(ebiten.KeyEnter)
+	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
+	b.Pass(2 * menustest.Tick)
+	if j.scene != nil || j.trouble == "" {
+		t.Fatalf("the trouble is %q", j.trouble)
+	}
+	b.Top().Update(&kit.Input{Text: "x"})
+	if j.trouble != "" || j.address.Error != "" {
+		t.Errorf("while another address is typed it still says %q", j.trouble)
+	}
+	b.Pad.Text = "  bo:7000\n"
+	if use(b, "join.paste"); j.address.Text() != "bo:7000" || b.Top().Form().Focused() != kit.Widget(j.connect) {
+		t.Errorf("pasted is %q", j.address.Text())
+	}
+}
+
+// The language may change while a game lies above the screen on which its peer was found.
+func TestLobbiesOutliveALanguage(t *testing.T) {
+	_, h, _ := hostAt(t, "192.168.1.20:7000")
+	h.name.SetText("Ann")
+	menustest.Speak(t, "de")
+	again := h.Renewed().(*hostScreen)
+	if again.scene != h.scene || again.name.Text() != "Ann" || again.waiting.state() != "Warten auf Mitspieler" || len(again.waiting.addresses) != 1 {
+		t.Errorf("the host says %q", again.waiting.state())
+	}
+	b, j, _, dialled := joining(t, menustest.Shelf{})
+	j.open("ann:7000")
+	b.Stack.Screens[1] = j.Renewed()
+	b.LayOut(1280, 720)
+	b.Top().(*joinScreen).NextPeer()
+	if len(*dialled) != 2 || (*dialled)[1] != "ann:7000" {
+		t.Errorf("dialled are %q", *dialled)
+	}
+}

@@ -1,0 +1,174 @@
+package menus
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/render"
+	"mancala/words"
+)
+
+// visit is a program at one of its screens, with hands that use it a tick at a time.
+type visit struct {
+	*bench
+	w, h   int // of the window, in pixels
+	window render.Rect
+	laid   page.Screen     // the one that was laid out last
+	link   *matchtest.Link // to the other machine, or nil
+}
+
+// tourCanvas is the canvas of all visits: its fonts are read once.
+var tourCanvas *render.Canvas
+
+// visitAt returns a program with texts as settings in a window of a size, at its main menu.
+func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config)) *visit {
+	t.Helper()
+	b := newBench(t, texts, func(cfg *Config) {
+		var ladder []ports.Strategy
+		for i, name := range []string{"seedling", "casual", "sharp", "strong", "master", "perfect"} {
+			ladder = append(ladder, ports.Strategy{
+				Name: name, Title: words.StrategyName(name), About: words.StrategyAbout(name), Rung: i + 1,
+			})
+		}
+		cfg.Strategies = ladder
+		cfg.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
+		if changes != nil {
+			changes(cfg)
+		}
+	})
+	if tourCanvas == nil {
+		tourCanvas = b.shared.Canvas
+	}
+	tourCanvas.SetTheme(b.shared.Canvas.Theme())
+	b.shared.Canvas = tourCanvas
+	v := &visit{bench: b, w: w, h: h}
+	v.settle()
+	return v
+}
+
+// settle places the screen, if it has to be, and the control in the corner.
+func (v *visit) settle() {
+	if v.unplaced || v.laid != v.Top() {
+		v.window = v.LayOut(v.w, v.h)
+		v.unplaced, v.laid, v.placed = false, v.Top(), v.window
+	}
+	v.hearing.corner.SetBounds(kit.CornerPlace(v.window))
+	v.Top().Form().Attach(v.hearing.corner)
+}
+
+// give lets a tick with an input pass, and reports whether the screen says that it has changed.
+func (v *visit) give(in *kit.Input) bool {
+	v.settle()
+	v.Shell.Shared().Ports.Scores.Poll()
+	if sc := v.Scene(); sc != nil && sc.Advance(menustest.Tick) {
+		v.Follow()
+		v.settle()
+	}
+	changed := v.globalKeys(in)
+	changed = v.Top().Update(in) || changed
+	v.settle()
+	return changed
+}
+
+// wait lets ticks pass without any input.
+func (v *visit) wait(ticks int, source kit.Source) {
+	for range ticks {
+		v.give(&kit.Input{Source: source, Cursor: nowhere})
+	}
+}
+
+// nowhere is where the pointer is that is not used.
+var nowhere = render.Point{X: -1e6, Y: -1e6}
+
+// form returns the form that the input goes to: that of the screen, or the keyboard over it.
+func (v *visit) form() *kit.Form {
+	if keys := v.Top().Form().Keyboard(); keys != nil {
+		return keys
+	}
+	return v.Top().Form()
+}
+
+// name returns how a control is found again on another visit to the screen: by its ID or, as long as
+// it has none, by its place in the order of Tab.
+func (v *visit) name(w kit.Widget) string {
+	for i, other := range v.form().Widgets() {
+		if other == w {
+			if id := v.form().Info(w).ID; id != "" {
+				return id
+			}
+			return "#" + strconv.Itoa(i)
+		}
+	}
+	return ""
+}
+
+// named returns the control with a name, or nil.
+func (v *visit) named(name string) kit.Widget {
+	for _, w := range v.form().Widgets() {
+		if v.name(w) == name {
+			return w
+		}
+	}
+	return nil
+}
+
+// focused returns the name of the control with the focus.
+func (v *visit) focused() string {
+	if w := v.form().Focused(); w != nil {
+		return v.name(w)
+	}
+	return ""
+}
+
+// press has the control pressed that has one of several IDs or labels, whichever comes first.
+func (v *visit) press(names ...string) {
+	v.T.Helper()
+	v.settle()
+	for _, name := range names {
+		for _, w := range v.Top().Form().Widgets() {
+			if info := v.Top().Form().Info(w); info.Enabled && (info.ID == name || info.Label == name) {
+				v.Top().Form().Focus(w)
+				v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeyEnter}}})
+				return
+			}
+		}
+	}
+	v.T.Fatalf("there is none of %q on the screen %q: %v", names, v.Top().Name(), v.state())
+}
+
+// state says all that using a control may change, but not where the focus is.
+func (v *visit) state() string {
+	var s strings.Builder
+	form := v.Top().Form()
+	fmt.Fprintf(&s, "%s %v %q %q %v %d %d %q %+v\n", v.Top().Name(), form.Keyboard() != nil, v.toast.Text(), v.Pad.Text, v.quit,
+		len(v.Hosted), len(v.Cabinet.List), v.Cabinet.Deleted, v.shared.Settings.Now())
+	if sc := v.Scene(); sc != nil && sc.Match() != nil {
+		fmt.Fprintln(&s, sc.Match().Plies(), sc.Stage(), sc.Bottom(), sc.Stepwise)
+	}
+	if v.link != nil {
+		fmt.Fprintln(&s, v.link.Said)
+	}
+	for _, w := range form.Widgets() {
+		info := form.Info(w)
+		fmt.Fprintf(&s, "%s %q %q %v\n", info.ID, info.Label, info.Value, info.Enabled)
+		if field, ok := w.(*kit.TextField); ok {
+			fmt.Fprintf(&s, "%q\n", field.Error)
+		}
+	}
+	return s.String()
+}
+
+// escape presses Escape.
+func (v *visit) escape() {
+	v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeyEscape}}})
+}

@@ -1,0 +1,187 @@
+package menus
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+)
+
+// Each input alone reaches every control of every screen that can be used, uses it, and leaves the
+// screen.
+func TestEveryInputAloneIsEnough(t *testing.T) {
+	for name, hand := range hands() {
+		for _, s := range stops() {
+			t.Run(name+"/"+s.name, func(t *testing.T) {
+				speak(t, "en")
+				left := s.screen == "main menu"
+				for _, control := range s.controls(t) {
+					v := s.visit(t, 640, 400)
+					top, form := v.Top(), v.Top().Form()
+					used, trouble := tryControl(v, hand, control)
+					if trouble != "" {
+						t.Errorf("%s %q %q", trouble, control.name, control.label)
+					}
+					if used {
+						v.checkFocus(control.name)
+					}
+					left = left || v.Top() != top || top.Form() != form
+				}
+				if v := s.visit(t, 640, 400); !hand.leave(v) && !left {
+					t.Error("does not leave the screen")
+				}
+			})
+		}
+	}
+}
+
+// tryControl reaches and uses a control. It reports whether it was used, and else why not; to some hands
+// the control may not be there.
+func tryControl(v *visit, hand hand, c control) (used bool, trouble string) {
+	v.wait(1, hand.source())
+	w := v.named(c.name)
+	switch {
+	case w == nil || !w.Focusable():
+		return false, ""
+	case !hand.reach(v, c.name):
+		return false, "does not reach"
+	case c.idle || hand.use(v, c.name):
+		return true, ""
+	}
+	return false, "does not use"
+}
+
+// checkFocus checks that the keys lead somewhere after a control was used.
+func (v *visit) checkFocus(after string) {
+	v.T.Helper()
+	usable := slices.ContainsFunc(v.form().Widgets(), kit.Widget.Focusable)
+	if v.form().Focused() == nil && usable && !v.quit {
+		v.T.Errorf("after %s no control on %q has the focus", after, v.Top().Name())
+	}
+}
+
+// control is a control of a stop that can be used.
+type control struct {
+	name, label string
+	idle        bool // using it changes nothing now: it shows how things stand
+}
+
+// controls returns the controls of a stop that can be used. The houses of a board have a test of their
+// own.
+func (s stop) controls(t *testing.T) (list []control) {
+	v := s.visit(t, 640, 400)
+	for _, w := range v.form().Widgets() {
+		info := v.form().Info(w)
+		if _, board := w.(page.Parted); board || !info.Enabled {
+			continue
+		}
+		idle := slices.ContainsFunc(idleControls, func(e exception) bool {
+			return (e.stop == "" || e.stop == s.name) && (e.text == info.ID || e.text == info.Name())
+		})
+		list = append(list, control{name: v.name(w), label: info.Name(), idle: idle})
+	}
+	return list
+}
+
+// idleControls are those that change nothing on a stop, for a reason that stands beside each of them.
+var idleControls = []exception{
+	{stop: "top scores", text: "choice"}, // there is one set of rules only
+	{stop: "top scores, with one", text: "choice"},
+	{stop: "settings", text: "settings.theme-walnut"}, // it is worn already
+	{text: "save-picture"},                            // reads a picture, which takes a real window: menus/game presses it
+	{stop: "game", text: "Hint"},                      // the judge of the tests says nothing
+}
+
+// Every control has an ID, which is on its screen once.
+func TestEveryControlHasAnID(t *testing.T) {
+	for _, s := range stops() {
+		v := s.visit(t, 640, 400)
+		seen := map[string]bool{}
+		for _, w := range v.form().Widgets() {
+			info := v.form().Info(w)
+			switch {
+			case info.Kind == kit.KindHeading, info.Kind == kit.KindSpinner:
+			case info.ID == "" && !slices.Contains(unnamed, s.screen):
+				t.Errorf("%s: the %s %q has no ID", s.name, info.Kind, info.Name())
+			case info.ID != "" && seen[info.ID]:
+				t.Errorf("%s: the ID %q is there twice", s.name, info.ID)
+			}
+			seen[info.ID] = true
+		}
+	}
+}
+
+// unnamed are the screens with controls that have no ID yet.
+var unnamed = []string{
+	"new game", "custom rules", "host", "join", "open game", "my games", "question", "help", "about", "lesson", "keys", "review", "replay",
+}
+
+// On every screen a direction of a gamepad, or an arrow key, leads from the control with the focus to
+// another one, or does something.
+func TestDirectionsLeadSomewhere(t *testing.T) {
+	p := &player{newGamepad(padState{})}
+	for _, s := range stops() {
+		if !slices.ContainsFunc(directions[:], func(way ebiten.StandardGamepadButton) bool {
+			v := s.visit(t, 640, 400)
+			before, focus := v.state(), v.focused()
+			p.push(v, way)
+			return v.focused() != focus || v.state() != before
+		}) {
+			t.Errorf("%s: no direction does anything", s.name)
+		}
+	}
+}
+
+// Each input alone plays every house that may be played.
+func TestEveryInputAlonePlays(t *testing.T) {
+	game := stops()[slices.IndexFunc(stops(), func(s stop) bool { return s.name == "game" })]
+	for name, hand := range hands() {
+		t.Run(name, func(t *testing.T) {
+			var played []string
+			for i := range 6 {
+				v := game.visit(t, 640, 400)
+				want := v.Scene().Match().Plies() + 1
+				m := v.Scene().Match()
+				for range 2 { // the first touch shows the preview only
+					if m.Plies() < want {
+						hand.(sower).sow(v, i)
+						v.wait(2, 0)
+					}
+				}
+				if m.Plies() == want {
+					played = append(played, m.Game().Plies[want-1].String())
+				}
+			}
+			slices.Sort(played)
+			if got := strings.Join(slices.Compact(played), ""); got != "123456" {
+				t.Errorf("the houses %s can be played, want 123456", got)
+			}
+		})
+	}
+}
+
+// sower plays the i-th house from the left, counted from 0, if it may be played.
+type sower interface{ sow(v *visit, i int) }
+
+func (p typist) sow(v *visit, i int) {
+	p.key(v, ebiten.KeyDigit1+ebiten.Key(i))
+}
+
+func (p *player) sow(v *visit, i int) {
+	for range i + 1 { // the first push chooses the house at the left
+		p.push(v, ebiten.StandardGamepadButtonLeftRight)
+	}
+	p.push(v, ebiten.StandardGamepadButtonRightBottom)
+}
+
+func (p pointer) sow(v *visit, i int) {
+	for _, w := range v.form().Widgets() {
+		if board, ok := w.(page.Parted); ok {
+			p.tap(v, board.Parts()[i].Bounds.Center())
+		}
+	}
+}

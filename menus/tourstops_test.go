@@ -1,0 +1,239 @@
+package menus
+
+import (
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/rules"
+	"mancala/scene/scenetest"
+)
+
+// stop is a screen of the tour, in one of the states that it has.
+type stop struct {
+	name   string
+	screen string // its name
+	title  string // of a question: what it asks, in English
+	// texts are the settings of the program, and changes what else it is given. Both may be nil.
+	texts   func() menustest.Shelf
+	changes func(*Config)
+	// open goes there from the main menu.
+	open func(v *visit)
+}
+
+// open returns a program at a stop, in a window of a size.
+func (s stop) visit(t *testing.T, w, h int) *visit {
+	t.Helper()
+	texts := menustest.Shelf{"greeted": "yes", "name": "Ann"}
+	if s.texts != nil {
+		texts = s.texts()
+	}
+	v := visitAt(t, w, h, texts, s.changes)
+	if s.open != nil {
+		s.open(v)
+	}
+	v.wait(1, 0)
+	if got := v.Top().Name(); got != s.screen {
+		t.Fatalf("%s: the screen is %q, want %q", s.name, got, s.screen)
+	}
+	return v
+}
+
+// to returns what goes by a route, and then presses controls, each known by one of several names.
+func to(r page.Route, presses ...[]string) func(v *visit) {
+	return func(v *visit) {
+		v.Go(r)
+		for _, names := range presses {
+			v.press(names...)
+		}
+	}
+}
+
+// here begins a game of two persons at this machine, after plies.
+func (v *visit) here(variant rules.Variant, plies ...rules.House) {
+	v.Go(page.ToStart{Setup: settings.Setup{
+		Variant: variant, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{match.KindPerson, match.KindPerson},
+	}})
+	for _, h := range plies {
+		scenetest.Press(v.T, v.Scene(), h)
+	}
+	v.Scene().Settle()
+	v.Follow()
+	v.settle()
+}
+
+// remote begins a game with Bo at another machine, after plies of both sides.
+func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.Link {
+	sc, link := scenetest.Start(v.T, variant, match.Host, match.Host)
+	v.link = link
+	v.Begin(sc)
+	v.Follow()
+	for _, h := range plies {
+		matchtest.Check(v.T, link.PlayFor(sc.ToMove(), h))
+		sc.Advance(0)
+	}
+	sc.Settle()
+	v.Follow()
+	v.settle()
+	return link
+}
+
+// games fills the cabinet.
+func (v *visit) games() {
+	v.Cabinet.List = []ports.Game{
+		menustest.Game("old-3", "Ann", "Low", 3, 1), menustest.WonGame("won-1", "Ann", "Bo"), menustest.Game("new-1", "Ann", "Low", 1),
+	}
+}
+
+// end lets time pass until the end of the game is shown.
+func (v *visit) end() {
+	v.T.Helper()
+	for range 600 {
+		if v.wait(1, 0); v.Top().Name() == "end of game" {
+			break
+		}
+	}
+	v.wait(600, 0) // while it is celebrated a key ends that only
+}
+
+// scored is a ledger with two scores.
+type scored struct{ menustest.Shelf }
+
+// Top delivers them.
+func (scored) Top(_ rules.Variant, done func([]ports.Score, error)) {
+	first := ports.Score{
+		Score: match.Score{GameID: "won-1", Name: "Ann", Opponent: "Bo", Seeds: 30, Margin: 12, Turns: 9},
+		Date:  time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+	}
+	second := first
+	second.GameID, second.Name, second.Opponent, second.Seeds = "won-2", "Bo", "Ann", 28
+	done([]ports.Score{first, second}, nil)
+}
+
+// stops are all screens of the program, in all states that have controls of their own.
+func stops() []stop {
+	kalah := rules.Presets()[0].Variant
+	small, _ := kalah.WithSize(1, 3)
+	return []stop{
+		{name: "main menu", screen: "main menu"},
+		{name: "main menu, first start", screen: "main menu", texts: func() menustest.Shelf { return menustest.Shelf{} }},
+		{name: "main menu, a game to go on with", screen: "main menu", open: func(v *visit) {
+			v.here(kalah, 3, 1)
+			v.Go(page.ToLeave{})
+		}},
+		{name: "new game", screen: "new game", open: to(page.ToNewGame{Against: page.PlayComputer})},
+		{name: "ladder", screen: "ladder", open: func(v *visit) { v.press("main.computer", "Play the computer") }},
+		{name: "two players here", screen: "two players here", open: func(v *visit) { v.press("main.two-here", "Two players here") }},
+		{name: "custom rules", screen: "custom rules", open: to(page.ToNewGame{}, []string{"custom", "rules.custom", "custom-rules", "Custom rules..."})},
+		{name: "host", screen: "host", open: to(page.ToHost{})},
+		{name: "host, waiting", screen: "host", open: func(v *visit) {
+			to(page.ToHost{}, []string{"host.start", "start", "Start hosting"})(v)
+			v.wait(2, 0)
+		}},
+		{name: "join", screen: "join", open: to(page.ToJoin{})},
+		{name: "open game", screen: "open game", open: to(page.ToOpenGame{})},
+		{name: "top scores", screen: "top scores", open: to(page.ToScores{})},
+		{name: "top scores, with one", screen: "top scores", open: to(page.ToScores{}), changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} }},
+		{name: "my games", screen: "my games", open: func(v *visit) { v.games(); v.Go(page.ToGames{}) }},
+		{name: "my games, none", screen: "my games", open: to(page.ToGames{})},
+		{name: "delete a game", screen: "question", title: "Delete this game?", open: func(v *visit) {
+			v.games()
+			v.Go(page.ToGames{})
+			v.press("open", "games.open", "Open")
+			v.press("delete", "games.delete", "replay.delete", "Delete...")
+		}},
+		{name: "settings", screen: "settings", open: to(page.ToSettings{})},
+		{name: "help", screen: "help", open: to(page.ToHelp{})},
+		{name: "about", screen: "about", open: to(page.ToAbout{})},
+		{name: "game", screen: "game", open: func(v *visit) { v.here(kalah, 3, 1) }},
+		{name: "game, far", screen: "game", open: func(v *visit) { v.remote(kalah, 3, 1) }},
+		{name: "game, far, asked to take back", screen: "game", open: func(v *visit) {
+			link := v.remote(kalah, 3, 1, 2)
+			link.Push(match.TakebackAsked{By: match.Guest, Plies: 1})
+			v.wait(2, 0)
+		}},
+		{name: "game menu", screen: "game menu", open: func(v *visit) {
+			v.here(kalah, 3, 1)
+			v.escape()
+		}},
+		{name: "game menu, far", screen: "game menu", open: func(v *visit) {
+			v.remote(kalah, 3, 1)
+			v.escape()
+		}},
+		{name: "end of game", screen: "end of game", open: func(v *visit) { v.here(small, 1); v.end() }},
+		{
+			name: "end of game, a win to be named", screen: "end of game",
+			changes: func(c *Config) { c.Scores = menustest.NewLedger() },
+			open:    func(v *visit) { v.remote(small, 1); v.end() },
+		},
+		{name: "lesson", screen: "lesson", open: to(page.ToLesson{})},
+		{name: "keys", screen: "keys", open: func(v *visit) {
+			v.here(kalah, 3, 1)
+			v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeySlash, Shift: true}}})
+		}},
+		{name: "game, far, talk", screen: "game", open: func(v *visit) {
+			v.remote(kalah, 3, 1)
+			v.press("talk", "game.talk", "Talk")
+		}},
+		{name: "reset the settings", screen: "question", title: "Reset the settings?", open: to(page.ToSettings{}, []string{"settings.reset"})},
+		{
+			name: "delete a score", screen: "question", title: "Delete this score?",
+			changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} },
+			open:    to(page.ToScores{}, []string{"delete", "scores.delete", "Delete...", "Delete"}),
+		},
+		{name: "list", screen: "list", open: func(v *visit) {
+			v.Go(page.ToNewGame{Against: page.PlayComputer})
+			for _, w := range v.Top().Form().Widgets() {
+				if ch, ok := w.(*kit.Choice); ok && ch.OnOpen != nil {
+					ch.OnOpen()
+					return
+				}
+			}
+		}},
+		{name: "resign", screen: "question", title: "Resign?", open: func(v *visit) {
+			v.here(kalah, 3, 1)
+			v.escape()
+			v.press("resign", "game.resign", "Resign")
+		}},
+		{name: "leave", screen: "leave game", open: func(v *visit) {
+			v.remote(kalah, 3, 1)
+			v.escape()
+			v.press("leave", "game.leave", "Leave", "Main menu")
+		}},
+		{name: "paused", screen: "paused", open: func(v *visit) {
+			link := v.remote(kalah, 3, 1)
+			link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
+			v.wait(120, 0)
+		}},
+		{name: "exit", screen: "question", title: "Exit the program?", open: func(v *visit) {
+			v.remote(kalah, 3, 1)
+			v.Go(page.ToExit{})
+		}},
+		{name: "new game while far", screen: "question", title: "A new game?", open: func(v *visit) {
+			v.remote(kalah, 3, 1)
+			v.askNewGame()
+		}},
+		{name: "review", screen: "review", open: func(v *visit) {
+			v.here(kalah, 3, 1, 2)
+			v.Go(page.ToReview{Scene: v.Scene()})
+		}},
+		{name: "play on", screen: "play on", open: func(v *visit) {
+			v.here(kalah, 3, 1, 2)
+			v.Go(page.ToReview{Scene: v.Scene()})
+			v.press("play-on", "review.play-on", "Play on from here")
+		}},
+		{name: "replay", screen: "replay", open: func(v *visit) {
+			v.games()
+			v.Go(page.ToGames{})
+			v.press("open", "games.open", "Open")
+		}},
+	}
+}

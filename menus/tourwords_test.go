@@ -1,0 +1,198 @@
+package menus
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus/kit"
+	"mancala/render"
+	"mancala/words"
+)
+
+// texts draws what the program shows and returns the lines of text in it.
+func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
+	v.settle()
+	c := v.shared.Canvas
+	c.Begin(picture, render.Scale(v.w, v.h, 1))
+	var list []render.Lettering
+	c.Overhear(func(l render.Lettering) { list = append(list, l) })
+	v.Top().Draw(c)
+	c.Overhear(nil)
+	return list
+}
+
+// speak has the program speak a language until the end of the test.
+func speak(t *testing.T, language string) {
+	t.Helper()
+	if err := words.Use(language); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = words.Use(words.English) })
+}
+
+// tourSizes are the sizes of windows, in pixels, in which every word has to be seen.
+var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}}
+
+// No text is left out, shortened or outside the window, on any screen in any language.
+func TestNoWordIsCutOff(t *testing.T) {
+	for _, language := range []string{words.English, "de", words.Long} {
+		for _, size := range tourSizes {
+			if testing.Short() && size[0] != 640 { // the race detector finds nothing more at other sizes
+				continue
+			}
+			picture := ebiten.NewImage(size[0], size[1])
+			for _, s := range stops() {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", language, size[0], size[1], s.name), func(t *testing.T) {
+					speak(t, language)
+					v := s.visit(t, size[0], size[1])
+					for _, trouble := range v.cutOff(picture) {
+						if !excused(tightWords, language, s.name, trouble) {
+							t.Error(trouble)
+						}
+					}
+				})
+			}
+			picture.Deallocate()
+		}
+	}
+}
+
+// cutOff says which texts are not seen in full.
+func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
+	for _, l := range v.texts(picture) {
+		switch {
+		case l.Whole != l.Text:
+			list = append(list, fmt.Sprintf("%q is shortened to %q", l.Whole, l.Text))
+		case strings.HasSuffix(l.Text, " …"):
+			list = append(list, fmt.Sprintf("after %q lines are left out", l.Text))
+		case l.Place.X < -0.5 || l.Place.Right() > v.window.W+0.5:
+			list = append(list, fmt.Sprintf("%q runs out of the window", l.Text))
+		}
+	}
+	for _, id := range v.Top().Form().Clipped(v.shared.Canvas) {
+		list = append(list, fmt.Sprintf("the control %q has no room for its text", id))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// tightWords are the texts that do not fit yet.
+var tightWords = []exception{
+	{language: "de", text: "Einstellung"}, // main menu: the links
+	{language: "de", text: "main.settings"},
+	{text: "gegen den …"}, // main menu: the line below the name
+	{language: words.Long, text: "aagaiinst …"},
+	{language: words.Long, text: "Learn iin one …"}, // main menu, first start
+	{text: "lines are left out", stop: "game, far, asked to take back"},
+	{language: "de", text: `"Rules"`}, // new game and host: the choice of the rules
+	{text: "runs out of the window", stop: "review"},
+	{language: words.Long, text: "Contra"}, // settings: the themes
+	{language: words.Long, text: "Waln"},
+	{language: words.Long, text: "settings.theme-"},
+	{language: words.Long, text: "Ann against Bo"}, // review: a line that is cut for long names
+	{language: words.Long, text: "unfinished"},     // replay, as well
+	{language: words.Long, text: "[!! Kalah !!] …", stop: "ladder"},
+}
+
+// exception is a text that may be found on a stop in a language; an empty one stands for all.
+type exception struct{ language, stop, text string }
+
+// excused reports whether a text is in a list of exceptions.
+func excused(list []exception, language, stop, text string) bool {
+	return slices.ContainsFunc(list, func(e exception) bool {
+		return (e.language == "" || e.language == language) && (e.stop == "" || e.stop == stop) && strings.Contains(text, e.text)
+	})
+}
+
+// Under the language for tests, every text that is drawn is marked: it came out of package words.
+func TestEveryWordIsTranslated(t *testing.T) {
+	size := [2]int{1280, 720}
+	picture := ebiten.NewImage(size[0], size[1])
+	defer picture.Deallocate()
+	for _, s := range stops() {
+		t.Run(s.name, func(t *testing.T) {
+			speak(t, words.Long)
+			v := s.visit(t, size[0], size[1])
+			if slices.Contains(foreignStops, s.screen) {
+				t.Logf("not translated yet: %q", untranslated(v.texts(picture)))
+				return
+			}
+			for _, text := range untranslated(v.texts(picture)) {
+				if !excused(plainWords, "", s.name, text) {
+					t.Errorf("%q is not translated", text)
+				}
+			}
+			for _, w := range v.Top().Form().Widgets() {
+				info := v.Top().Form().Info(w)
+				for _, text := range unmarked([]string{cmp.Or(info.Label, info.Value)}) {
+					if !excused(plainWords, "", s.name, text) && info.Kind != kit.KindField {
+						t.Errorf("the control %q is called %q, which is not translated", info.ID, text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// untranslated returns the texts among those drawn that have letters outside the marks.
+func untranslated(drawn []render.Lettering) []string {
+	var list []string
+	for _, l := range drawn {
+		list = append(list, l.Whole)
+	}
+	return unmarked(list)
+}
+
+// unmarked returns the texts that have letters outside the marks of the language for tests. The marks
+// of a text in several lines are on its first and its last one.
+func unmarked(lines []string) (list []string) {
+	depth := 0
+	for _, text := range lines {
+		plain := strings.Builder{}
+		for rest := text; rest != ""; {
+			switch {
+			case strings.HasPrefix(rest, "[!!"):
+				depth++
+				rest = rest[3:]
+			case strings.HasPrefix(rest, "!!]"):
+				depth = max(0, depth-1)
+				rest = rest[3:]
+			default:
+				if depth == 0 {
+					plain.WriteByte(rest[0])
+				}
+				rest = rest[1:]
+			}
+		}
+		if strings.HasSuffix(text, "…") { // the mark at its end is gone
+			depth = 0
+		}
+		if words := strings.TrimSpace(plain.String()); !untranslatable.MatchString(words) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// untranslatable is what no language says in another way: what has no words in it, letters and keys,
+// addresses, the names in the tests, and the notation of a game.
+var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift|Esc|Ann|Bo|Mancala|kalah)\b)*$`)
+
+// plainWords are the texts that may stand untranslated, for a reason that stands beside each of them.
+var plainWords = []exception{
+	{stop: "list", text: "Bottom row: played by"}, // as the screen below it
+	{stop: "game, far, talk", text: "!"},          // what is said to the peer, to whatever language they speak
+	{text: "Kalah(6,4)"},                          // the name of the rules in notation
+	{stop: "settings", text: "Deutsch"},           // a language is called as those who speak it call it
+	{stop: "settings", text: "English"},           //
+	{stop: "open game", text: "kalah(6,4) 3 6"},   // an example of the notation
+}
+
+// foreignStops are the screens with texts that are not translated yet.
+var foreignStops = []string{"new game", "custom rules", "host", "join", "open game"}
