@@ -8,7 +8,6 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/motion"
-	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
@@ -268,15 +267,6 @@ func (e *ending) sync() {
 		e.game.Controls.Invalidate()
 		e.game.Shell.Relayout()
 	}
-}
-
-// drawEnd draws what lies over the board at the end: the rain, and the band with the result.
-func (g *Screen) drawEnd(c *render.Canvas, v render.View) {
-	if !g.ended() {
-		return
-	}
-	g.Art.DrawRain(c, c.Bounds(), v)
-	g.end.draw(c)
 }
 
 // sides returns the sides in the order in which the result names them.

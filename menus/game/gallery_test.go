@@ -117,8 +117,8 @@ func finishedAs(t *testing.T, plies []rules.House, changes func(*ports.Ports)) *
 	return b
 }
 
-// TestGallery draws the screen in its states in windows of four sizes, in three themes and in languages, and checks that nothing
-// of it is cut off. MANCALA_PICTURES names a folder that takes the pictures.
+// TestGallery lays the screen out in its states, in windows of four sizes and in every language, and checks that nothing on its
+// controls is cut off. It draws pictures, in three themes, into the folder that MANCALA_PICTURES names, if it does.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	t.Cleanup(func() { _ = words.Use(words.English) })

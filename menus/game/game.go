@@ -9,6 +9,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -47,7 +48,7 @@ func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
 	g.board = &boardWidget{
 		scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings,
-		refuse: func(why string) { g.refusal = why }, over: g.drawEnd,
+		refuse: func(why string) { g.refusal = why }, over: g.drawOver,
 	}
 	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)
@@ -251,12 +252,7 @@ func (g *Screen) Update(in *kit.Input) bool {
 
 // Draw draws the board, and what belongs to it.
 func (g *Screen) Draw(c *render.Canvas) {
-	bottom := g.scene.Bottom()
-	g.drawPlate(c, bottom.Opponent())
-	g.drawPlate(c, bottom)
 	if !g.ended() {
-		g.drawBar(c)
-		g.strip.draw(c)
 		g.drawStatus(c)
 	}
 	switch {
@@ -266,6 +262,19 @@ func (g *Screen) Draw(c *render.Canvas) {
 		g.log.draw(c)
 	}
 	g.Controls.Draw(c)
+}
+
+// drawOver draws what the shadow of the board must not fall on: the plates, what stands beside them, and the end.
+func (g *Screen) drawOver(c *render.Canvas, v render.View) {
+	g.drawPlate(c, rules.South)
+	g.drawPlate(c, rules.North)
+	if !g.ended() {
+		g.drawBar(c)
+		g.strip.draw(c)
+		return
+	}
+	g.Art.DrawRain(c, c.Bounds(), v)
+	g.end.draw(c)
 }
 
 // closeEnd takes the end away, for a game that goes on or a new one.

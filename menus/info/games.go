@@ -72,7 +72,7 @@ func NewGames(shell page.Shell) *Games {
 	s.open = kit.WithID("open", kit.NewButton(words.T("Open"), s.show))
 	s.open.Primary = true
 	s.delete = kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete))
-	s.fromText = kit.WithID("from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
+	s.fromText = kit.WithID("games.from-text", kit.NewButton(words.T("From a text..."), func() { shell.Go(page.ToOpenGame{}) }))
 	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Controls = kit.NewForm()
 	s.Controls.OnCancel = shell.Back

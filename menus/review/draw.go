@@ -127,14 +127,28 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 		if sign := a.Mark.Sign(); sign != "" {
 			word = sign + "  " + word
 		}
-		c.Text(word, render.Point{X: line.Right(), Y: line.Center().Y}, style)
-		room -= c.TextWidth(word, style) + 20
+		room -= drawMark(c, word, a.Mark, render.Point{X: line.Right(), Y: line.Center().Y}, style) + 20
 	}
 	c.Text(c.Fit(s.headline(), room, render.Strong), render.Point{X: line.X, Y: line.Center().Y}, render.Strong)
 	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
 	if _, rest = rest.CutTop(said); rest.H > 20 { // where the sentence takes two lines it says the values itself
 		kit.DrawText(c, s.valueWords(), rest, render.Caption)
 	}
+}
+
+// drawMark writes a mark with its right end at a point, and returns how wide it is. A blunder is a
+// filled tag, so that the worst mark is the strongest one without colours, too.
+func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point, style render.TextStyle) float64 {
+	width := c.TextWidth(word, style)
+	if mark != match.Blunder {
+		c.Text(word, right, style)
+		return width
+	}
+	const pad, height = 7, 22
+	tag := render.Rect{X: right.X - width - 2*pad, Y: right.Y - height/2, W: width + 2*pad, H: height}
+	c.FillRect(tag, 6, render.Blunder)
+	c.Text(word, render.Point{X: right.X - pad, Y: right.Y}, style.In(render.InkOnGold))
+	return tag.W
 }
 
 // drawRow draws a ply of the list: its number, who played which house, and its mark.
@@ -158,8 +172,8 @@ func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-c.TextWidth(mark, marked) {
 		mark = rowMark(a, sign)
 	}
-	c.Text(mark, render.Point{X: r.Right() - 8, Y: y}, marked)
-	c.Text(c.Fit(name, room-c.TextWidth(mark, marked), style)+house, render.Point{X: left, Y: y}, style)
+	width := drawMark(c, mark, a.Mark, render.Point{X: r.Right() - 8, Y: y}, marked)
+	c.Text(c.Fit(name, room-width, style)+house, render.Point{X: left, Y: y}, style)
 }
 
 // rowMark is a mark with the cost behind it, as short as it can be said.
