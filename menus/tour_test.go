@@ -46,6 +46,7 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 			changes(cfg)
 		}
 	})
+	b.Pad.Text = "127.0.0.1:7000"
 	if tourCanvas == nil {
 		tourCanvas = b.shared.Canvas
 	}
@@ -130,13 +131,14 @@ func (v *visit) focused() string {
 	return ""
 }
 
-// press has the control pressed that has one of several IDs or labels, whichever comes first.
+// press has the control pressed that has one of several names: its ID, the last word of that, or its
+// label.
 func (v *visit) press(names ...string) {
 	v.T.Helper()
 	v.settle()
 	for _, name := range names {
 		for _, w := range v.Top().Form().Widgets() {
-			if info := v.Top().Form().Info(w); info.Enabled && (info.ID == name || info.Label == name) {
+			if info := v.Top().Form().Info(w); info.Enabled && (info.Label == name || strings.HasSuffix("."+info.ID, "."+name)) {
 				v.Top().Form().Focus(w)
 				v.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeyEnter}}})
 				return

@@ -80,7 +80,7 @@ func (s stop) controls(t *testing.T) (list []control) {
 			continue
 		}
 		idle := slices.ContainsFunc(idleControls, func(e exception) bool {
-			return (e.stop == "" || e.stop == s.name) && (e.text == info.ID || e.text == info.Name())
+			return (e.stop == "" || e.stop == s.name) && (strings.HasSuffix("."+info.ID, "."+e.text) || e.text == info.Name())
 		})
 		list = append(list, control{name: v.name(w), label: info.Name(), idle: idle})
 	}

@@ -13,6 +13,12 @@ const (
 	sameLooks = 4
 )
 
+// MinWidth and MinHeight are the least size of the window, in logical pixels: every screen holds in it.
+const (
+	MinWidth  = 600
+	MinHeight = 400
+)
+
 // windowPlace follows the place of the window, so that the next run begins there. It asks while the
 // window lives; when the program has ended there is none to ask.
 type windowPlace struct {
@@ -27,7 +33,7 @@ func (p *windowPlace) restore(to settings.Window) {
 		return
 	}
 	w, h := ebiten.Monitor().Size()
-	if to.Width >= 480 && to.Height >= 300 && to.Width <= w && to.Height <= h {
+	if to.Width >= MinWidth && to.Height >= MinHeight && to.Width <= w && to.Height <= h {
 		ebiten.SetWindowSize(to.Width, to.Height)
 		if to.Placed && to.X >= 0 && to.Y >= 0 && to.X < w-reachable && to.Y < h-reachable {
 			ebiten.SetWindowPosition(to.X, to.Y)

@@ -130,15 +130,7 @@ func TestGoldenPictures(t *testing.T) {
 
 // The celebration of a win, with its rain.
 func TestGoldenFinale(t *testing.T) {
-	s := newStudio(t, 640, 360)
-	v := s.still(rulestest.Position(t, rulestest.CS340))
-	v.ShowTurn, v.Playable = false, 0
-	m := motion.NewFinale(rules.South, true).At(time.Second)
-	v.Finale = &m
-	s.art.DrawBackdrop(s.canvas)
-	s.art.Draw(s.canvas, v)
-	s.art.DrawRain(s.canvas, s.canvas.Bounds(), v)
-	compare(t, "finale", s.read())
+	compare(t, "finale", newStudio(t, 640, 360).celebrate(t))
 }
 
 // A window held upright has an upright board.

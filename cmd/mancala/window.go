@@ -74,7 +74,7 @@ func runGame(app *menus.App) error {
 	ebiten.SetWindowTitle("Mancala")
 	go func() { ebiten.SetWindowIcon(render.Icons()) }() // drawing it takes longer than a frame
 	ebiten.SetWindowSize(1280, 720)
-	ebiten.SetWindowSizeLimits(480, 300, -1, -1)
+	ebiten.SetWindowSizeLimits(menus.MinWidth, menus.MinHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"mancala/match"
 	"mancala/menus/menustest"
@@ -79,23 +78,26 @@ func TestStateOfTheLastPosition(t *testing.T) {
 	}
 }
 
-func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
-	begin := time.Now()
+// hostileGames are texts that are no games, some of them long.
+var hostileGames = map[string]string{
+	"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
+	"one long word":  strings.Repeat("a", 1<<20),
+	"long word":      "kalah(6,4) " + strings.Repeat("a", 60000),
+	"long rules":     "kalah(6,4" + strings.Repeat("(", 60000),
+	"many plies":     "kalah(6,4) " + strings.Repeat("1 ", 30000),
+	"swaps":          "kalah(6,4) " + strings.Repeat("swap ", 10000),
+	"negative":       "kalah(-1,4) 1",
+	"many lines":     strings.Repeat("#\n", 1<<19),
+	"bidirectional":  "kalah(6,4) 1 \u202e 2",
+	"number too big": "kalah(6,99999999999999999999) 1",
+}
+
+// A hostile text is refused, and little of it comes on the screen, so that it is not slow.
+func TestHostileGameTextIsRefused(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	o := NewOpenGame(b)
 	b.Push(o)
-	for name, text := range map[string]string{
-		"binary":         "\x00\x01\x02\xff\xfe\x1b[2J",
-		"one long word":  strings.Repeat("a", 1<<20),
-		"long word":      "kalah(6,4) " + strings.Repeat("a", 60000),
-		"long rules":     "kalah(6,4" + strings.Repeat("(", 60000),
-		"many plies":     "kalah(6,4) " + strings.Repeat("1 ", 30000),
-		"swaps":          "kalah(6,4) " + strings.Repeat("swap ", 10000),
-		"negative":       "kalah(-1,4) 1",
-		"many lines":     strings.Repeat("#\n", 1<<19),
-		"bidirectional":  "kalah(6,4) 1 \u202e 2",
-		"number too big": "kalah(6,99999999999999999999) 1",
-	} {
+	for name, text := range hostileGames {
 		b.Pad.Text = text
 		b.Click("Paste from the clipboard")
 		b.LayOut(640, 400)
@@ -105,9 +107,21 @@ func TestHostileGameTextIsRefusedQuickly(t *testing.T) {
 		if strings.ContainsAny(o.reading.trouble, "\x1b\x00\u202e\n") {
 			t.Errorf("%s: the complaint holds what it complains about: %q", name, o.reading.trouble)
 		}
+		if n := len([]rune(o.text.Text())); n > maxGameField {
+			t.Errorf("%s: %d characters come into the field", name, n)
+		}
 	}
-	if took := time.Since(begin); took > 5*time.Second {
-		t.Errorf("it took %v", took)
+}
+
+// BenchmarkHostileGameText reads texts that are no games: each at a rate that does not fall with its length.
+func BenchmarkHostileGameText(b *testing.B) {
+	for name, text := range hostileGames {
+		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				readGame(text, match.ReadGame)
+			}
+		})
 	}
 }
 
