@@ -1,7 +1,6 @@
 package game
 
 import (
-
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"

@@ -153,9 +153,9 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	s.ok.SetBounds(s.frame.Yes)
 	s.cancel.SetBounds(s.frame.No)
-	const rows, panelHeight = endSwitches, 152
+	const rows, panelHeight = endSwitches, 142
 	body := s.frame.Body()
-	gap := min(28, max(6, (body.H-panelHeight)/rows-kit.ControlHeight))
+	gap := min(28, max(8, (body.H-panelHeight)/rows-kit.ControlHeight))
 	var last render.Rect
 	for i, choice := range s.choices {
 		side, n := s.frame.Left, i
@@ -176,12 +176,24 @@ func (s *customRules) Draw(c *render.Canvas) {
 	c.Text(words.T("These rules are"), render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
 	c.Text(page.RuleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
 	page.DrawPanel(c, s.panel)
-	kit.DrawText(c, s.text(), s.textRect(c), page.NoteStyle)
+	kit.DrawText(c, s.text(), s.textRect(c), s.textStyle(c))
 	s.Controls.Draw(c)
+}
+
+// textWidth is the width of the text.
+func (s *customRules) textWidth() float64 { return s.panel.W - 2*page.NotePadding }
+
+// textStyle returns the style of the text, which is smaller if the panel has no room for it otherwise.
+func (s *customRules) textStyle(c *render.Canvas) render.TextStyle {
+	const leastSize, room = 13, 16
+	style := page.NoteStyle
+	for style.Size > leastSize && kit.TextHeight(c, s.text(), s.textWidth(), style) > s.panel.H-room {
+		style = style.Sized(style.Size - 1)
+	}
+	return style
 }
 
 // textRect returns the place of the text, in the middle of the panel's height.
 func (s *customRules) textRect(c *render.Canvas) render.Rect {
-	width := s.panel.W - 2*page.NotePadding
-	return s.panel.Centered(width, min(s.panel.H, kit.TextHeight(c, s.text(), width, page.NoteStyle)))
+	return s.panel.Centered(s.textWidth(), min(s.panel.H, kit.TextHeight(c, s.text(), s.textWidth(), s.textStyle(c))))
 }

@@ -108,7 +108,7 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 			everyCombination(s.set, func(v rules.Variant) {
 				s.set = v
 				box := s.textRect(b.Shared().Canvas)
-				if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
+				if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, s.textStyle(b.Shared().Canvas)); height > s.panel.H-16 || box.H != height {
 					t.Errorf("%s at %v: %q needs %.0f units and has %.0f", code, size, s.text(), height, s.panel.H)
 				}
 			})
