@@ -33,8 +33,9 @@ func ownPictures(dataDir string) pictures {
 	return pictures{goos: runtime.GOOS, getenv: os.Getenv, home: home, dataDir: dataDir}
 }
 
-// save writes a picture into a new file that a title names, and returns that file. It overwrites nothing.
-func (p pictures) save(title string, picture image.Image) (string, error) {
+// save has a picture drawn and writes it into a new file that a title names, and returns that file. It
+// overwrites nothing.
+func (p pictures) save(title string, draw func() image.Image) (string, error) {
 	dir, err := p.folder()
 	if err == nil {
 		err = os.MkdirAll(dir, 0o755)
@@ -46,7 +47,7 @@ func (p pictures) save(title string, picture image.Image) (string, error) {
 	if err != nil {
 		return "", notSaved(err)
 	}
-	if err := errors.Join(encode(f, picture), f.Close()); err != nil {
+	if err := errors.Join(encode(f, draw()), f.Close()); err != nil {
 		_ = os.Remove(f.Name())
 		return "", notSaved(err)
 	}

@@ -71,7 +71,7 @@ func TestAPictureOverwritesNothing(t *testing.T) {
 	picture := image.NewRGBA(image.Rect(0, 0, 40, 20))
 	var files []string
 	for range 3 {
-		file, err := p.save("Ann wins against Bo", picture)
+		file, err := p.save("Ann wins against Bo", func() image.Image { return picture })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestAPictureThatCannotBeSavedSaysWhy(t *testing.T) {
 	if err := os.WriteFile(p.dataDir, nil, 0o644); err != nil { // a file where the folder should be
 		t.Fatal(err)
 	}
-	file, err := p.save("Ann", image.NewRGBA(image.Rect(0, 0, 4, 4)))
+	file, err := p.save("Ann", blank)
 	if err == nil || file != "" || !strings.HasPrefix(err.Error(), "The picture was not saved: ") || !strings.HasSuffix(err.Error(), ".") {
 		t.Errorf("%q, %v", file, err)
 	}
@@ -121,7 +121,10 @@ func TestAPictureThatCannotBeSavedSaysWhy(t *testing.T) {
 	if err := os.Chmod(p.dataDir, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.save("Ann", image.NewRGBA(image.Rect(0, 0, 4, 4))); err == nil || !strings.Contains(err.Error(), "cannot be written") {
+	if _, err := p.save("Ann", blank); err == nil || !strings.Contains(err.Error(), "cannot be written") {
 		t.Errorf("a locked folder: %v", err)
 	}
 }
+
+// blank draws a picture with nothing on it.
+func blank() image.Image { return image.NewRGBA(image.Rect(0, 0, 4, 4)) }

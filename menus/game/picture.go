@@ -1,6 +1,8 @@
 package game
 
 import (
+	"image"
+
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
@@ -17,7 +19,7 @@ func (g *Screen) savePicture() {
 	if g.upright {
 		wide, high = high, wide
 	}
-	place, err := g.Ports.SavePicture(p.Title, p.Draw(g.Canvas, g.Art, wide, high))
+	place, err := g.Ports.SavePicture(p.Title, func() image.Image { return p.Draw(g.Canvas, g.Art, wide, high) })
 	if err != nil {
 		g.Shell.Say(words.Sentence(err))
 		return

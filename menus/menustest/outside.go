@@ -89,7 +89,7 @@ func (o *Outside) Ports() ports.Ports {
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		Chance:   func(n int) int { return n - 1 },
 		NewID:    func() string { return "g" },
-		SavePicture: func(title string, _ image.Image) (string, error) {
+		SavePicture: func(title string, _ func() image.Image) (string, error) {
 			o.Pictures = append(o.Pictures, title)
 			return "pictures/" + title + ".png", o.PictureErr
 		},

@@ -127,8 +127,8 @@ type Ports struct {
 	Archive   Archive
 	Clipboard kit.Clipboard
 	// SavePicture keeps a picture among the person's own as a new file, named by a title that may hold anything, and returns
-	// where that is. Its error is a sentence.
-	SavePicture func(title string, picture image.Image) (file string, err error)
+	// where that is. It has the picture drawn once there is a file for it. Its error is a sentence.
+	SavePicture func(title string, draw func() image.Image) (file string, err error)
 	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
 	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.
