@@ -195,4 +195,4 @@ var plainWords = []exception{
 }
 
 // foreignStops are the screens with texts that are not translated yet.
-var foreignStops = []string{"new game", "custom rules", "host", "join", "open game"}
+var foreignStops = []string{}

@@ -124,6 +124,20 @@ func (sc *Scene) leadWords(b balance) string {
 // PauseWords says why the game does not go on, and for how long it is waited: "Bo's connection
 // dropped - reconnecting, 0:37".
 func (sc *Scene) PauseWords() string {
+	what := sc.PauseReason()
+	if what == "" {
+		return ""
+	}
+	if left := sc.pauseLeft(); left > 0 {
+		s := int((left + time.Second - 1) / time.Second)
+		return words.T("%[1]s - reconnecting, %[2]s", what, fmt.Sprintf("%d:%02d", s/60, s%60))
+	}
+	return words.T("%s - waiting", what)
+}
+
+// PauseReason says why the game does not go on, without a full stop: "Bo's connection dropped". It is
+// empty if the game goes on.
+func (sc *Scene) PauseReason() string {
 	paused, down := sc.Paused()
 	if !down {
 		return ""
@@ -132,11 +146,7 @@ func (sc *Scene) PauseWords() string {
 	if what = strings.TrimSuffix(what, "."); what == "" {
 		what = words.T("%s's connection dropped", sc.Peer())
 	}
-	if left := sc.pauseLeft(); left > 0 {
-		s := int((left + time.Second - 1) / time.Second)
-		return words.T("%[1]s - reconnecting, %[2]s", what, fmt.Sprintf("%d:%02d", s/60, s%60))
-	}
-	return words.T("%s - waiting", what)
+	return what
 }
 
 // TakebackWords names the moves that a request to go back to n plies takes back: "the last move",
@@ -146,7 +156,7 @@ func (sc *Scene) TakebackWords(n int) string {
 	return words.N("the last move", "the last %d moves", taken, taken)
 }
 
-// TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1". It is
+// TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1." It is
 // empty in the first one.
 func (sc *Scene) TallyWords() string {
 	t := sc.Tally()
@@ -162,9 +172,9 @@ func (sc *Scene) TallyWords() string {
 		}
 	}
 	if t.Draws > 0 {
-		return words.T("Games: %s %d, %s %d, drawn %d", names[0], wins[0], names[1], wins[1], t.Draws)
+		return words.T("Games: %s %d, %s %d, drawn %d.", names[0], wins[0], names[1], wins[1], t.Draws)
 	}
-	return words.T("Games: %s %d, %s %d", names[0], wins[0], names[1], wins[1])
+	return words.T("Games: %s %d, %s %d.", names[0], wins[0], names[1], wins[1])
 }
 
 // resumedWords says that the peer is back, for the status bar and for the window's message.

@@ -8,6 +8,8 @@ var partyNames = map[string]Msg{
 	match.DefaultName(match.Guest): Msg("Guest"),
 	"Player 1":                     Msg("Player 1"),
 	"Player 2":                     Msg("Player 2"),
+	"South":                        Msg("South"), // in games from a text
+	"North":                        Msg("North"),
 }
 
 // Name returns a name as it is shown: one that the program has given, such as Guest or Greedy, in

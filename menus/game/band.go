@@ -5,7 +5,6 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -236,7 +235,7 @@ func (e *ending) text() string {
 		return resigned(e.scene.Name(e.scene.Resigner()), e.scene.IsMe(e.scene.Resigner())) + " " + text
 	}
 	if tally := e.scene.TallyWords(); tally != "" {
-		return page.Sentence(tally) + " " + text
+		return tally + " " + text
 	}
 	return text
 }
