@@ -61,7 +61,8 @@ type plyLines struct {
 	lines []string
 }
 
-// Lines returns what happened in the game so far, a line for each ply, oldest first. The slice is to be read only.
+// Lines returns what happened in the game so far, a line for each ply, oldest first. The slice is
+// to be read only.
 func (sc *Scene) Lines() []string {
 	m := sc.Match()
 	if m == nil {
@@ -79,7 +80,7 @@ func (sc *Scene) Lines() []string {
 	return l.lines
 }
 
-// HintWords says the hint, or that it is being looked for; "" where nobody has asked for one.
+// HintWords says the hint, or that it is being looked for; "" if none was asked for.
 func (sc *Scene) HintWords() string {
 	v := sc.hint.verdict
 	switch err := sc.hint.err; {
@@ -191,7 +192,8 @@ type Standing struct {
 	Words string
 	// Lead is by how many seeds the side at the bottom is ahead.
 	Lead int
-	// Current is false while the value of the position on the board is not known: then words and lead are of an earlier one.
+	// Current is false while the value of the position on the board is not known: then words and
+	// lead are of an earlier one.
 	Current bool
 }
 

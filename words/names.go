@@ -36,8 +36,8 @@ var phrases = func() map[string]Msg {
 	return all
 }()
 
-// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the process,
-// and any other as it is.
+// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the
+// process, and any other as it is.
 func Phrase(text string) string {
 	if msg, ok := phrases[text]; ok {
 		return msg.T()

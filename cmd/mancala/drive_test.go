@@ -18,6 +18,7 @@ import (
 	"mancala/menus"
 	"mancala/record"
 	"mancala/tools/need"
+	"mancala/words"
 )
 
 // patience is how long a test waits for the program to do what it was told.
@@ -79,6 +80,9 @@ type window struct {
 	dir     string
 	cmd     *exec.Cmd
 	stderr  bytes.Buffer
+
+	logged []logLine // the lines of the log that have been read
+	read   int64     // how many bytes they are
 }
 
 // logLine is a line of the log with the fields that the tests read.
@@ -153,32 +157,46 @@ func (w *window) xdotool(args ...string) string {
 
 // lines returns the log so far.
 func (w *window) lines() []logLine {
-	data, err := os.ReadFile(w.log)
+	f, err := os.Open(w.log)
 	if err != nil {
 		return nil
 	}
+	defer f.Close()
+	more := make([]byte, 1<<20)
+	for {
+		n, err := f.ReadAt(more, w.read)
+		whole := bytes.LastIndexByte(more[:n], '\n') + 1
+		for line := range bytes.Lines(more[:whole]) {
+			var l logLine
+			if json.Unmarshal(line, &l) == nil {
+				w.logged = append(w.logged, l)
+			}
+		}
+		if w.read += int64(whole); err != nil || whole == 0 {
+			return w.logged
+		}
+	}
+}
+
+// find returns the log's lines with a message.
+func (w *window) find(msg string) []logLine {
 	var list []logLine
-	for line := range bytes.Lines(data) {
-		var l logLine
-		if json.Unmarshal(line, &l) == nil {
+	for _, l := range w.lines() {
+		if l.Msg == msg {
 			list = append(list, l)
 		}
 	}
 	return list
 }
 
-// find returns the log's lines with a message.
-func (w *window) find(msg string) []logLine {
-	return slices.DeleteFunc(w.lines(), func(l logLine) bool { return l.Msg != msg })
-}
-
 // screen returns what the window shows.
 func (w *window) screen() logLine {
-	screens := w.find("screen")
-	if len(screens) == 0 {
-		return logLine{}
+	for _, l := range slices.Backward(w.lines()) {
+		if l.Msg == "screen" {
+			return l
+		}
 	}
-	return screens[len(screens)-1]
+	return logLine{}
 }
 
 // wait waits until cond holds.
@@ -192,10 +210,11 @@ func (w *window) wait(what string, cond func() bool) {
 	w.t.Fatalf("%s: %s did not come about; the screen is %+v", w.name, what, w.screen())
 }
 
-// is reports whether a control has a name: a label, or an ID after a "#".
+// is reports whether a control has a name: a label, in English or in the language of the test, or an ID
+// after a "#".
 func is(c menus.Control, name string) bool {
 	id, ok := strings.CutPrefix(name, "#")
-	return c.Label == name || ok && c.ID == id
+	return c.Label == name || c.Label == words.T(name) || ok && c.ID == id
 }
 
 // click clicks the middle of a control once it can be used.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,9 +17,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/exp/vmhost"
 
 	"mancala/match"
+	"mancala/menus"
 	"mancala/netplay"
 	"mancala/rules"
 	"mancala/tools/need/screen"
+	"mancala/words"
 )
 
 // guest is the program running without a window of its own: the test is its mouse, its keys, its clock and its screen.
@@ -28,6 +31,8 @@ type guest struct {
 	screen  *ebiten.Image
 	input   *vmhost.GuestTextInput
 	pixels  []byte
+	// language is what the names of pictures in another language than English end in.
+	language string
 }
 
 // openGuest starts the program, built for it, with args and a screen of a size.
@@ -155,6 +160,11 @@ func (g *guest) focused() string {
 	return ""
 }
 
+// at reports whether the control with a name has the focus.
+func (g *guest) at(name string) bool {
+	return slices.ContainsFunc(g.window.screen().Controls, func(c menus.Control) bool { return c.Focused && is(c, name) })
+}
+
 // see reads the frame that the guest shows now and fails where it is blank or the same as the frame seen before. Where
 // MANCALA_PICTURES names a folder the frame is kept there.
 func (g *guest) see(name string) {
@@ -178,7 +188,7 @@ func (g *guest) see(name string) {
 	if dir == "" {
 		return
 	}
-	f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%s-%dx%d.png", name, size.X, size.Y)))
+	f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%s-%dx%d%s.png", name, size.X, size.Y, g.language)))
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -197,26 +207,40 @@ func needHost(t *testing.T) {
 }
 
 // TestEveryScreen walks the unmodified program through every screen, by mouse and by keyboard, at
-// four sizes.
+// four sizes, and at one of them in the other language.
 func TestEveryScreen(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
 	for _, size := range [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			g := openGuest(t, program, size[0], size[1])
-			g.until("main menu")
-			walkMenus(g)
-			if size[0] < 2000 || os.Getenv("MANCALA_PICTURES") != "" { // software OpenGL is slow on large windows
-				walkByKeys(g)
-				walkTwoHere(g)
-				walkComputer(g)
-				walkOpen(g)
-				walkJoin(g)
-				walkGames(g)
-			}
-			walkGame(g)
+			walkScreens(t, openGuest(t, program, size[0], size[1]))
 		})
 	}
+	t.Run("German", func(t *testing.T) {
+		if err := words.Use("de"); err != nil { // by it the controls are found
+			t.Fatal(err)
+		}
+		defer func() { _ = words.Use(words.English) }()
+		g := openGuest(t, program, 640, 400, "--language", "de")
+		g.language = "-de"
+		walkScreens(t, g)
+	})
+}
+
+// walkScreens goes through the program from its main menu.
+func walkScreens(t *testing.T, g *guest) {
+	t.Helper()
+	g.until("main menu")
+	walkMenus(g)
+	if size := g.screen.Bounds().Size(); size.X < 2000 || os.Getenv("MANCALA_PICTURES") != "" { // software OpenGL is slow on large windows
+		walkByKeys(g)
+		walkTwoHere(g)
+		walkComputer(g)
+		walkOpen(g)
+		walkJoin(g)
+		walkGames(g)
+	}
+	walkGame(g)
 }
 
 // walkMenus opens what the main menu offers by mouse.
@@ -226,7 +250,7 @@ func walkMenus(g *guest) {
 	g.until("help")
 	g.see("help-game")
 	g.key(ebiten.KeyTab, ebiten.KeyTab) // to the tabs, by way of Back
-	for g.focused() != "choice" {
+	for !g.at("choice") {
 		g.key(ebiten.KeyTab)
 	}
 	g.key(ebiten.KeyArrowRight)
@@ -263,7 +287,7 @@ func walkByKeys(g *guest) {
 	for _, c := range []struct{ button, screen string }{
 		{"Host a game", "host"}, {"Join a game", "join"}, {"Top Scores", "top scores"}, {"Help", "help"}, {"About", "about"},
 	} {
-		for i := 0; g.focused() != c.button; i++ {
+		for i := 0; !g.at(c.button); i++ {
 			if i > 10 {
 				g.t.Fatalf("Tab does not reach %s", c.button)
 			}
@@ -300,7 +324,7 @@ func walkJoin(g *guest) {
 	g.click("Connect")
 	g.wait("the refusal", func() bool {
 		g.tick(1)
-		return len(g.find("disconnected")) == 1 && g.focused() == "Address of the host"
+		return len(g.find("disconnected")) == 1 && g.at("Address of the host")
 	})
 	g.see("join-refused")
 	g.key(ebiten.KeyEscape)
@@ -313,7 +337,7 @@ func walkGame(g *guest) {
 	g.click("Host a game")
 	g.until("host")
 	g.see("host")
-	for g.focused() != "Port" {
+	for !g.at("Port") {
 		g.key(ebiten.KeyTab)
 	}
 	g.key(ebiten.KeyEnd, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace)
@@ -381,7 +405,7 @@ func walkTalk(g *guest, link match.Link) {
 	g.see("second-game")
 	g.key(ebiten.KeyT)
 	g.tick(2)
-	if g.focused() != "Say" {
+	if !g.at("#talk.say") {
 		g.t.Errorf("T moves the focus to %q", g.focused())
 	}
 	g.type_("well met")
@@ -393,7 +417,7 @@ func walkTalk(g *guest, link match.Link) {
 	g.tick(30)
 	g.see("talk")
 	g.key(ebiten.KeyEscape)
-	if g.focused() == "Say" {
+	if g.at("#talk.say") {
 		g.t.Error("Escape does not leave the talk")
 	}
 }

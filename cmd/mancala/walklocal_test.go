@@ -14,7 +14,7 @@ import (
 // tabTo moves the focus to a control by Tab.
 func (g *guest) tabTo(label string) {
 	g.t.Helper()
-	for i := 0; g.focused() != label; i++ {
+	for i := 0; !g.at(label); i++ {
 		if i > 40 {
 			g.t.Fatalf("Tab does not reach %s on %+v", label, g.window.screen())
 		}
@@ -63,10 +63,10 @@ func walkTwoHere(g *guest) {
 	if g.enabled("#game.undo") || g.enabled("#game.redo") {
 		g.t.Error("there is something to undo or redo before the first ply")
 	}
-	g.click("house 1") // Kalah(1,4): all seeds but two
+	g.click("#house-1") // Kalah(1,4): all seeds but two
 	g.tick(400)
 	g.see("two-here-board")
-	g.waitFor("house 1")
+	g.waitFor("#house-1")
 	g.click("#game.undo")
 	g.waitFor("#game.redo")
 	g.click("#game.redo")
@@ -81,7 +81,7 @@ func walkTwoHere(g *guest) {
 	g.click("Don't save")
 	g.click("#game.undo")
 	g.until("game")
-	g.waitFor("house 1")
+	g.waitFor("#house-1")
 	leaveGame(g)
 	g.waitFor("Continue") // the disk is asked for the game
 	g.see("main-menu-continue")
@@ -97,8 +97,8 @@ func walkTwoHere(g *guest) {
 func playToTheEnd(g *guest) {
 	g.t.Helper()
 	for g.window.screen().Name == "game" {
-		if g.tick(30); g.enabled("house 1") {
-			g.click("house 1")
+		if g.tick(30); g.enabled("#house-1") {
+			g.click("#house-1")
 		}
 	}
 	g.until("end of game")
@@ -154,8 +154,8 @@ func walkComputer(g *guest) {
 	g.tabTo("Play the computer")
 	g.key(ebiten.KeyEnter)
 	g.until("ladder")
-	if got := g.focused(); got != "Seedling" {
-		g.t.Errorf("the ladder begins at %s", got)
+	if !g.at("#ladder.seedling") {
+		g.t.Errorf("the ladder begins at %s", g.focused())
 	}
 	g.see("ladder")
 	g.tabTo("More options")
@@ -180,22 +180,22 @@ func walkComputer(g *guest) {
 	if g.enabled("Next Move") {
 		g.t.Error("Next Move is enabled on the person's turn")
 	}
-	g.waitFor("house 1")
-	g.click("house 1") // no capture, no extra turn, with 4 seeds
+	g.waitFor("#house-1")
+	g.click("#house-1") // no capture, no extra turn, with 4 seeds
 	g.tick(400)
-	if !g.enabled("Next Move") || g.enabled("house 2") {
+	if !g.enabled("Next Move") || g.enabled("#house-2") {
 		g.t.Errorf("it is the computer's turn, but the controls are %+v", g.window.screen().Controls)
 	}
 	g.see("next-move")
 	for range 20 {
-		if g.waitForEither("Next Move", "house 2"); g.enabled("house 2") {
+		if g.waitForEither("Next Move", "#house-2"); g.enabled("#house-2") {
 			break
 		}
 		g.click("Next Move")
 		g.tick(400)
 	}
 	g.click("#game.undo") // back to the person's own decision, whatever the computer has played since
-	g.waitFor("house 1")
+	g.waitFor("#house-1")
 	g.see("undone")
 	g.key(ebiten.KeyH)
 	g.see("hint")
@@ -241,7 +241,7 @@ func walkOpen(g *guest) {
 		g.t.Fatal(err)
 	}
 	for h := rules.House(1); h <= 6; h++ {
-		if got := g.enabled("house " + h.String()); got != (want.Legal(h) == nil) {
+		if got := g.enabled("#house-" + h.String()); got != (want.Legal(h) == nil) {
 			g.t.Errorf("house %v is enabled: %v", h, got)
 		}
 	}
@@ -257,7 +257,7 @@ func walkOpen(g *guest) {
 	g.see("play-on")
 	g.click("Start")
 	g.until("game")
-	g.waitFor("house 1")
+	g.waitFor("#house-1")
 	leaveGame(g)
 }
 

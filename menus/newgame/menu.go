@@ -107,7 +107,7 @@ func (m *Menu) compose() {
 // offers reports whether the lesson is offered.
 func (m *Menu) offers() bool { return m.kept == nil && m.offer.open }
 
-// Update has the board live while somebody may be looking: not under the pointer, which stops it, nor in a window that is
+// Update has the board live while a person may be looking: not under the pointer, which stops it, nor in a window that is
 // not in front.
 func (m *Menu) Update(in *kit.Input) bool {
 	awake := m.InFront && !m.Settings.Now().Still && !in.Over(m.board)
