@@ -199,6 +199,14 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 			t.Fatal("it does not rest under the pointer")
 		}
 	}
+	b.Pass(watched + 10*time.Second)
+	if before = m.alive.now; b.Pass(10*time.Second) > 0 || m.alive.now != before {
+		t.Error("it lives on in a window that was left alone")
+	}
+	m.Update(&kit.Input{CursorMoved: true})
+	if b.Pass(10*time.Second) == 0 {
+		t.Error("it does not live again for a person who is back")
+	}
 	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); m.Shell != nil {
 		v, _ := m.view()
 		if v.NoCounts || v.Moment.Board != m.kept.Last.Board() {
