@@ -19,23 +19,25 @@ type Limits struct {
 
 // Analysis is what an [Analyst] says of a position.
 type Analysis struct {
-	// Value is the final store of the side to move minus the other's with best play by both, in seeds; an estimate unless
-	// Exact is set.
+	// Value is the final store of the side to move minus the other's with best play by both, in
+	// seeds; an estimate unless Exact is set.
 	Value int
 	Exact bool
-	// Line is how best play goes on, as far as it is known. It begins with the best house, the one to play.
+	// Line is how best play goes on, as far as it is known. It begins with the best house, the one
+	// to play.
 	Line []rules.House
 	// Sure is how many plies of Line, from its first, are proved to be best. The plies after them
 	// are an estimate.
 	Sure int
-	// Depth is how many plies ahead everything was looked at; zero where Value was known without that.
+	// Depth is how many plies ahead everything was looked at; zero where Value was known without
+	// that.
 	Depth int
 	// Nodes is how many boards were searched.
 	Nodes uint64
 }
 
-// Analyst finds out what positions of one variant are worth: exactly where it can in time, and else by looking as far ahead
-// as there is time for. It is for one goroutine at a time.
+// Analyst finds out what positions of one variant are worth: exactly where it can in time, and else
+// by looking as far ahead as there is time for. It is for one goroutine at a time.
 type Analyst struct {
 	variant rules.Variant
 	ahead   uint64 // memory in bytes in which to look ahead
@@ -48,9 +50,9 @@ type Analyst struct {
 // mostAhead is the most memory in bytes in which an analyst looks ahead; its solver takes the rest.
 const mostAhead = 64 << 20
 
-// NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are not possible. Memory is
-// taken when it is needed. Looking ahead within [Limits] is done by one thread, all else by as many as config
-// says.
+// NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are
+// not possible. Memory is taken when it is needed. Looking ahead within [Limits] is done by one
+// thread, all else by as many as config says.
 func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	v = v.Canonical()
 	if config.Memory == 0 {
@@ -76,13 +78,13 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	return a, nil
 }
 
-// Analyze looks ever deeper into p until its value is proved, a limit is reached or ctx ends. Report, where not nil, is told
-// each better analysis on the way, on the caller's goroutine. When ctx ends Analyze returns within 50 milliseconds: the
-// last analysis without an error where it has one, and else the error of ctx. In a finished game it returns
-// [rules.ErrGameOver].
+// Analyze looks ever deeper into p until its value is proved, a limit is reached or ctx ends.
+// Report, where not nil, is told each better analysis on the way, on the caller's goroutine. When
+// ctx ends Analyze returns within 50 milliseconds: the last analysis without an error where it has
+// one, and else the error of ctx. In a finished game it returns [rules.ErrGameOver].
 //
-// With limits the same position and limits always give the same analysis. Without any it may also have a [Solver] prove the
-// value, which remembers what it has proved before.
+// With limits the same position and limits always give the same analysis. Without any it may also
+// have a [Solver] prove the value, which remembers what it has proved before.
 func (a *Analyst) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
 	e := effort{limits: limits}
 	if limits == (Limits{}) {
@@ -115,13 +117,15 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 	if !p.CanSwap() {
 		return a.analyze(ctx, p, e, report)
 	}
-	// After a swap the other side has to move on the same board: what is bad to play on is good to swap.
+	// After a swap the other side has to move on the same board: what is bad to play on is good to
+	// swap.
 	played, _ := p.WithoutPie()
 	found, err := a.analyze(ctx, played, e, func(found Analysis) { report(orSwap(found)) })
 	return orSwap(found), err
 }
 
-// orSwap turns the analysis of a position in which nobody may swap into that of the one in which the mover may.
+// orSwap turns the analysis of a position in which nobody may swap into that of the one in which
+// the mover may.
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
 		found.Value, found.Line = -found.Value, slices.Concat([]rules.House{rules.Swap}, found.Line)
@@ -157,11 +161,12 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 	return known, nil
 }
 
-// beforeProof is how many boards to look at before a solver is asked: enough for a fair estimate if it does not get done.
+// beforeProof is how many boards to look at before a solver is asked: enough for a fair estimate if
+// it does not get done.
 const beforeProof = 300_000
 
-// lookAhead looks ever deeper into p, and where brief is set only for a short while. What is already known comes back where it
-// finds out no more.
+// lookAhead looks ever deeper into p, and where brief is set only for a short while. What is
+// already known comes back where it finds out no more.
 func (a *Analyst) lookAhead(
 	ctx context.Context, p rules.Position, limits Limits, known Analysis, brief bool, report func(Analysis),
 ) Analysis {
@@ -210,15 +215,16 @@ func (a *Analyst) mind(v rules.Variant) thinker {
 // wholeSeeds rounds a value in parts of a seed.
 func wholeSeeds(value int) int { return int(math.Round(float64(value) / unit)) }
 
-// Analysts keeps analysts of the variants that were last asked about, so that what one has learned serves the next
-// question. It is safe for several goroutines.
+// Analysts keeps analysts of the variants that were last asked about, so that what one has learned
+// serves the next question. It is safe for several goroutines.
 type Analysts struct {
 	config   func(rules.Variant) SolverConfig
 	patience atomic.Int64  // of Perfect, in nanoseconds; zero is the default
 	free     chan *Analyst // as many as may work at once; nil stands for one that has to be made
 }
 
-// NewAnalysts returns a place for as many analysts as may work at the same time, at least one. Config says what each may use.
+// NewAnalysts returns a place for as many analysts as may work at the same time, at least one.
+// Config says what each may use.
 func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 	a := &Analysts{config: config, free: make(chan *Analyst, max(most, 1))}
 	for range cap(a.free) {
@@ -227,7 +233,8 @@ func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 	return a
 }
 
-// Analyze has one of the analysts analyze p; see [Analyst.Analyze]. It waits for one that is free as long as ctx lasts.
+// Analyze has one of the analysts analyze p; see [Analyst.Analyze]. It waits for one that is free
+// as long as ctx lasts.
 func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (found Analysis, err error) {
 	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
 		found, err = one.Analyze(ctx, p, limits, report)

@@ -13,9 +13,9 @@ import (
 	"mancala/rules"
 )
 
-// An opening book holds the exact value and one best house of the boards early in a game that a player who follows it can
-// come to, whatever the other one plays, from either side. A file of one is a line that says of which variant, and for each
-// board a word of eight bytes, in rising order:
+// An opening book holds the exact value and one best house of the boards early in a game that a
+// player who follows it can come to, whatever the other one plays, from either side. A file of one
+// is a line that says of which variant, and for each board a word of eight bytes, in rising order:
 //
 //	bits 0-7    the value of the board for the side to move, in seeds, as a signed byte
 //	bits 8-15   the house, counted from 1
@@ -40,7 +40,8 @@ func FileName(v rules.Variant) string {
 	return strings.NewReplacer("(", "-", ")", "", ",", "-", "=", "-").Replace(v.String())
 }
 
-// BookName returns the name of the file of the opening book for a variant, such as "kalah-6-4.book".
+// BookName returns the name of the file of the opening book for a variant, such as
+// "kalah-6-4.book".
 func BookName(v rules.Variant) string { return FileName(v) + ".book" }
 
 var books = struct {
@@ -77,8 +78,8 @@ func (b *book) word(i int) uint64 { return binary.LittleEndian.Uint64(b.words[8*
 // size returns the number of entries.
 func (b *book) size() int { return len(b.words) / 8 }
 
-// find returns what the book says of a position: its value for the side to move as the final store minus the other's, and a
-// best house.
+// find returns what the book says of a position: its value for the side to move as the final store
+// minus the other's, and a best house.
 func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 	if b == nil || p.Over() {
 		return 0, 0, false
@@ -96,9 +97,9 @@ func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 // errNoBook says that a rule set has no opening book.
 var errNoBook = errors.New("there can be no opening book for these rules")
 
-// BuildBook works out the opening book of v: all boards of more than so many seeds that a player who follows the book can
-// come to. Progress, where not nil, is told the number of boards done now and then. When ctx ends it returns the boards done
-// by then, a smaller book, with ctx's error.
+// BuildBook works out the opening book of v: all boards of more than so many seeds that a player
+// who follows the book can come to. Progress, where not nil, is told the number of boards done now
+// and then. When ctx ends it returns the boards done by then, a smaller book, with ctx's error.
 func BuildBook(ctx context.Context, v rules.Variant, above int, config SolverConfig, progress func(boards int)) ([]byte, error) {
 	start, err := rules.Start(v)
 	if err != nil {
@@ -148,7 +149,8 @@ func (w *bookWriter) far(p rules.Position) bool {
 	return p.Over() || seeds(b.own)+seeds(b.opp) <= w.above
 }
 
-// follow takes in a position in which the player who follows the book is to move, and what comes after.
+// follow takes in a position in which the player who follows the book is to move, and what comes
+// after.
 func (w *bookWriter) follow(p rules.Position) error {
 	at := pack(p)
 	if _, known := w.mine[at]; known || w.far(p) {

@@ -18,9 +18,10 @@ type Chooser interface {
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
 }
 
-// Duel is a match of two computer players over many games. Games come in pairs: both begin from the same opening of two
-// to six random plies, once with A on the side to move and once with B, so that neither the opening nor the first move
-// favours anybody. Everything random comes from Seed, whatever the number of threads: the same duel gives the same result.
+// Duel is a match of two computer players over many games. Games come in pairs: both begin from the
+// same opening of two to six random plies, once with A on the side to move and once with B, so that
+// neither the opening nor the first move favours anybody. Everything random comes from Seed,
+// whatever the number of threads: the same duel gives the same result.
 type Duel struct {
 	Variant rules.Variant
 	// A and B make the two players for one game, with a source of chance of their own.
@@ -46,7 +47,8 @@ type Tally struct {
 // Games returns how many games have been played.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Score returns A's share of the points, 0..1: a win counts one, a draw a half. Before the first game it is 0.
+// Score returns A's share of the points, 0..1: a win counts one, a draw a half. Before the first
+// game it is 0.
 func (t Tally) Score() float64 {
 	if t.Games() == 0 {
 		return 0
@@ -54,7 +56,8 @@ func (t Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// Interval returns bounds between which A's true score lies with a probability of 95 %, by the spread of the pairs.
+// Interval returns bounds between which A's true score lies with a probability of 95 %, by the
+// spread of the pairs.
 func (t Tally) Interval() (low, high float64) {
 	n, variance := t.spread()
 	if n < 2 {
@@ -64,8 +67,9 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, t.Score()-margin), min(1, t.Score()+margin)
 }
 
-// spread returns the number of pairs and the variance of their scores, 0..1 a pair. Where all pairs ended alike, half a
-// point in one more pair is assumed, so that certainty is not claimed too early.
+// spread returns the number of pairs and the variance of their scores, 0..1 a pair. Where all pairs
+// ended alike, half a point in one more pair is assumed, so that certainty is not claimed too
+// early.
 func (t Tally) spread() (n, variance float64) {
 	for _, count := range t.pairs {
 		n += float64(count)
@@ -78,15 +82,17 @@ func (t Tally) spread() (n, variance float64) {
 	return n, max(variance, 0.25*0.25) / max(1, n)
 }
 
-// The sequential test asks whether A's score is rather weak or strong, and may err once in twenty either way.
+// The sequential test asks whether A's score is rather weak or strong, and may err once in twenty
+// either way.
 const (
 	weakScore, strongScore = 0.5, 0.55
 )
 
 var sureEnough = math.Log(0.95 / 0.05)
 
-// Decided reports what a sequential probability ratio test says so far: +1 when A's score is 0.55 or more rather than 0.5
-// or less, -1 when it is the other way round, each with an error of 5 %, and 0 while that is open.
+// Decided reports what a sequential probability ratio test says so far: +1 when A's score is 0.55
+// or more rather than 0.5 or less, -1 when it is the other way round, each with an error of 5 %,
+// and 0 while that is open.
 func (t Tally) Decided() int {
 	n, variance := t.spread()
 	ratio := n * (strongScore - weakScore) * (2*t.Score() - weakScore - strongScore) / (2 * variance)
@@ -119,7 +125,8 @@ func (t *Tally) add(leads [2]int) {
 	t.pairs[points]++
 }
 
-// Run plays the duel and returns how it ended. When ctx ends, it returns what is known so far with ctx's error.
+// Run plays the duel and returns how it ended. When ctx ends, it returns what is known so far with
+// ctx's error.
 func (d Duel) Run(ctx context.Context) (Tally, error) {
 	if _, err := rules.Start(d.Variant); err != nil {
 		return Tally{}, err
@@ -160,7 +167,8 @@ func (d Duel) work(ctx context.Context, cancel context.CancelCauseFunc, first, s
 	}
 }
 
-// collect adds the pairs up in their order, so that a sequential test does not depend on which thread was faster.
+// collect adds the pairs up in their order, so that a sequential test does not depend on which
+// thread was faster.
 func (d Duel) collect(pairs int, results []chan [2]int) Tally {
 	var tally Tally
 	for i := range pairs {
@@ -222,8 +230,8 @@ func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules
 	return p.Lead(side), nil
 }
 
-// opening returns a position of a running game after two to six random plies; where such a game is over by then, one after
-// fewer.
+// opening returns a position of a running game after two to six random plies; where such a game is
+// over by then, one after fewer.
 func opening(v rules.Variant, rng *rand.Rand) (rules.Position, error) {
 	p, err := rules.Start(v)
 	if err != nil {

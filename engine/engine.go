@@ -1,8 +1,9 @@
-// Package engine holds the computer players. A [Player] chooses a ply by its [Strategy]; all it knows is the position.
+// Package engine holds the computer players. A [Player] chooses a ply by its [Strategy]; all it
+// knows is the position.
 //
-// Chance comes in from outside, so that a game between players can be repeated: the same strategy, the same source of
-// chance and the same positions give the same plies. Every player is fair to both sides: in a position and in its mirror
-// image it plays the same house.
+// Chance comes in from outside, so that a game between players can be repeated: the same strategy,
+// the same source of chance and the same positions give the same plies. Every player is fair to
+// both sides: in a position and in its mirror image it plays the same house.
 package engine
 
 import (
@@ -18,15 +19,18 @@ import (
 type Strategy struct {
 	// Name is the word for flags and settings, for example "greedy".
 	Name string
-	// Rung is its place on the ladder of the levels, from 1; 0 for a strategy that plays by a simple rule.
+	// Rung is its place on the ladder of the levels, from 1; 0 for a strategy that plays by a
+	// simple rule.
 	Rung int
 
-	// choose returns a legal ply of a game that is not over, for a player by the strategy. Where ctx ends, its error.
+	// choose returns a legal ply of a game that is not over, for a player by the strategy. Where
+	// ctx ends, its error.
 	choose func(ctx context.Context, pl *Player, p rules.Position) (rules.House, error)
 }
 
-// Strategies returns all strategies in the order in which to offer them: first those that play by a simple rule, then the
-// levels, which look ahead; each of both kinds in order of strength under the rules of Kalah. The slice is the caller's.
+// Strategies returns all strategies in the order in which to offer them: first those that play by a
+// simple rule, then the levels, which look ahead; each of both kinds in order of strength under the
+// rules of Kalah. The slice is the caller's.
 func Strategies() []Strategy {
 	list := simple()
 	for i, level := range levels() {
@@ -65,8 +69,8 @@ func always(choose func(rules.Position) rules.House) func(context.Context, *Play
 	return func(_ context.Context, _ *Player, p rules.Position) (rules.House, error) { return choose(p), nil }
 }
 
-// Player is a computer player at one seat. Make one with [NewPlayer]. It is for one game at a time, and its methods are not
-// for several goroutines at once.
+// Player is a computer player at one seat. Make one with [NewPlayer]. It is for one game at a time,
+// and its methods are not for several goroutines at once.
 type Player struct {
 	strategy Strategy
 	rng      *rand.Rand
@@ -75,8 +79,9 @@ type Player struct {
 	hurry    hurry
 }
 
-// NewPlayer returns a player by the strategy of that name, which takes its chances from rng and, where it wants to know
-// what positions are really worth, asks minds. An unknown name is an error that lists the known ones.
+// NewPlayer returns a player by the strategy of that name, which takes its chances from rng and,
+// where it wants to know what positions are really worth, asks minds. An unknown name is an error
+// that lists the known ones.
 func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 	if rng == nil {
 		return nil, errors.New("a computer player needs a source of chance")
@@ -94,8 +99,8 @@ func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 // Strategy returns how the player plays.
 func (p *Player) Strategy() Strategy { return p.strategy }
 
-// Choose returns a legal ply for the side to move in pos. In a finished game it returns [rules.ErrGameOver], and when ctx
-// is done its error.
+// Choose returns a legal ply for the side to move in pos. In a finished game it returns
+// [rules.ErrGameOver], and when ctx is done its error.
 func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -110,8 +115,8 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	return h, nil
 }
 
-// Hurry has a Choose that is under way return soon with the best house it knows; see match.Hurrier. Only Perfect takes so
-// long that it makes a difference. It may be called from any goroutine.
+// Hurry has a Choose that is under way return soon with the best house it knows; see match.Hurrier.
+// Only Perfect takes so long that it makes a difference. It may be called from any goroutine.
 func (p *Player) Hurry() { p.hurry.now() }
 
 // Observe does nothing: all that counts is in the position.

@@ -2,8 +2,8 @@ package engine
 
 import "mancala/rules"
 
-// The estimate of a board adds up what can be seen on it, each with a weight. Seeds are told apart by how far they are from
-// their owner's store, up to farthest houses from the nearest one.
+// The estimate of a board adds up what can be seen on it, each with a weight. Seeds are told apart
+// by how far they are from their owner's store, up to farthest houses from the nearest one.
 const farthest = 5
 
 // view is what a board shows to the eye, of the side to move first and of the other one second.
@@ -14,8 +14,9 @@ type view struct {
 	take   [2]int               // the most that one ply could capture
 }
 
-// weights is what each part of a view counts, in 1/256 of a seed. Of seeds and empty houses it counts how many more the side
-// to move has; extra turns and captures count for each side in its own way. Turn is what it is worth to be the side to move.
+// weights is what each part of a view counts, in 1/256 of a seed. Of seeds and empty houses it
+// counts how many more the side to move has; extra turns and captures count for each side in its
+// own way. Turn is what it is worth to be the side to move.
 type weights struct {
 	seeds  [farthest + 1]int
 	empty  int
@@ -27,7 +28,8 @@ type weights struct {
 // fine is how many parts of a weight make a part of an estimate.
 const fine = 256 / unit
 
-// stages are the seeds a house, on average, for which there are weights. For boards in between they are mixed.
+// stages are the seeds a house, on average, for which there are weights. For boards in between they
+// are mixed.
 var stages = [...]int{1, 2, 3, 5}
 
 // evaluation estimates boards of one variant.
@@ -58,8 +60,8 @@ func (e *evaluation) weigh(w *[len(stages)]weights) {
 	}
 }
 
-// stageOf returns the last stage that a board with that many seeds in its houses has come to, and how far it is from there
-// to the next one: part of whole.
+// stageOf returns the last stage that a board with that many seeds in its houses has come to, and
+// how far it is from there to the next one: part of whole.
 func stageOf(seeds, houses int) (stage, part, whole int) {
 	for stage < len(stages)-1 && stages[stage+1]*2*houses <= seeds {
 		stage++
@@ -71,7 +73,8 @@ func stageOf(seeds, houses int) (stage, part, whole int) {
 	return stage, part, (stages[stage+1] - stages[stage]) * 2 * houses
 }
 
-// mixed returns weights that lie between w and others, nearer to others the larger a part of whole is asked for.
+// mixed returns weights that lie between w and others, nearer to others the larger a part of whole
+// is asked for.
 func (w *weights) mixed(others *weights, part, whole int) (m weights) {
 	mix := func(a, b int) int { return a + (b-a)*part/whole }
 	for d := range w.seeds {
@@ -128,7 +131,8 @@ func (e *evaluation) look(own, opp *[rules.MaxHouses]uint8) (v view) {
 	return v
 }
 
-// lapOf tells whether sowing house i, counted from zero, earns an extra turn (1 or 0), and how many seeds it captures.
+// lapOf tells whether sowing house i, counted from zero, earns an extra turn (1 or 0), and how many
+// seeds it captures.
 func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, taken int) {
 	m, n := int(e.variant.Houses), int(own[i])
 	round := 2*m + 1
@@ -155,7 +159,8 @@ func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, take
 	return 0, 0
 }
 
-// taken returns how many seeds are captured where that many lie opposite, and one more if the lap passes there.
+// taken returns how many seeds are captured where that many lie opposite, and one more if the lap
+// passes there.
 func (e *evaluation) taken(opposite int, passed bool) int {
 	if passed {
 		opposite++
@@ -177,7 +182,8 @@ func (e *evaluation) packed(own, opp uint64) int {
 	return (w.turn + mine - yours + extras*w.extras[0] + others*w.extras[1] + take*w.take[0] + threat*w.take[1]) / fine
 }
 
-// side looks at one side of a packed board: what its seeds and empty houses count, its extra turns and its best capture.
+// side looks at one side of a packed board: what its seeds and empty houses count, its extra turns
+// and its best capture.
 func (e *evaluation) side(own, opp uint64, w *weights) (sum, extras, take int) {
 	k := e.kernel
 	round := uint64(2*k.houses + 1)

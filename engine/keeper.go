@@ -37,12 +37,12 @@ const keepEvery = time.Minute
 var errCannotKeep = errors.New("progress can be kept only under rules such as kalah and empty-capture, with up to 7 houses and " +
 	"127 seeds, without the pie rule")
 
-// Keep has a file keep from now on what the solver finds out about p: once a minute, when a value is
-// proved, and when the context of a Solve or Value of p ends, which then takes some seconds. If the
-// file holds the progress of an earlier run, the next Solve or Value of p goes on from there, and
-// the Nodes that it returns are those of all runs; so is the time that Spent returns. A file that
-// holds anything else, that is damaged, of another position or version, is an error that says so,
-// and stays as it is. Keep is for a new solver, once.
+// Keep has a file keep from now on what the solver finds out about p: once a minute, when a value
+// is proved, and when the context of a Solve or Value of p ends, which then takes some seconds. If
+// the file holds the progress of an earlier run, the next Solve or Value of p goes on from there,
+// and the Nodes that it returns are those of all runs; so is the time that Spent returns. A file
+// that holds anything else, that is damaged, of another position or version, is an error that says
+// so, and stays as it is. Keep is for a new solver, once.
 func (s *Solver) Keep(name string, p rules.Position) error {
 	f, fast := s.prover().(*fastSolver)
 	switch {

@@ -8,12 +8,13 @@ import (
 	"mancala/rules"
 )
 
-// level is a way to play that looks some plies ahead and, where it is a low one, does not always play what it likes best.
+// level is a way to play that looks some plies ahead and, where it is a low one, does not always
+// play what it likes best.
 type level struct {
 	depth int
 	nodes uint64 // the most boards to search; zero is no limit
-	// slip is what a ply may cost, in seeds as far as the level sees, to be played e times as seldom as the best; zero for a
-	// level that makes no mistakes.
+	// slip is what a ply may cost, in seeds as far as the level sees, to be played e times as
+	// seldom as the best; zero for a level that makes no mistakes.
 	slip float64
 	// worst is the most that a ply may cost, in seeds.
 	worst int

@@ -29,8 +29,8 @@ type ply[B any] struct {
 	over  bool        // it ends the game
 }
 
-// game is what a lookahead asks about boards of type B. Values are the side to move's, relative to the stores: how many
-// more seeds its store will gain than the other one's.
+// game is what a lookahead asks about boards of type B. Values are the side to move's, relative to
+// the stores: how many more seeds its store will gain than the other one's.
 type game[B comparable] interface {
 	// board returns the board of a position.
 	board(p rules.Position) B
@@ -44,8 +44,9 @@ type game[B comparable] interface {
 	hash(b *B) uint64
 }
 
-// lookahead searches boards to a given depth by alpha-beta with null windows and a memory of what it has seen. What it finds
-// depends on nothing but the board, the depths asked for and the size of its memory. One that is made serves many boards.
+// lookahead searches boards to a given depth by alpha-beta with null windows and a memory of what
+// it has seen. What it finds depends on nothing but the board, the depths asked for and the size of
+// its memory. One that is made serves many boards.
 type lookahead[B comparable, G game[B]] struct {
 	game  G
 	table *lookaheadTable[B]
@@ -76,10 +77,11 @@ type thinker interface {
 	begin(p rules.Position, limit uint64)
 	// watch lets the end of ctx stop the search until release is called.
 	watch(ctx context.Context) (release func() bool)
-	// deepen searches to a depth of 1..maxDepth. It returns false where it was stopped; a depth of 1 never is.
+	// deepen searches to a depth of 1..maxDepth. It returns false where it was stopped; a depth of
+	// 1 never is.
 	deepen(depth, guess int) (finding, bool)
-	// rate returns the value of every ply to the mover, looking to a depth; of one that costs more than tolerance no more
-	// than that it does.
+	// rate returns the value of every ply to the mover, looking to a depth; of one that costs more
+	// than tolerance no more than that it does.
 	rate(depth, tolerance int) ([]rating, bool)
 	// searched is the number of boards searched since begin.
 	searched() uint64
@@ -154,9 +156,9 @@ func (l *lookahead[B, G]) ended() bool {
 	return l.stopped
 }
 
-// search returns the value of b, looking depth plies ahead, where it lies between alpha and beta, and otherwise a bound of it
-// on that side; and whether that holds whatever the depth. Where alpha and beta are further apart than one it leaves the line
-// of best play in lines[at].
+// search returns the value of b, looking depth plies ahead, where it lies between alpha and beta,
+// and otherwise a bound of it on that side; and whether that holds whatever the depth. Where alpha
+// and beta are further apart than one it leaves the line of best play in lines[at].
 func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	open := beta-alpha > 1
 	if open {
@@ -252,8 +254,8 @@ func (l *lookahead[B, G]) follow(c *ply[B], depth, at, alpha, beta int) (int, bo
 	return gain - v, p
 }
 
-// rank says how early a ply is to be searched: the one remembered from another search, extra turns, what gains most, and
-// among equals the house nearer to the store.
+// rank says how early a ply is to be searched: the one remembered from another search, extra turns,
+// what gains most, and among equals the house nearer to the store.
 func (c *ply[B]) rank(first rules.House) int16 {
 	house := int16(c.house)
 	if c.house == rules.Swap {

@@ -43,8 +43,8 @@ func (g packedGame) most(b *packed) int { return seeds(b.own) + seeds(b.opp) }
 
 func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
 
-// plainGame lets a lookahead search positions under any rules. Its boards are positions with South to move, so that a position
-// and its mirror image are one.
+// plainGame lets a lookahead search positions under any rules. Its boards are positions with South
+// to move, so that a position and its mirror image are one.
 type plainGame struct {
 	*evaluation
 }

@@ -6,9 +6,10 @@ import (
 	"mancala/rules"
 )
 
-// The fast path holds a position in two words, a byte a house: the houses of the side to move, from its left, and those of
-// the other side, from theirs. The top byte of a mover's word collects what a ply puts into his store, and is taken off at
-// once: under the rules of the fast path the rest of a game does not depend on what lies in the stores.
+// The fast path holds a position in two words, a byte a house: the houses of the side to move, from
+// its left, and those of the other side, from theirs. The top byte of a mover's word collects what
+// a ply puts into his store, and is taken off at once: under the rules of the fast path the rest of
+// a game does not depend on what lies in the stores.
 const (
 	maxPackedHouses = 7
 	maxPackedSeeds  = 127 // so that a margin fits a signed byte
@@ -25,7 +26,8 @@ type packed struct {
 // lap is what sowing a house of some number of seeds adds to the two words, and where it ends.
 type lap struct {
 	own, opp uint64
-	// capture has the lowest bit of the mover's house in which the last seed falls; zero where a lap ends elsewhere.
+	// capture has the lowest bit of the mover's house in which the last seed falls; zero where a
+	// lap ends elsewhere.
 	capture uint64
 	// opposite is the shift of the house across from that one in the other side's word.
 	opposite uint8
@@ -35,7 +37,8 @@ type lap struct {
 
 // kernel is the move generator of one rule set at one number of houses, by precomputed laps.
 type kernel struct {
-	// exact[h] is the number of seeds with which the house of byte h ends in the store; houseBits the lowest bits of all houses.
+	// exact[h] is the number of seeds with which the house of byte h ends in the store; houseBits
+	// the lowest bits of all houses.
 	exact, houseBits uint64
 	houses           int
 	last             uint // the shift of the house nearest to the store
@@ -44,8 +47,9 @@ type kernel struct {
 	laps             [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
-// packable reports whether the fast path applies to a variant: the opponent's store is skipped, the game ends when either
-// side is empty and the rest goes to its owner. The pie rule is for the caller to look after.
+// packable reports whether the fast path applies to a variant: the opponent's store is skipped, the
+// game ends when either side is empty and the rest goes to its owner. The pie rule is for the
+// caller to look after.
 func packable(v rules.Variant) bool {
 	return !v.SowOpponentStore && !v.Majority && v.End == rules.EndEitherSide && v.Sweep == rules.SweepOwner &&
 		v.Capture != rules.CaptureEither && v.Houses <= maxPackedHouses && v.Total() <= maxPackedSeeds && v.Validate() == nil
@@ -88,8 +92,8 @@ func newLap(v rules.Variant, h, n int) lap {
 	return l
 }
 
-// sow plays house h, counted from zero, which must have seeds. The words that come back are still those of the same side;
-// the top byte of own is what went into its store.
+// sow plays house h, counted from zero, which must have seeds. The words that come back are still
+// those of the same side; the top byte of own is what went into its store.
 func (k *kernel) sow(own, opp uint64, h int) (uint64, uint64, *lap) {
 	l := &k.laps[h][own>>(8*h)&maxPackedSeeds]
 	own += l.own
@@ -114,7 +118,8 @@ func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	return own, opp
 }
 
-// takesNothing reports whether a last seed that lies alone, with nothing across, goes into the store. Elsewhere it stays.
+// takesNothing reports whether a last seed that lies alone, with nothing across, goes into the
+// store. Elsewhere it stays.
 func (k *kernel) takesNothing() bool { return k.captureEmpty && k.takeBoth }
 
 // seeds returns the number of seeds in the houses of a word whose top byte is empty.
@@ -140,8 +145,9 @@ func pack(p rules.Position) packed {
 	return packed{word(mover), word(mover.Opponent())}
 }
 
-// FastPerft counts what [rules.Perft] counts, some ten times as fast, by really making every ply. Where the fast path does
-// not apply to the position's variant it returns false; rules.Perft then is the way.
+// FastPerft counts what [rules.Perft] counts, some ten times as fast, by really making every ply.
+// Where the fast path does not apply to the position's variant it returns false; rules.Perft then
+// is the way.
 func FastPerft(p rules.Position, depth int) (uint64, bool) {
 	if !packable(p.Variant()) || p.Variant().Pie || p.Over() {
 		return 0, false

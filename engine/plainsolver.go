@@ -69,7 +69,8 @@ func (s *plainSolver) after(p, next rules.Position, alpha, beta int) int {
 	return -s.search(next, -beta, -alpha)
 }
 
-// entry returns where a position is noted. A position and its mirror image share the place and the value.
+// entry returns where a position is noted. A position and its mirror image share the place and the
+// value.
 func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
 	if p.ToMove() == rules.North {
 		p = p.Mirror()
@@ -85,7 +86,8 @@ func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
 	return &s.known[hash%uint64(len(s.known))], p
 }
 
-// search returns the value of p where it lies between alpha and beta, and otherwise a bound of it on that side.
+// search returns the value of p where it lies between alpha and beta, and otherwise a bound of it
+// on that side.
 func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 	mover := p.ToMove()
 	if p.Over() {

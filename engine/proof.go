@@ -8,7 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// worthProving reports whether a solver can be expected to prove the value of p as long as ctx lasts.
+// worthProving reports whether a solver can be expected to prove the value of p as long as ctx
+// lasts.
 func worthProving(ctx context.Context, p rules.Position) bool {
 	v := p.Variant()
 	if !packable(v) || v.Pie {
@@ -18,7 +19,8 @@ func worthProving(ctx context.Context, p rules.Position) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < longTime {
 		most = provableSoon[v.Houses]
 	}
-	// Without extra turns, and without captures even more so, games are longer and less goes into the stores.
+	// Without extra turns, and without captures even more so, games are longer and less goes into
+	// the stores.
 	if !v.ExtraTurn {
 		most -= 10
 	}
@@ -29,8 +31,8 @@ func worthProving(ctx context.Context, p rules.Position) bool {
 	return board.InHouses(rules.South)+board.InHouses(rules.North) <= most
 }
 
-// How many seeds the houses may hold for a value to be proved, by the number of houses a side: within a second or so with
-// tables that are quickly made, and within longTime or somewhat more.
+// How many seeds the houses may hold for a value to be proved, by the number of houses a side:
+// within a second or so with tables that are quickly made, and within longTime or somewhat more.
 var (
 	provableSoon = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 90, 4: 60, 5: 44, 6: 44, 7: 38}
 	provable     = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 127, 4: 70, 5: 54, 6: 48, 7: 42}
@@ -65,7 +67,8 @@ func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, know
 	return known
 }
 
-// bestLine follows best play from a position of which all is known, as far as that takes next to no work.
+// bestLine follows best play from a position of which all is known, as far as that takes next to no
+// work.
 func (a *Analyst) bestLine(ctx context.Context, p rules.Position, found bracket) []rules.House {
 	pr := a.solver.prover()
 	most := pr.searched() + beforeProof
@@ -147,7 +150,8 @@ type spending struct {
 	cancel       context.CancelFunc // nil where no proof is under way
 }
 
-// spend takes note of how many boards the solver has searched in all its life, and ends the proof if they are too many.
+// spend takes note of how many boards the solver has searched in all its life, and ends the proof
+// if they are too many.
 func (s *spending) spend(nodes uint64) {
 	if s.cancel != nil && nodes > s.before && nodes-s.before > s.most {
 		s.cancel()

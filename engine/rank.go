@@ -2,16 +2,19 @@ package engine
 
 import "math/bits"
 
-// ranking numbers the boards of a number of houses without gaps, by the combinatorial number system: first all boards with
-// no seeds, then those with one, and so on; within a number of seeds by how many the mover has, then by his houses, then by
-// the other side's. Moving seeds towards their store lowers the number of a side's houses.
+// ranking numbers the boards of a number of houses without gaps, by the combinatorial number
+// system: first all boards with no seeds, then those with one, and so on; within a number of seeds
+// by how many the mover has, then by his houses, then by the other side's. Moving seeds towards
+// their store lowers the number of a side's houses.
 type ranking struct {
 	houses, seeds int
-	// side[i][p] is what a prefix sum p over houses 1..i+1 of a side adds to the number of its houses.
+	// side[i][p] is what a prefix sum p over houses 1..i+1 of a side adds to the number of its
+	// houses.
 	side [maxPackedHouses][maxPackedSeeds + 1]uint64
 	// count[n] is in how many ways n seeds lie on one side.
 	count [maxPackedSeeds + 1]uint64
-	// base[a][b] is the number of the first board with a seeds of the mover's and b of the other side's.
+	// base[a][b] is the number of the first board with a seeds of the mover's and b of the other
+	// side's.
 	base [maxPackedSeeds + 1][maxPackedSeeds + 1]uint64
 	// layer[n] is the number of the first board with n seeds, 0..seeds+1.
 	layer []uint64
@@ -58,7 +61,8 @@ func newRanking(houses, seeds int) *ranking {
 	return r
 }
 
-// of returns the number of a side's houses among those with the same number of seeds, and that number.
+// of returns the number of a side's houses among those with the same number of seeds, and that
+// number.
 func (r *ranking) of(word uint64) (rank, n uint64) {
 	p := word * everyByte
 	return r.side[0][p&0x7f] + r.side[1][p>>8&0x7f] + r.side[2][p>>16&0x7f] +
@@ -77,13 +81,15 @@ func (r *ranking) join(x, a, y, b uint64) uint64 {
 	return r.base[a&0x7f][b&0x7f] + x*r.count[b&0x7f] + y
 }
 
-// first returns the houses with which the numbering of a side of n seeds begins: all of them in the last house.
+// first returns the houses with which the numbering of a side of n seeds begins: all of them in the
+// last house.
 func (r *ranking) first(n int) uint64 { return uint64(n) << (8 * (r.houses - 1)) }
 
-// next returns the houses that follow in the numbering of a side; those of the last number, all seeds in the first house,
-// have none.
+// next returns the houses that follow in the numbering of a side; those of the last number, all
+// seeds in the first house, have none.
 func (r *ranking) next(word uint64) uint64 {
-	// The first house above house 1 that has seeds gives one to the house below it, and what lies below that goes up again.
+	// The first house above house 1 that has seeds gives one to the house below it, and what lies
+	// below that goes up again.
 	low := word & 0xff
 	h := 8
 	rest := word &^ 0xff

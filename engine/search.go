@@ -5,8 +5,9 @@ import (
 	"unsafe"
 )
 
-// searcher proves bounds of boards by null-window search. All values are relative: how many more of the seeds in the houses
-// the side to move gets. They are even exactly when the number of those seeds is, so windows are two wide.
+// searcher proves bounds of boards by null-window search. All values are relative: how many more of
+// the seeds in the houses the side to move gets. They are even exactly when the number of those
+// seeds is, so windows are two wide.
 //
 // It works in steps: each ends once the memory that the next one reads is asked for. If several
 // searchers take their steps in turn, none waits for memory.

@@ -12,7 +12,8 @@ type sides struct {
 	less [maxPackedHouses][]uint32
 	// plus[d] is the rank once each of the first d houses has got one seed more.
 	plus [maxPackedHouses + 1][]uint32
-	// quiet[quietFrom[s]:quietFrom[s+1]] are the plies of side s that put nothing into the store, others likewise the rest.
+	// quiet[quietFrom[s]:quietFrom[s+1]] are the plies of side s that put nothing into the store,
+	// others likewise the rest.
 	quiet, others         []sidePly
 	quietFrom, othersFrom []int32
 }
@@ -21,8 +22,9 @@ type sides struct {
 type sidePly struct {
 	rank uint32 // of the side after it
 	kind plyKind
-	// house is the house played. For a pass, far is the number of seeds that the other side gets; for a capture, and for a
-	// quiet ply that is one where there is something to capture, the house across. Of a plain quiet ply it is nowhere.
+	// house is the house played. For a pass, far is the number of seeds that the other side gets;
+	// for a capture, and for a quiet ply that is one where there is something to capture, the house
+	// across. Of a plain quiet ply it is nowhere.
 	house, far uint8
 }
 

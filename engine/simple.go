@@ -8,14 +8,15 @@ import (
 	"mancala/rules"
 )
 
-// randomPly returns any legal ply; each is as likely as the others. A swap is one of them where the pie rule allows it.
+// randomPly returns any legal ply; each is as likely as the others. A swap is one of them where the
+// pie rule allows it.
 func randomPly(p rules.Position, rng *rand.Rand) rules.House {
 	plies := slices.Collect(p.Plies())
 	return plies[rng.IntN(len(plies))]
 }
 
-// fromStore yields the houses of the side to move that have seeds, the one nearest to its store first. In a game that is
-// not over there is at least one.
+// fromStore yields the houses of the side to move that have seeds, the one nearest to its store
+// first. In a game that is not over there is at least one.
 func fromStore(p rules.Position) iter.Seq[rules.House] {
 	return func(yield func(rules.House) bool) {
 		for h := rules.House(p.Variant().Houses); h >= 1; h-- {
@@ -35,7 +36,8 @@ func low(p rules.Position) rules.House {
 	return 0
 }
 
-// again returns the house nearest to the mover's store that earns an extra turn, and where none does, what low returns.
+// again returns the house nearest to the mover's store that earns an extra turn, and where none
+// does, what low returns.
 func again(p rules.Position) rules.House {
 	for h := range fromStore(p) {
 		if _, s, _ := p.Sow(h); s.ExtraTurn {

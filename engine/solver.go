@@ -10,14 +10,18 @@ import (
 
 // SolverConfig limits a [Solver]. The zero value is a solver of one thread and DefaultMemory.
 type SolverConfig struct {
-	// Memory is the most memory in bytes that tables and transposition table take together; zero stands for DefaultMemory.
+	// Memory is the most memory in bytes that tables and transposition table take together; zero
+	// stands for DefaultMemory.
 	Memory uint64
-	// Threads is how many threads work at a time, at least one. With one thread the number of nodes is always the same.
+	// Threads is how many threads work at a time, at least one. With one thread the number of nodes
+	// is always the same.
 	Threads int
-	// TableFile is where endgame tables are kept between runs; empty keeps none. A file that is damaged, or of other rules, is
-	// made anew. A file that cannot be written is no error: the next run only starts slower.
+	// TableFile is where endgame tables are kept between runs; empty keeps none. A file that is
+	// damaged, or of other rules, is made anew. A file that cannot be written is no error: the next
+	// run only starts slower.
 	TableFile string
-	// Progress, if set, is called from time to time by the goroutine that solves, a few times a second.
+	// Progress, if set, is called from time to time by the goroutine that solves, a few times a
+	// second.
 	Progress func(Progress)
 }
 
@@ -30,20 +34,20 @@ const (
 
 // Progress tells how far a solver has come.
 type Progress struct {
-	// Layer is the number of seeds of the boards whose endgame tables are being built, or 0 once that is done; Layers is up to
-	// how many seeds they will go.
+	// Layer is the number of seeds of the boards whose endgame tables are being built, or 0 once
+	// that is done; Layers is up to how many seeds they will go.
 	Layer, Layers int
 	// House is the house whose value is being worked out; 0 while it is that of the position.
 	House rules.House
 	// Nodes is the number of boards searched so far.
 	Nodes uint64
-	// Unkept is why what is known could not be written the last time to the file of [Solver.Keep]; nil
-	// if it could.
+	// Unkept is why what is known could not be written the last time to the file of [Solver.Keep];
+	// nil if it could.
 	Unkept error
 }
 
-// HouseValue is what is proved of one legal house: with best play from there on the mover's final store minus the other's
-// is at least Low and at most High.
+// HouseValue is what is proved of one legal house: with best play from there on the mover's final
+// store minus the other's is at least Low and at most High.
 type HouseValue struct {
 	House     rules.House
 	Low, High int
@@ -54,7 +58,8 @@ func (h HouseValue) Exact() bool { return h.Low == h.High }
 
 // Solution is what a solver knows of a position.
 type Solution struct {
-	// Value is the final store of the side to move minus the other's with best play by both; what the best of Houses proves.
+	// Value is the final store of the side to move minus the other's with best play by both; what
+	// the best of Houses proves.
 	Value int
 	// Best is the first house in order of its number that reaches Value.
 	Best rules.House
@@ -74,8 +79,8 @@ func (s Solution) Exact() bool {
 	return true
 }
 
-// Solver finds exact values of positions of one variant. It keeps its tables and what it has learned from one position to
-// the next. It is for one goroutine at a time.
+// Solver finds exact values of positions of one variant. It keeps its tables and what it has
+// learned from one position to the next. It is for one goroutine at a time.
 type Solver struct {
 	variant rules.Variant
 	config  SolverConfig
@@ -86,8 +91,8 @@ type Solver struct {
 	earlier uint64   // boards searched by the runs that this one goes on from
 }
 
-// NewSolver returns a solver for v, or an error where v is not valid or the limits are not possible. Memory is taken when
-// the first position is solved.
+// NewSolver returns a solver for v, or an error where v is not valid or the limits are not
+// possible. Memory is taken when the first position is solved.
 func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -111,8 +116,9 @@ func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 // errOtherVariant says that a position does not belong to a solver.
 var errOtherVariant = errors.New("that position is of another variant than the solver")
 
-// Solve returns the exact value of p and of every legal house. When ctx ends first it returns within 50 milliseconds what is
-// proved so far and the error of ctx. In a finished game it returns [rules.ErrGameOver].
+// Solve returns the exact value of p and of every legal house. When ctx ends first it returns
+// within 50 milliseconds what is proved so far and the error of ctx. In a finished game it returns
+// [rules.ErrGameOver].
 func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) {
 	out, err := s.Value(ctx, p)
 	if err != nil {
@@ -129,8 +135,8 @@ func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) 
 	return out, err
 }
 
-// Value does as [Solver.Solve] does, but proves only the value of p and one best house, which is faster: no house is
-// worth more than Value.
+// Value does as [Solver.Solve] does, but proves only the value of p and one best house, which is
+// faster: no house is worth more than Value.
 func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) {
 	switch {
 	case p.Variant() != s.variant:
@@ -192,8 +198,8 @@ func (s *Solver) guess(p rules.Position) int {
 	return lead + wholeSeeds(value)
 }
 
-// bracket is what a prover knows of a position: bounds of the final store of its side to move minus the other's, and a house
-// that reaches the lower one, if known.
+// bracket is what a prover knows of a position: bounds of the final store of its side to move minus
+// the other's, and a house that reaches the lower one, if known.
 type bracket struct {
 	low, high int
 	best      rules.House
@@ -203,8 +209,8 @@ type bracket struct {
 type prover interface {
 	// prepare gets ready for p and what follows it.
 	prepare(ctx context.Context, p rules.Position) error
-	// value searches the value of p from a guess. Unless ctx ends, the bounds that it returns are equal, and where p is not
-	// over there is a best house.
+	// value searches the value of p from a guess. Unless ctx ends, the bounds that it returns are
+	// equal, and where p is not over there is a best house.
 	value(ctx context.Context, p rules.Position, guess int) (bracket, error)
 	// searched is the number of boards searched so far.
 	searched() uint64

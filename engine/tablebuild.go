@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// tile is how many sides of either player are worked out against each other at a time, so that what is read and written
-// stays near the processor.
+// tile is how many sides of either player are worked out against each other at a time, so that what
+// is read and written stays near the processor.
 const tile = 64
 
 // builder works out tables.
@@ -37,8 +37,9 @@ func (t *Tables) grow(ctx context.Context, threads int) error {
 	return nil
 }
 
-// layer works out all boards with n seeds. Boards whose sides hold a and n-a seeds rest only on lower layers and, by a
-// quiet ply, on those with the numbers exchanged, so each such pair is a piece of work of its own; the largest come first.
+// layer works out all boards with n seeds. Boards whose sides hold a and n-a seeds rest only on
+// lower layers and, by a quiet ply, on those with the numbers exchanged, so each such pair is a
+// piece of work of its own; the largest come first.
 func (b *builder) layer(n, threads int) {
 	pairs := make([]int, n/2+1)
 	for a := range pairs {
@@ -63,15 +64,17 @@ func (b *builder) layer(n, threads int) {
 	workers.Wait()
 }
 
-// block is a rectangle of boards: one player's sides with a seeds, of the ranks from..to, against the other's with b seeds.
+// block is a rectangle of boards: one player's sides with a seeds, of the ranks from..to, against
+// the other's with b seeds.
 type block struct {
 	a, b       int
 	from, to   int
 	from2, to2 int
 }
 
-// pair works out the boards on which one side has a seeds and the other b, tile by tile. A quiet ply lowers the number of
-// the mover's side and leaves the other side's, so going up through both every value is there when it is asked for.
+// pair works out the boards on which one side has a seeds and the other b, tile by tile. A quiet
+// ply lowers the number of the mover's side and leaves the other side's, so going up through both
+// every value is there when it is asked for.
 func (b *builder) pair(a, c int) {
 	na, nc := int(b.rank.count[a]), int(b.rank.count[c])
 	if a == 0 || c == 0 {
@@ -97,8 +100,8 @@ func (b *builder) over(a, c int) {
 	}
 }
 
-// tile works out the boards of a block, with either player to move: first what plies into lower layers bring, then, in the
-// order of the numbers, quiet plies.
+// tile works out the boards of a block, with either player to move: first what plies into lower
+// layers bring, then, in the order of the numbers, quiet plies.
 func (b *builder) tile(k block) {
 	var mine, theirs [tile][tile]int8
 	for i := k.from; i < k.to; i++ {
@@ -153,8 +156,8 @@ func (b *builder) quietColumn(k block, i int, all *[tile][tile]int8) {
 	}
 }
 
-// others sets best to what the plies of side i of a seeds that reach lower layers bring at the most, against each of the
-// sides of c seeds that begin with rank from.
+// others sets best to what the plies of side i of a seeds that reach lower layers bring at the
+// most, against each of the sides of c seeds that begin with rank from.
 func (b *builder) others(best []int8, a, i, c, from int) {
 	for j := range best {
 		best[j] = -128

@@ -30,7 +30,8 @@ const worthKeeping = 1 << 20
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// tableTitle says whose tables a file holds. The number of seeds a house at the start makes no difference to them.
+// tableTitle says whose tables a file holds. The number of seeds a house at the start makes no
+// difference to them.
 func tableTitle(v rules.Variant) string {
 	v.Seeds = 1
 	return "mancala endgame tables 3 " + v.String() + "\n"
@@ -146,8 +147,8 @@ func (t *Tables) layerBytes(n int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(layer))), len(layer))
 }
 
-// inPieces calls do for one piece of memory after the other, each so small that it takes few milliseconds, until one fails or
-// ctx ends.
+// inPieces calls do for one piece of memory after the other, each so small that it takes few
+// milliseconds, until one fails or ctx ends.
 func inPieces(ctx context.Context, memory []byte, do func(piece []byte) error) error {
 	const size = 4 << 20
 	for len(memory) > 0 {

@@ -18,8 +18,8 @@ type answer struct {
 	err   error
 }
 
-// Ask asks the computer player at this end whose turn it is for its ply, unless it is being asked already. Where
-// [Table.ComputerToMove] is false it does nothing. The ply comes with a later Poll.
+// Ask asks the computer player at this end whose turn it is for its ply, unless it is being asked
+// already. Where [Table.ComputerToMove] is false it does nothing. The ply comes with a later Poll.
 func (t *Table) Ask() {
 	if t.asked != nil || !t.ComputerToMove() {
 		return
@@ -48,8 +48,8 @@ func (t *Table) CanHurry() bool {
 	return ok
 }
 
-// Hurry has the computer player that is thinking move with the best house it knows. Where [Table.CanHurry] is false it does
-// nothing. The ply comes with a later Poll.
+// Hurry has the computer player that is thinking move with the best house it knows. Where
+// [Table.CanHurry] is false it does nothing. The ply comes with a later Poll.
 func (t *Table) Hurry() {
 	if t.CanHurry() {
 		t.seats[t.ToMove()].(Hurrier).Hurry()
@@ -104,8 +104,9 @@ func (t *Table) forget() {
 	t.asked, t.stuck, t.note = nil, false, nil
 }
 
-// Play plays a house for the person at this end whose turn it is. A ply that is refused is a [*PlyError] and changes
-// nothing. One that is not is part of the game at once; its event comes with the next Poll.
+// Play plays a house for the person at this end whose turn it is. A ply that is refused is a
+// [*PlyError] and changes nothing. One that is not is part of the game at once; its event comes
+// with the next Poll.
 func (t *Table) Play(h rules.House) error {
 	m := t.Match()
 	switch {
@@ -167,7 +168,8 @@ func (t *Table) WaitAgain() {
 	}
 }
 
-// Close ends the link and whatever a computer player is thinking about. Nothing can be played after it.
+// Close ends the link and whatever a computer player is thinking about. Nothing can be played after
+// it.
 func (t *Table) Close() error {
 	t.forget()
 	t.stage = StageEnded

@@ -25,19 +25,23 @@ const (
 	blunderFrom    = 8
 )
 
-// Sign returns the mark as chess players write it: "?!", "?" or "??"; nothing for a ply that is no worse than good.
+// Sign returns the mark as chess players write it: "?!", "?" or "??"; nothing for a ply that is no
+// worse than good.
 func (m Mark) Sign() string {
 	signs := [...]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}
 	return signs[min(m, Blunder)]
 }
 
-// Assessment is what a review says of one ply. Values are as the mover sees them: their final store minus the other's.
+// Assessment is what a review says of one ply. Values are as the mover sees them: their final store
+// minus the other's.
 type Assessment struct {
 	Mover rules.Side
 	House rules.House
-	// Before is what the position before the ply is worth, with the best house, and After what the ply made of it.
+	// Before is what the position before the ply is worth, with the best house, and After what the
+	// ply made of it.
 	Before, After Verdict
-	// Cost is how many seeds the ply gave away, never negative: known where Exact is set, and estimated where it is not.
+	// Cost is how many seeds the ply gave away, never negative: known where Exact is set, and
+	// estimated where it is not.
 	Cost  int
 	Exact bool
 	Mark  Mark
@@ -46,8 +50,9 @@ type Assessment struct {
 	Known bool
 }
 
-// Assess returns what is known of the n-th ply, counted from 1, and false as long as its cost is not. It has a mark as soon
-// as the last word on both positions is said. It panics when n is not in 1..Plies.
+// Assess returns what is known of the n-th ply, counted from 1, and false as long as its cost is
+// not. It has a mark as soon as the last word on both positions is said. It panics when n is not in
+// 1..Plies.
 func (r *Review) Assess(n int) (Assessment, bool) {
 	before, after, s := &r.known[n-1], &r.known[n], r.sowings[n-1]
 	a := Assessment{Mover: s.Mover, House: s.From, Before: before.Verdict, After: after.Verdict}
@@ -66,7 +71,8 @@ func (r *Review) Assess(n int) (Assessment, bool) {
 	return a, true
 }
 
-// mark returns what a ply of this cost is called. To give a win or a draw away is at least a mistake.
+// mark returns what a ply of this cost is called. To give a win or a draw away is at least a
+// mistake.
 func (a *Assessment) mark() Mark {
 	switch {
 	case a.Cost >= blunderFrom:

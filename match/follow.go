@@ -2,7 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Poll takes in what happened since the last call, lets the seats observe it, and returns it. It never waits.
+// Poll takes in what happened since the last call, lets the seats observe it, and returns it. It
+// never waits.
 func (t *Table) Poll() []Event {
 	t.drain()
 	t.takeAnswer()

@@ -28,20 +28,21 @@ var (
 // order. All methods may be called from one goroutine at a time; they are cheap enough for every
 // frame of a window.
 //
-// The life of a link at the host: Listening, then for each guest perhaps Deciding, Connected, GameStarted, Played...,
-// GameOver, GameStarted for a rematch, and at last PeerLeft; after WaitAgain the next guest may
-// come. At the guest: Connecting, perhaps Offered, Connected, and so on; PeerLeft is its last
-// event. When a connection drops there is Paused, and when it is back Resumed and then the events
-// that one end had missed. A link that takes a kept series up begins with Connected, GameStarted
-// with the plies so far, and Paused. Failed is the last event of a link that cannot go on; a link
-// that failed or was closed yields no more events.
+// The life of a link at the host: Listening, then for each guest perhaps Deciding, Connected,
+// GameStarted, Played..., GameOver, GameStarted for a rematch, and at last PeerLeft; after
+// WaitAgain the next guest may come. At the guest: Connecting, perhaps Offered, Connected, and so
+// on; PeerLeft is its last event. When a connection drops there is Paused, and when it is back
+// Resumed and then the events that one end had missed. A link that takes a kept series up begins
+// with Connected, GameStarted with the plies so far, and Paused. Failed is the last event of a link
+// that cannot go on; a link that failed or was closed yields no more events.
 type Link interface {
 	// Events returns what has happened since the last call and forgets it.
 	Events() []Event
 	// Accept agrees to the rules of an Offered event and begins the first game.
 	Accept() error
-	// Play plays a house for this end. The ply comes back as a Played event, which is there when Play returns. A ply that
-	// is not legal, or out of turn, is refused with a *PlyError and nothing is sent.
+	// Play plays a house for this end. The ply comes back as a Played event, which is there when
+	// Play returns. A ply that is not legal, or out of turn, is refused with a *PlyError and
+	// nothing is sent.
 	Play(h rules.House) error
 	// Resign gives the current game up for a party at this end. GameOver comes when the peer has
 	// confirmed it, normally at once; a ply of the peer's that crosses with it still counts, and
@@ -98,11 +99,12 @@ type (
 	Listening struct {
 		// Addr is the address listened on, with the real port.
 		Addr string
-		// Reachable lists the addresses under which a guest may reach this host, best first, each as host:port.
+		// Reachable lists the addresses under which a guest may reach this host, best first, each
+		// as host:port.
 		Reachable []string
 	}
-	// Deciding says that a guest reads the host's rules. Connected comes when the guest agrees to them, and Listening when
-	// the guest has left. Nobody reads the rules of plain Kalah.
+	// Deciding says that a guest reads the host's rules. Connected comes when the guest agrees to
+	// them, and Listening when the guest has left. Nobody reads the rules of plain Kalah.
 	Deciding struct {
 		// Peer is the guest's name, cleaned for display.
 		Peer string
@@ -163,7 +165,8 @@ type (
 		Plies int
 		After rules.Position
 	}
-	// RematchWanted says that one end, this or the other, has asked for the next game, or has agreed to it.
+	// RematchWanted says that one end, this or the other, has asked for the next game, or has
+	// agreed to it.
 	RematchWanted struct{ By Party }
 	// RematchWithdrawn says that a party no longer wants the next game.
 	RematchWithdrawn struct{ By Party }
@@ -209,7 +212,8 @@ type (
 		GameID string
 		Name   string
 	}
-	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that he is back (false).
+	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that he
+	// is back (false).
 	PeerQuiet struct{ Quiet bool }
 	// PeerLeft ends a series: the peer left, the connection broke, or this end left. At a host it
 	// comes without Connected when a guest has seen the rules and gone.
@@ -222,10 +226,11 @@ type (
 		// Note is for the person at this end: what happened.
 		Note *rules.Note
 	}
-	// Failed ends a link that could not be made or cannot go on: the address is in use, nobody answers, the other
-	// program is of another version.
+	// Failed ends a link that could not be made or cannot go on: the address is in use, nobody
+	// answers, the other program is of another version.
 	Failed struct {
-		// Note is for the person at this end: what happened and what to do. Its cause is for the log.
+		// Note is for the person at this end: what happened and what to do. Its cause is for the
+		// log.
 		Note *rules.Note
 	}
 )

@@ -2,8 +2,8 @@ package match
 
 import "mancala/rules"
 
-// Local is a link whose two ends are the same machine: a series between parties who both sit here. It can take plies
-// back. Make one with [NewLocal].
+// Local is a link whose two ends are the same machine: a series between parties who both sit here.
+// It can take plies back. Make one with [NewLocal].
 type Local struct {
 	id     string
 	series *Series
@@ -69,7 +69,8 @@ func (l *Local) Events() []Event {
 // Accept does nothing: nobody has to agree.
 func (l *Local) Accept() error { return nil }
 
-// Play plays a house for whoever is to move. A ply that is refused is a [*PlyError] and changes nothing.
+// Play plays a house for whoever is to move. A ply that is refused is a [*PlyError] and changes
+// nothing.
 func (l *Local) Play(h rules.House) error {
 	m := l.series.Match()
 	if l.closed {
@@ -104,7 +105,8 @@ func (l *Local) Resign(p Party) error {
 	return nil
 }
 
-// Rematch begins the next game: both parties are here, so one wish is enough. While a game runs it returns [ErrRunning].
+// Rematch begins the next game: both parties are here, so one wish is enough. While a game runs it
+// returns [ErrRunning].
 func (l *Local) Rematch() error {
 	if l.closed {
 		return ErrEnded
@@ -116,8 +118,8 @@ func (l *Local) Rematch() error {
 	return nil
 }
 
-// Undo takes plies back until n are left, and an ending with them; n may be how many there are where the game ended
-// without a ply. It returns [ErrNothingToUndo] where that changes nothing.
+// Undo takes plies back until n are left, and an ending with them; n may be how many there are
+// where the game ended without a ply. It returns [ErrNothingToUndo] where that changes nothing.
 func (l *Local) Undo(n int) error {
 	if l.closed {
 		return ErrNothingToUndo

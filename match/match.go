@@ -1,10 +1,12 @@
-// Package match holds one game between two sides, and the row of games that the same two play one after another.
+// Package match holds one game between two sides, and the row of games that the same two play one
+// after another.
 //
-// A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and says who won and how
-// the game ended. It does not know who sits at the board, and it has no clock. A [Series] gives sides to two parties,
-// game after game, each time with the other one starting. A [Link] is the far end of a game that is played across a
-// connection, as a front end sees it, and [Local] the same for two who sit at one machine. A [Table] seats persons and
-// computer players at a link; a [Seat] decides for one of them.
+// A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and
+// says who won and how the game ended. It does not know who sits at the board, and it has no clock.
+// A [Series] gives sides to two parties, game after game, each time with the other one starting. A
+// [Link] is the far end of a game that is played across a connection, as a front end sees it, and
+// [Local] the same for two who sit at one machine. A [Table] seats persons and computer players at
+// a link; a [Seat] decides for one of them.
 package match
 
 import (
@@ -53,7 +55,8 @@ func (e Ending) String() string {
 	return "unknown"
 }
 
-// PlyError is a ply that a match refused. It unwraps to [ErrOutOfTurn], [ErrEnded] or one of the errors of package rules.
+// PlyError is a ply that a match refused. It unwraps to [ErrOutOfTurn], [ErrEnded] or one of the
+// errors of package rules.
 type PlyError struct {
 	// Side is the side that wanted to play.
 	Side rules.Side
@@ -69,7 +72,8 @@ func (e *PlyError) Error() string { return fmt.Sprintf("%v, house %v: %v", e.Sid
 // Unwrap returns the reason.
 func (e *PlyError) Unwrap() error { return e.Err }
 
-// Match is one game. Make one with [New]. Its methods are not safe for use by several goroutines at once.
+// Match is one game. Make one with [New]. Its methods are not safe for use by several goroutines at
+// once.
 type Match struct {
 	positions []rules.Position // before each ply, and the current one last
 	sowings   []rules.Sowing
@@ -93,8 +97,8 @@ func (m *Match) Position() rules.Position { return m.positions[len(m.positions)-
 // Plies returns the number of plies played.
 func (m *Match) Plies() int { return len(m.sowings) }
 
-// Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in 1..Plies, as an
-// index out of range does.
+// Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in
+// 1..Plies, as an index out of range does.
 func (m *Match) Ply(n int) (before rules.Position, s rules.Sowing) {
 	return m.positions[n-1], m.sowings[n-1]
 }
@@ -146,8 +150,9 @@ func (m *Match) add(next rules.Position, s rules.Sowing) {
 	}
 }
 
-// Undo takes the last ply back. In a match that has ended without a last ply, by a resignation or because somebody left,
-// it takes back the ending alone. Where there is nothing to take back it returns [ErrNothingToUndo].
+// Undo takes the last ply back. In a match that has ended without a last ply, by a resignation or
+// because somebody left, it takes back the ending alone. Where there is nothing to take back it
+// returns [ErrNothingToUndo].
 func (m *Match) Undo() error {
 	if m.brokenOff() {
 		m.ending = Running
@@ -179,8 +184,8 @@ func (m *Match) Rewind(n int) error {
 	return nil
 }
 
-// Redo plays the ply that was taken back last again. A ply played otherwise meanwhile has made the match forget it; then,
-// and where nothing was taken back, Redo returns [ErrNothingToRedo].
+// Redo plays the ply that was taken back last again. A ply played otherwise meanwhile has made the
+// match forget it; then, and where nothing was taken back, Redo returns [ErrNothingToRedo].
 func (m *Match) Redo() (rules.Sowing, error) {
 	n := len(m.undone)
 	if n == 0 || m.ending != Running {
@@ -207,8 +212,8 @@ func (m *Match) Resign(side rules.Side) error {
 	return nil
 }
 
-// Abort ends the match without a winner, as [Desynced] or, whatever else the cause is, as [Abandoned]. In a match that has
-// ended it returns [ErrEnded].
+// Abort ends the match without a winner, as [Desynced] or, whatever else the cause is, as
+// [Abandoned]. In a match that has ended it returns [ErrEnded].
 func (m *Match) Abort(cause Ending) error {
 	if m.ending != Running {
 		return ErrEnded
@@ -247,13 +252,15 @@ func (m *Match) Result() Result {
 type Win struct {
 	// Side is the side that won.
 	Side rules.Side
-	// Seeds is the number of seeds in the winner's store, and Margin how many more they are than the loser's.
+	// Seeds is the number of seeds in the winner's store, and Margin how many more they are than
+	// the loser's.
 	Seeds, Margin int
 	// Turns is the number of turns that the winner took.
 	Turns int
 }
 
-// Win returns the win of a match that was played to its end, and whether somebody won so. A resignation is no such win.
+// Win returns the win of a match that was played to its end, and whether somebody won so. A
+// resignation is no such win.
 func (m *Match) Win() (Win, bool) {
 	r := m.Result()
 	side, won := r.Winner()
@@ -275,8 +282,9 @@ func (r Result) Winner() (rules.Side, bool) {
 	return rules.South, false
 }
 
-// String returns the result in the words of [rules.Position.Status]: "south wins 27-21", "north wins 12-3", "draw 24-24",
-// or "undecided 3-5" when nobody won. The first number is South's store, whoever won.
+// String returns the result in the words of [rules.Position.Status]: "south wins 27-21", "north
+// wins 12-3", "draw 24-24", or "undecided 3-5" when nobody won. The first number is South's store,
+// whoever won.
 func (r Result) String() string {
 	word := "undecided"
 	switch r.Outcome {

@@ -6,13 +6,15 @@ import (
 	"mancala/rules"
 )
 
-// Review is what a judge says of a game, ply by ply: what each position is worth, and what each ply has cost. It asks
-// nobody: whoever has a judge asks it about the position that [Review.Next] names and tells the answer with
-// [Review.Judged]. What is known serves neighbouring positions too: the value of a position is at least that of each
-// position that its mover can reach, and a forced ply hands the value on as it is.
+// Review is what a judge says of a game, ply by ply: what each position is worth, and what each ply
+// has cost. It asks nobody: whoever has a judge asks it about the position that [Review.Next] names
+// and tells the answer with [Review.Judged]. What is known serves neighbouring positions too: the
+// value of a position is at least that of each position that its mover can reach, and a forced ply
+// hands the value on as it is.
 //
-// Positions are numbered by the plies before them: 0 is the start, [Review.Plies] the last one. Plies are numbered from 1.
-// Make a review with [NewReview]. Its methods are not safe for use by several goroutines at once.
+// Positions are numbered by the plies before them: 0 is the start, [Review.Plies] the last one.
+// Plies are numbered from 1. Make a review with [NewReview]. Its methods are not safe for use by
+// several goroutines at once.
 type Review struct {
 	positions []rules.Position // before each ply, and the last one
 	sowings   []rules.Sowing
@@ -30,8 +32,8 @@ type judgment struct {
 	final bool // the judge says no more
 }
 
-// NewReview returns the review of a match as it stands now, with nothing judged but its end. The match may go on: the
-// review does not follow it.
+// NewReview returns the review of a match as it stands now, with nothing judged but its end. The
+// match may go on: the review does not follow it.
 func NewReview(m *Match) *Review {
 	n := len(m.positions)
 	r := &Review{
@@ -59,10 +61,12 @@ func plies(p rules.Position) (n int) {
 // Plies returns the number of plies.
 func (r *Review) Plies() int { return len(r.sowings) }
 
-// Position returns the position after n plies. It panics when n is not in 0..Plies, as an index out of range does.
+// Position returns the position after n plies. It panics when n is not in 0..Plies, as an index out
+// of range does.
 func (r *Review) Position(n int) rules.Position { return r.positions[n] }
 
-// Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in 1..Plies.
+// Ply returns the n-th ply, counted from 1, with the position before it. It panics when n is not in
+// 1..Plies.
 func (r *Review) Ply(n int) (before rules.Position, s rules.Sowing) {
 	return r.positions[n-1], r.sowings[n-1]
 }
@@ -82,8 +86,9 @@ func (r *Review) Result() Result { return r.result }
 // Loser returns who resigned, where the result says that somebody did.
 func (r *Review) Loser() rules.Side { return r.loser }
 
-// Next returns the position that a judge is to be asked about next, and false where there is none any more. It goes from
-// the end of the game backwards: the fewer seeds are left, the more is known exactly.
+// Next returns the position that a judge is to be asked about next, and false where there is none
+// any more. It goes from the end of the game backwards: the fewer seeds are left, the more is known
+// exactly.
 func (r *Review) Next() (n int, ok bool) {
 	for n := r.Plies(); n >= 0; n-- {
 		if !r.settled(n) {
@@ -105,8 +110,8 @@ func (r *Review) settled(n int) bool {
 	return false
 }
 
-// Judged takes in a verdict on position n. Final says that no better one will come. Verdicts on a position that the review
-// does not have, or on one for which there was a final one, are left out.
+// Judged takes in a verdict on position n. Final says that no better one will come. Verdicts on a
+// position that the review does not have, or on one for which there was a final one, are left out.
 func (r *Review) Judged(n int, v Verdict, final bool) {
 	if n < 0 || n >= len(r.told) || r.told[n].final {
 		return
@@ -116,15 +121,16 @@ func (r *Review) Judged(n int, v Verdict, final bool) {
 	r.reconcile()
 }
 
-// Unjudged notes that no judge can say anything about position n. Where it said something before, that stays.
+// Unjudged notes that no judge can say anything about position n. Where it said something before,
+// that stays.
 func (r *Review) Unjudged(n int) {
 	if n >= 0 && n < len(r.told) {
 		r.told[n].final = true
 	}
 }
 
-// Progress returns about how many positions nothing more will be said, and how many there are. A finished game's last
-// position is not counted, for there is nothing to say of it.
+// Progress returns about how many positions nothing more will be said, and how many there are. A
+// finished game's last position is not counted, for there is nothing to say of it.
 func (r *Review) Progress() (done, all int) {
 	for n, p := range r.positions {
 		if p.Over() {
@@ -138,19 +144,20 @@ func (r *Review) Progress() (done, all int) {
 	return done, all
 }
 
-// Verdict returns what is known of the position after n plies, as its side to move sees it, and whether anything is. It
-// panics when n is not in 0..Plies.
+// Verdict returns what is known of the position after n plies, as its side to move sees it, and
+// whether anything is. It panics when n is not in 0..Plies.
 func (r *Review) Verdict(n int) (Verdict, bool) { return r.known[n].Verdict, r.known[n].ok }
 
-// South returns the value of the position after n plies as South sees it: South's final store minus North's. Exact is false
-// where it is an estimate, and ok where nothing is known. It panics when n is not in 0..Plies.
+// South returns the value of the position after n plies as South sees it: South's final store minus
+// North's. Exact is false where it is an estimate, and ok where nothing is known. It panics when n
+// is not in 0..Plies.
 func (r *Review) South(n int) (value int, exact, ok bool) {
 	k := &r.known[n]
 	return r.sign(n, rules.South) * k.Value, k.Exact, k.ok
 }
 
-// sign is 1 where a side is to move in a position, else -1: what turns values as the mover sees them into those that the
-// side sees.
+// sign is 1 where a side is to move in a position, else -1: what turns values as the mover sees
+// them into those that the side sees.
 func (r *Review) sign(n int, side rules.Side) int {
 	if r.positions[n].ToMove() == side {
 		return 1
@@ -169,8 +176,8 @@ func (r *Review) reconcile() {
 	}
 }
 
-// handDown tells the position after ply n+1 what is known exactly of the one before: it is worth the same where the best
-// house was played, and no more where another one was.
+// handDown tells the position after ply n+1 what is known exactly of the one before: it is worth
+// the same where the best house was played, and no more where another one was.
 func (r *Review) handDown(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !before.ok || !before.Exact || after.ok && after.Exact {
@@ -185,8 +192,9 @@ func (r *Review) handDown(n int) {
 	}
 }
 
-// handUp tells the position before ply n+1 what is known of the one after: its mover can have that much. A forced ply has
-// exactly the same value, and where the judge thinks the house played the best one, too, the later view counts.
+// handUp tells the position before ply n+1 what is known of the one after: its mover can have that
+// much. A forced ply has exactly the same value, and where the judge thinks the house played the
+// best one, too, the later view counts.
 func (r *Review) handUp(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !after.ok || before.ok && before.Exact {

@@ -6,8 +6,8 @@ import (
 	"mancala/rules"
 )
 
-// Party is one of the two who play a series, whichever side they have in a game. Host is the one who set the game up;
-// at one keyboard, the one at the bottom of the screen.
+// Party is one of the two who play a series, whichever side they have in a game. Host is the one
+// who set the game up; at one keyboard, the one at the bottom of the screen.
 type Party uint8
 
 // The two parties.
@@ -53,8 +53,8 @@ func (t Tally) Add(r Result, south Party) Tally {
 	return t
 }
 
-// Series is a row of games between the same two parties by the same rules. The starter of a game plays South, and the
-// other one starts the next game. Make one with [NewSeries].
+// Series is a row of games between the same two parties by the same rules. The starter of a game
+// plays South, and the other one starts the next game. Make one with [NewSeries].
 type Series struct {
 	variant rules.Variant
 	starter Party
@@ -133,8 +133,8 @@ func (s *Series) Party(side rules.Side) Party {
 	return s.starter.Other()
 }
 
-// Next begins the next game, which the other party starts. While the current game runs it returns [ErrRunning] and
-// changes nothing.
+// Next begins the next game, which the other party starts. While the current game runs it returns
+// [ErrRunning] and changes nothing.
 func (s *Series) Next() error {
 	if s.match.Result().Ending == Running {
 		return ErrRunning

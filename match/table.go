@@ -5,7 +5,8 @@ import "mancala/rules"
 // Stage is how far a table has come.
 type Stage uint8
 
-// The stages. A host's table goes back from StageEnded to StageListening when the next guest may come.
+// The stages. A host's table goes back from StageEnded to StageListening when the next guest may
+// come.
 const (
 	StageConnecting Stage = iota // the guest is dialling, or the host is opening its port
 	StageListening               // the host waits for a guest
@@ -20,9 +21,10 @@ const (
 // the same.
 func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Guest"}[p&1] }
 
-// Table is one end of a link with the seats that are at this end. It follows the link from its first event to its last,
-// keeps its own copy of the game, plays for the persons here, and asks the computer players here. A front end shows a
-// table; who sits at it, and whether the other party is in the next chair or on another continent, is all the same to it.
+// Table is one end of a link with the seats that are at this end. It follows the link from its
+// first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
+// computer players here. A front end shows a table; who sits at it, and whether the other party is
+// in the next chair or on another continent, is all the same to it.
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
 type Table struct {
@@ -61,8 +63,9 @@ type takeback struct {
 	plies int
 }
 
-// NewTable returns the table of a link. Self is the party at this end, or Host where both are. Names are the parties' names
-// as far as they are known, and seats what sits at this end, both by party; a nil seat is at the other end.
+// NewTable returns the table of a link. Self is the party at this end, or Host where both are.
+// Names are the parties' names as far as they are known, and seats what sits at this end, both by
+// party; a nil seat is at the other end.
 func NewTable(link Link, self Party, names [2]string, seats [2]Seat) *Table {
 	t := &Table{link: link, self: self, names: names, seats: seats, choosing: make(chan struct{}, 1)}
 	t.nameAll()
@@ -152,8 +155,8 @@ func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 // Quiet reports that nothing has been heard of the other end for a while.
 func (t *Table) Quiet() bool { return t.quiet }
 
-// Note returns why the game does not go on: how the link ended or failed, or, in [StageGame], why the
-// computer player to move gave no ply. It is nil as long as nothing is wrong.
+// Note returns why the game does not go on: how the link ended or failed, or, in [StageGame], why
+// the computer player to move gave no ply. It is nil as long as nothing is wrong.
 func (t *Table) Note() *rules.Note { return t.note }
 
 // Resigner returns who resigned, when the game ended so.
@@ -188,7 +191,8 @@ func (t *Table) Persons() int {
 	return n
 }
 
-// ToMove returns the party to move. In a game that is over it is the one whose turn it would have been.
+// ToMove returns the party to move. In a game that is over it is the one whose turn it would have
+// been.
 func (t *Table) ToMove() Party {
 	if m := t.Match(); m != nil {
 		return t.Party(m.Position().ToMove())
@@ -202,8 +206,9 @@ func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove())
 // running reports whether a game is running and its connection is up.
 func (t *Table) running() bool { return t.stage == StageGame && t.paused == nil }
 
-// ComputerToMove reports whether Ask has somebody to ask, or is asking: a game is running, and the one to move sits at
-// this end, is no person, and has not just failed to choose a ply in this position.
+// ComputerToMove reports whether Ask has somebody to ask, or is asking: a game is running, and the
+// one to move sits at this end, is no person, and has not just failed to choose a ply in this
+// position.
 func (t *Table) ComputerToMove() bool {
 	return t.running() && !t.stuck && t.Here(t.ToMove()) && !t.Person(t.ToMove())
 }

@@ -20,14 +20,15 @@ import (
 // tick is the time of one Update, as long as no clock has told a better one.
 const tick = time.Second / 60
 
-// A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a letter as reading takes.
+// A sentence at the bottom of the window stays for five seconds, a long one for as many ticks a
+// letter as reading takes.
 const (
 	toastTicks     = 5 * 60
 	ticksPerLetter = 6
 )
 
-// App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a window that is drawn
-// only when something changed. Make one with [NewApp].
+// App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a
+// window that is drawn only when something changed. Make one with [NewApp].
 type App struct {
 	cfg      Config
 	shared   page.Shared
@@ -50,7 +51,8 @@ type App struct {
 	quit          bool
 }
 
-// NewApp returns the program at its first screen. Its error means that the program was built wrongly.
+// NewApp returns the program at its first screen. Its error means that the program was built
+// wrongly.
 func NewApp(cfg Config) (*App, error) {
 	canvas, err := render.NewCanvas()
 	if err != nil {
@@ -109,8 +111,8 @@ func (a *App) Back() {
 	a.dirty = true
 }
 
-// BackTo goes back until the topmost screen is s. If s is not on the stack it goes back to the first
-// one.
+// BackTo goes back until the topmost screen is s. If s is not on the stack it goes back to the
+// first one.
 func (a *App) BackTo(s page.Screen) {
 	a.stack.BackTo(s)
 	a.dirty = true
@@ -139,7 +141,8 @@ func (a *App) home() {
 // Top returns the topmost screen.
 func (a *App) Top() page.Screen { return a.stack.Top() }
 
-// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one away.
+// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one
+// away.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
 	a.dirty = true
@@ -148,7 +151,8 @@ func (a *App) Say(sentence string) {
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
 
-// Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the window has closed.
+// Shutdown says goodbye to the other end of a game in progress. It is for the caller, after the
+// window has closed.
 func (a *App) Shutdown() {
 	a.progress.Closing = true
 	if g := a.gameScreen(); g != nil {
@@ -326,7 +330,8 @@ func (a *App) place() {
 	}
 }
 
-// Draw brings the picture up to date if something changed since the last time. DrawFinalScreen puts it into the window.
+// Draw brings the picture up to date if something changed since the last time. DrawFinalScreen puts
+// it into the window.
 func (a *App) Draw(screen *ebiten.Image) {
 	ready := a.dirty && !a.unplaced && a.width > 0
 	if a.surface.update(screen, ready, time.Now(), a.drawFrame) {

@@ -12,7 +12,8 @@ type Config struct {
 	ports.Ports
 	// Name is the person's name, or "" to use the last one.
 	Name string
-	// VariantChosen says that the person has chosen the variant for this run; otherwise the last choice counts.
+	// VariantChosen says that the person has chosen the variant for this run; otherwise the last
+	// choice counts.
 	VariantChosen bool
 	// Speaker opens what the window is heard by, once the window is open; nil is silent.
 	Speaker func() Speaker

@@ -33,12 +33,13 @@ var padKeys = map[ebiten.StandardGamepadButton]kit.KeyPress{
 	ebiten.StandardGamepadButtonCenterLeft:       {Key: ebiten.KeyF1},
 }
 
-// A stick counts as pushed once it is padPush from its middle, and until it is back within padRest: so one that trembles
-// there, or that does not return to its very middle, moves nothing.
+// A stick counts as pushed once it is padPush from its middle, and until it is back within padRest:
+// so one that trembles there, or that does not return to its very middle, moves nothing.
 const (
 	padPush = 0.6
 	padRest = 0.4
-	// padEvery is how many ticks are between two repeats of a direction; they begin as those of a key do.
+	// padEvery is how many ticks are between two repeats of a direction; they begin as those of a
+	// key do.
 	padEvery = 7
 )
 
@@ -49,8 +50,8 @@ type gamepad struct {
 	held   [ebiten.StandardGamepadButtonMax + 1]int // for how many ticks; negative: since before the gamepad was seen
 }
 
-// newGamepad returns the reader of a gamepad that has just been plugged in. What is held down on it then counts only once it has
-// been let go.
+// newGamepad returns the reader of a gamepad that has just been plugged in. What is held down on it
+// then counts only once it has been let go.
 func newGamepad(now padState) *gamepad {
 	p := &gamepad{}
 	p.push(now)
@@ -134,7 +135,8 @@ type gamepads struct {
 	ids   []ebiten.GamepadID
 }
 
-// read returns the keys that a tick of the gamepads stands for: ids are those plugged in now, and state says how one stands.
+// read returns the keys that a tick of the gamepads stands for: ids are those plugged in now, and
+// state says how one stands.
 func (p *gamepads) read(ids []ebiten.GamepadID, state func(ebiten.GamepadID) (padState, bool)) []kit.KeyPress {
 	if len(ids) == 0 && len(p.known) == 0 {
 		return nil

@@ -59,7 +59,8 @@ func (r *inputReader) session() *textinput.SessionOptions {
 	}
 }
 
-// commit takes what an input method has finished composing, and what it wants changed around the caret.
+// commit takes what an input method has finished composing, and what it wants changed around the
+// caret.
 func (r *inputReader) commit(c *textinput.Commit) {
 	if before, after := c.IsSurroundingTextReplaced(); r.field != nil && (before || after) {
 		r.field.ReplaceAround(c.SurroundingText())
@@ -138,8 +139,8 @@ func (r *inputReader) readPointer(in *kit.Input) {
 	}
 }
 
-// readTouch lets the first finger count as the mouse, whose place is x, y. Once a finger was used and none touches the screen,
-// the pointer is nowhere until the mouse moves.
+// readTouch lets the first finger count as the mouse, whose place is x, y. Once a finger was used
+// and none touches the screen, the pointer is nowhere until the mouse moves.
 func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 	const nowhere = -1 << 20
 	if r.mouseX != x || r.mouseY != y || in.Pressed {

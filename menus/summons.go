@@ -13,8 +13,8 @@ type summons struct {
 	shown string // the title
 }
 
-// hear takes in what is heard, with the name of the peer, and reports whether the desktop is to draw
-// attention to the window.
+// hear takes in what is heard, with the name of the peer, and reports whether the desktop is to
+// draw attention to the window.
 func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
 	if focused {
 		return false
@@ -32,8 +32,8 @@ func (s *summons) hear(cue sound.Cue, peer string, focused bool) bool {
 	return true
 }
 
-// title returns the title of the window and whether it is another one than before. Turn says that it
-// is the turn of the one person here.
+// title returns the title of the window and whether it is another one than before. Turn says that
+// it is the turn of the one person here.
 func (s *summons) title(turn, focused bool) (title string, other bool) {
 	if focused {
 		s.news = ""

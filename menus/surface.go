@@ -11,22 +11,26 @@ import (
 )
 
 const (
-	// quietAfter is how long nothing may have happened until the program rests, and rest how long it then does so before
-	// it looks at its input again. Ebitengine makes up for up to 83 ms of ticks, so ticks stay as long as they are.
+	// quietAfter is how long nothing may have happened until the program rests, and rest how long
+	// it then does so before it looks at its input again. Ebitengine makes up for up to 83 ms of
+	// ticks, so ticks stay as long as they are.
 	quietAfter = time.Second
 	rest       = 70 * time.Millisecond
-	// repaintEvery is after how long an unchanged window is painted again all the same, where no system keeps the pixels
-	// that another window covers: what has been covered comes back only so. A window with the focus is hardly ever covered.
+	// repaintEvery is after how long an unchanged window is painted again all the same, where no
+	// system keeps the pixels that another window covers: what has been covered comes back only so.
+	// A window with the focus is hardly ever covered.
 	repaintEvery        = 5 * time.Second
 	repaintFocusedEvery = 15 * time.Second
-	// A picture that takes longer than slowPicture to draw is drawn for a new size of the window only when that has stayed
-	// the same for sizeSettled, or after longestStretch; until then the one before is stretched.
+	// A picture that takes longer than slowPicture to draw is drawn for a new size of the window
+	// only when that has stayed the same for sizeSettled, or after longestStretch; until then the
+	// one before is stretched.
 	slowPicture    = 30 * time.Millisecond
 	sizeSettled    = 50 * time.Millisecond
 	longestStretch = 300 * time.Millisecond
 )
 
-// surface is what the window shows. It paints only what has changed, and rests while nothing happens.
+// surface is what the window shows. It paints only what has changed, and rests while nothing
+// happens.
 type surface struct {
 	picture *ebiten.Image // the last one drawn
 	corner  *ebiten.Image // a pixel of it
@@ -50,8 +54,8 @@ func (s *surface) attend(in *kit.Input, now time.Time) {
 	}
 }
 
-// look finds out whether the window may have lost its pixels. To ask for the focus costs an answer of the window system,
-// so this is not for every tick.
+// look finds out whether the window may have lost its pixels. To ask for the focus costs an answer
+// of the window system, so this is not for every tick.
 func (s *surface) look(now time.Time) {
 	focused, inside := ebiten.IsFocused(), s.holds(ebiten.CursorPosition())
 	every := repaintEvery
@@ -68,8 +72,8 @@ func (s *surface) look(now time.Time) {
 // holds reports whether a place in pixels is in the window.
 func (s *surface) holds(x, y int) bool { return image.Pt(x, y).In(image.Rectangle{Max: s.size}) }
 
-// forgetful reports whether windows of a system may lose their pixels to those that cover them: X11's do, unless a
-// compositor runs.
+// forgetful reports whether windows of a system may lose their pixels to those that cover them:
+// X11's do, unless a compositor runs.
 func forgetful(goos string) bool {
 	switch goos {
 	case "linux", "freebsd", "openbsd", "netbsd":
@@ -78,9 +82,10 @@ func forgetful(goos string) bool {
 	return false
 }
 
-// update brings the picture up to date. If what is to be seen has changed, draw draws it, unless that has to wait: update
-// reports whether it did. It makes Ebitengine show the window anew if it has to, and rests if there is nothing to do for a
-// while. Canvas is Ebitengine's own picture of the window. Nothing of it is seen: see present.
+// update brings the picture up to date. If what is to be seen has changed, draw draws it, unless
+// that has to wait: update reports whether it did. It makes Ebitengine show the window anew if it
+// has to, and rests if there is nothing to do for a while. Canvas is Ebitengine's own picture of
+// the window. Nothing of it is seen: see present.
 func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw func(*ebiten.Image)) (done bool) {
 	if size := canvas.Bounds().Size(); size != s.size {
 		s.size, s.sized, s.lost = size, now, true
@@ -109,7 +114,8 @@ func (s *surface) update(canvas *ebiten.Image, changed bool, now time.Time, draw
 	return done
 }
 
-// present puts the picture into the window, stretched if it was drawn for another size. Canvas is placed there by geoM.
+// present puts the picture into the window, stretched if it was drawn for another size. Canvas is
+// placed there by geoM.
 func (s *surface) present(screen ebiten.FinalScreen, geoM ebiten.GeoM) {
 	if s.picture == nil {
 		return

@@ -201,12 +201,12 @@ func stops() []stop {
 		{name: "resign", screen: "question", title: "Resign?", open: func(v *visit) {
 			v.here(kalah, 3, 1)
 			v.escape()
-			v.press("resign", "game.resign", "Resign")
+			v.press("menu.resign")
 		}},
 		{name: "leave", screen: "leave game", open: func(v *visit) {
 			v.remote(kalah, 3, 1)
 			v.escape()
-			v.press("leave", "game.leave", "Leave", "Main menu")
+			v.press("menu.leave")
 		}},
 		{name: "paused", screen: "paused", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)

@@ -8,8 +8,8 @@ import (
 	"mancala/menus/page"
 )
 
-// Picture is what a screen shows, for somebody who watches the program from outside: a test, or a helper for people who
-// cannot see the window.
+// Picture is what a screen shows, for somebody who watches the program from outside: a test, or a
+// helper for people who cannot see the window.
 type Picture struct {
 	// Screen is the name of the topmost screen.
 	Screen string
@@ -17,7 +17,8 @@ type Picture struct {
 	Controls []Control
 }
 
-// Control is a thing that can be used, and where it is in physical pixels from the window's top left corner.
+// Control is a thing that can be used, and where it is in physical pixels from the window's top
+// left corner.
 type Control struct {
 	// ID is the control's name, which no language changes; a control may have none yet.
 	ID string `json:"id,omitempty"`
@@ -31,7 +32,8 @@ type Control struct {
 	// Kind is the kind of control, and Value what is chosen or written in it.
 	Kind  kit.Kind `json:"kind,omitempty"`
 	Value string   `json:"value,omitempty"`
-	// Hidden says that the control is scrolled out of view: it can be reached by Tab and by scrolling.
+	// Hidden says that the control is scrolled out of view: it can be reached by Tab and by
+	// scrolling.
 	Hidden bool `json:"hidden,omitempty"`
 }
 

@@ -6,14 +6,15 @@ import (
 	"mancala/menus/settings"
 )
 
-// The window is looked at every so many ticks, and its place is kept once it has stayed the same for
-// so many looks.
+// The window is looked at every so many ticks, and its place is kept once it has stayed the same
+// for so many looks.
 const (
 	lookEvery = 15
 	sameLooks = 4
 )
 
-// MinWidth and MinHeight are the least size of the window, in logical pixels: every screen holds in it.
+// MinWidth and MinHeight are the least size of the window, in logical pixels: every screen holds in
+// it.
 const (
 	MinWidth  = 600
 	MinHeight = 400

@@ -2,8 +2,8 @@ package motion
 
 import "time"
 
-// longestStep is the most that a motion goes on at once: after a pause of the program it goes on where
-// it was.
+// longestStep is the most that a motion goes on at once: after a pause of the program it goes on
+// where it was.
 const longestStep = 100 * time.Millisecond
 
 // Clock turns looks at a clock into steps of a motion, so that a motion takes the same time however

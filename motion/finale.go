@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// How long the parts of a finale take: the store begins to glow, a wave runs through its seeds, each of which hops, and
-// seeds rain.
+// How long the parts of a finale take: the store begins to glow, a wave runs through its seeds,
+// each of which hops, and seeds rain.
 const (
 	glowTime  = 400 * time.Millisecond
 	waveTime  = 900 * time.Millisecond
@@ -21,8 +21,9 @@ const (
 	restGlow = 0.6
 )
 
-// Finale is how a won game is celebrated on the board: the winner's store glows, its seeds hop once in a wave, and for a
-// special win a dozen seeds rain. It is a plan, always the same. Make one with [NewFinale].
+// Finale is how a won game is celebrated on the board: the winner's store glows, its seeds hop once
+// in a wave, and for a special win a dozen seeds rain. It is a plan, always the same. Make one with
+// [NewFinale].
 type Finale struct {
 	store rules.Pit
 	drops []drop
@@ -37,8 +38,8 @@ type drop struct {
 
 // RainSeed is a seed that falls over the picture.
 type RainSeed struct {
-	// X and Y are its place as shares of the width and the height of the area it falls over; it comes from above and goes
-	// out below.
+	// X and Y are its place as shares of the width and the height of the area it falls over; it
+	// comes from above and goes out below.
 	X, Y float64
 	// Size is how large it is beside a seed on the board: 1 to 2, the larger the nearer.
 	Size float64
@@ -52,7 +53,8 @@ type FinaleMoment struct {
 	Store rules.Pit
 	// Glow is how strongly it is lit, from 0 to 1.
 	Glow float64
-	// Rain are the seeds in the air, the nearest last. They are valid until the next call of [Finale.At].
+	// Rain are the seeds in the air, the nearest last. They are valid until the next call of
+	// [Finale.At].
 	Rain []RainSeed
 
 	waved time.Duration // since the wave began
@@ -88,8 +90,9 @@ func (f Finale) Duration() time.Duration {
 	return d
 }
 
-// At returns what the finale looks like some time after its beginning. From Duration on the store only glows, and nothing
-// moves: so it looks too if it is skipped, or without motion from the beginning.
+// At returns what the finale looks like some time after its beginning. From Duration on the store
+// only glows, and nothing moves: so it looks too if it is skipped, or without motion from the
+// beginning.
 func (f Finale) At(elapsed time.Duration) FinaleMoment {
 	m := FinaleMoment{Store: f.store, waved: elapsed - glowTime}
 	m.Glow = easeOut(share(elapsed, glowTime))
@@ -105,8 +108,8 @@ func (f Finale) At(elapsed time.Duration) FinaleMoment {
 	return m
 }
 
-// Hop returns how high a seed of the store hops, from 0 to 1. Place is where it lies, from 0 at one end of the store to 1
-// at the other.
+// Hop returns how high a seed of the store hops, from 0 to 1. Place is where it lies, from 0 at one
+// end of the store to 1 at the other.
 func (m *FinaleMoment) Hop(place float64) float64 {
 	begins := time.Duration(max(0, min(1, place)) * float64(waveTime))
 	u := share(m.waved-begins, hopTime)

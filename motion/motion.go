@@ -21,13 +21,15 @@ type Flight struct {
 	Height float64
 }
 
-// Moment is one instant of a board: what lies in its pits and what is in the air. A seed is always in exactly one of them.
+// Moment is one instant of a board: what lies in its pits and what is in the air. A seed is always
+// in exactly one of them.
 type Moment struct {
 	// Board is the counts to show.
 	Board rules.Board
 	// Flights are the seeds in no pit. They are valid until the next call of [Timeline.At].
 	Flights []Flight
-	// Hot is the pit that something happens to, where HasHot is set: the one being emptied, or the one that has just received.
+	// Hot is the pit that something happens to, where HasHot is set: the one being emptied, or the
+	// one that has just received.
 	Hot    rules.Pit
 	HasHot bool
 	// Glow is how strongly the hot pit is lit, from 0 to 1.
@@ -46,8 +48,9 @@ type Moment struct {
 // Still returns the moment of a board on which nothing moves.
 func Still(b rules.Board) Moment { return Moment{Board: b} }
 
-// Timeline is how one ply looks, moment by moment. It is a plan: making it and asking it changes no game. Make one with
-// [NewTimeline]; the zero value shows an empty board and is over at once. Copies share a buffer: see [Moment.Flights].
+// Timeline is how one ply looks, moment by moment. It is a plan: making it and asking it changes no
+// game. Make one with [NewTimeline]; the zero value shows an empty board and is over at once.
+// Copies share a buffer: see [Moment.Flights].
 type Timeline struct {
 	events   []event
 	sayings  []saying
@@ -76,8 +79,8 @@ type flight struct {
 // captured seeds, then the sweep. The sowing must be the one that before.Sow returned; for any
 // other the timeline shows the board before and is over at once. With announce the source house is
 // lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on
-// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and the sweep at the
-// end of a game 0.6 s, 1.2 s or 1.8 s more.
+// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and the sweep at
+// the end of a game 0.6 s, 1.2 s or 1.8 s more.
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
 	if speed == Off {
 		return settled(before, s)
@@ -112,8 +115,9 @@ func settled(before rules.Position, s rules.Sowing) Timeline {
 // Duration returns how long the ply takes to show.
 func (t Timeline) Duration() time.Duration { return t.duration }
 
-// At returns what the ply looks like some time after its beginning. Before zero it is the board before the ply, from
-// Duration on it is [Still] of the board after it. The Flights of the moment are overwritten by the next call.
+// At returns what the ply looks like some time after its beginning. Before zero it is the board
+// before the ply, from Duration on it is [Still] of the board after it. The Flights of the moment
+// are overwritten by the next call.
 func (t Timeline) At(elapsed time.Duration) Moment {
 	if len(t.events) == 0 {
 		return Moment{}

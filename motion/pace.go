@@ -36,8 +36,8 @@ func paceOf(s Speed) pace {
 	}
 }
 
-// How long the house of an announced ply is lit before its seeds are lifted, how long seeds take to rise into the hand,
-// and how long the light on a pit takes to fade.
+// How long the house of an announced ply is lit before its seeds are lifted, how long seeds take to
+// rise into the hand, and how long the light on a pit takes to fade.
 const (
 	announceTime = 300 * time.Millisecond
 	riseTime     = 140 * time.Millisecond
@@ -45,7 +45,8 @@ const (
 	captionTime  = 160 * time.Millisecond
 )
 
-// share returns how much of a span has passed, from 0 to 1. An empty span has passed from its beginning on.
+// share returns how much of a span has passed, from 0 to 1. An empty span has passed from its
+// beginning on.
 func share(passed, span time.Duration) float64 {
 	if passed < 0 {
 		return 0

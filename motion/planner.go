@@ -113,7 +113,8 @@ func (p *planner) drop(s rules.Step) {
 	}
 }
 
-// capture lifts the captured seeds and throws them into the mover's store, where the next step counts them.
+// capture lifts the captured seeds and throws them into the mover's store, where the next step
+// counts them.
 func (p *planner) capture(s rules.Step) {
 	store := rules.StoreOf(p.sowing.Mover)
 	first := p.collect(s, store)
@@ -126,8 +127,8 @@ func (p *planner) capture(s rules.Step) {
 	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 }
 
-// sweep lifts all seeds of a row at once and throws them into its store, one after another, the nearest first. The store
-// counts each as it lands.
+// sweep lifts all seeds of a row at once and throws them into its store, one after another, the
+// nearest first. The store counts each as it lands.
 func (p *planner) sweep(s rules.Step) {
 	store := rules.StoreOf(s.Pit.Side)
 	first := p.collect(s, store)
@@ -146,8 +147,8 @@ func (p *planner) sweep(s rules.Step) {
 	}
 }
 
-// collect lifts all seeds that the step took out of houses, bound for a store, and returns the index of their first flight.
-// Those of the houses nearest to their own store come first.
+// collect lifts all seeds that the step took out of houses, bound for a store, and returns the
+// index of their first flight. Those of the houses nearest to their own store come first.
 func (p *planner) collect(s rules.Step, store rules.Pit) (first int) {
 	before := p.board()
 	filled := before.Seeds(store)

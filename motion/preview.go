@@ -15,8 +15,8 @@ type Preview struct {
 	losses [2][rules.MaxHouses + 1]uint8
 }
 
-// Consequence is a code for the words about what follows from a ply, beyond the seeds it sows. The zero
-// value is nothing.
+// Consequence is a code for the words about what follows from a ply, beyond the seeds it sows. The
+// zero value is nothing.
 type Consequence struct {
 	// Captures is how many seeds the mover captures, 0..200.
 	Captures int
@@ -27,8 +27,8 @@ type Consequence struct {
 	Score [2]int
 }
 
-// NewPreview works out what playing h in p would do. It reports false when h is not legal, and for [rules.Swap], which
-// sows nothing.
+// NewPreview works out what playing h in p would do. It reports false when h is not legal, and for
+// [rules.Swap], which sows nothing.
 func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 	after, s, err := p.Sow(h)
 	if err != nil || h == rules.Swap {
@@ -52,8 +52,8 @@ func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 	return v, true
 }
 
-// Gain returns how many seeds the ply would drop into a pit, and for a store those captured too. What is swept at the end
-// of the game is not counted.
+// Gain returns how many seeds the ply would drop into a pit, and for a store those captured too.
+// What is swept at the end of the game is not counted.
 func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
 
 // Loss returns how many of the seeds that lie in a pit now the ply would capture.

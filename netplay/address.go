@@ -14,9 +14,10 @@ import (
 // DefaultPort is the port of a host that names none.
 const DefaultPort = "7000"
 
-// ParseAddress reads the address of a host as a person writes it and returns it as host:port. It accepts a name or a
-// number with or without a port ("ada.example", "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000") and an invitation
-// ("mancala://host:port/"); without a port it takes [DefaultPort]. An error is a [rules.Note] that says what to write.
+// ParseAddress reads the address of a host as a person writes it and returns it as host:port. It
+// accepts a name or a number with or without a port ("ada.example", "192.168.1.5:7001", "fe80::1",
+// "[fe80::1]:7000") and an invitation ("mancala://host:port/"); without a port it takes
+// [DefaultPort]. An error is a [rules.Note] that says what to write.
 func ParseAddress(text string) (string, error) {
 	address, refused := parseAddress(text)
 	if refused != nil {
@@ -94,7 +95,8 @@ type localAddr struct {
 	virtual bool // it leads to machines within this one
 }
 
-// localAddrs returns the addresses of all interfaces that are up. A system that does not tell has none.
+// localAddrs returns the addresses of all interfaces that are up. A system that does not tell has
+// none.
 func localAddrs() []localAddr {
 	interfaces, _ := net.Interfaces()
 	var list []localAddr
@@ -113,8 +115,9 @@ func localAddrs() []localAddr {
 	return list
 }
 
-// reachable returns the addresses under which a guest may reach a host that listens at an address, best first: of
-// version 4 before version 6, of the local network before the world, loopback last. Link-local ones are left out.
+// reachable returns the addresses under which a guest may reach a host that listens at an address,
+// best first: of version 4 before version 6, of the local network before the world, loopback last.
+// Link-local ones are left out.
 func reachable(listen netip.AddrPort, local []localAddr) []string {
 	at, port := listen.Addr().Unmap(), int(listen.Port())
 	if !at.IsUnspecified() {

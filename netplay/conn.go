@@ -25,8 +25,9 @@ const maxUnwritten = 2 * maxResumed
 
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
-// conn is the shell around a [Session]: it owns a connection, the two goroutines that read and write it, and a timer. The
-// session, and notify, are used with mu held; the link that owns the connection shares mu.
+// conn is the shell around a [Session]: it owns a connection, the two goroutines that read and
+// write it, and a timer. The session, and notify, are used with mu held; the link that owns the
+// connection shares mu.
 //
 // All waiting frames are written with one call, so an acknowledgement travels with the ply that
 // answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
@@ -37,8 +38,8 @@ type conn struct {
 	now     func() time.Time
 	nc      net.Conn
 	session *Session
-	// notify is told, after every change of the session and when the connection is gone, what has happened. It must not
-	// block.
+	// notify is told, after every change of the session and when the connection is gone, what has
+	// happened. It must not block.
 	notify func(c *conn, out Output)
 
 	timer    *time.Timer
@@ -201,8 +202,8 @@ func (c *conn) writeError(err error) error {
 	return err
 }
 
-// read takes in frames until the stream ends or the session has. Then it lets the writer finish and closes the
-// connection.
+// read takes in frames until the stream ends or the session has. Then it lets the writer finish and
+// closes the connection.
 func (c *conn) read() {
 	stream := &frameReader{nc: c.nc}
 	r := bufio.NewReaderSize(stream, 1024)
@@ -214,7 +215,8 @@ func (c *conn) read() {
 			c.session.Lost(err)
 		}
 	})
-	// What the peer still sends is read and dropped: closing with bytes unread would take the goodbye with it.
+	// What the peer still sends is read and dropped: closing with bytes unread would take the
+	// goodbye with it.
 	var dropped [512]byte
 	for err == nil || isFrameError(err) || errors.Is(err, errSessionEnded) {
 		if _, err = c.nc.Read(dropped[:]); err != nil {
@@ -316,7 +318,8 @@ func (r *frameReader) end() {
 	r.deadline, r.armed = time.Time{}, false
 }
 
-// Read reads from the connection. The deadline is set only when a frame comes in more than one piece.
+// Read reads from the connection. The deadline is set only when a frame comes in more than one
+// piece.
 func (r *frameReader) Read(p []byte) (int, error) {
 	if !r.deadline.IsZero() && !r.armed {
 		r.armed = true

@@ -10,8 +10,8 @@ import (
 	"mancala/rules"
 )
 
-// Wire forms of the values of other packages. The enumerations of the rules have a zero that is no rule on the wire, so
-// they are one higher there.
+// Wire forms of the values of other packages. The enumerations of the rules have a zero that is no
+// rule on the wire, so they are one higher there.
 
 func variantToWire(v rules.Variant) *wire.Variant {
 	return &wire.Variant{

@@ -44,8 +44,9 @@ type guestLink struct {
 	done     bool        // the last event has been emitted
 }
 
-// Join connects to the host at an address, written as for [ParseAddress], and returns at once. What comes of it are the
-// events of the link: Connecting, then Connected or Offered, or Failed, which says why.
+// Join connects to the host at an address, written as for [ParseAddress], and returns at once. What
+// comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
+// says why.
 func Join(addr string, cfg GuestConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}

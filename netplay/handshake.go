@@ -162,8 +162,8 @@ func (s *Session) onWelcome(w *wire.Welcome) error {
 	return s.Accept()
 }
 
-// needsConsent reports whether a person is asked before playing by these rules. Plain Kalah of any size needs no
-// question.
+// needsConsent reports whether a person is asked before playing by these rules. Plain Kalah of any
+// size needs no question.
 func needsConsent(v rules.Variant) bool { return v.Name() != rules.Presets()[0].Name || v.Pie }
 
 func (s *Session) onAccept() error {

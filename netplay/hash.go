@@ -10,8 +10,8 @@ import (
 // hashSize is how many bytes of a chainHash travel.
 const hashSize = 16
 
-// chainHash sums a game up to a ply: its rules, its name, and every ply with the position after it. Two ends that have
-// equal hashes have equal games.
+// chainHash sums a game up to a ply: its rules, its name, and every ply with the position after it.
+// Two ends that have equal hashes have equal games.
 type chainHash [sha256.Size]byte
 
 // startHash returns the hash before the first ply.

@@ -64,8 +64,9 @@ type hostLink struct {
 	listens  match.Listening
 }
 
-// Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and returns at once. What
-// comes of it are the events of the link: Listening, or Failed, which says why.
+// Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
+// returns at once. What comes of it are the events of the link: Listening, or Failed, which says
+// why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom()}
@@ -177,8 +178,8 @@ func (h *hostLink) admit(nc net.Conn) {
 	c.start()
 }
 
-// wait remembers a connection that is not, or no longer, the one played on. When there are too many, the oldest has to
-// go.
+// wait remembers a connection that is not, or no longer, the one played on. When there are too
+// many, the oldest has to go.
 func (h *hostLink) wait(c *conn) {
 	if len(h.waiting) == maxWaiting {
 		_ = h.waiting[0].nc.Close()

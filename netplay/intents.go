@@ -20,7 +20,8 @@ var (
 	ErrNotWinner = errors.New("this side has not won a game that still needs a name")
 )
 
-// Accept agrees to the rules of an Offered event; the first game begins. At any other time it returns [ErrNoOffer].
+// Accept agrees to the rules of an Offered event; the first game begins. At any other time it
+// returns [ErrNoOffer].
 func (s *Session) Accept() error {
 	if s.cfg.Self != match.Guest || s.phase != offered {
 		return ErrNoOffer
@@ -71,9 +72,9 @@ func (s *Session) Play(h rules.House) error {
 	return series.take(ply)
 }
 
-// Resign gives the current game up. The game is over, here too, when the peer has acknowledged it: a ply of the peer's
-// that is on its way still counts, and may be the end of the game. In a game that has ended it returns
-// [match.ErrEnded], and without a game [ErrNoGame].
+// Resign gives the current game up. The game is over, here too, when the peer has acknowledged it:
+// a ply of the peer's that is on its way still counts, and may be the end of the game. In a game
+// that has ended it returns [match.ErrEnded], and without a game [ErrNoGame].
 func (s *Session) Resign() error {
 	if s.phase != playing {
 		return s.absent()
@@ -94,8 +95,8 @@ func (s *Session) Resign() error {
 	return nil
 }
 
-// Rematch asks for the next game, or agrees to it. Asking twice does no harm. While a game runs it returns
-// [match.ErrRunning], and without anybody to play with [ErrNoGame].
+// Rematch asks for the next game, or agrees to it. Asking twice does no harm. While a game runs it
+// returns [match.ErrRunning], and without anybody to play with [ErrNoGame].
 func (s *Session) Rematch() error {
 	if s.phase != playing {
 		return s.absent()
@@ -185,7 +186,8 @@ func (s *Session) leave(reason wire.LeaveReason, detail string) {
 	s.send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: cleanText(detail)}}})
 }
 
-// Fail ends the session because of something that the protocol does not allow, and tells the peer what it was.
+// Fail ends the session because of something that the protocol does not allow, and tells the peer
+// what it was.
 func (s *Session) Fail(err error) {
 	if s.phase == ended {
 		return

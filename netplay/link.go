@@ -177,7 +177,8 @@ func (l *link) leave(reason match.Reason) bool {
 	return true
 }
 
-// part says goodbye for good, with mu held, and returns the connection that is to be waited for, if there is one.
+// part says goodbye for good, with mu held, and returns the connection that is to be waited for, if
+// there is one.
 func (l *link) part() *conn {
 	c := l.conn
 	if c == nil {

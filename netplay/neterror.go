@@ -31,8 +31,8 @@ func isTimeout(err error) bool {
 	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &netError) && netError.Timeout()
 }
 
-// readPreface reads the bytes that come before the first frame. Other bytes are a note that says what seems to
-// be at the other end.
+// readPreface reads the bytes that come before the first frame. Other bytes are a note that says
+// what seems to be at the other end.
 func readPreface(r *bufio.Reader, cfg SessionConfig) error {
 	first, err := r.Peek(len(preface))
 	if err != nil {

@@ -22,8 +22,8 @@ var (
 	errReplaced      = errors.New("the guest came back on another connection")
 )
 
-// Step takes in the payload of one frame, its length prefix left off. Whatever the payload holds, Step neither fails nor
-// panics; a peer that breaks the protocol is told so, and the session ends.
+// Step takes in the payload of one frame, its length prefix left off. Whatever the payload holds,
+// Step neither fails nor panics; a peer that breaks the protocol is told so, and the session ends.
 func (s *Session) Step(now time.Time, payload []byte) {
 	if s.phase == ended {
 		return
@@ -38,7 +38,8 @@ func (s *Session) Step(now time.Time, payload []byte) {
 	}
 }
 
-// receive applies a frame: first its acknowledgement, then, if it is the next one in order, its body.
+// receive applies a frame: first its acknowledgement, then, if it is the next one in order, its
+// body.
 func (s *Session) receive(now time.Time, f *wire.Frame) error {
 	progress, err := s.acknowledged(f.GetAck())
 	if err != nil {
@@ -246,7 +247,8 @@ func (s *Session) onRematch(r *wire.Rematch) error {
 	return s.series.want(peer)
 }
 
-// onWinnerName passes on the name of the peer who won the last game. From anybody else, or a second time, it is ignored.
+// onWinnerName passes on the name of the peer who won the last game. From anybody else, or a second
+// time, it is ignored.
 func (s *Session) onWinnerName(w *wire.WinnerName) error {
 	if err := s.inGame("WinnerName", w.GetGame()); err != nil {
 		return err

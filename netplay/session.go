@@ -28,7 +28,8 @@ const (
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
 )
 
-// How many frames that do not carry the game on a peer may send: a burst, and so many a second in the long run.
+// How many frames that do not carry the game on a peer may send: a burst, and so many a second in
+// the long run.
 const (
 	floodBurst = 200
 	floodRate  = 50
@@ -44,12 +45,14 @@ type SessionConfig struct {
 	AppVersion string
 	// PeerAddr is the other end's address, for events and sentences.
 	PeerAddr string
-	// Variant and Starter are the rules and who makes the first ply of the first game. The host alone sets them.
+	// Variant and Starter are the rules and who makes the first ply of the first game. The host
+	// alone sets them.
 	Variant rules.Variant
 	Starter match.Party
 	// Series is a series that a guest takes up again; nil for a new one.
 	Series *Series
-	// Rand is where the session gets the bytes of its secrets and names from; nil means crypto/rand.
+	// Rand is where the session gets the bytes of its secrets and names from; nil means
+	// crypto/rand.
 	Rand io.Reader
 
 	room *room // the host's; nil means one of its own
@@ -118,7 +121,8 @@ type Output struct {
 	// Keep says that something of the series changed that has to survive. It goes to the disk while
 	// Write goes to the peer: neither waits for the other.
 	Keep bool
-	// Done says that the session has ended: the connection is to be closed when everything is written.
+	// Done says that the session has ended: the connection is to be closed when everything is
+	// written.
 	Done bool
 }
 

@@ -24,9 +24,10 @@ type file struct {
 	info os.FileInfo
 }
 
-// connect prepares a connection to the database at an absolute path; nothing is opened before the first use. mode is
-// SQLite's: ro, rw or rwc. One connection is enough, and keeps one process from waiting for itself. Pragmas that read the
-// database wait for its locks beyond the end of any context.
+// connect prepares a connection to the database at an absolute path; nothing is opened before the
+// first use. mode is SQLite's: ro, rw or rwc. One connection is enough, and keeps one process from
+// waiting for itself. Pragmas that read the database wait for its locks beyond the end of any
+// context.
 func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
@@ -53,8 +54,8 @@ func connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
-// immutable is a mode of connect that reads a database without locks and without its log, in a folder where SQLite can
-// write nothing at all.
+// immutable is a mode of connect that reads a database without locks and without its log, in a
+// folder where SQLite can write nothing at all.
 const immutable = "immutable"
 
 const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
@@ -145,8 +146,8 @@ func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
 
 func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
 
-// after goes on with a fresh look at the folder when the database was replaced or is damaged, and in memory when it
-// cannot be written any more.
+// after goes on with a fresh look at the folder when the database was replaced or is damaged, and
+// in memory when it cannot be written any more.
 func (f *file) after(err error) (book, []Notice) {
 	switch {
 	case err == nil && f.current():

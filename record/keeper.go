@@ -19,12 +19,14 @@ const (
 
 var errQueueFull = rules.Refuse("record.queue-full", "the disk is too slow for the games and top scores; try again in a moment")
 
-// Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine works the calls off in
-// their order, and [Keeper.Poll] delivers the answers in that order too; only a call that is refused, because hundreds
-// wait or the keeper is closed, is answered ahead of its turn. The function for an answer may be nil; an error that would
-// have gone to it becomes a notice. Make one with [Start], and end it with [Keeper.Close].
+// Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine
+// works the calls off in their order, and [Keeper.Poll] delivers the answers in that order too;
+// only a call that is refused, because hundreds wait or the keeper is closed, is answered ahead of
+// its turn. The function for an answer may be nil; an error that would have gone to it becomes a
+// notice. Make one with [Start], and end it with [Keeper.Close].
 //
-// All methods may be called from any goroutine, also from within an answer. The zero value is not usable.
+// All methods may be called from any goroutine, also from within an answer. The zero value is not
+// usable.
 type Keeper struct {
 	notify func(Notice)
 	cancel context.CancelFunc
@@ -41,11 +43,12 @@ type Keeper struct {
 	said    string // why nothing could be saved last, which is told once
 }
 
-// job does something with the ledger, or with nil and the reason why there is none, and returns the answer to deliver.
+// job does something with the ledger, or with nil and the reason why there is none, and returns the
+// answer to deliver.
 type job func(ctx context.Context, l *Ledger, refused error) func()
 
-// Start begins to open the ledger of cfg in the background and returns at once. notify gets the notices, within Poll;
-// nil drops them.
+// Start begins to open the ledger of cfg in the background and returns at once. notify gets the
+// notices, within Poll; nil drops them.
 func Start(cfg Config, notify func(Notice)) *Keeper {
 	return start(func(ctx context.Context) *Ledger { return Open(ctx, cfg) }, notify)
 }
@@ -122,8 +125,8 @@ func (k *Keeper) deliver(notices []Notice, answer func()) {
 	}
 }
 
-// Poll delivers the answers and notices that have come since the last call, in order, and returns how many there were.
-// It never waits for the disk. Call it once a frame.
+// Poll delivers the answers and notices that have come since the last call, in order, and returns
+// how many there were. It never waits for the disk. Call it once a frame.
 func (k *Keeper) Poll() int {
 	k.mu.Lock()
 	answers := k.answers
@@ -268,9 +271,9 @@ func alone(done func(error)) func(struct{}, error) {
 	return func(_ struct{}, err error) { done(err) }
 }
 
-// Close lets what is queued be written, closes the ledger, and returns: after two seconds at the latest, then with an
-// error for the person. Calls made after it are answered with [ErrClosed]; a last Poll delivers the answers of those
-// before it. It may be called more than once.
+// Close lets what is queued be written, closes the ledger, and returns: after two seconds at the
+// latest, then with an error for the person. Calls made after it are answered with [ErrClosed]; a
+// last Poll delivers the answers of those before it. It may be called more than once.
 func (k *Keeper) Close() error {
 	k.mu.Lock()
 	k.closed = true

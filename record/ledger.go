@@ -15,8 +15,8 @@ var ErrClosed error = rules.Refuse("record.closed", "the games and top scores ar
 
 // Config says where a ledger lies. The zero value is the platform's folder and the real clock.
 type Config struct {
-	// Dir is the folder of the database. It is created, for this user alone, where it does not exist. Empty means
-	// [DefaultDir].
+	// Dir is the folder of the database. It is created, for this user alone, where it does not
+	// exist. Empty means [DefaultDir].
 	Dir string
 	// Now gives the times of games, and the one in the name of a damaged database that is set
 	// aside; nil means time.Now.
@@ -45,7 +45,8 @@ func noticeOf(err error) Notice {
 	return Notice{note("trouble", err).Because(err)}
 }
 
-// book is where a ledger's rows are: a database or memory. What goes in has been validated; what comes out has, too.
+// book is where a ledger's rows are: a database or memory. What goes in has been validated; what
+// comes out has, too.
 type book interface {
 	top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 	add(ctx context.Context, s Score) (bool, error)
@@ -66,8 +67,8 @@ type book interface {
 	saveBookmark(ctx context.Context, b Bookmark) error
 	bookmarks(ctx context.Context) ([]Bookmark, error)
 
-	// after looks at the error of the last call, or nil, and returns the book to repeat the call on, or nil when the
-	// outcome stands.
+	// after looks at the error of the last call, or nil, and returns the book to repeat the call
+	// on, or nil when the outcome stands.
 	after(err error) (book, []Notice)
 	close() error
 }
@@ -82,9 +83,9 @@ type Ledger struct {
 	now     func() time.Time // nil means time.Now
 }
 
-// Open opens the database in cfg.Dir, and creates or repairs it where needed. It always returns a working ledger; when
-// the database cannot be used, that ledger is in memory and Notices says so. It may take seconds where another process
-// holds the database, or until ctx is done.
+// Open opens the database in cfg.Dir, and creates or repairs it where needed. It always returns a
+// working ledger; when the database cannot be used, that ledger is in memory and Notices says so.
+// It may take seconds where another process holds the database, or until ctx is done.
 func Open(ctx context.Context, cfg Config) *Ledger {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -103,11 +104,12 @@ func (l *Ledger) Notices() []Notice {
 	return list
 }
 
-// maxTries is how many books in a row a call is tried on. Two is the most that is known to happen: a database that was
-// replaced, and then a disk that is full.
+// maxTries is how many books in a row a call is tried on. Two is the most that is known to happen:
+// a database that was replaced, and then a disk that is full.
 const maxTries = 4
 
-// do runs op on the book, and again on the next one when the book turns out to be lost. op must be repeatable.
+// do runs op on the book, and again on the next one when the book turns out to be lost. op must be
+// repeatable.
 func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -130,8 +132,9 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 	return err
 }
 
-// Top returns the n best scores of a variant, best first: by seeds, then fewer turns, then earlier date. n is at most
-// [Best]; a larger one counts as Best. Where there are no scores the list is empty.
+// Top returns the n best scores of a variant, best first: by seeds, then fewer turns, then earlier
+// date. n is at most [Best]; a larger one counts as Best. Where there are no scores the list is
+// empty.
 func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -144,8 +147,8 @@ func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, erro
 	return list, err
 }
 
-// Place returns the rank 1..Best that a score has or would have, or 0 when it is not among the best. It changes nothing.
-// A score that is not valid is an error.
+// Place returns the rank 1..Best that a score has or would have, or 0 when it is not among the
+// best. It changes nothing. A score that is not valid is an error.
 func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
 	if err := s.Validate(); err != nil {
 		return 0, err
@@ -162,8 +165,9 @@ func (l *Ledger) Place(ctx context.Context, s Score) (int, error) {
 	return place(best, s), nil
 }
 
-// Add keeps a score for good, whether it is among the best or not, and reports whether it was new. A game that is there
-// already is left as it is, which is no error. A score that is not valid is refused.
+// Add keeps a score for good, whether it is among the best or not, and reports whether it was new.
+// A game that is there already is left as it is, which is no error. A score that is not valid is
+// refused.
 func (l *Ledger) Add(ctx context.Context, s Score) (added bool, err error) {
 	if err := s.Validate(); err != nil {
 		return false, err
@@ -199,8 +203,8 @@ func (l *Ledger) Setting(ctx context.Context, key string) (string, error) {
 	return value, err
 }
 
-// SetSetting keeps a value under a key. A key is 1..MaxKey printable ASCII characters without spaces, a value at most
-// MaxValue bytes of text; anything else is an error.
+// SetSetting keeps a value under a key. A key is 1..MaxKey printable ASCII characters without
+// spaces, a value at most MaxValue bytes of text; anything else is an error.
 func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	if err := checkSetting(key, value); err != nil {
 		return err

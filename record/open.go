@@ -27,7 +27,8 @@ const (
 	wholeCheck = 2 << 20
 )
 
-// openBook opens the database in cfg.Dir, or, when that is not possible, goes on in memory with what can be read.
+// openBook opens the database in cfg.Dir, or, when that is not possible, goes on in memory with
+// what can be read.
 func openBook(ctx context.Context, cfg Config) (book, []Notice) {
 	dir, err := folderOf(cfg)
 	if err != nil {
@@ -61,8 +62,9 @@ func folderOf(cfg Config) (string, error) {
 	return dir, os.MkdirAll(dir, 0o700)
 }
 
-// openFolder opens the database in an existing folder. A damaged one is set aside first. All of this happens under the
-// folder's lock: of several processes that find a damaged database, one sets it aside and the others find the new one.
+// openFolder opens the database in an existing folder. A damaged one is set aside first. All of
+// this happens under the folder's lock: of several processes that find a damaged database, one sets
+// it aside and the others find the new one.
 func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	notices, err := clearLock(cfg)
 	if err != nil {
@@ -136,8 +138,9 @@ func clearLock(cfg Config) ([]Notice, error) {
 // stamp is the time in the name of a file that is set aside.
 func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z") }
 
-// lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an empty database, which
-// works alike on every system and ends with the process, however that ends. Nothing is ever written to the file.
+// lock waits until no other process holds the lock file, and holds it. The lock is SQLite's on an
+// empty database, which works alike on every system and ends with the process, however that ends.
+// Nothing is ever written to the file.
 func lock(ctx context.Context, path string) (unlock func(), err error) {
 	db, err := connect(path, "rwc")
 	if err != nil {
@@ -152,8 +155,8 @@ func lock(ctx context.Context, path string) (unlock func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// openFile opens the database of cfg.Dir and brings it to the current version; where there is none, it makes one. A
-// database that is not sound, or is of a newer version, is only read.
+// openFile opens the database of cfg.Dir and brings it to the current version; where there is none,
+// it makes one. A database that is not sound, or is of a newer version, is only read.
 func openFile(ctx context.Context, cfg Config) (*file, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	info, err := os.Stat(path)
@@ -202,8 +205,9 @@ func inspectFile(ctx context.Context, path string, whole bool) error {
 	return err
 }
 
-// prepare switches a sound database to a write-ahead log, which survives a crash and lets others read meanwhile, and
-// migrates it. A database that can only be read is refused, so that this is found out before there is a score to keep.
+// prepare switches a sound database to a write-ahead log, which survives a crash and lets others
+// read meanwhile, and migrates it. A database that can only be read is refused, so that this is
+// found out before there is a score to keep.
 func prepare(ctx context.Context, db *sql.DB) error {
 	var mode string
 	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
@@ -215,8 +219,8 @@ func prepare(ctx context.Context, db *sql.DB) error {
 	return writable(ctx, db)
 }
 
-// writable returns errReadOnly for a database that can only be read. SQLite opens such a one without complaint, and
-// even begins an exclusive transaction on it, which then excludes nobody.
+// writable returns errReadOnly for a database that can only be read. SQLite opens such a one
+// without complaint, and even begins an exclusive transaction on it, which then excludes nobody.
 func writable(ctx context.Context, db *sql.DB) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -233,8 +237,8 @@ func writable(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// setAside renames the database of cfg.Dir and its log to a name that is not taken, and returns the new path. The log
-// goes first: beside a fresh database SQLite would take it for that one's.
+// setAside renames the database of cfg.Dir and its log to a name that is not taken, and returns the
+// new path. The log goes first: beside a fresh database SQLite would take it for that one's.
 func setAside(cfg Config) (string, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	stem := filepath.Join(cfg.Dir, "mancala.damaged-"+stamp(cfg))

@@ -134,7 +134,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// inTx runs f in an immediate transaction: it holds the write lock from the start, so that what f reads stays true.
+// inTx runs f in an immediate transaction: it holds the write lock from the start, so that what f
+// reads stays true.
 func inTx(ctx context.Context, db *sql.DB, f func(tx *sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -245,7 +246,8 @@ func column(ctx context.Context, q querier, query string, args ...any) ([]string
 	return list, err
 }
 
-// eachRow calls f for the rows of a query until it returns an error; errEnough ends the rows without one.
+// eachRow calls f for the rows of a query until it returns an error; errEnough ends the rows
+// without one.
 func eachRow(ctx context.Context, q querier, f func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -29,8 +29,8 @@ const (
 
 // Score is one won game, as the table of top scores shows it.
 type Score struct {
-	// GameID names the game. It is the same at both ends of a connection and different for every game: 1..MaxGameID
-	// printable ASCII characters without spaces.
+	// GameID names the game. It is the same at both ends of a connection and different for every
+	// game: 1..MaxGameID printable ASCII characters without spaces.
 	GameID string
 	// Variant is the rule set and board size. Scores compare only within one variant.
 	Variant rules.Variant
@@ -40,14 +40,15 @@ type Score struct {
 	Seeds int
 	// Margin is Seeds less the loser's store. It may be negative where the loser resigned.
 	Margin int
-	// Turns is how many turns the winner took; plies joined by an extra turn count once. A winner may have taken none.
+	// Turns is how many turns the winner took; plies joined by an extra turn count once. A winner
+	// may have taken none.
 	Turns int
 	// Date is when the game ended. It is kept to the millisecond and comes back in UTC.
 	Date time.Time
 }
 
-// Validate returns nil when a game by s.Variant can end with this score, and otherwise an error that says which field
-// is impossible.
+// Validate returns nil when a game by s.Variant can end with this score, and otherwise an error
+// that says which field is impossible.
 func (s Score) Validate() error {
 	if err := checkASCII(s.GameID, "game id", MaxGameID); err != nil {
 		return err
@@ -77,16 +78,17 @@ func (s Score) Validate() error {
 	return nil
 }
 
-// maxTurns is a bound that no game exceeds. Between two plies that bring a seed into a store, every ply moves at least
-// one seed at least one house on, within one side's houses. The last one is for the swap of the pie rule.
+// maxTurns is a bound that no game exceeds. Between two plies that bring a seed into a store, every
+// ply moves at least one seed at least one house on, within one side's houses. The last one is for
+// the swap of the pie rule.
 func maxTurns(v rules.Variant) int {
 	total := v.Total()
 	return (total+1)*(total*(int(v.Houses)-1)+1) + 1
 }
 
-// CheckName returns nil for a name that can be kept, and otherwise a sentence: valid UTF-8 of 1..MaxName characters,
-// not all of them spaces, each one visible or a plain space, so that no name can move the text around it. Joiners within
-// a word or an emoji may stand.
+// CheckName returns nil for a name that can be kept, and otherwise a sentence: valid UTF-8 of
+// 1..MaxName characters, not all of them spaces, each one visible or a plain space, so that no name
+// can move the text around it. Joiners within a word or an emoji may stand.
 func CheckName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
@@ -104,7 +106,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// checkASCII accepts 1..most printable ASCII characters without spaces. what names the text in the error.
+// checkASCII accepts 1..most printable ASCII characters without spaces. what names the text in the
+// error.
 func checkASCII(text, what string, most int) error {
 	if text == "" || len(text) > most {
 		return fmt.Errorf("a %s has 1 to %d characters, not %d", what, most, len(text))
@@ -133,15 +136,15 @@ func (s Score) normal() Score {
 	return s
 }
 
-// rank compares two scores of one variant: negative when a stands before b. Equal in everything that counts, they stand
-// in the order of their ids, so that every table shows the same order.
+// rank compares two scores of one variant: negative when a stands before b. Equal in everything
+// that counts, they stand in the order of their ids, so that every table shows the same order.
 func rank(a, b Score) int {
 	return cmp.Or(cmp.Compare(b.Seeds, a.Seeds), cmp.Compare(a.Turns, b.Turns), a.Date.Compare(b.Date),
 		cmp.Compare(a.GameID, b.GameID))
 }
 
-// place returns the rank 1..Best that s would have beside the best scores of its variant, or 0. Its own row, where it
-// stands there already, does not count against it.
+// place returns the rank 1..Best that s would have beside the best scores of its variant, or 0. Its
+// own row, where it stands there already, does not count against it.
 func place(best []Score, s Score) int {
 	n := 1
 	for _, other := range best {
@@ -155,8 +158,8 @@ func place(best []Score, s Score) int {
 	return n
 }
 
-// sortVariants puts variants in the order of a menu: presets in their own order and custom rules last, small boards
-// before large ones, without the pie rule before with it.
+// sortVariants puts variants in the order of a menu: presets in their own order and custom rules
+// last, small boards before large ones, without the pie rule before with it.
 func sortVariants(list []rules.Variant) {
 	presets := rules.Presets()
 	nth := func(v rules.Variant) int {

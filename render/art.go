@@ -14,15 +14,16 @@ import (
 //go:embed shaders/*.kage
 var shaderFiles embed.FS
 
-// How many ticks a new size must stay the same before it is drawn anew, and how large all boards together are that are
-// kept, in the areas of the window.
+// How many ticks a new size must stay the same before it is drawn anew, and how large all boards
+// together are that are kept, in the areas of the window.
 const (
 	settleTicks = 6
 	keptAreas   = 3
 )
 
-// BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and kept. Make one for the
-// whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the game runs.
+// BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and
+// kept. Make one for the whole program with [NewBoardArt], call [BoardArt.Tick] in every update,
+// and use it only while the game runs.
 type BoardArt struct {
 	light, backdrop *ebiten.Shader
 	boards          [len(materialFiles)]*ebiten.Shader // compiled when a theme first asks for one
@@ -75,8 +76,8 @@ type scene struct {
 	used   uint64      // the tick of the last use
 }
 
-// NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly, or that the graphics
-// driver does not take shaders.
+// NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly,
+// or that the graphics driver does not take shaders.
 func NewBoardArt() (*BoardArt, error) {
 	a := &BoardArt{scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{}, theme: Walnut(), tick: 1}
 	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
@@ -125,15 +126,16 @@ func (a *BoardArt) boardShader() *ebiten.Shader {
 	return a.boards[m]
 }
 
-// Tick tells the art that a sixtieth of a second has passed. It reports true when the window has had its new size for a
-// while, so that what was stretched meanwhile should be drawn anew: draw the screen again.
+// Tick tells the art that a sixtieth of a second has passed. It reports true when the window has
+// had its new size for a while, so that what was stretched meanwhile should be drawn anew: draw the
+// screen again.
 func (a *BoardArt) Tick() (redraw bool) {
 	a.tick++
 	return a.resizedAt != 0 && a.tick == a.resizedAt+settleTicks
 }
 
-// resizing reports whether the window has changed its size just now, as it does in every frame while it is dragged. Then
-// pictures are stretched instead of drawn anew.
+// resizing reports whether the window has changed its size just now, as it does in every frame
+// while it is dragged. Then pictures are stretched instead of drawn anew.
 func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
 
 // follow takes up the theme of a canvas: the pictures of another one are of no use.
@@ -152,7 +154,8 @@ func (a *BoardArt) follow(c *Canvas) {
 	}
 }
 
-// scene returns the picture for a layout: the right one, or, while the window is being resized, another one of its family.
+// scene returns the picture for a layout: the right one, or, while the window is being resized,
+// another one of its family.
 func (a *BoardArt) scene(c *Canvas, l Layout, bare bool) *scene {
 	a.follow(c)
 	key := keyOf(l, c.unit, bare)
@@ -170,7 +173,8 @@ func (a *BoardArt) scene(c *Canvas, l Layout, bare bool) *scene {
 	return s
 }
 
-// standIn returns the picture of a family that was used last, to be stretched, or nil where there is none.
+// standIn returns the picture of a family that was used last, to be stretched, or nil where there
+// is none.
 func (a *BoardArt) standIn(f family) *scene {
 	var best *scene
 	for k, s := range a.scenes {
@@ -181,7 +185,8 @@ func (a *BoardArt) standIn(f family) *scene {
 	return best
 }
 
-// evict drops the pictures that have not been used for longest, if all of them together are too large. It keeps one.
+// evict drops the pictures that have not been used for longest, if all of them together are too
+// large. It keeps one.
 func (a *BoardArt) evict(keep sceneKey) {
 	room := keptAreas * a.size.X * a.size.Y
 	for _, s := range a.scenes {
@@ -214,8 +219,8 @@ func (s *scene) pixels() int {
 	return wood.X*wood.Y + atlas.X*atlas.Y
 }
 
-// newPicture returns an empty picture with memory of its own: one that shared the memory of others would hold it all, once
-// it is large, until the last of them is gone.
+// newPicture returns an empty picture with memory of its own: one that shared the memory of others
+// would hold it all, once it is large, until the last of them is gone.
 func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
@@ -294,8 +299,8 @@ func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	}
 }
 
-// DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a lamp. Call it first in
-// every frame: it also tells the art how large the window is.
+// DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a
+// lamp. Call it first in every frame: it also tells the art how large the window is.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	a.follow(c)
 	size := c.dst.Bounds().Size()

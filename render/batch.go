@@ -14,8 +14,8 @@ type batch struct {
 
 func (b *batch) reset() { b.vertices, b.indices = b.vertices[:0], b.indices[:0] }
 
-// quad adds a rectangle around a middle; like says what its corners share, and every corner's source is source plus or
-// minus reach.
+// quad adds a rectangle around a middle; like says what its corners share, and every corner's
+// source is source plus or minus reach.
 func (b *batch) quad(middle, half, source, reach Point, like ebiten.Vertex) {
 	first := uint32(len(b.vertices))
 	for i := range 4 {
@@ -36,8 +36,8 @@ type sprites struct {
 	opts   ebiten.DrawTrianglesOptions
 }
 
-// add puts the cell of a colour, of the row of seeds or of shadows, at a place; all in pixels. Tone is how
-// bright it is, and alpha how much it covers.
+// add puts the cell of a colour, of the row of seeds or of shadows, at a place; all in pixels. Tone
+// is how bright it is, and alpha how much it covers.
 func (s *sprites) add(at Point, radius float64, colour uint8, row int, tone, alpha float64) {
 	k := radius / s.radius
 	half := s.cell/2 - 0.5
@@ -76,7 +76,8 @@ type lights struct {
 // on makes the shapes to come those of a canvas: its units, its theme.
 func (l *lights) on(c *Canvas) { l.unit, l.theme = c.unit, &c.theme }
 
-// add puts a shape around a rectangle, everything in units, with round ends. Width is that of a line, or of a soft edge.
+// add puts a shape around a rectangle, everything in units, with round ends. Width is that of a
+// line, or of a soft edge.
 func (l *lights) add(kind int, r Rect, width float64, role Role, strength float64) {
 	if strength <= 0 {
 		return
@@ -95,8 +96,8 @@ func (l *lights) add(kind int, r Rect, width float64, role Role, strength float6
 	})
 }
 
-// brighten is the blend of light that falls on something: it makes it brighter by the share that is drawn, so that what is
-// dark stays dark. Alpha stays as it is.
+// brighten is the blend of light that falls on something: it makes it brighter by the share that is
+// drawn, so that what is dark stays dark. Alpha stays as it is.
 var brighten = ebiten.Blend{
 	BlendFactorSourceRGB:        ebiten.BlendFactorDestinationColor,
 	BlendFactorDestinationRGB:   ebiten.BlendFactorOne,

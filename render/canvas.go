@@ -10,9 +10,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/vector"
 )
 
-// Canvas draws on an image in units. A unit is [Scale] physical pixels, so that screens are laid out once for all window
-// sizes while everything is drawn at the full resolution of the display. Make one with [NewCanvas] and point it at each
-// frame's image with [Canvas.Begin].
+// Canvas draws on an image in units. A unit is [Scale] physical pixels, so that screens are laid
+// out once for all window sizes while everything is drawn at the full resolution of the display.
+// Make one with [NewCanvas] and point it at each frame's image with [Canvas.Begin].
 type Canvas struct {
 	dst   *ebiten.Image
 	theme Theme
@@ -27,7 +27,8 @@ type Canvas struct {
 	paint vector.DrawPathOptions
 }
 
-// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. Its error means that the program was built wrongly.
+// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. Its error means that
+// the program was built wrongly.
 func NewCanvas() (*Canvas, error) {
 	f, err := loadFonts()
 	if err != nil {
@@ -74,7 +75,8 @@ func (c *Canvas) Fill(clr Role) { c.dst.Fill(c.theme.Colour(clr)) }
 // FillRect paints a rectangle with corners of a radius in units.
 func (c *Canvas) FillRect(r Rect, radius float64, clr Role) { c.shape(r, radius, 0, clr) }
 
-// StrokeRect draws the outline of a rectangle with corners of a radius, width units wide and inside r.
+// StrokeRect draws the outline of a rectangle with corners of a radius, width units wide and inside
+// r.
 func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr Role) {
 	c.shape(r, radius, width, clr)
 }
@@ -108,8 +110,9 @@ func (c *Canvas) Line(from, to Point, width float64, clr Role) {
 	c.shapes.draw(c.dst, from.Lerp(to, 0.5).Mul(c.unit), half, to.Sub(from).Mul(1/length), 0, 0, c.theme.Colour(clr))
 }
 
-// FillPolygon paints the area within a line through corners, from the last of them back to the first. Parts that the line
-// goes around the other way are painted too. Of fewer than three corners it paints nothing.
+// FillPolygon paints the area within a line through corners, from the last of them back to the
+// first. Parts that the line goes around the other way are painted too. Of fewer than three corners
+// it paints nothing.
 func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	if len(corners) < 3 {
 		return
@@ -127,8 +130,8 @@ func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
 }
 
-// Text draws one line of text with its anchor at a point: the left end, middle or right end of the line, by the style's
-// alignment, and vertically its middle.
+// Text draws one line of text with its anchor at a point: the left end, middle or right end of the
+// line, by the style's alignment, and vertically its middle.
 func (c *Canvas) Text(s string, at Point, style TextStyle) {
 	size := style.Size * c.unit
 	x := at.X * c.unit
@@ -160,12 +163,14 @@ func (c *Canvas) drawLine(l line, at Point) {
 	text.Draw(c.dst, l.text, l.face, &c.draw)
 }
 
-// FindFonts has the canvas ask for fonts of letters that its own lack. Until one has been found a letter is drawn as a mark.
+// FindFonts has the canvas ask for fonts of letters that its own lack. Until one has been found a
+// letter is drawn as a mark.
 func (c *Canvas) FindFonts(find FontFinder) {
 	c.fonts.found = fallback{find: find, asked: map[rune]bool{}, results: make(chan *text.GoTextFaceSource, 1)}
 }
 
-// FontsFound reports whether fonts have been found since it was called last: texts that have been measured may be wider now.
+// FontsFound reports whether fonts have been found since it was called last: texts that have been
+// measured may be wider now.
 func (c *Canvas) FontsFound() bool {
 	if !c.fonts.found.arrived() {
 		return false
@@ -177,8 +182,8 @@ func (c *Canvas) FontsFound() bool {
 // TextWidth returns how wide a line of text is, in units.
 func (c *Canvas) TextWidth(s string, style TextStyle) float64 { return c.CaretX(s, len(s), style) }
 
-// CaretX returns how far right of the line's start, in units, a caret before byte index i of s stands; i must be in
-// 0..len(s).
+// CaretX returns how far right of the line's start, in units, a caret before byte index i of s
+// stands; i must be in 0..len(s).
 func (c *Canvas) CaretX(s string, i int, style TextStyle) float64 {
 	return c.fonts.advance(s, i, style.Size*c.unit, style.Weight) / c.unit
 }
@@ -198,7 +203,8 @@ func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	return c.overheard.shortened(s, "…")
 }
 
-// Wrap breaks a text into lines of at most width units, at spaces where it can. A line break in s stays one.
+// Wrap breaks a text into lines of at most width units, at spaces where it can. A line break in s
+// stays one.
 func (c *Canvas) Wrap(s string, width float64, style TextStyle) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(s, "\n") {

@@ -9,7 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// Draw draws a board with everything on it, but not what lies behind it; see [BoardArt.DrawBackdrop].
+// Draw draws a board with everything on it, but not what lies behind it; see
+// [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v.Layout, v.NoCounts)
 	a.drawWood(c, v.Layout, s)
@@ -36,7 +37,8 @@ func (l Layout) each(do func(rules.Pit)) {
 	}
 }
 
-// drawWood draws the empty board: pixel by pixel where the picture has the right size, else stretched.
+// drawWood draws the empty board: pixel by pixel where the picture has the right size, else
+// stretched.
 func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	k := l.pitch * c.unit / s.pitch
 	opts := &a.image
@@ -86,7 +88,8 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 // hopHeight is how high seeds hop in a finale, in the heights of flights.
 const hopHeight = 0.7
 
-// hopPlace returns where a slot is on the way of the wave through a store, from 0 to 1: upwards, or to the right.
+// hopPlace returns where a slot is on the way of the wave through a store, from 0 to 1: upwards, or
+// to the right.
 func hopPlace(s Slot, straight Point) float64 {
 	if straight.X > straight.Y {
 		return 0.5 + 0.5*s.X/(straight.X+1)
@@ -106,8 +109,8 @@ func aloft(at Point, height, pitch float64) (below, above Point) {
 	return at.Add(Point{0.16 * pitch * height, 0.24 * pitch * height}), at.Add(Point{-0.05 * pitch * height, -0.36 * pitch * height})
 }
 
-// wallShade returns how much light reaches a seed: less beside the wall at the upper left, in whose shadow it lies.
-// Straight is half the pit's straight parts.
+// wallShade returns how much light reaches a seed: less beside the wall at the upper left, in whose
+// shadow it lies. Straight is half the pit's straight parts.
 func wallShade(s Slot, straight Point) float64 {
 	x := s.X - max(-straight.X, min(straight.X, s.X))
 	y := s.Y - max(-straight.Y, min(straight.Y, s.Y))
@@ -133,7 +136,8 @@ func (a *BoardArt) addFlights(c *Canvas, v View) {
 	}
 }
 
-// addFlight adds one seed in the air, or its shadow. On its way its colour turns into that of the place it is bound for.
+// addFlight adds one seed in the air, or its shadow. On its way its colour turns into that of the
+// place it is bound for.
 func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 	from, fromZ, fromRadius, fromColour := a.piles.place(l, f.From, f.FromSlot, f.FromCount)
 	to, toZ, toRadius, toColour := a.piles.place(l, f.To, f.ToSlot, f.ToCount)

@@ -9,8 +9,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// FontFinder finds a font for a letter that the program's own fonts lack. It returns a font file, and which of the fonts in
-// it is meant. It is called in a goroutine of its own, never twice at the same time.
+// FontFinder finds a font for a letter that the program's own fonts lack. It returns a font file,
+// and which of the fonts in it is meant. It is called in a goroutine of its own, never twice at the
+// same time.
 type FontFinder func(r rune) (file []byte, index int, err error)
 
 // How much is looked for at most: a peer chooses names, and may choose odd ones.
@@ -20,8 +21,8 @@ const (
 	largestFont = 64 << 20 // bytes
 )
 
-// fallback holds the fonts that were found for letters that the program's own lack. Until a font has been found, and where
-// there is none, a letter counts as missing.
+// fallback holds the fonts that were found for letters that the program's own lack. Until a font
+// has been found, and where there is none, a letter counts as missing.
 type fallback struct {
 	find    FontFinder
 	sources []*text.GoTextFaceSource

@@ -14,8 +14,9 @@ import (
 //go:embed fonts/*.woff
 var fontFiles embed.FS
 
-// weightFiles are the files of each weight, by how likely they hold a letter. The first one, of the Latin alphabet, holds
-// nearly all that the program itself says; the others are read only when a letter asks for them.
+// weightFiles are the files of each weight, by how likely they hold a letter. The first one, of the
+// Latin alphabet, holds nearly all that the program itself says; the others are read only when a
+// letter asks for them.
 var weightFiles = [...][]string{
 	Regular: cut(600, 500),
 	Bold:    cut(800, 700),
@@ -24,8 +25,8 @@ var weightFiles = [...][]string{
 	Display: append([]string{"macondo-latin-400"}, cut(800, 700)...),
 }
 
-// cut returns the files of a weight of Nunito, which comes cut into scripts, and of the weight of Noto Sans that looks like
-// it, for Greek.
+// cut returns the files of a weight of Nunito, which comes cut into scripts, and of the weight of
+// Noto Sans that looks like it, for Greek.
 func cut(nunito, noto int) (files []string) {
 	for _, script := range [...]string{"latin", "latin-ext", "cyrillic", "cyrillic-ext", "vietnamese"} {
 		files = append(files, fmt.Sprintf("nunito-%s-%d", script, nunito))
@@ -100,8 +101,9 @@ func covers(source *text.GoTextFaceSource, r rune) bool {
 // missing stands for a letter that no font has.
 const missing = '•'
 
-// plain returns a text in which every letter can be drawn, and how far one has to look for them. Letters that no font has
-// are marks in it; what is not seen by itself, as an accent or a joiner, is left out if no font has it.
+// plain returns a text in which every letter can be drawn, and how far one has to look for them.
+// Letters that no font has are marks in it; what is not seen by itself, as an accent or a joiner,
+// is left out if no font has it.
 func (f *fonts) plain(s string) (string, reach) {
 	far := latin
 	for i, r := range s {
@@ -117,7 +119,8 @@ func (f *fonts) plain(s string) (string, reach) {
 	return s, far
 }
 
-// marked returns what plain returns for a text with a letter at byte i that no font has; far is for the letters before.
+// marked returns what plain returns for a text with a letter at byte i that no font has; far is for
+// the letters before.
 func (f *fonts) marked(s string, i int, far reach) (string, reach) {
 	var b strings.Builder
 	b.WriteString(s[:i])
@@ -155,8 +158,8 @@ func (f *fonts) reachOf(r rune) (reach, bool) {
 	return f.reach[r], true
 }
 
-// face returns the face of a size in physical pixels for letters that are so far away. Faces are kept; a program uses few
-// sizes.
+// face returns the face of a size in physical pixels for letters that are so far away. Faces are
+// kept; a program uses few sizes.
 func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
 	key := faceKey{size, weight, far}
 	if face, ok := f.faces[key]; ok {
@@ -204,7 +207,8 @@ type line struct {
 	text string
 	face text.Face
 	far  reach
-	// baseline is how far the baseline of the program's own letters is below the middle of the line, in pixels.
+	// baseline is how far the baseline of the program's own letters is below the middle of the
+	// line, in pixels.
 	baseline float64
 }
 
@@ -215,7 +219,8 @@ func (f *fonts) line(s string, size float64, weight Weight) line {
 	return line{text: s, face: f.face(size, weight, far), far: far, baseline: (own.HAscent - own.HDescent) / 2}
 }
 
-// advance returns how far from the start of a text the caret before byte i stands, in pixels; i is in 0..len(s).
+// advance returns how far from the start of a text the caret before byte i stands, in pixels; i is
+// in 0..len(s).
 func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64) {
 	l := f.line(s, size, weight)
 	if len(l.text) != len(s) || l.text != s {

@@ -23,7 +23,8 @@ func (p Point) Distance(q Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 // Rect is an upright rectangle, in units; see [Canvas]. A negative width or height counts as empty.
 type Rect struct{ X, Y, W, H float64 }
 
-// Contains reports whether the point lies in the rectangle. The left and top edges belong to it, the others do not.
+// Contains reports whether the point lies in the rectangle. The left and top edges belong to it,
+// the others do not.
 func (r Rect) Contains(p Point) bool {
 	return p.X >= r.X && p.X < r.X+r.W && p.Y >= r.Y && p.Y < r.Y+r.H
 }
@@ -72,17 +73,19 @@ const (
 	smallestUnit                = 0.7
 )
 
-// Scale returns how many physical pixels one unit has in a window of width by height physical pixels on a screen with
-// that device scale factor. A window of 1280x720 is exactly as many units; a larger one shows the same larger, and a
-// smaller one the same smaller, but never below 0.7 device pixels a unit, so that text stays readable: then there are
-// fewer units to lay out. At 640x400 there are about 914x571.
+// Scale returns how many physical pixels one unit has in a window of width by height physical
+// pixels on a screen with that device scale factor. A window of 1280x720 is exactly as many units;
+// a larger one shows the same larger, and a smaller one the same smaller, but never below 0.7
+// device pixels a unit, so that text stays readable: then there are fewer units to lay out. At
+// 640x400 there are about 914x571.
 func Scale(width, height int, deviceScale float64) float64 {
 	u := min(float64(width)/naturalWidth, float64(height)/naturalHeight)
 	return max(u, smallestUnit*deviceScale)
 }
 
-// Enlarged is [Scale] for a person who wants everything larger or smaller, by a factor. A unit does not get larger than
-// leaves as many units as the smallest window has, nor smaller than it is there.
+// Enlarged is [Scale] for a person who wants everything larger or smaller, by a factor. A unit does
+// not get larger than leaves as many units as the smallest window has, nor smaller than it is
+// there.
 func Enlarged(width, height int, deviceScale, factor float64) float64 {
 	u := Scale(width, height, deviceScale)
 	const long, short = 914, 571

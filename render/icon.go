@@ -13,8 +13,8 @@ var iconSeeds = [...]struct {
 
 const iconSeedRadius = 0.315
 
-// Icon draws the program's icon, size pixels wide and high: a lit pit with three seeds of glass. It needs no window and no
-// running game. A size below 1 is taken as 1.
+// Icon draws the program's icon, size pixels wide and high: a lit pit with three seeds of glass. It
+// needs no window and no running game. A size below 1 is taken as 1.
 func Icon(size int) *image.RGBA {
 	size = max(1, size)
 	icon := image.NewRGBA(image.Rect(0, 0, size, size))
@@ -47,14 +47,16 @@ func iconAt(t *Theme, x, y float64) sample {
 	return s
 }
 
-// The radii of the icon's parts, in half sizes: the wood, the ring of light around the bowl, the bowl.
+// The radii of the icon's parts, in half sizes: the wood, the ring of light around the bowl, the
+// bowl.
 const (
 	iconWood = 0.97
 	iconRing = 0.82
 	iconBowl = 0.74
 )
 
-// iconPit is the icon without its seeds: wood, a ring of light, and a bowl that is dark where it is turned from the lamp.
+// iconPit is the icon without its seeds: wood, a ring of light, and a bowl that is dark where it is
+// turned from the lamp.
 func iconPit(t *Theme, x, y float64) sample {
 	r := math.Hypot(x, y)
 	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 at the upper left

@@ -68,7 +68,8 @@ func (l Layout) countReach() float64 {
 	return 0.39 * l.countSize()
 }
 
-// CountAnchor returns the middle of a pit's count: outside its row, and for a store beside the end at its owner's row.
+// CountAnchor returns the middle of a pit's count: outside its row, and for a store beside the end
+// at its owner's row.
 func (l Layout) CountAnchor(p rules.Pit) Point {
 	sign := l.sign(p.Side)
 	along, _ := l.place(p)
@@ -79,8 +80,8 @@ func (l Layout) CountAnchor(p rules.Pit) Point {
 	return l.out(along, sign*across)
 }
 
-// rails returns the inlays that the counts stand on, where those have a share of their usual size: for each side one along
-// the row and one for the store.
+// rails returns the inlays that the counts stand on, where those have a share of their usual size:
+// for each side one along the row and one for the store.
 func (l Layout) rails(counts float64) (list [4]Rect) {
 	along, across := l.in(l.CountAnchor(rules.Pit{Side: l.bottom, House: rules.House(l.houses)}))
 	wide, store := 0.56*counts*l.countSize(), 0.7*counts*l.pitch
@@ -95,15 +96,15 @@ func (l Layout) rails(counts float64) (list [4]Rect) {
 	return list
 }
 
-// NumberAnchor returns the middle of a house's number, between its count and the edge of the board. Small boards show no
-// numbers.
+// NumberAnchor returns the middle of a house's number, between its count and the edge of the board.
+// Small boards show no numbers.
 func (l Layout) NumberAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
 }
 
-// gainAnchor returns where the change of a house's count is written, which is width units wide, and how: at its right, or
-// below it on an upright board.
+// gainAnchor returns where the change of a house's count is written, which is width units wide, and
+// how: at its right, or below it on an upright board.
 func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	at := l.CountAnchor(p)
 	if l.upright {
@@ -112,7 +113,8 @@ func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	return at.Add(Point{width/2 + 0.05*l.pitch, 0}), Left
 }
 
-// storeGainAnchor returns where the change of a store's count is written: on the store's end beside the count.
+// storeGainAnchor returns where the change of a store's count is written: on the store's end beside
+// the count.
 func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	inside := 0.1 * l.pitch
@@ -122,8 +124,8 @@ func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.rowEnd()-inside))
 }
 
-// aisleAt returns the point between the two rows that is nearest to a pit. On an upright board it is moved to the gap before
-// the next pit, so that words there do not lie on the houses beside it.
+// aisleAt returns the point between the two rows that is nearest to a pit. On an upright board it
+// is moved to the gap before the next pit, so that words there do not lie on the houses beside it.
 func (l Layout) aisleAt(p rules.Pit) Point {
 	along, _ := l.place(p)
 	if !l.upright {
@@ -136,8 +138,8 @@ func (l Layout) aisleAt(p rules.Pit) Point {
 	return l.out(along, 0)
 }
 
-// gainsAnchor returns where it is announced that a store gains: over its end away from its count, or on an upright board
-// between it and the rows.
+// gainsAnchor returns where it is announced that a store gains: over its end away from its count,
+// or on an upright board between it and the rows.
 func (l Layout) gainsAnchor(store rules.Pit) Point {
 	if l.upright {
 		return l.aisleAt(store)
@@ -146,8 +148,8 @@ func (l Layout) gainsAnchor(store rules.Pit) Point {
 	return l.out(along, -l.sign(store.Side)*(l.rowEnd()-0.3*l.pitch))
 }
 
-// hintAnchor returns where a house is said to be advised: on its edge at the other row, and a little inside, so that what
-// stands between the rows is not covered.
+// hintAnchor returns where a house is said to be advised: on its edge at the other row, and a
+// little inside, so that what stands between the rows is not covered.
 func (l Layout) hintAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	return l.out(along, l.sign(p.Side)*(l.aisle()/2+0.07*l.pitch))

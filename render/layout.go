@@ -6,7 +6,8 @@ import (
 	"mancala/rules"
 )
 
-// Proportions of a board, in pitches. The pitch is the distance between the middles of two neighbouring houses.
+// Proportions of a board, in pitches. The pitch is the distance between the middles of two
+// neighbouring houses.
 const (
 	houseRadius = 0.44
 	storeHalf   = 0.415 // half the width of a store
@@ -14,17 +15,19 @@ const (
 	storeColumn = 1.15  // from the board's edge to the cell of the first house
 	cornerShare = 0.56  // radius of the board's corners
 
-	// A board whose pitch is below this many units is a small one, as on a help page: less air, and no house numbers.
+	// A board whose pitch is below this many units is a small one, as on a help page: less air, and
+	// no house numbers.
 	smallPitch = 48
 	// A board of few houses does not grow beyond this share of the area's extent across its rows.
 	pitchShare = 0.27
 )
 
-// Layout says where everything of a board is, in units. On a board that lies, the bottom side's houses run from left to
-// right along the lower row, and its store is at the right; the other side's are the same turned by 180 degrees. A board
-// that is upright is the same turned clockwise by a right angle: the bottom side's houses run downwards in the left column
-// to its store at the bottom. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; two layouts
-// that are equal look the same.
+// Layout says where everything of a board is, in units. On a board that lies, the bottom side's
+// houses run from left to right along the lower row, and its store is at the right; the other
+// side's are the same turned by 180 degrees. A board that is upright is the same turned clockwise
+// by a right angle: the bottom side's houses run downwards in the left column to its store at the
+// bottom. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; two
+// layouts that are equal look the same.
 type Layout struct {
 	board   Rect
 	pitch   float64
@@ -34,14 +37,16 @@ type Layout struct {
 	plated  bool
 }
 
-// NewLayout lays out a board of 1..[rules.MaxHouses] houses a side in the middle of an area, as large as fits with some
-// room for its shadow. It is upright if the area is higher than wide. The side bottom has the lower row, or the left column
-// and the lower store. A number of houses outside the range is taken as the nearest one within.
+// NewLayout lays out a board of 1..[rules.MaxHouses] houses a side in the middle of an area, as
+// large as fits with some room for its shadow. It is upright if the area is higher than wide. The
+// side bottom has the lower row, or the left column and the lower store. A number of houses outside
+// the range is taken as the nearest one within.
 func NewLayout(area Rect, houses int, bottom rules.Side) Layout {
 	return newLayout(area, houses, bottom, false)
 }
 
-// NewTableLayout is [NewLayout] with room for the players' plates at the ends of the board; see [Layout.Plate].
+// NewTableLayout is [NewLayout] with room for the players' plates at the ends of the board; see
+// [Layout.Plate].
 func NewTableLayout(area Rect, houses int, bottom rules.Side) Layout {
 	return newLayout(area, houses, bottom, true)
 }
@@ -82,8 +87,8 @@ func (l Layout) lie(size Point) Point {
 	return size
 }
 
-// out returns the place on the screen of a point that is given from the middle of the board: along the bottom side's row
-// towards its store, and across the board towards that row.
+// out returns the place on the screen of a point that is given from the middle of the board: along
+// the bottom side's row towards its store, and across the board towards that row.
 func (l Layout) out(along, across float64) Point {
 	if l.upright {
 		along, across = -across, along
@@ -100,14 +105,15 @@ func (l Layout) in(p Point) (along, across float64) {
 	return p.X, p.Y
 }
 
-// around returns the rectangle on the screen around a point that is given as to out, of half a length along the rows and
-// half a width across them.
+// around returns the rectangle on the screen around a point that is given as to out, of half a
+// length along the rows and half a width across them.
 func (l Layout) around(along, across, length, width float64) Rect {
 	middle, half := l.out(along, across), l.lie(Point{length, width})
 	return Rect{middle.X - half.X, middle.Y - half.Y, 2 * half.X, 2 * half.Y}
 }
 
-// sign is 1 for the bottom side and -1 for the other one, whose half of the board is turned by 180 degrees.
+// sign is 1 for the bottom side and -1 for the other one, whose half of the board is turned by 180
+// degrees.
 func (l Layout) sign(side rules.Side) float64 {
 	if side == l.bottom {
 		return 1
@@ -153,11 +159,13 @@ func (l Layout) place(p rules.Pit) (along, across float64) {
 	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + houseRadius*l.pitch)
 }
 
-// rowEnd returns how far the rows reach from the middle of the board, across it. Stores reach as far.
+// rowEnd returns how far the rows reach from the middle of the board, across it. Stores reach as
+// far.
 func (l Layout) rowEnd() float64 { return 2*houseRadius*l.pitch + l.aisle()/2 }
 
-// Pit returns the square around a house, or the rectangle around a store, whose ends are half circles. Of a house that the
-// board does not have it returns an empty rectangle in the middle of the board.
+// Pit returns the square around a house, or the rectangle around a store, whose ends are half
+// circles. Of a house that the board does not have it returns an empty rectangle in the middle of
+// the board.
 func (l Layout) Pit(p rules.Pit) Rect {
 	if !l.Has(p) {
 		return l.around(0, 0, 0, 0)
@@ -178,8 +186,9 @@ func (l Layout) halfOf(p rules.Pit) float64 {
 	return houseRadius * l.pitch
 }
 
-// At returns the pit at a point, as a mouse or a finger means it: the circle of a house and a little around it, its count
-// and number, or a store. A point on the bare wood or outside the board is no pit.
+// At returns the pit at a point, as a mouse or a finger means it: the circle of a house and a
+// little around it, its count and number, or a store. A point on the bare wood or outside the board
+// is no pit.
 func (l Layout) At(pt Point) (rules.Pit, bool) {
 	if !l.board.Contains(pt) {
 		return rules.Pit{}, false
@@ -222,9 +231,10 @@ func (l Layout) plateGap() float64 { return max(8, 0.1*l.pitch) }
 
 func (l Layout) plateRoom() float64 { return l.plateHeight() + l.plateGap() }
 
-// Plate returns the room for the name and the score of a side's player, beyond the end of the board at that side's store:
-// below the board at its right for the bottom side, above it at its left for the other one. Beside an upright board it is
-// as wide as that. A layout of [NewLayout] has none: the rectangle is empty.
+// Plate returns the room for the name and the score of a side's player, beyond the end of the board
+// at that side's store: below the board at its right for the bottom side, above it at its left for
+// the other one. Beside an upright board it is as wide as that. A layout of [NewLayout] has none:
+// the rectangle is empty.
 func (l Layout) Plate(side rules.Side) Rect {
 	if !l.plated {
 		return Rect{}

@@ -22,7 +22,8 @@ func (a *BoardArt) drawNumbers(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-// numberRole returns the role of house numbers: less than counts, unless the theme is one of contrast.
+// numberRole returns the role of house numbers: less than counts, unless the theme is one of
+// contrast.
 func (a *BoardArt) numberRole() Role {
 	if a.theme.board.material == flat {
 		return numberInk

@@ -6,7 +6,8 @@ import (
 	"mancala/rules"
 )
 
-// How strong the light of the turn is on a row and on its store, and how dark the row is that waits.
+// How strong the light of the turn is on a row and on its store, and how dark the row is that
+// waits.
 const (
 	turnLight    = 0.84
 	storeLight   = 0.72
@@ -33,7 +34,8 @@ func (a *BoardArt) drawLights(c *Canvas, v View) {
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 }
 
-// addTurn darkens the row of the side that waits, and lights the other one. While the turn passes, the light travels.
+// addTurn darkens the row of the side that waits, and lights the other one. While the turn passes,
+// the light travels.
 func (a *BoardArt) addTurn(c *Canvas, v View) {
 	l, shift := v.Layout, max(0, min(1, v.TurnShift))
 	own, other := v.Turn, v.Turn.Opponent()

@@ -15,8 +15,8 @@ type bead struct {
 	image  *ebiten.Image
 }
 
-// DrawSeed draws one seed with its shadow, radius units large, by itself: as a medal, for example. Colour is from 0 to
-// [SeedColours] - 1. The picture is kept until another one is asked for.
+// DrawSeed draws one seed with its shadow, radius units large, by itself: as a medal, for example.
+// Colour is from 0 to [SeedColours] - 1. The picture is kept until another one is asked for.
 func (a *BoardArt) DrawSeed(c *Canvas, at Point, radius float64, colour int) {
 	colour = max(0, min(colour, SeedColours-1))
 	want := bead{theme: c.theme.code, colour: colour, radius: max(1, int(math.Round(radius*c.unit)))}

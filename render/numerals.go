@@ -8,7 +8,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// numeralSigns are the signs that numbers on the board are written with: digits, and what may stand before them.
+// numeralSigns are the signs that numbers on the board are written with: digits, and what may stand
+// before them.
 var numeralSigns = [...]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "−"}
 
 // The places of what may stand before a number.
@@ -18,7 +19,8 @@ const (
 	minusSign = 11
 )
 
-// keptSheets is how many sizes of numerals are kept, and sheetPad the room around a sign in its cell, in pixels.
+// keptSheets is how many sizes of numerals are kept, and sheetPad the room around a sign in its
+// cell, in pixels.
 const (
 	keptSheets = 16
 	sheetPad   = 2
@@ -31,7 +33,8 @@ type sheet struct {
 	advance [len(numeralSigns)]float64 // from a sign to the next, in pixels
 }
 
-// numerals writes numbers, those of a size in one call. Text would allocate for each of them in every frame.
+// numerals writes numbers, those of a size in one call. Text would allocate for each of them in
+// every frame.
 type numerals struct {
 	sheets  map[float64]*sheet // by size, in pixels
 	current *sheet             // whose signs are in the batch
@@ -102,7 +105,8 @@ func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
 	return w / c.unit
 }
 
-// write adds a numeral as [Canvas.Text] would write it, with a dark edge below it, so that it stands out from any ground.
+// write adds a numeral as [Canvas.Text] would write it, with a dark edge below it, so that it
+// stands out from any ground.
 func (n *numerals) write(c *Canvas, number numeral, at Point, style TextStyle) {
 	s := n.of(c.fonts, style.Size*c.unit)
 	if s != n.current {

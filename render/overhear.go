@@ -7,7 +7,8 @@ type Lettering struct {
 	Text string
 	// Whole is the text that [Canvas.Fit] has shortened to Text; if it has not, it is Text.
 	Whole string
-	// Place is where the line stands, and Clip the area outside which nothing of it is seen, in units.
+	// Place is where the line stands, and Clip the area outside which nothing of it is seen, in
+	// units.
 	Place, Clip Rect
 }
 

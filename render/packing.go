@@ -21,13 +21,15 @@ type Slot struct {
 	Colour uint8
 }
 
-// A size class is a range of counts whose seeds are drawn in one size. Radii are in half widths of the pit.
+// A size class is a range of counts whose seeds are drawn in one size. Radii are in half widths of
+// the pit.
 type sizeClass struct {
 	limit  int // the largest count
 	radius float64
 }
 
-// The last class of each holds all seeds that a board can have. The first ones make seeds of one size all over the board.
+// The last class of each holds all seeds that a board can have. The first ones make seeds of one
+// size all over the board.
 var (
 	houseClasses = [...]sizeClass{{18, 0.255}, {40, 0.215}, {200, 0.165}}
 	storeClasses = [...]sizeClass{{48, 0.255 * houseRadius / storeHalf}, {96, 0.235}, {200, 0.19}}
@@ -51,7 +53,8 @@ type pileKey struct {
 // piles makes piles and keeps them.
 type piles struct{ made map[pileKey]*pile }
 
-// of returns the pile of a pit that holds count seeds. The slots beyond count are those of seeds to come.
+// of returns the pile of a pit that holds count seeds. The slots beyond count are those of seeds to
+// come.
 func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	key := pileKey{pit: pit}
 	classes := houseClasses[:]
@@ -73,9 +76,9 @@ func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	return made
 }
 
-// newPile drops seeds into a pit, one after another, each where it comes to rest lowest among some places tried. So they
-// gather loosely in the middle, then around it, then on top of each other, and a seed that lies never moves for one that
-// comes.
+// newPile drops seeds into a pit, one after another, each where it comes to rest lowest among some
+// places tried. So they gather loosely in the middle, then around it, then on top of each other,
+// and a seed that lies never moves for one that comes.
 func newPile(key pileKey, class sizeClass) *pile {
 	p := &pile{radius: class.radius, slots: make([]Slot, 0, class.limit)}
 	number := uint64(key.pit.Side)<<8 | uint64(key.pit.House)
@@ -103,7 +106,8 @@ func newPile(key pileKey, class sizeClass) *pile {
 	return p
 }
 
-// randomSlot returns a place on the floor: a disc, or for a store all places near enough to its middle line.
+// randomSlot returns a place on the floor: a disc, or for a store all places near enough to its
+// middle line.
 func randomSlot(r *rand.Rand, length, radius float64) Slot {
 	for {
 		x, y := (2*r.Float64()-1)*radius, (2*r.Float64()-1)*(radius+length)
@@ -113,8 +117,8 @@ func randomSlot(r *rand.Rand, length, radius float64) Slot {
 	}
 }
 
-// rest returns how high a seed at s would lie above the floor, on the seeds below it, and how high above the bottom of the
-// bowl that is.
+// rest returns how high a seed at s would lie above the floor, on the seeds below it, and how high
+// above the bottom of the bowl that is.
 func (p *pile) rest(s Slot, length float64) (above, height float64) {
 	reach := 3.8 * p.radius * p.radius // a little less than touching: glass looks no different
 	for _, o := range p.slots {
@@ -135,7 +139,8 @@ func (p *pile) rest(s Slot, length float64) (above, height float64) {
 	return above, height
 }
 
-// nextColour chooses the colour of slot i: none of the two before it, so that small heaps are many-coloured.
+// nextColour chooses the colour of slot i: none of the two before it, so that small heaps are
+// many-coloured.
 func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
 	for {
 		c := uint8(r.IntN(SeedColours))
@@ -146,8 +151,8 @@ func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
 	}
 }
 
-// sort makes the order of drawing: from the floor upwards, and on one level from the lower right to the upper left, where
-// the light comes from, so that shadows fall on neighbours.
+// sort makes the order of drawing: from the floor upwards, and on one level from the lower right to
+// the upper left, where the light comes from, so that shadows fall on neighbours.
 func (p *pile) sort() {
 	p.order = make([]int, len(p.slots))
 	for i := range p.order {
@@ -160,8 +165,8 @@ func (p *pile) sort() {
 	})
 }
 
-// place returns the middle of slot i of a pit that holds count seeds, in units, its height in seed radii, the radius of the
-// seeds there in units, and the slot's colour.
+// place returns the middle of slot i of a pit that holds count seeds, in units, its height in seed
+// radii, the radius of the seeds there in units, and the slot's colour.
 func (p *piles) place(l Layout, pit rules.Pit, i, count int) (at Point, z, radius float64, colour uint8) {
 	made := p.of(l, pit, count)
 	s := made.slots[max(0, min(i, len(made.slots)-1))]

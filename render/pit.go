@@ -22,8 +22,8 @@ type pitKey struct {
 	size int
 }
 
-// keptPits is how many pictures of pits are kept at most, and largestPit how many pixels wide one is: a larger one is
-// stretched, since painting takes its time.
+// keptPits is how many pictures of pits are kept at most, and largestPit how many pixels wide one
+// is: a larger one is stretched, since painting takes its time.
 const (
 	keptPits   = 24
 	largestPit = 256
@@ -102,7 +102,8 @@ func (p PitPicture) paint(t *Theme, size int) *image.RGBA {
 	return picture
 }
 
-// flatPit is a place of the picture in a theme of flat discs: a ring around a dark ground. Half is half the size in pixels.
+// flatPit is a place of the picture in a theme of flat discs: a ring around a dark ground. Half is
+// half the size in pixels.
 func flatPit(t *Theme, g glass, places []Point, radius, half, x, y float64) sample {
 	s := sample{}
 	switch d := math.Hypot(x, y); {
@@ -118,8 +119,8 @@ func flatPit(t *Theme, g glass, places []Point, radius, half, x, y float64) samp
 	return s
 }
 
-// pitPlaces returns where seeds lie in the picture and how large they are, in half sizes of it: one in the middle, up to
-// five in a ring, six around one of them.
+// pitPlaces returns where seeds lie in the picture and how large they are, in half sizes of it: one
+// in the middle, up to five in a ring, six around one of them.
 func pitPlaces(n int) (radius float64, places []Point) {
 	ring, away := n, 0.0
 	switch {

@@ -14,10 +14,11 @@ const (
 	mostPoster  = 4096
 )
 
-// Poster is a picture of a game to be kept: the board with the names and scores of its players. Its texts are shortened if
-// they do not fit.
+// Poster is a picture of a game to be kept: the board with the names and scores of its players. Its
+// texts are shortened if they do not fit.
 type Poster struct {
-	// Board is what lies on the board, Houses how many houses a side it has, and Bottom the side at the bottom.
+	// Board is what lies on the board, Houses how many houses a side it has, and Bottom the side at
+	// the bottom.
 	Board  rules.Board
 	Houses int
 	Bottom rules.Side
@@ -30,8 +31,9 @@ type Poster struct {
 	Title, Note string
 }
 
-// Draw returns the picture of a poster, width by height pixels, in the theme of the canvas; sizes are taken into 320..4096.
-// A picture higher than wide has an upright board. It is drawn off the screen; the canvas goes on where it was.
+// Draw returns the picture of a poster, width by height pixels, in the theme of the canvas; sizes
+// are taken into 320..4096. A picture higher than wide has an upright board. It is drawn off the
+// screen; the canvas goes on where it was.
 func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
 	size := image.Pt(max(leastPoster, min(width, mostPoster)), max(leastPoster, min(height, mostPoster)))
 	picture := newPicture(size)

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// glass is a colour of seeds, in straight sRGB: the light that comes through, and the turn of the ribbon inside.
+// glass is a colour of seeds, in straight sRGB: the light that comes through, and the turn of the
+// ribbon inside.
 type glass struct {
 	r, g, b float64
 	turn    float64
@@ -30,11 +31,12 @@ func (v vec3) dot(w vec3) float64 { return v.x*w.x + v.y*w.y + v.z*w.z }
 // sample is one colour with its cover, premultiplied.
 type sample struct{ r, g, b, a float64 }
 
-// seedCell returns the side of the square in the atlas that holds one seed or one shadow of that radius, in pixels.
+// seedCell returns the side of the square in the atlas that holds one seed or one shadow of that
+// radius, in pixels.
 func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach)) + 1) }
 
-// seedAtlas draws all seeds in one picture, radius physical pixels each: the seeds in the upper row of cells, their shadows
-// in the lower one. It depends on nothing but its arguments.
+// seedAtlas draws all seeds in one picture, radius physical pixels each: the seeds in the upper row
+// of cells, their shadows in the lower one. It depends on nothing but its arguments.
 func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
@@ -53,7 +55,8 @@ func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	return atlas
 }
 
-// paint fills a cell with what look returns for places in radii from the cell's middle, nine samples a pixel.
+// paint fills a cell with what look returns for places in radii from the cell's middle, nine
+// samples a pixel.
 func paint(to *image.RGBA, at image.Point, cell int, radius float64, look func(x, y float64) sample) {
 	paintBy(3, to, at, cell, radius, look)
 }
@@ -79,7 +82,8 @@ func paintBy(grid int, to *image.RGBA, at image.Point, cell int, radius float64,
 	}
 }
 
-// bead is a ball of glass. The light enters at the upper left, shines through and gathers at the lower right.
+// bead is a ball of glass. The light enters at the upper left, shines through and gathers at the
+// lower right.
 func (g glass) bead(x, y float64) sample {
 	rr := x*x + y*y
 	if rr >= 1 {
@@ -106,8 +110,9 @@ func (g glass) bead(x, y float64) sample {
 	return sample{tint(g.r), tint(g.g), tint(g.b), 1}
 }
 
-// disc is a flat disc with a line around it: black around a white one, and around a black one a white line in a black
-// one, so that discs that lie on each other can be told apart. The radius is in pixels.
+// disc is a flat disc with a line around it: black around a white one, and around a black one a
+// white line in a black one, so that discs that lie on each other can be told apart. The radius is
+// in pixels.
 func (g glass) disc(x, y, radius float64) sample {
 	d := math.Hypot(x, y)
 	line := max(1.4/radius, 0.11)
@@ -130,8 +135,8 @@ func (g glass) ribbon(x, y float64) float64 {
 	return bell((v - 0.24*math.Sin(2.6*u)) / 0.17)
 }
 
-// shadow is what a bead does to the wood under it: a soft shadow towards the lower right, and within it the light that the
-// glass has gathered, in its colour.
+// shadow is what a bead does to the wood under it: a soft shadow towards the lower right, and
+// within it the light that the glass has gathered, in its colour.
 func (g glass) shadow(x, y float64) sample {
 	d := math.Hypot(x-0.20, y-0.28)
 	if d > 1.5 {

@@ -2,8 +2,8 @@ package render
 
 import "image/color"
 
-// Role is what a colour is for. The canvas turns it into a colour of its theme while it draws, so that a theme may change
-// at any time. The zero value is Backdrop.
+// Role is what a colour is for. The canvas turns it into a colour of its theme while it draws, so
+// that a theme may change at any time. The zero value is Backdrop.
 type Role uint16
 
 // The roles of everything that is not the board.
@@ -42,7 +42,8 @@ const (
 	Inaccuracy
 	Mistake
 	Blunder
-	// Graph is the line of a graph, GraphGround is below it, and GraphHere lies over what is looked at.
+	// Graph is the line of a graph, GraphGround is below it, and GraphHere lies over what is looked
+	// at.
 	Graph
 	GraphGround
 	GraphHere
@@ -61,7 +62,8 @@ const (
 	roles
 )
 
-// The name of a role is in its low bits; above them is how clear it is, from 0 for opaque to 255 for unseen.
+// The name of a role is in its low bits; above them is how clear it is, from 0 for opaque to 255
+// for unseen.
 const (
 	clearShift = 8
 	roleMask   = 1<<clearShift - 1
@@ -73,8 +75,9 @@ func (r Role) Faded(share float64) Role {
 	return r&roleMask | Role(hidden)<<clearShift
 }
 
-// Theme is how everything looks: the colours of all roles, and what boards and seeds are made of. It is a comparable value;
-// two themes that are equal look the same. The zero value draws nothing to be seen; take one from [Themes].
+// Theme is how everything looks: the colours of all roles, and what boards and seeds are made of.
+// It is a comparable value; two themes that are equal look the same. The zero value draws nothing
+// to be seen; take one from [Themes].
 type Theme struct {
 	code    string
 	colours [roles]color.RGBA // premultiplied
@@ -107,7 +110,8 @@ type boardLook struct {
 	inset               float32 // how dark the ground of an inlay is; 1 is as the board
 }
 
-// tableLook is what lies behind boards: its tone under the lamp and far from it, and how strong its felt's nap is, 0..1.
+// tableLook is what lies behind boards: its tone under the lamp and far from it, and how strong its
+// felt's nap is, 0..1.
 type tableLook struct {
 	near, far rgb
 	nap       float32
@@ -116,7 +120,8 @@ type tableLook struct {
 // Code returns the name by which settings know the theme. It never changes.
 func (t *Theme) Code() string { return t.code }
 
-// Colour returns the colour of a role, premultiplied. Of a number that is no role it returns nothing to be seen.
+// Colour returns the colour of a role, premultiplied. Of a number that is no role it returns
+// nothing to be seen.
 func (t *Theme) Colour(r Role) color.RGBA {
 	name := int(r & roleMask)
 	if name >= len(t.colours) {

@@ -127,7 +127,8 @@ func Slate() Theme {
 	}
 }
 
-// Contrast is the theme of high contrast: white on black, flat discs for seeds, no pattern and no gradient.
+// Contrast is the theme of high contrast: white on black, flat discs for seeds, no pattern and no
+// gradient.
 func Contrast() Theme {
 	return Theme{
 		code: "contrast",

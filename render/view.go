@@ -32,18 +32,19 @@ func PlayableIn(p rules.Position) PitSet {
 	return set
 }
 
-// View is everything that the picture of a board depends on. The zero value of each field but Layout shows nothing of its
-// kind.
+// View is everything that the picture of a board depends on. The zero value of each field but
+// Layout shows nothing of its kind.
 type View struct {
 	// Layout says where the board is.
 	Layout Layout
-	// Moment is what lies on the board and what moves over it: [motion.Still] or [motion.Timeline.At].
+	// Moment is what lies on the board and what moves over it: [motion.Still] or
+	// [motion.Timeline.At].
 	Moment motion.Moment
 	// Turn is the side whose row glows as the one to move, where ShowTurn is set.
 	Turn     rules.Side
 	ShowTurn bool
-	// TurnShift is how much of the way from the other row the light of the turn has still to go, from 0 to 1; see
-	// [motion.Lamp].
+	// TurnShift is how much of the way from the other row the light of the turn has still to go,
+	// from 0 to 1; see [motion.Lamp].
 	TurnShift float64
 	// ShowNumbers numbers the houses of the row whose turn is shown, as keys and words name them.
 	ShowNumbers bool
@@ -51,21 +52,22 @@ type View struct {
 	NoCounts bool
 	// Playable are the pits that may be played now; they are ringed faintly.
 	Playable PitSet
-	// Focus is the pit under the mouse or chosen by keys, where HasFocus is set. It has the golden ring.
+	// Focus is the pit under the mouse or chosen by keys, where HasFocus is set. It has the golden
+	// ring.
 	Focus    rules.Pit
 	HasFocus bool
 	// Preview, where not nil, is what playing the focused house would do.
 	Preview *motion.Preview
-	// CaptionWords are the words of the moment's caption, and PreviewWords those of what follows from the previewed ply.
-	// Empty ones are not shown.
+	// CaptionWords are the words of the moment's caption, and PreviewWords those of what follows
+	// from the previewed ply. Empty ones are not shown.
 	CaptionWords, PreviewWords string
 	// Last is the house that was played last, where HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool
 	// Finale, where not nil, is how a win is celebrated now.
 	Finale *motion.FinaleMoment
-	// Hint is the house that somebody advises to play, where HasHint is set. It has a ring of its own, and a word says so:
-	// HintWord or, where that is empty, "hint".
+	// Hint is the house that somebody advises to play, where HasHint is set. It has a ring of its
+	// own, and a word says so: HintWord or, where that is empty, "hint".
 	Hint     rules.Pit
 	HasHint  bool
 	HintWord string

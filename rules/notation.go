@@ -9,8 +9,8 @@ import (
 // maxText is the longest text that the parsers of this package look at.
 const maxText = 400
 
-// Notation returns the board as <houses,south store,north store,south's houses,north's houses>, each side from its
-// owner's left.
+// Notation returns the board as <houses,south store,north store,south's houses,north's houses>,
+// each side from its owner's left.
 func (p Position) Notation() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<%d,%d,%d", p.variant.Houses, p.board.Store[South], p.board.Store[North])
@@ -24,8 +24,8 @@ func (p Position) Notation() string {
 	return b.String()
 }
 
-// Status says in a few words who moves or who won: "south to move", "north to move", "south wins 27-21", "north wins
-// 23-25" or "draw 24-24". The first number is South's store.
+// Status says in a few words who moves or who won: "south to move", "north to move", "south wins
+// 27-21", "north wins 23-25" or "draw 24-24". The first number is South's store.
 func (p Position) Status() string {
 	south, north := p.board.Store[South], p.board.Store[North]
 	switch p.Outcome() {
@@ -39,8 +39,9 @@ func (p Position) Status() string {
 	return p.toMove.String() + " to move"
 }
 
-// String returns the complete text form of a position, which [ParsePosition] reads: the variant, the board, the side to
-// move, and, under the pie rule, the word "first" during the first turn or "swap" while the swap is on offer.
+// String returns the complete text form of a position, which [ParsePosition] reads: the variant,
+// the board, the side to move, and, under the pie rule, the word "first" during the first turn or
+// "swap" while the swap is on offer.
 func (p Position) String() string {
 	text := p.variant.String() + " " + p.Notation() + " " + p.toMove.String()
 	switch p.pie {
@@ -64,8 +65,9 @@ func (p *Position) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParsePosition reads what [Position.String] writes. The board must hold all the variant's seeds, and a board on which
-// the game is over must already be swept. Whether the position can arise in a game is not asked.
+// ParsePosition reads what [Position.String] writes. The board must hold all the variant's seeds,
+// and a board on which the game is over must already be swept. Whether the position can arise in a
+// game is not asked.
 func ParsePosition(text string) (Position, error) {
 	fields := strings.Fields(text[:min(len(text), maxText)])
 	if len(fields) < 3 || len(fields) > 4 || len(text) > maxText {
@@ -86,7 +88,8 @@ func ParsePosition(text string) (Position, error) {
 	return p, nil
 }
 
-// parseTurn reads the side to move and the state of the pie rule, and works out whether the game is over.
+// parseTurn reads the side to move and the state of the pie rule, and works out whether the game is
+// over.
 func (p *Position) parseTurn(fields []string) error {
 	switch fields[0] {
 	case "south":

@@ -6,7 +6,8 @@ import "iter"
 var (
 	// ErrGameOver says that the game has ended.
 	ErrGameOver error = Refuse("rules.game-over", "the game is over")
-	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap where none is allowed.
+	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap
+	// where none is allowed.
 	ErrNoSuchHouse error = Refuse("rules.no-such-house", "there is no such house")
 	// ErrEmptyHouse says that the house has no seeds to sow.
 	ErrEmptyHouse error = Refuse("rules.empty-house", "that house is empty")
@@ -16,7 +17,8 @@ var (
 type Board struct {
 	// Store holds the seeds in each side's store.
 	Store [2]uint8
-	// House holds the seeds in house i+1 of each side at index i. Entries beyond the variant's houses are zero.
+	// House holds the seeds in house i+1 of each side at index i. Entries beyond the variant's
+	// houses are zero.
 	House [2][MaxHouses]uint8
 }
 
@@ -56,9 +58,9 @@ const (
 	pieOffered                   // the player to move may swap
 )
 
-// Position is everything that the rest of a game depends on: the variant, the counts, whose turn it is. It is a small
-// comparable value without pointers. The zero value is a finished game of no houses. Make one with [Start],
-// [ParsePosition] or by sowing.
+// Position is everything that the rest of a game depends on: the variant, the counts, whose turn it
+// is. It is a small comparable value without pointers. The zero value is a finished game of no
+// houses. Make one with [Start], [ParsePosition] or by sowing.
 type Position struct {
 	variant Variant
 	board   Board
@@ -92,7 +94,8 @@ func (p Position) Board() Board { return p.board }
 // Seeds returns the count of one pit; of a house that no board has, zero.
 func (p Position) Seeds(pit Pit) int { return p.board.Seeds(pit) }
 
-// Lead returns how many seeds more a side's store holds than the other's; less than zero where it holds fewer.
+// Lead returns how many seeds more a side's store holds than the other's; less than zero where it
+// holds fewer.
 func (p Position) Lead(s Side) int { return p.Store(s) - p.Store(s.Opponent()) }
 
 // Store returns the number of seeds in a side's store.
@@ -112,20 +115,20 @@ func (p Position) Opposite(pit Pit) Pit {
 	return Pit{pit.Side.Opponent(), House(p.variant.Houses) + 1 - pit.House}
 }
 
-// CanSwap reports whether [Swap] is a legal ply: the variant has the pie rule, the first turn is over, and nothing has
-// been played since.
+// CanSwap reports whether [Swap] is a legal ply: the variant has the pie rule, the first turn is
+// over, and nothing has been played since.
 func (p Position) CanSwap() bool { return p.pie == pieOffered }
 
-// WithoutPie returns the position as it is under the same rules without the pie rule, and whether that changes nothing: no
-// swap is possible now or later.
+// WithoutPie returns the position as it is under the same rules without the pie rule, and whether
+// that changes nothing: no swap is possible now or later.
 func (p Position) WithoutPie() (same Position, settled bool) {
 	settled = p.pie == pieNone
 	p.variant.Pie, p.pie = false, pieNone
 	return p, settled
 }
 
-// Legal returns nil when the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse] or [ErrEmptyHouse].
-// It does not allocate.
+// Legal returns nil when the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse]
+// or [ErrEmptyHouse]. It does not allocate.
 func (p Position) Legal(h House) error {
 	switch {
 	case p.Over():
@@ -140,8 +143,8 @@ func (p Position) Legal(h House) error {
 	return nil
 }
 
-// Plies yields the legal plies in order of their house, and [Swap] last where it is allowed. In a finished game it
-// yields nothing.
+// Plies yields the legal plies in order of their house, and [Swap] last where it is allowed. In a
+// finished game it yields nothing.
 func (p Position) Plies() iter.Seq[House] {
 	return func(yield func(House) bool) {
 		for h := House(1); h <= House(p.variant.Houses); h++ {
@@ -188,8 +191,9 @@ func (p Position) Outcome() Outcome {
 	return Draw
 }
 
-// Mirror returns the position with the two sides exchanged: what South had, North has, and the other side is to move.
-// It is the same game seen from across the board; Mirror twice gives p again.
+// Mirror returns the position with the two sides exchanged: what South had, North has, and the
+// other side is to move. It is the same game seen from across the board; Mirror twice gives p
+// again.
 func (p Position) Mirror() Position {
 	p.board = p.board.mirror()
 	p.toMove = p.toMove.Opponent()

@@ -32,8 +32,9 @@ func (e *PlyError) Error() string {
 // Unwrap returns the reason.
 func (e *PlyError) Unwrap() error { return e.Err }
 
-// Replay plays a list of plies from the start of a game and returns the position after the last of them. The first ply
-// that cannot be played is returned as a [*PlyError] together with the position before it.
+// Replay plays a list of plies from the start of a game and returns the position after the last of
+// them. The first ply that cannot be played is returned as a [*PlyError] together with the position
+// before it.
 func Replay(v Variant, plies ...House) (Position, error) {
 	p, err := Start(v)
 	if err != nil {
@@ -49,9 +50,10 @@ func Replay(v Variant, plies ...House) (Position, error) {
 	return p, nil
 }
 
-// Perft counts the sequences of exactly depth plies from p. An extra turn keeps the player and counts as a ply; a
-// finished game has no continuation; a position reached at exactly that depth counts whether finished or not. Depth zero
-// or less counts one. It is the standard test of a move generator.
+// Perft counts the sequences of exactly depth plies from p. An extra turn keeps the player and
+// counts as a ply; a finished game has no continuation; a position reached at exactly that depth
+// counts whether finished or not. Depth zero or less counts one. It is the standard test of a move
+// generator.
 func Perft(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1

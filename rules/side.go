@@ -10,7 +10,8 @@ const (
 	MaxSeeds = 10
 )
 
-// Side is one of the two sides of the board. The zero value is South, the side that makes the first ply of a game.
+// Side is one of the two sides of the board. The zero value is South, the side that makes the first
+// ply of a game.
 type Side uint8
 
 // The two sides. South is drawn at the bottom of an unflipped board.
@@ -35,11 +36,12 @@ func (s Side) String() string {
 	return "north"
 }
 
-// House names a house by its number, 1..m from its owner's left; house m is beside the owner's store. Zero names no house.
+// House names a house by its number, 1..m from its owner's left; house m is beside the owner's
+// store. Zero names no house.
 type House uint8
 
-// Swap is the one ply that is no sowing: under the pie rule the second player may answer the first player's first turn
-// by changing sides. It is legal exactly when [Position.CanSwap] reports true.
+// Swap is the one ply that is no sowing: under the pie rule the second player may answer the first
+// player's first turn by changing sides. It is legal exactly when [Position.CanSwap] reports true.
 const Swap House = 255
 
 // String returns the house's number in decimal, or "swap".
@@ -50,8 +52,8 @@ func (h House) String() string {
 	return strconv.Itoa(int(h))
 }
 
-// ParseHouse reads what [House.String] writes. It accepts 1..[MaxHouses] and "swap"; anything else is [ErrNoSuchHouse].
-// Whether the board has that house is for [Position.Legal] to say.
+// ParseHouse reads what [House.String] writes. It accepts 1..[MaxHouses] and "swap"; anything else
+// is [ErrNoSuchHouse]. Whether the board has that house is for [Position.Legal] to say.
 func ParseHouse(text string) (House, error) {
 	if text == "swap" {
 		return Swap, nil

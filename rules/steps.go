@@ -11,8 +11,8 @@ const (
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties the house opposite the last seed and, where the variant takes it, the house of the last seed
-	// (Pit), both at once.
+	// StepCapture empties the house opposite the last seed and, where the variant takes it, the
+	// house of the last seed (Pit), both at once.
 	StepCapture
 	// StepSweep empties all houses of Pit's side at once: the game is over.
 	StepSweep
@@ -27,9 +27,11 @@ type Step struct {
 	Kind StepKind
 	// Pit is the pit that the step is about; see the kinds.
 	Pit Pit
-	// Seeds is how many seeds move: the number lifted, one for a drop, the number captured, swept or banked.
+	// Seeds is how many seeds move: the number lifted, one for a drop, the number captured, swept
+	// or banked.
 	Seeds uint8
-	// Board is what the board shows after the step. Seeds in the hand, or taken and not yet banked, are in no pit.
+	// Board is what the board shows after the step. Seeds in the hand, or taken and not yet banked,
+	// are in no pit.
 	Board Board
 }
 

@@ -37,27 +37,30 @@ const (
 	SweepNone                   // they stay where they are and count for nobody
 )
 
-// Variant is a complete set of rules and a board size. It is comparable; two variants that compare equal are the same
-// game. Make one with [Preset] and [Variant.WithSize], or fill in the fields and call [Variant.Validate]. The zero value
-// has no houses and is not valid.
+// Variant is a complete set of rules and a board size. It is comparable; two variants that compare
+// equal are the same game. Make one with [Preset] and [Variant.WithSize], or fill in the fields and
+// call [Variant.Validate]. The zero value has no houses and is not valid.
 type Variant struct {
 	// Houses is the number of houses a side, 1..MaxHouses.
 	Houses uint8
 	// Seeds is the number of seeds in every house at the start, 1..MaxSeeds.
 	Seeds uint8
-	// SowOpponentStore makes a lap drop a seed into the opponent's store too; otherwise the lap skips that store.
+	// SowOpponentStore makes a lap drop a seed into the opponent's store too; otherwise the lap
+	// skips that store.
 	SowOpponentStore bool
 	// ExtraTurn lets the mover move again when the last seed falls into his own store.
 	ExtraTurn bool
 	// Capture says where a last seed in an empty house captures.
 	Capture CaptureRule
-	// CaptureEmpty lets a capture happen when the opposite house is empty: the capturing seed alone is taken.
+	// CaptureEmpty lets a capture happen when the opposite house is empty: the capturing seed alone
+	// is taken.
 	CaptureEmpty bool
 	// Take says which seeds a capture takes.
 	Take TakeRule
 	// End says what ends the game.
 	End EndRule
-	// Majority ends the game, too, as soon as one store holds more than half of all seeds. Nothing is swept then.
+	// Majority ends the game, too, as soon as one store holds more than half of all seeds. Nothing
+	// is swept then.
 	Majority bool
 	// Sweep says what becomes of the seeds left in houses at the end.
 	Sweep SweepRule
@@ -65,7 +68,8 @@ type Variant struct {
 	Pie bool
 }
 
-// NamedVariant is a preset: a set of rules under the name by which people and scripts choose it, at its default size.
+// NamedVariant is a preset: a set of rules under the name by which people and scripts choose it, at
+// its default size.
 type NamedVariant struct {
 	// Name is the word for flags and text forms, for example "kalah".
 	Name string
@@ -85,11 +89,12 @@ var presets = []NamedVariant{
 	}},
 }
 
-// Presets returns the named rule sets in the order in which to offer them; the first is the default. The slice is the
-// caller's to keep.
+// Presets returns the named rule sets in the order in which to offer them; the first is the
+// default. The slice is the caller's to keep.
 func Presets() []NamedVariant { return append([]NamedVariant(nil), presets...) }
 
-// Preset returns the rule set of that name at its default size. An unknown name is an error that lists the known ones.
+// Preset returns the rule set of that name at its default size. An unknown name is an error that
+// lists the known ones.
 func Preset(name string) (Variant, error) {
 	for _, p := range presets {
 		if p.Name == name {
@@ -106,8 +111,8 @@ func Preset(name string) (Variant, error) {
 	return Variant{}, Refuse("rules.no-preset", "there is no rule set %q; choose one of %s", name, known)
 }
 
-// WithSize returns the variant on a board of houses a side and seeds a house. Numbers outside 1..MaxHouses and
-// 1..MaxSeeds are an error that names the range.
+// WithSize returns the variant on a board of houses a side and seeds a house. Numbers outside
+// 1..MaxHouses and 1..MaxSeeds are an error that names the range.
 func (v Variant) WithSize(houses, seeds int) (Variant, error) {
 	if houses < 1 || houses > MaxHouses {
 		return v, Refuse("rules.bad-houses", "%d houses a side is not possible; choose 1 to %d", houses, MaxHouses)
@@ -119,7 +124,8 @@ func (v Variant) WithSize(houses, seeds int) (Variant, error) {
 	return v, nil
 }
 
-// Validate returns nil when a game can be played by v, and otherwise an error that names the first field out of range.
+// Validate returns nil when a game can be played by v, and otherwise an error that names the first
+// field out of range.
 func (v Variant) Validate() error {
 	if _, err := v.WithSize(int(v.Houses), int(v.Seeds)); err != nil {
 		return err
@@ -153,7 +159,8 @@ func (v Variant) Canonical() Variant {
 // Total returns the number of seeds in the game, 2..200.
 func (v Variant) Total() int { return 2 * int(v.Houses) * int(v.Seeds) }
 
-// preset returns the named rule set that v is, whatever its size, and whether there is one. The pie rule is set aside.
+// preset returns the named rule set that v is, whatever its size, and whether there is one. The pie
+// rule is set aside.
 func (v Variant) preset() (NamedVariant, bool) {
 	for _, p := range presets {
 		w := v.Canonical()
@@ -165,7 +172,8 @@ func (v Variant) preset() (NamedVariant, bool) {
 	return NamedVariant{}, false
 }
 
-// Name returns the name of the preset that v is (at any size, with or without the pie rule), or "custom".
+// Name returns the name of the preset that v is (at any size, with or without the pie rule), or
+// "custom".
 func (v Variant) Name() string {
 	if p, ok := v.preset(); ok {
 		return p.Name

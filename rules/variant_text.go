@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// switchWords lists the switches of a custom variant in the order of its text form, each with its words by value. The
-// values are those of [Variant.switches].
+// switchWords lists the switches of a custom variant in the order of its text form, each with its
+// words by value. The values are those of [Variant.switches].
 var switchWords = [...]struct {
 	name  string
 	words []string

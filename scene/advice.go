@@ -13,19 +13,22 @@ const (
 	barPatience  = 700 * time.Millisecond
 )
 
-// barHold is how long a computer player waits, at most, for the bar to know the position before it begins to think itself.
+// barHold is how long a computer player waits, at most, for the bar to know the position before it
+// begins to think itself.
 const barHold = 3 * barPatience / 2
 
-// advice is what judges say beside a game: a hint for the person to move, and who is ahead. A game with another machine has
-// none.
+// advice is what judges say beside a game: a hint for the person to move, and who is ahead. A game
+// with another machine has none.
 type advice struct {
 	hint, bar Inquiry
 	balance   balance
 }
 
-// balance is what is known of who is ahead, in a position of the game that need not be the last one.
+// balance is what is known of who is ahead, in a position of the game that need not be the last
+// one.
 type balance struct {
-	// lead is South's final store minus North's with best play, in seeds, and exact says that it is no estimate.
+	// lead is South's final store minus North's with best play, in seeds, and exact says that it is
+	// no estimate.
 	lead  int
 	exact bool
 	of    rules.Position
@@ -37,8 +40,8 @@ func (sc *Scene) Hinted() (rules.House, bool) {
 	return sc.hint.verdict.Best(), sc.hint.known && sc.hint.verdict.Best() != 0
 }
 
-// consult takes in what the judges have said, ends what is asked in vain, and has the bar ask about the present position. It
-// reports whether anything to be seen changed.
+// consult takes in what the judges have said, ends what is asked in vain, and has the bar ask about
+// the present position. It reports whether anything to be seen changed.
 func (sc *Scene) consult() bool {
 	m := sc.Match()
 	if m == nil || !sc.Local() {
@@ -52,7 +55,8 @@ func (sc *Scene) consult() bool {
 	return sc.weigh(m.Position()) || changed
 }
 
-// weigh keeps the bar at the present position. It asks a judge only while nobody else here needs one.
+// weigh keeps the bar at the present position. It asks a judge only while nobody else here needs
+// one.
 func (sc *Scene) weigh(pos rules.Position) bool {
 	if !sc.prefs().Bar {
 		sc.bar.Forget()

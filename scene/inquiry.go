@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// Inquiry is a question to a judge that is answered in the background, one at a time. The zero value has asked nothing. Its
-// methods are for one goroutine, that of Update, and return at once.
+// Inquiry is a question to a judge that is answered in the background, one at a time. The zero
+// value has asked nothing. Its methods are for one goroutine, that of Update, and return at once.
 type Inquiry struct {
 	position rules.Position
 	question *question // nil where nothing is being asked
@@ -18,8 +18,8 @@ type Inquiry struct {
 	err      error
 }
 
-// question is what a judge is being asked. Each has a place of its own for what the judge says, so that a late word about
-// an earlier position goes nowhere.
+// question is what a judge is being asked. Each has a place of its own for what the judge says, so
+// that a late word about an earlier position goes nowhere.
 type question struct {
 	cancel context.CancelFunc
 
@@ -76,7 +76,8 @@ func (q *Inquiry) Poll() bool {
 	return true
 }
 
-// Cancel ends the question that is being asked, if there is one: nothing more is heard of it. What is known already stays.
+// Cancel ends the question that is being asked, if there is one: nothing more is heard of it. What
+// is known already stays.
 func (q *Inquiry) Cancel() {
 	if q.question != nil {
 		q.question.cancel()
@@ -103,10 +104,12 @@ func (q *Inquiry) Err() error { return q.err }
 // Working reports whether the judge is still at it, as far as poll has seen.
 func (q *Inquiry) Working() bool { return q.question != nil }
 
-// asked reports whether a question was asked and not forgotten: it is being answered, or was, or there is no answer.
+// asked reports whether a question was asked and not forgotten: it is being answered, or was, or
+// there is no answer.
 func (q *Inquiry) asked() bool { return q.Working() || q.known || q.err != nil }
 
-// About returns what is known of p: the last verdict that poll has taken in, and whether there is one.
+// About returns what is known of p: the last verdict that poll has taken in, and whether there is
+// one.
 func (q *Inquiry) About(p rules.Position) (match.Verdict, bool) {
 	if !q.known || q.position != p {
 		return match.Verdict{}, false

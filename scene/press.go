@@ -8,8 +8,8 @@ import (
 	"mancala/words"
 )
 
-// Press plays a pit for the person whose turn it is. Where that is not possible it returns a sentence that says why, and
-// nothing else happens. A motion still running ends at once.
+// Press plays a pit for the person whose turn it is. Where that is not possible it returns a
+// sentence that says why, and nothing else happens. A motion still running ends at once.
 func (sc *Scene) Press(pit rules.Pit) string {
 	m := sc.Match()
 	sc.Settle()
@@ -55,8 +55,8 @@ func refusal(err error) string {
 // CanHint reports whether there can be a hint: a person is to move, and both parties sit here.
 func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 
-// Hint asks for the best house, for the person whose turn it is. Where that is not possible it returns a sentence that says
-// why, and nothing else happens.
+// Hint asks for the best house, for the person whose turn it is. Where that is not possible it
+// returns a sentence that says why, and nothing else happens.
 func (sc *Scene) Hint() string {
 	switch stage := sc.Stage(); {
 	case !sc.Local():

@@ -10,12 +10,12 @@ import (
 	"mancala/words"
 )
 
-// thinkingPause is how long a computer player waits after the last motion before it moves by itself, so that an eye can
-// follow.
+// thinkingPause is how long a computer player waits after the last motion before it moves by
+// itself, so that an eye can follow.
 const thinkingPause = 350 * time.Millisecond
 
-// Scene is a table as front ends show it: the motion of the last ply, what just happened in words, and the pace of the
-// computer players. It has no clock; time comes in by Advance.
+// Scene is a table as front ends show it: the motion of the last ply, what just happened in words,
+// and the pace of the computer players. It has no clock; time comes in by Advance.
 type Scene struct {
 	*match.Table
 	advice
@@ -75,7 +75,8 @@ func New(t *match.Table, kinds [2]string) *Scene {
 	return &Scene{Table: t, kinds: kinds}
 }
 
-// Remote returns the scene of a link to another machine that has just been made, with a person at this end.
+// Remote returns the scene of a link to another machine that has just been made, with a person at
+// this end.
 func Remote(link match.Link, self match.Party, name string) *Scene {
 	var names [2]string
 	var seats [2]match.Seat
@@ -152,7 +153,8 @@ func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
 // Passed returns how much of the motion has been shown.
 func (sc *Scene) Passed() time.Duration { return sc.elapsed }
 
-// Last returns the house that was played last; false if the last turn was no sowing, or none was made.
+// Last returns the house that was played last; false if the last turn was no sowing, or none was
+// made.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 
 // TurnShown is the side whose turn the picture shows: it passes when the motion has ended.
@@ -177,8 +179,8 @@ func (sc *Scene) Moment() motion.Moment {
 	return motion.Moment{}
 }
 
-// Advance lets d pass, takes in what happened at the table, and has a computer player think when it is time. It reports
-// whether anything to be seen changed.
+// Advance lets d pass, takes in what happened at the table, and has a computer player think when it
+// is time. It reports whether anything to be seen changed.
 func (sc *Scene) Advance(d time.Duration) bool {
 	moving := sc.motion != nil
 	changed := moving
@@ -213,7 +215,8 @@ func (sc *Scene) shine(d time.Duration) bool {
 	return moved
 }
 
-// TurnShift returns how much of the way to the row of [Scene.TurnShown] its light has still to go, from 0 to 1.
+// TurnShift returns how much of the way to the row of [Scene.TurnShown] its light has still to go,
+// from 0 to 1.
 func (sc *Scene) TurnShift() float64 { return sc.lamp.Shift() }
 
 // pace has the computer player whose turn it is move by itself, a moment after the last motion.
@@ -311,7 +314,8 @@ func (sc *Scene) NameWin(name string) (match.Score, bool) {
 	return sc.Env.Recorder.NameWin(name)
 }
 
-// CanReview reports whether there is a game to review: one with plies, that is over or played at this machine alone.
+// CanReview reports whether there is a game to review: one with plies, that is over or played at
+// this machine alone.
 func (sc *Scene) CanReview() bool {
 	m := sc.Match()
 	return m != nil && m.Plies() > 0 && (sc.Local() || sc.Stage() > match.StageGame)

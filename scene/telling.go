@@ -25,7 +25,8 @@ func (sc *Scene) phrases(s rules.Sowing) []string {
 	return words.Ply(s, names)
 }
 
-// Happened says what just happened. While a ply is shown, it says no more than what has been seen of it.
+// Happened says what just happened. While a ply is shown, it says no more than what has been seen
+// of it.
 func (sc *Scene) Happened() string {
 	if sc.motion == nil {
 		return sc.happened
@@ -40,8 +41,8 @@ func (sc *Scene) Happened() string {
 	return strings.Join(sc.telling[:seen], between)
 }
 
-// Turn says whose turn it is, or how the game ended, for the status bar. While a ply is shown, it is still the turn of the one
-// who played it.
+// Turn says whose turn it is, or how the game ended, for the status bar. While a ply is shown, it
+// is still the turn of the one who played it.
 func (sc *Scene) Turn() string {
 	switch stage := sc.Stage(); {
 	case stage == match.StageGame, stage == match.StageOver && sc.Moving():

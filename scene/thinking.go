@@ -8,7 +8,8 @@ const (
 	thinkingLong  = time.Second
 )
 
-// watchThinking notes how long a computer player has been thinking, and reports whether that is to be seen now.
+// watchThinking notes how long a computer player has been thinking, and reports whether that is to
+// be seen now.
 func (sc *Scene) watchThinking(d time.Duration) bool {
 	shown, long := sc.ShowsThinking(), sc.CanHurry()
 	if sc.thought += d; !sc.Thinking() {
@@ -17,8 +18,10 @@ func (sc *Scene) watchThinking(d time.Duration) bool {
 	return shown != sc.ShowsThinking() || long != sc.CanHurry()
 }
 
-// ShowsThinking reports whether a computer player has been thinking long enough for people to wonder.
+// ShowsThinking reports whether a computer player has been thinking long enough for people to
+// wonder.
 func (sc *Scene) ShowsThinking() bool { return sc.Thinking() && sc.thought >= thinkingShown }
 
-// CanHurry reports whether a computer player has been thinking for long and can be told to move at once, by Hurry.
+// CanHurry reports whether a computer player has been thinking for long and can be told to move at
+// once, by Hurry.
 func (sc *Scene) CanHurry() bool { return sc.Table.CanHurry() && sc.thought >= thinkingLong }

@@ -61,7 +61,8 @@ type plyLines struct {
 	lines []string
 }
 
-// Lines returns what happened in the game so far, a line for each ply, oldest first. The slice is to be read only.
+// Lines returns what happened in the game so far, a line for each ply, oldest first. The slice is
+// to be read only.
 func (sc *Scene) Lines() []string {
 	m := sc.Match()
 	if m == nil {
@@ -79,7 +80,7 @@ func (sc *Scene) Lines() []string {
 	return l.lines
 }
 
-// HintWords says the hint, or that it is being looked for; "" where nobody has asked for one.
+// HintWords says the hint, or that it is being looked for; "" if none was asked for.
 func (sc *Scene) HintWords() string {
 	v := sc.hint.verdict
 	switch err := sc.hint.err; {
@@ -123,6 +124,20 @@ func (sc *Scene) leadWords(b balance) string {
 // PauseWords says why the game does not go on, and for how long it is waited: "Bo's connection
 // dropped - reconnecting, 0:37".
 func (sc *Scene) PauseWords() string {
+	what := sc.PauseReason()
+	if what == "" {
+		return ""
+	}
+	if left := sc.pauseLeft(); left > 0 {
+		s := int((left + time.Second - 1) / time.Second)
+		return words.T("%[1]s - reconnecting, %[2]s", what, fmt.Sprintf("%d:%02d", s/60, s%60))
+	}
+	return words.T("%s - waiting", what)
+}
+
+// PauseReason says why the game does not go on, without a full stop: "Bo's connection dropped". It is
+// empty if the game goes on.
+func (sc *Scene) PauseReason() string {
 	paused, down := sc.Paused()
 	if !down {
 		return ""
@@ -131,11 +146,7 @@ func (sc *Scene) PauseWords() string {
 	if what = strings.TrimSuffix(what, "."); what == "" {
 		what = words.T("%s's connection dropped", sc.Peer())
 	}
-	if left := sc.pauseLeft(); left > 0 {
-		s := int((left + time.Second - 1) / time.Second)
-		return words.T("%[1]s - reconnecting, %[2]s", what, fmt.Sprintf("%d:%02d", s/60, s%60))
-	}
-	return words.T("%s - waiting", what)
+	return what
 }
 
 // TakebackWords names the moves that a request to go back to n plies takes back: "the last move",
@@ -145,7 +156,7 @@ func (sc *Scene) TakebackWords(n int) string {
 	return words.N("the last move", "the last %d moves", taken, taken)
 }
 
-// TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1". It is
+// TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1." It is
 // empty in the first one.
 func (sc *Scene) TallyWords() string {
 	t := sc.Tally()
@@ -161,9 +172,9 @@ func (sc *Scene) TallyWords() string {
 		}
 	}
 	if t.Draws > 0 {
-		return words.T("Games: %s %d, %s %d, drawn %d", names[0], wins[0], names[1], wins[1], t.Draws)
+		return words.T("Games: %s %d, %s %d, drawn %d.", names[0], wins[0], names[1], wins[1], t.Draws)
 	}
-	return words.T("Games: %s %d, %s %d", names[0], wins[0], names[1], wins[1])
+	return words.T("Games: %s %d, %s %d.", names[0], wins[0], names[1], wins[1])
 }
 
 // resumedWords says that the peer is back, for the status bar and for the window's message.
@@ -181,7 +192,8 @@ type Standing struct {
 	Words string
 	// Lead is by how many seeds the side at the bottom is ahead.
 	Lead int
-	// Current is false while the value of the position on the board is not known: then words and lead are of an earlier one.
+	// Current is false while the value of the position on the board is not known: then words and
+	// lead are of an earlier one.
 	Current bool
 }
 

@@ -57,8 +57,8 @@ type Speaker struct {
 // Open returns a speaker at full volume and opens the sound device in the background; notes that
 // are played before it is open are dropped. In a browser it opens with the first click or key. A
 // program can open the device once: later speakers are silent. If the environment variable
-// MANCALA_SOUND is "off", nothing is opened. The one line that tells why a speaker is silent goes to
-// the log, at level Info, if that is not nil.
+// MANCALA_SOUND is "off", nothing is opened. The one line that tells why a speaker is silent goes
+// to the log, at level Info, if that is not nil.
 func Open(log *slog.Logger) *Speaker {
 	return start(log, openDevice, os.Getenv(Variable))
 }

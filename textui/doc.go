@@ -1,12 +1,13 @@
 // Package textui shows a game in a terminal, line by line: the text program of CS150, with the
 // seats, the rule sets and the network that the rest of the program has.
 //
-// It reads lines from an [io.Reader] and writes to an [io.Writer], and plays at a [match.Table]; who sits there is all the
-// same to it. [Play] follows a table from its first event to its last, and [AskSetup] asks for what a game starts from.
+// It reads lines from an [io.Reader] and writes to an [io.Writer], and plays at a [match.Table];
+// who sits there is all the same to it. [Play] follows a table from its first event to its last,
+// and [AskSetup] asks for what a game starts from.
 //
 // # Words
 //
-// In a terminal houses are bowls, and have one number each. On a board of m houses a side, Player 1 (South, who moves first)
-// has the bowls 1 to m from left to right, and Player 2 (North) the bowls m+2 to 2m+1 from right to left: counter-clockwise,
-// with the stores at m+1 and 2m+2.
+// In a terminal houses are bowls, and have one number each. On a board of m houses a side, Player 1
+// (South, who moves first) has the bowls 1 to m from left to right, and Player 2 (North) the bowls
+// m+2 to 2m+1 from right to left: counter-clockwise, with the stores at m+1 and 2m+2.
 package textui

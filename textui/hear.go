@@ -91,8 +91,8 @@ func (g *game) actsAtOnce(line string) bool {
 	return len(g.ahead) == 0 || g.overtakes(v)
 }
 
-// overtakes reports whether a word in a file acts before the moves that stand before it: it looks at
-// the screen, or answers a request or a pause that is on it.
+// overtakes reports whether a word in a file acts before the moves that stand before it: it looks
+// at the screen, or answers a request or a pause that is on it.
 func (g *game) overtakes(v verb) bool {
 	switch v {
 	case verbHelp, verbBoard:

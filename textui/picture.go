@@ -58,7 +58,8 @@ func counts(p rules.Position) picture {
 	return draw(int(p.Variant().Houses), func(pit rules.Pit) string { return strconv.Itoa(p.Seeds(pit)) })
 }
 
-// choices returns the picture of the bowls that may be chosen, by their numbers; all other pits are dashes.
+// choices returns the picture of the bowls that may be chosen, by their numbers; all other pits are
+// dashes.
 func choices(p rules.Position) picture {
 	m := int(p.Variant().Houses)
 	return draw(m, func(pit rules.Pit) string {
@@ -103,7 +104,8 @@ func boardLines(p rules.Position) []string {
 	return append(lines, rule, "")
 }
 
-// moveLines returns the picture of the bowls that may be chosen, as it is shown before the question.
+// moveLines returns the picture of the bowls that may be chosen, as it is shown before the
+// question.
 func moveLines(p rules.Position) []string {
 	pic := choices(p)
 	return append(append([]string{words.T("Select a move:")}, pic.lines(width(counts(p), pic))...), "")

@@ -11,7 +11,8 @@ import (
 	"mancala/words"
 )
 
-// How long to wait before the table is looked at again: briefly after something has happened, longer and longer after.
+// How long to wait before the table is looked at again: briefly after something has happened,
+// longer and longer after.
 const (
 	minPause = 20 * time.Microsecond
 	maxPause = 15 * time.Millisecond
@@ -34,7 +35,8 @@ type Config struct {
 	// Propose returns the name to propose to the one person here who has won and has given none;
 	// nil proposes none.
 	Propose func() string
-	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody gets any.
+	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody
+	// gets any.
 	Judge match.Judge
 	// Observe is told every event of the table before it is shown; nil means nobody is.
 	Observe func(match.Event)
@@ -75,8 +77,8 @@ const (
 	askPause            // how long to wait for the other end
 )
 
-// game follows a table. What it knows of the position it has from the events alone, so that each is told as it was when
-// it happened, however many of them come at once.
+// game follows a table. What it knows of the position it has from the events alone, so that each is
+// told as it was when it happened, however many of them come at once.
 type game struct {
 	cfg   Config
 	table *match.Table
@@ -112,9 +114,10 @@ type game struct {
 	inputEnded bool
 }
 
-// Play shows a table until its games are over, asks the persons at this end, and has the computers there play. It returns
-// nil when the game came to an end or was left with "quit", the error of ctx as soon as that ends, and otherwise a
-// [*Trouble]: the input ended, the output could not be written, or the network failed. It does not close the table.
+// Play shows a table until its games are over, asks the persons at this end, and has the computers
+// there play. It returns nil when the game came to an end or was left with "quit", the error of ctx
+// as soon as that ends, and otherwise a [*Trouble]: the input ended, the output could not be
+// written, or the network failed. It does not close the table.
 func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg Config) error {
 	g := &game{
 		cfg: cfg, table: table, out: newScreen(out), resumed: cfg.Resumed,
@@ -189,7 +192,8 @@ func (g *game) name(p match.Party) string { return words.Name(g.table.Name(p)) }
 // playing reports whether a game is running, if only its connection is down.
 func (g *game) playing() bool { return g.table.Stage() == match.StageGame }
 
-// step does what the stage of the table asks for. It reports whether the game is done, and with what.
+// step does what the stage of the table asks for. It reports whether the game is done, and with
+// what.
 func (g *game) step() (done bool, err error) {
 	if p, paused := g.table.Paused(); paused {
 		return g.stepPaused(p, time.Now())

@@ -37,9 +37,10 @@ type asker struct {
 	err error
 }
 
-// AskSetup asks for the number of bowls, the number of seeds in each and a strategy for each side, which are numbered from
-// 0 as they stand in the list. A wrong answer is told what is possible and asked again. It returns the error of ctx when
-// that ends, and a [*Trouble] when the input ends or the output cannot be written.
+// AskSetup asks for the number of bowls, the number of seeds in each and a strategy for each side,
+// which are numbered from 0 as they stand in the list. A wrong answer is told what is possible and
+// asked again. It returns the error of ctx when that ends, and a [*Trouble] when the input ends or
+// the output cannot be written.
 func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strategy) (Setup, error) {
 	a := &asker{ctx: ctx, in: in, out: newScreen(out)}
 	a.out.line(words.T("The strategies:"))

@@ -78,7 +78,8 @@ func (g *game) tellLeft(e match.PeerLeft) {
 	}
 }
 
-// listening shows the address of the host: in the first place what scripts look for, then what guests can use.
+// listening shows the address of the host: in the first place what scripts look for, then what
+// guests can use.
 func (g *game) listening(e match.Listening) {
 	if g.listens {
 		return
@@ -159,8 +160,8 @@ func (g *game) sidesWords() []string {
 	return lines
 }
 
-// sideWords says which bowls the player of a side has, and who moves first: South. Here says that it
-// is the person at this terminal.
+// sideWords says which bowls the player of a side has, and who moves first: South. Here says that
+// it is the person at this terminal.
 func sideWords(who string, side rules.Side, m int, here bool) string {
 	low, high := bowls(side, m)
 	switch first := side == rules.South; {
@@ -183,7 +184,8 @@ func (g *game) showBoard() {
 	}
 }
 
-// played shows a ply: who chose what, unless that was typed here, then in words what it did, then the board.
+// played shows a ply: who chose what, unless that was typed here, then in words what it did, then
+// the board.
 func (g *game) played(e match.Played) {
 	g.position = e.After
 	g.wait.since, g.waits = time.Time{}, false

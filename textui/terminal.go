@@ -11,7 +11,8 @@ import (
 // maxLine is how much of a typed line is looked at, in bytes. No answer is longer.
 const maxLine = 1000
 
-// Lines reads an input line by line, ahead of whoever wants the lines by one line. Make one with [NewLines].
+// Lines reads an input line by line, ahead of whoever wants the lines by one line. Make one with
+// [NewLines].
 type Lines struct {
 	r     io.Reader
 	lines chan string
@@ -25,14 +26,15 @@ func NewLines(r io.Reader) *Lines {
 	return &Lines{r: r, lines: make(chan string), done: make(chan struct{})}
 }
 
-// C returns the channel on which the lines come, without what ends them; of a line of more than 1000 bytes only the
-// beginning comes. The channel is closed when the input has ended.
+// C returns the channel on which the lines come, without what ends them; of a line of more than
+// 1000 bytes only the beginning comes. The channel is closed when the input has ended.
 func (l *Lines) C() <-chan string {
 	l.start.Do(func() { go l.read() })
 	return l.lines
 }
 
-// Close ends the reading. A read that is under way goes on until the reader returns, and what it reads is lost.
+// Close ends the reading. A read that is under way goes on until the reader returns, and what it
+// reads is lost.
 func (l *Lines) Close() { l.stop.Do(func() { close(l.done) }) }
 
 func (l *Lines) read() {
@@ -97,7 +99,8 @@ func (s *screen) breakOff() {
 	}
 }
 
-// flush hands everything over that was written, and returns a [*Trouble] when that, or something before, has failed.
+// flush hands everything over that was written, and returns a [*Trouble] when that, or something
+// before, has failed.
 func (s *screen) flush() error {
 	if s.err == nil {
 		s.err = s.w.Flush()

@@ -14,7 +14,8 @@ import (
 // moment is how long something may think before that is told.
 const moment = time.Second
 
-// wait is how a person here waits for something that thinks: for a computer player at this end, or for a hint.
+// wait is how a person here waits for something that thinks: for a computer player at this end, or
+// for a hint.
 type wait struct {
 	since time.Time // when the thinking was first seen; zero if nothing thinks
 	told  bool      // it is told, with the ways to end it
@@ -86,7 +87,8 @@ func (g *game) thinkingWords() string {
 	}
 }
 
-// tooLate reports whether a line is Enter that was meant for something that has stopped thinking, and so no answer.
+// tooLate reports whether a line is Enter that was meant for something that has stopped thinking,
+// and so no answer.
 func (g *game) tooLate(line string) bool {
 	late := g.wait.late && isEnter(line)
 	g.wait.late = late

@@ -32,8 +32,8 @@ func Cost(a match.Assessment) string {
 	return T("about %d", a.Cost)
 }
 
-// PlyVerdict says in a few words, to be put into a sentence, what a ply leads to in a judge's opinion:
-// "house 3 wins by 6", "house 3, about +2".
+// PlyVerdict says in a few words, to be put into a sentence, what a ply leads to in a judge's
+// opinion: "house 3 wins by 6", "house 3, about +2".
 func PlyVerdict(h rules.House, v match.Verdict) string {
 	switch swap := h == rules.Swap; {
 	case v.Exact:
@@ -96,8 +96,8 @@ func itLeads(v match.Verdict) string {
 	return T("it wins by %d", v.Value)
 }
 
-// Assessment says in one sentence what a ply was worth: "House 3 keeps the win by 6.", "House 5 costs
-// 4: house 2 wins by 6, house 5 wins by 2."
+// Assessment says in one sentence what a ply was worth: "House 3 keeps the win by 6.", "House 5
+// costs 4: house 2 wins by 6, house 5 wins by 2."
 func Assessment(a match.Assessment) string {
 	best, house, swap := a.Before.Best(), a.House.String(), a.House == rules.Swap
 	switch {

@@ -8,6 +8,8 @@ var partyNames = map[string]Msg{
 	match.DefaultName(match.Guest): Msg("Guest"),
 	"Player 1":                     Msg("Player 1"),
 	"Player 2":                     Msg("Player 2"),
+	"South":                        Msg("South"), // in games from a text
+	"North":                        Msg("North"),
 }
 
 // Name returns a name as it is shown: one that the program has given, such as Guest or Greedy, in
@@ -34,8 +36,8 @@ var phrases = func() map[string]Msg {
 	return all
 }()
 
-// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the process,
-// and any other as it is.
+// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the
+// process, and any other as it is.
 func Phrase(text string) string {
 	if msg, ok := phrases[text]; ok {
 		return msg.T()

@@ -1,7 +1,7 @@
 package words
 
-// netplaySentences are the sentences of package netplay. In most of them %s is the name of the other
-// player.
+// netplaySentences are the sentences of package netplay. In most of them %s is the name of the
+// other player.
 var netplaySentences = table{
 	// Before a game begins.
 	"netplay.encrypted-invitation": say("That invitation is for an encrypted game, which this version cannot play. " +

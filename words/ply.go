@@ -7,8 +7,9 @@ import (
 )
 
 // Ply says in a few phrases what a ply did: first who sowed, then what came of it, such as "3
-// captured" and "extra turn". Names are those of South and North, "" for the person at the screen. The
-// phrases are neither capitalised nor stopped, to be shown one after the other or with a dash between.
+// captured" and "extra turn". Names are those of South and North, "" for the person at the screen.
+// The phrases are neither capitalised nor stopped, to be shown one after the other or with a dash
+// between.
 func Ply(s rules.Sowing, names [2]string) []string {
 	who := names[s.Mover]
 	if s.From == rules.Swap {

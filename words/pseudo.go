@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Long is the code of a language for tests: English made 40 % longer and marked at both ends, so that
-// a text that is cut off or was not translated shows at once. It is in no list.
+// Long is the code of a language for tests: English made 40 % longer and marked at both ends, so
+// that a text that is cut off or was not translated shows at once. It is in no list.
 const Long = "x-long"
 
 var long = &language{code: Long, bend: stretch}

@@ -5,8 +5,8 @@ import (
 	"mancala/rules"
 )
 
-// Verdict says in a few words what a judge says of a position, as the side to move sees it: "wins by
-// 6", "about +2".
+// Verdict says in a few words what a judge says of a position, as the side to move sees it: "wins
+// by 6", "about +2".
 func Verdict(v match.Verdict) string {
 	switch {
 	case !v.Exact && v.Value == 0:

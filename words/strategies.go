@@ -1,7 +1,7 @@
 package words
 
-// strategy is a computer player in words; line, which only the levels have, is the shortest way to say
-// how it plays.
+// strategy is a computer player in words; line, which only the levels have, is the shortest way to
+// say how it plays.
 type strategy struct{ title, about, line Msg }
 
 // strategies are the computer players of package engine by their names there.
@@ -75,8 +75,8 @@ func StrategyTitle(name string) string {
 	return name
 }
 
-// StrategyLine says in a few words how a computer player plays that is one of the levels; of any other
-// name, nothing.
+// StrategyLine says in a few words how a computer player plays that is one of the levels; of any
+// other name, nothing.
 func StrategyLine(name string) string {
 	if line := strategies[name].line; line != "" {
 		return line.T()
@@ -84,5 +84,6 @@ func StrategyLine(name string) string {
 	return ""
 }
 
-// StrategyAbout says how a computer player plays, in one or two sentences; of an unknown name, nothing.
+// StrategyAbout says how a computer player plays, in one or two sentences; of an unknown name,
+// nothing.
 func StrategyAbout(name string) string { return strategies[name].about.T() }

@@ -63,8 +63,8 @@ func (l *language) plural(one, many string, n int) string {
 }
 
 // T returns the translation of msgid with args filled in. Without args it is no format. Integers
-// from 10,000 on are grouped as the language writes them; an error or a [Msg] among the args becomes
-// its own sentence.
+// from 10,000 on are grouped as the language writes them; an error or a [Msg] among the args
+// becomes its own sentence.
 func T(msgid string, args ...any) string {
 	l := current.Load()
 	return l.format(l.find(message{"", msgid}), args)

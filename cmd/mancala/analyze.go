@@ -61,7 +61,8 @@ func readTime(name, text string) (time.Duration, error) {
 	return d, nil
 }
 
-// runAnalyze prints what a position is worth and how best play goes on, as far as can be seen within its limits.
+// runAnalyze prints what a position is worth and how best play goes on, as far as can be seen
+// within its limits.
 func runAnalyze(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var board boardFlags
 	var engineLimits engineFlags

@@ -14,8 +14,8 @@ import (
 // largestFont is how large the file of a font may be, in bytes.
 const largestFont = 64 << 20
 
-// systemFonts finds fonts on this machine. The first search reads through all of them, which may take seconds; what it has
-// found is kept in a folder for the next time.
+// systemFonts finds fonts on this machine. The first search reads through all of them, which may
+// take seconds; what it has found is kept in a folder for the next time.
 type systemFonts struct {
 	folder string // empty means the user's folder for such things
 	fonts  *fontscan.FontMap

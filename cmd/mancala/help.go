@@ -56,8 +56,8 @@ func helpText() string {
 	return b.String()
 }
 
-// write writes a row whose term stands at one column and its meaning at another, with what fill puts
-// in the place of a word in capitals.
+// write writes a row whose term stands at one column and its meaning at another, with what fill
+// puts in the place of a word in capitals.
 func (r helpRow) write(b *strings.Builder, fill *strings.Replacer, at, tab int) {
 	lines := wrap(fill.Replace(r.does.T()), helpColumns-tab)
 	head := strings.Repeat(" ", at) + r.term

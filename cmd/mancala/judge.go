@@ -10,7 +10,8 @@ import (
 	"mancala/rules"
 )
 
-// judge is the engine as people ask it: for a hint, for the bar beside the board, for the review of a game.
+// judge is the engine as people ask it: for a hint, for the bar beside the board, for the review of
+// a game.
 type judge struct {
 	minds    *engine.Analysts
 	patience time.Duration
@@ -51,5 +52,6 @@ func newAnalysts(threads int, patience time.Duration) *engine.Analysts {
 	return minds
 }
 
-// spareThreads is how many threads may think while a window is shown: one fewer than the machine has, and at least one.
+// spareThreads is how many threads may think while a window is shown: one fewer than the machine
+// has, and at least one.
 func spareThreads() int { return max(runtime.NumCPU()-1, 1) }

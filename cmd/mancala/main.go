@@ -1,4 +1,5 @@
-// Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a game up.
+// Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a
+// game up.
 //
 // Started without arguments it opens a window with the main menu. With --serve it hosts a game,
 // with --join it joins one. With --text, or if there is no screen, it does all this in a terminal
@@ -25,8 +26,8 @@ const (
 	exitInterrupted = 130 // Ctrl+C
 )
 
-// brokenPipe is the signal that ends a program which writes to somebody who has gone, where nobody ignores it. A write that
-// failed is told like any other failure instead.
+// brokenPipe is the signal that ends a program which writes to somebody who has gone, where nobody
+// ignores it. A write that failed is told like any other failure instead.
 const brokenPipe = syscall.Signal(13)
 
 func main() {

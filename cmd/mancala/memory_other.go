@@ -2,5 +2,6 @@
 
 package main
 
-// systemGives reports whether the system would give this program that many bytes of memory, which cannot be asked here.
+// systemGives reports whether the system would give this program that many bytes of memory, which
+// cannot be asked here.
 func systemGives(uint64) bool { return true }

@@ -187,7 +187,8 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	return o.text.check(fs, o)
 }
 
-// checkWords refuses words that are no flags, flags that exclude each other, and flags without the value they need.
+// checkWords refuses words that are no flags, flags that exclude each other, and flags without the
+// value they need.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case fs.NArg() > 0:
@@ -212,7 +213,8 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 	return nil
 }
 
-// checkServe holds an address to listen on against its form. Whether it can be listened on turns out later.
+// checkServe holds an address to listen on against its form. Whether it can be listened on turns
+// out later.
 func checkServe(addr string) error {
 	_, port, err := net.SplitHostPort(addr)
 	if err == nil {

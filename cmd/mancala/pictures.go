@@ -33,8 +33,8 @@ func ownPictures(dataDir string) pictures {
 	return pictures{goos: runtime.GOOS, getenv: os.Getenv, home: home, dataDir: dataDir}
 }
 
-// save has a picture drawn and writes it into a new file that a title names, and returns that file. It
-// overwrites nothing.
+// save has a picture drawn and writes it into a new file that a title names, and returns that file.
+// It overwrites nothing.
 func (p pictures) save(title string, draw func() image.Image) (string, error) {
 	dir, err := p.folder()
 	if err == nil {
@@ -71,7 +71,8 @@ func encode(w io.Writer, picture image.Image) error {
 // mostPictures is how many files of one title there can be in a folder.
 const mostPictures = 1000
 
-// newFile makes a file in a folder that did not exist: "title.png", or else "title (2).png" and so on.
+// newFile makes a file in a folder that did not exist: "title.png", or else "title (2).png" and so
+// on.
 func newFile(dir, title string) (*os.File, error) {
 	for n := 1; ; n++ {
 		name := title + ".png"
@@ -85,7 +86,8 @@ func newFile(dir, title string) (*os.File, error) {
 	}
 }
 
-// fileTitle makes a title the name of a file on any system: letters, digits and single spaces, and not too long.
+// fileTitle makes a title the name of a file on any system: letters, digits and single spaces, and
+// not too long.
 func fileTitle(title string) string {
 	safe := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' {
@@ -99,8 +101,8 @@ func fileTitle(title string) string {
 	return strings.TrimSpace("Mancala " + cmp.Or(short, ""))
 }
 
-// folder returns the folder for pictures: the one that the desktop names, or Pictures in the home if that exists, or else one
-// beside the program's data.
+// folder returns the folder for pictures: the one that the desktop names, or Pictures in the home
+// if that exists, or else one beside the program's data.
 func (p pictures) folder() (string, error) {
 	if p.goos != "windows" && p.goos != "darwin" {
 		if dir := p.desktopFolder(); dir != "" {
@@ -123,8 +125,8 @@ func (p pictures) folder() (string, error) {
 	return filepath.Join(dir, "pictures"), nil
 }
 
-// desktopFolder returns the folder that freedesktop.org's user-dirs.dirs names for pictures, if it is there and not the home
-// itself, which stands for none.
+// desktopFolder returns the folder that freedesktop.org's user-dirs.dirs names for pictures, if it
+// is there and not the home itself, which stands for none.
 func (p pictures) desktopFolder() string {
 	dir := p.getenv("XDG_PICTURES_DIR")
 	if dir == "" && p.home != "" {

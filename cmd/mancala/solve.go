@@ -29,7 +29,8 @@ func (e *engineFlags) register(fs *flag.FlagSet) {
 	registerThreads(fs, &e.threads)
 }
 
-// config returns the limits chosen for a variant, or an error where this machine cannot keep to them.
+// config returns the limits chosen for a variant, or an error where this machine cannot keep to
+// them.
 func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	bytes, err := readSize(e.memory)
 	if err == nil && !systemGives(bytes) {
@@ -111,9 +112,9 @@ func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout,
 	return printed(stderr, printErr)
 }
 
-// solutionText is what is proved of a position with that many seeds: a line each for the value, for every house, for nodes
-// and time. What is known only to lie between bounds has a line that begins with the word, and of what is not known at all
-// there is none.
+// solutionText is what is proved of a position with that many seeds: a line each for the value, for
+// every house, for nodes and time. What is known only to lie between bounds has a line that begins
+// with the word, and of what is not known at all there is none.
 func solutionText(s engine.Solution, total int, took time.Duration) string {
 	var b strings.Builder
 	line := func(name string, low, high int) {
@@ -157,7 +158,8 @@ func readSize(text string) (uint64, error) {
 	return n << shift, nil
 }
 
-// tableFile is where endgame tables of a rule set are kept, or nowhere where the system has no place for such files.
+// tableFile is where endgame tables of a rule set are kept, or nowhere where the system has no
+// place for such files.
 func tableFile(v rules.Variant) string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -198,7 +200,8 @@ func progressText(p engine.Progress) string {
 	return words.T("solving the position, %d boards searched so far ...", p.Nodes)
 }
 
-// showProgress puts a line in place of the one before it. It should be shorter than a terminal is wide.
+// showProgress puts a line in place of the one before it. It should be shorter than a terminal is
+// wide.
 func showProgress(stderr io.Writer, text string) { fmt.Fprint(stderr, "\r\x1b[K"+text) }
 
 func clearProgress(stderr io.Writer) {

@@ -53,7 +53,8 @@ func (t *textOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&t.noBoard, "no-board", false, "")
 }
 
-// check holds the flags of the terminal against one another and against the rest, after those have been checked.
+// check holds the flags of the terminal against one another and against the rest, after those have
+// been checked.
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.serve != "" || o.join != ""
 	for _, name := range [...]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "new"} {

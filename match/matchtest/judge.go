@@ -26,8 +26,8 @@ type Consultation struct {
 	say      chan saying
 }
 
-// Judge is a judge that says what the test makes it say. It does not heed the end of its context, so that the
-// test can have it speak late.
+// Judge is a judge that says what the test makes it say. It does not heed the end of its context,
+// so that the test can have it speak late.
 type Judge struct {
 	asked chan *Consultation
 	// Patience is that of each judge that was made.

@@ -40,8 +40,8 @@ func New(play func(sound.Note), ahead time.Duration) *Conductor {
 	return &Conductor{play: play, ahead: ahead}
 }
 
-// Attend has the conductor follow a scene from now on, and no other one. The scene must be new: what
-// has happened at its table before is not heard.
+// Attend has the conductor follow a scene from now on, and no other one. The scene must be new:
+// what has happened at its table before is not heard.
 func (c *Conductor) Attend(sc *scene.Scene) {
 	c.scene, c.state = sc, tableState{}
 	sc.Follow(func(e match.Event) {

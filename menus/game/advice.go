@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// canGiveHints reports whether somebody in this game may get hints on his turn.
+// canGiveHints reports whether a person in this game may get hints on their turn.
 func (g *Screen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
 
 // askHint has the best house looked for, or says why not.
@@ -31,7 +31,8 @@ func (g *Screen) toggleBar() {
 	g.Shell.Relayout()
 }
 
-// nextMove has the computer player whose turn it is move: now, even where it would rather go on thinking.
+// nextMove has the computer player whose turn it is move: now, even where it would rather go on
+// thinking.
 func (g *Screen) nextMove() {
 	if g.scene.Thinking() {
 		g.scene.Hurry()
@@ -56,8 +57,8 @@ func (g *Screen) enableNext(set func(*kit.Button, bool)) {
 	}
 }
 
-// drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the store of whoever that is, by how
-// much.
+// drawBar draws the evaluation bar: who is ahead in words and, from its middle towards the leader's
+// store, by how much.
 func (g *Screen) drawBar(c *render.Canvas) {
 	if !g.Settings.Now().Bar || !g.scene.Local() {
 		return
@@ -82,7 +83,8 @@ func (g *Screen) drawBar(c *render.Canvas) {
 	c.FillRect(render.Rect{X: bar.Center().X - 1, Y: bar.Y - 3, W: 2, H: height + 6}, 0, render.InkSoft)
 }
 
-// barShare returns how far a lead fills its half of the bar: -1 to 1, and never quite to the end. The first seeds count most.
+// barShare returns how far a lead fills its half of the bar: -1 to 1, and never quite to the end.
+// The first seeds count most.
 func barShare(lead int) float64 {
 	const half = 8 // seeds that fill half of it
 	return float64(lead) / (half + math.Abs(float64(lead)))

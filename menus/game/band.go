@@ -5,14 +5,13 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
-	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
 
-// band is the place of the end of a game: below the board, with the verdict, the score and the controls beside each other or,
-// in a tall window, below each other.
+// band is the place of the end of a game: below the board, with the verdict, the score and the
+// controls beside each other or, in a tall window, below each other.
 type band struct {
 	bounds, verdict, score, controls render.Rect
 	scale                            float64 // of the large type
@@ -116,7 +115,8 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	kit.DrawText(c, e.text(), rest, render.Caption.Aligned(align))
 }
 
-// shrunk returns a style for a line that has to be no wider than some room: smaller, but still to be read.
+// shrunk returns a style for a line that has to be no wider than some room: smaller, but still to
+// be read.
 func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
 	const smallest = 16
 	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
@@ -235,7 +235,7 @@ func (e *ending) text() string {
 		return resigned(e.scene.Name(e.scene.Resigner()), e.scene.IsMe(e.scene.Resigner())) + " " + text
 	}
 	if tally := e.scene.TallyWords(); tally != "" {
-		return page.Sentence(tally) + " " + text
+		return tally + " " + text
 	}
 	return text
 }

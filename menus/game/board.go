@@ -12,8 +12,9 @@ import (
 	"mancala/words"
 )
 
-// boardWidget is the board of a scene as a widget: mouse, keys and touch choose a house of the own row, and choosing it
-// again, or Enter, plays it. Its focus is the ring around the chosen house, so it needs none around itself.
+// boardWidget is the board of a scene as a widget: mouse, keys and touch choose a house of the own
+// row, and choosing it again, or Enter, plays it. Its focus is the ring around the chosen house, so
+// it needs none around itself.
 type boardWidget struct {
 	kit.Identity
 	scene  *scene.Scene
@@ -77,7 +78,8 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	return turned || played || before != b.chosen || had != b.hasChosen
 }
 
-// tap takes the first of two taps on a house that can be played, which only shows what playing it would do.
+// tap takes the first of two taps on a house that can be played, which only shows what playing it
+// would do.
 func (b *boardWidget) tap(pit rules.Pit, ok bool) bool {
 	again := b.hasTapped && b.tapped == pit
 	b.hasTapped = false
@@ -132,8 +134,8 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
-// onward is 1 where the houses that the keys choose count up to the right, or downwards on an upright board, and -1 where
-// they count down.
+// onward is 1 where the houses that the keys choose count up to the right, or downwards on an
+// upright board, and -1 where they count down.
 func (b *boardWidget) onward() int {
 	if b.keySide() == b.layout.Bottom() {
 		return 1
@@ -141,7 +143,8 @@ func (b *boardWidget) onward() int {
 	return -1
 }
 
-// keySide is the side whose houses the keys choose: that of the person who may play, else the one at the bottom.
+// keySide is the side whose houses the keys choose: that of the person who may play, else the one
+// at the bottom.
 func (b *boardWidget) keySide() rules.Side {
 	if b.scene.PersonToMove() {
 		return b.scene.Match().Position().ToMove()

@@ -13,12 +13,12 @@ import (
 	"mancala/words"
 )
 
-// liveAfter is how many ticks the buttons of the end wait before they can be pressed, so that a click meant for the board
-// does not press them.
+// liveAfter is how many ticks the buttons of the end wait before they can be pressed, so that a
+// click meant for the board does not press them.
 const liveAfter = 24
 
-// ending is how a game ended and what can be done now: enter a name for a top score, play again, leave. It is shown in a band
-// below the board, which stays lit.
+// ending is how a game ended and what can be done now: enter a name for a top score, play again,
+// leave. It is shown in a band below the board, which stays lit.
 type ending struct {
 	game   *Screen
 	scene  *scene.Scene
@@ -54,7 +54,8 @@ func newEnding(g *Screen) *ending {
 	return e
 }
 
-// proposedName is the name to begin with: the one last used or, if two persons share the board, the winner's.
+// proposedName is the name to begin with: the one last used or, if two persons share the board, the
+// winner's.
 func (e *ending) proposedName() string {
 	if _, won := e.scene.Win(); won && e.scene.Persons() == 2 {
 		side, _ := e.scene.Match().Result().Winner()
@@ -107,7 +108,8 @@ func (e *ending) show() {
 	e.game.compose()
 }
 
-// celebrate begins the finale of a game that was played to its end and won. A person who wants no motion sees how it ends.
+// celebrate begins the finale of a game that was played to its end and won. A person who wants no
+// motion sees how it ends.
 func (e *ending) celebrate() {
 	r := e.scene.Match().Result()
 	winner, won := r.Winner()
@@ -126,8 +128,9 @@ func (e *ending) celebrate() {
 // celebrating reports whether the finale is still to be seen.
 func (e *ending) celebrating() bool { return e.finale != nil && e.passed < e.finale.Duration() }
 
-// update lets the finale and the time pass until the controls can be used, and reports whether anything changed. Any key ends
-// the finale, and does nothing else; so does a press beside the controls.
+// update lets the finale and the time pass until the controls can be used, and reports whether
+// anything changed. Any key ends the finale, and does nothing else; so does a press beside the
+// controls.
 func (e *ending) update(in *kit.Input) bool {
 	if !e.shown {
 		return false
@@ -157,7 +160,7 @@ func (e *ending) update(in *kit.Input) bool {
 	return changed
 }
 
-// focus gives the focus to the control that most people want, unless somebody types.
+// focus gives the focus to the control that most people want, unless a text is being typed.
 func (e *ending) focus() {
 	form := e.game.Controls
 	switch {

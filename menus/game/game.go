@@ -17,8 +17,8 @@ import (
 // endAfter is how many ticks after the last motion the end is shown.
 const endAfter = 30
 
-// Screen shows a scene: the board, who is who, whose turn it is, what just happened and what happened before; and then how
-// the game ended.
+// Screen shows a scene: the board, who is who, whose turn it is, what just happened and what
+// happened before; and then how the game ended.
 type Screen struct {
 	page.Page
 	scene   *scene.Scene
@@ -264,7 +264,8 @@ func (g *Screen) Draw(c *render.Canvas) {
 	g.Controls.Draw(c)
 }
 
-// drawOver draws what the shadow of the board must not fall on: the plates, what stands beside them, and the end.
+// drawOver draws what the shadow of the board must not fall on: the plates, what stands beside
+// them, and the end.
 func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.drawPlate(c, rules.South)
 	g.drawPlate(c, rules.North)

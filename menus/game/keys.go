@@ -26,8 +26,8 @@ func (g *Screen) Keys() []page.KeyLine {
 	return page.Lines(lists...)
 }
 
-// keys acts on the keys of the game that are no control's. The tools have taken theirs already; what is left of them gets a
-// reason.
+// keys acts on the keys of the game that are no control's. The tools have taken theirs already;
+// what is left of them gets a reason.
 func (g *Screen) keys(in *kit.Input) {
 	if g.Field() != nil { // the keys are those of the text
 		return

@@ -59,8 +59,8 @@ func (g *Screen) Layout(c *render.Canvas, area render.Rect) {
 // ended reports whether the end of a game is shown.
 func (g *Screen) ended() bool { return g.end != nil && g.end.shown }
 
-// layoutWide places the toolbar in the corner and the board beside it: tools with their names, if nothing is in their way, or
-// else their signs, or else the board further down.
+// layoutWide places the toolbar in the corner and the board beside it: tools with their names, if
+// nothing is in their way, or else their signs, or else the board further down.
 func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
 	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
 	aside := g.asideWanted() && !g.ended()
@@ -85,7 +85,8 @@ func (g *Screen) layoutWide(c *render.Canvas, window, rest render.Rect) {
 	}
 }
 
-// asideBelow places the evaluation bar and the strip beside the plate below the board, and reports whether there is room.
+// asideBelow places the evaluation bar and the strip beside the plate below the board, and reports
+// whether there is room.
 func (g *Screen) asideBelow(rest render.Rect) bool {
 	l := g.board.layout
 	plate := l.Plate(l.Bottom())
@@ -105,7 +106,8 @@ func (g *Screen) asideBelow(rest render.Rect) bool {
 	return to-from >= least
 }
 
-// roomForTools returns how wide a toolbar in the corner can be without touching the board or what belongs to it.
+// roomForTools returns how wide a toolbar in the corner can be without touching the board or what
+// belongs to it.
 func (g *Screen) roomForTools(corner render.Rect) float64 {
 	l := g.board.layout
 	if l.Board().Y < corner.Bottom()+4 {
@@ -131,7 +133,8 @@ func (g *Screen) placeBoard(r render.Rect) {
 	g.placeNext()
 }
 
-// asideWanted reports whether there may be something to see in the line of the evaluation bar and the strip.
+// asideWanted reports whether there may be something to see in the line of the evaluation bar and
+// the strip.
 func (g *Screen) asideWanted() bool { return !g.scene.Local() || g.Settings.Now().Bar }
 
 // placeAside places the evaluation bar and the strip between two places on a line.

@@ -7,7 +7,8 @@ import (
 	"mancala/words"
 )
 
-// logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and it can be copied.
+// logPanel is the list of what happened in a game, newest first, beside the board. It scrolls, and
+// it can be copied.
 type logPanel struct {
 	game  *Screen
 	area  *kit.ScrollArea
@@ -44,7 +45,8 @@ func (l *logPanel) setBounds(r render.Rect) {
 	l.measure()
 }
 
-// placeCopy puts the button below the lines, or in a low panel beside them, and returns what is left.
+// placeCopy puts the button below the lines, or in a low panel beside them, and returns what is
+// left.
 func (l *logPanel) placeCopy(r render.Rect) render.Rect {
 	const wide, high, gap = 176, 42, 10
 	if r.W > 2*r.H {

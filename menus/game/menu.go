@@ -10,7 +10,8 @@ import (
 	"mancala/words"
 )
 
-// menu is the menu of a game, as a card over the board: what can be done in the game, how it is seen, and ways out of it.
+// menu is the menu of a game, as a card over the board: what can be done in the game, how it is
+// seen, and ways out of it.
 type menu struct {
 	page.Page
 	game   *Screen

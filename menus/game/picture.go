@@ -12,7 +12,8 @@ import (
 // The size of a picture of a game, in pixels, of which the board's length is the longer one.
 const pictureLong, pictureShort = 1920, 1080
 
-// savePicture saves a picture of the board as it is, in the colours of the window, and says where it is.
+// savePicture saves a picture of the board as it is, in the colours of the window, and says where
+// it is.
 func (g *Screen) savePicture() {
 	p := g.poster()
 	wide, high := pictureLong, pictureShort

@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// drawPlate draws a player's plate at the end of the board: the sign of the turn, the name, and the games won so far. That of
-// the one to move is lit.
+// drawPlate draws a player's plate at the end of the board: the sign of the turn, the name, and the
+// games won so far. That of the one to move is lit.
 func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	r := g.board.layout.Plate(side)
 	party := g.scene.Party(side)
@@ -48,7 +48,8 @@ func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	c.Text(you, at.Add(render.Point{X: c.TextWidth(text, name) + 10, Y: 1}), soft)
 }
 
-// lit reports whether the plate of a side is the one that is lit: it is that side's turn, or it has won.
+// lit reports whether the plate of a side is the one that is lit: it is that side's turn, or it has
+// won.
 func (g *Screen) lit(side rules.Side) bool {
 	if g.scene.Stage() == match.StageGame || g.scene.Moving() {
 		return g.scene.TurnShown() == side
@@ -57,7 +58,8 @@ func (g *Screen) lit(side rules.Side) bool {
 	return won && winner == side
 }
 
-// drawDisc draws the disc on a plate: gold for the one to move, with a spinner while they think, and else a ring.
+// drawDisc draws the disc on a plate: gold for the one to move, with a spinner while they think,
+// and else a ring.
 func (g *Screen) drawDisc(c *render.Canvas, at render.Point, side rules.Side, lit bool) {
 	if lit && g.scene.ShowsThinking() && g.scene.Party(side) == g.scene.ToMove() {
 		const size = 34
@@ -96,7 +98,8 @@ func (g *Screen) hasNext(p match.Party) bool {
 // nextWidth is the width of the button that has a computer player move.
 const nextWidth = 142
 
-// placeNext places the buttons of the computer players: beside their plates or, if there is no room, on them.
+// placeNext places the buttons of the computer players: beside their plates or, if there is no
+// room, on them.
 func (g *Screen) placeNext() {
 	for _, p := range g.computers() {
 		side := g.scene.Side(p)

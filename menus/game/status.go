@@ -7,7 +7,8 @@ import (
 	"mancala/words"
 )
 
-// drawStatus draws the bar at the bottom: whose turn it is, what just happened, and how the connection is.
+// drawStatus draws the bar at the bottom: whose turn it is, what just happened, and how the
+// connection is.
 func (g *Screen) drawStatus(c *render.Canvas) {
 	if g.status.H == 0 {
 		return
@@ -50,7 +51,8 @@ func (g *Screen) trouble() string {
 	return g.refusal
 }
 
-// about says how the connection is, or what is played if there is none, and whether that should worry.
+// about says how the connection is, or what is played if there is none, and whether that should
+// worry.
 func (g *Screen) about() (text string, alarm bool) {
 	number := max(1, g.scene.Number())
 	switch stage := g.scene.Stage(); {

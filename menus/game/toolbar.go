@@ -10,8 +10,9 @@ import (
 	"mancala/words"
 )
 
-// toolbar is the buttons that a game always needs: in the corner of a wide window, at the bottom of a tall one. They say
-// their names if there is room for all of them, and show their signs if there is not.
+// toolbar is the buttons that a game always needs: in the corner of a wide window, at the bottom of
+// a tall one. They say their names if there is room for all of them, and show their signs if there
+// is not.
 type toolbar struct {
 	hint       *kit.Button // only if a person here may get one
 	swap       *kit.Button // only under the pie rule
@@ -95,7 +96,8 @@ func (t *toolbar) width(c *render.Canvas, named bool) float64 {
 	return total
 }
 
-// place places the tools in a row, with their names or their signs: at its right or, filling it, all over.
+// place places the tools in a row, with their names or their signs: at its right or, filling it,
+// all over.
 func (t *toolbar) place(c *render.Canvas, row render.Rect, named, fill bool) {
 	widths := slices.Repeat([]float64{signWidth}, len(t.shown))
 	if named {

@@ -18,7 +18,8 @@ type helpBlock struct {
 	text words.Msg
 	// keys are lists of keys.
 	keys []page.KeyList
-	// board is a position's text form, and house the house that South would play on it, for a board.
+	// board is a position's text form, and house the house that South would play on it, for a
+	// board.
 	board string
 	house rules.House
 }

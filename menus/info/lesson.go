@@ -9,8 +9,8 @@ import (
 type lessonStep struct {
 	board string // the text form of the position
 	task  words.Msg
-	// wants reports whether a ply does what the step is about, and other says what to try if it does
-	// not.
+	// wants reports whether a ply does what the step is about, and other says what to try if it
+	// does not.
 	wants func(s rules.Sowing) bool
 	other words.Msg
 	// done says what the ply has done.
@@ -68,7 +68,7 @@ var lessonSteps = []lessonStep{
 // reachesStore reports whether a ply has brought a seed into the store by sowing.
 func reachesStore(s rules.Sowing) bool { return int(s.From)+int(s.Seeds) > 6 }
 
-// lesson is how far somebody has come in the lesson. It has no window and no clock.
+// lesson is how far a person has come in the lesson. It has no window and no clock.
 type lesson struct {
 	at      int            // the step
 	before  rules.Position // of the ply, once there is one

@@ -70,7 +70,7 @@ func (s *Lesson) goOn() {
 	}
 }
 
-// firstOpponent is the computer player for somebody who has just learned the game.
+// firstOpponent is the computer player for a person who has just learned the game.
 const firstOpponent = "seedling"
 
 // opponent returns the computer player that is easy to play against; false if there is none.

@@ -28,7 +28,8 @@ type Scores struct {
 	frame    page.Frame
 }
 
-// NewScores returns the scores by the rules of the game in progress or, without one, of the last new game.
+// NewScores returns the scores by the rules of the game in progress or, without one, of the last
+// new game.
 func NewScores(shell page.Shell) *Scores {
 	s := &Scores{Page: page.New(shell, "top scores"), variant: shell.Shared().Settings.Now().Setup.Variant}
 	if m := currentVariant(shell); m.Houses > 0 {
@@ -184,7 +185,7 @@ func (s *Scores) paintMedal(c *render.Canvas, place render.Rect, row, column int
 // medalColour is the colour of the seed that is the medal: amber.
 const medalColour = 1
 
-// Draw draws the table. Places that nobody has taken are there, faintly.
+// Draw draws the table. Free places are drawn faintly.
 func (s *Scores) Draw(c *render.Canvas) {
 	s.frame.DrawHeading(c, words.T("Top Scores"))
 	if len(s.variants) < 2 {
@@ -197,7 +198,7 @@ func (s *Scores) Draw(c *render.Canvas) {
 	s.Controls.Draw(c)
 }
 
-// drawEmpty draws a place that nobody has taken.
+// drawEmpty draws a free place.
 func (s *Scores) drawEmpty(c *render.Canvas, i int) {
 	r := s.table.Bounds()
 	y := r.Y + scoresHeader + (float64(i)+0.5)*s.table.Tall

@@ -213,8 +213,8 @@ func nearest(list []int, n int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// Update acts on input, and follows settings that change elsewhere: by a key, or by the first answer
-// of the store.
+// Update acts on input, and follows settings that change elsewhere: by a key, or by the first
+// answer of the store.
 func (s *Settings) Update(in *kit.Input) bool {
 	for _, card := range s.themes {
 		card.tick()

@@ -6,19 +6,23 @@ import (
 	"mancala/render"
 )
 
-// Button does one thing when it is clicked, when Enter or Space is pressed while it has the focus, or by its shortcut.
+// Button does one thing when it is clicked, when Enter or Space is pressed while it has the focus,
+// or by its shortcut.
 type Button struct {
 	box
 	Label string
-	// Caption is a smaller line under the label, which then stands at the left. A button less than 56 units high leaves it
-	// out.
+	// Caption is a smaller line under the label, which then stands at the left. A button less than
+	// 56 units high leaves it out.
 	Caption string
-	// Shortcut is the key that presses the button from anywhere in its form, such as "H", "?", "F1" or "Ctrl+Z". It is shown
-	// on the button where there is room, and else in its tip. A focused text field keeps what types to itself.
+	// Shortcut is the key that presses the button from anywhere in its form, such as "H", "?", "F1"
+	// or "Ctrl+Z". It is shown on the button where there is room, and else in its tip. A focused
+	// text field keeps what types to itself.
 	Shortcut string
-	// Icon, if not nil, is drawn in the middle of the button instead of the label, which is in its tip then.
+	// Icon, if not nil, is drawn in the middle of the button instead of the label, which is in its
+	// tip then.
 	Icon func(c *render.Canvas, at render.Point, ink render.Role)
-	// Primary marks the one button of a screen that most people want, and Quiet one that is only a line of text, as a link is.
+	// Primary marks the one button of a screen that most people want, and Quiet one that is only a
+	// line of text, as a link is.
 	Primary, Quiet bool
 	Disabled       bool
 	// OnPress is called when the button is pressed.
@@ -30,7 +34,8 @@ type Button struct {
 const (
 	// captionHeight is how high a button is at least that shows its caption.
 	captionHeight = 56
-	// buttonPad is the least room at both sides of a label, and lead that at the left of one with a caption.
+	// buttonPad is the least room at both sides of a label, and lead that at the left of one with a
+	// caption.
 	buttonPad, lead = 12.0, 20.0
 )
 
@@ -45,7 +50,8 @@ func NewLink(label string, onPress func()) *Button {
 // Focusable reports whether the button is enabled.
 func (b *Button) Focusable() bool { return !b.Disabled }
 
-// DrawsFocus marks a widget that shows its focus itself: the focused button is the one that is filled.
+// DrawsFocus marks a widget that shows its focus itself: the focused button is the one that is
+// filled.
 func (b *Button) DrawsFocus() {}
 
 // Press does what a click does. A disabled button does nothing.
@@ -78,8 +84,8 @@ func (b *Button) style() render.TextStyle {
 // captioned reports whether the button shows its caption.
 func (b *Button) captioned() bool { return b.Caption != "" && b.bounds.H >= captionHeight }
 
-// places returns where the label and the caption stand. The key of the shortcut, if it is keyWidth wide, gets room beside a
-// label that it leaves whole.
+// places returns where the label and the caption stand. The key of the shortcut, if it is keyWidth
+// wide, gets room beside a label that it leaves whole.
 func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption render.Rect, withKey bool) {
 	r, side := b.bounds, keyWidth+2*buttonPad
 	if b.captioned() {

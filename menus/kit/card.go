@@ -6,13 +6,14 @@ import (
 	"mancala/render"
 )
 
-// Card is a large button with a picture, for a choice among a few things that are worth looking at, such as the players of a
-// ladder. A click, Enter, Space or its shortcut takes it.
+// Card is a large button with a picture, for a choice among a few things that are worth looking at,
+// such as the players of a ladder. A click, Enter, Space or its shortcut takes it.
 type Card struct {
 	box
 	// Title is the name of the thing and Line what there is to say about it, in up to three lines.
 	Title, Line string
-	// Dots of OutOf small discs under the picture are filled, such as for strength; without OutOf there are none.
+	// Dots of OutOf small discs under the picture are filled, such as for strength; without OutOf
+	// there are none.
 	Dots, OutOf int
 	// Badge is a word on the picture, such as that this player has been beaten; "" for none.
 	Badge string
@@ -36,7 +37,8 @@ func NewCard(title, line string, onPress func()) *Card {
 // Focusable reports whether the card can be taken.
 func (d *Card) Focusable() bool { return !d.Disabled }
 
-// DrawsFocus marks a widget that shows its focus itself: its lower part is filled, and its edge is thick.
+// DrawsFocus marks a widget that shows its focus itself: its lower part is filled, and its edge is
+// thick.
 func (d *Card) DrawsFocus() {}
 
 // Describe says what the card is.
@@ -79,7 +81,8 @@ var (
 // cardPlaces are the parts of a card.
 type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 
-// places divides the card: the picture takes what the texts leave, and on a flat card stands at their left.
+// places divides the card: the picture takes what the texts leave, and on a flat card stands at
+// their left.
 func (d *Card) places() cardPlaces {
 	var p cardPlaces
 	texts := cardTitle + 2*cardPad
@@ -163,8 +166,9 @@ func (d *Card) drawBadge(c *render.Canvas, picture render.Rect) {
 	c.Text(d.Badge, r.Center(), style)
 }
 
-// PlaceCards places cards in rows of as many as r has room for, none narrower than narrow and each height units high, and
-// shares them out evenly. It returns how high all of them are, which may be more than r is.
+// PlaceCards places cards in rows of as many as r has room for, none narrower than narrow and each
+// height units high, and shares them out evenly. It returns how high all of them are, which may be
+// more than r is.
 func PlaceCards(r render.Rect, narrow, height, gap float64, cards ...*Card) float64 {
 	n := len(cards)
 	if n == 0 {

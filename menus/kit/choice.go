@@ -8,9 +8,9 @@ import (
 	"mancala/render"
 )
 
-// Choice is one of several values: a row of segments where they fit, else the value between two arrows. Left and right
-// change it while it has the focus; a click on a segment chooses it. Between arrows, a click on the value, or Space, opens a
-// list where there is one.
+// Choice is one of several values: a row of segments where they fit, else the value between two
+// arrows. Left and right change it while it has the focus; a click on a segment chooses it. Between
+// arrows, a click on the value, or Space, opens a list where there is one.
 type Choice struct {
 	box
 	// Label stands above it or, in less than 70 units of height, at the left.
@@ -110,8 +110,8 @@ func (ch *Choice) Update(in *Input, at State) bool {
 	return old != ch.Selected || hover != ch.hover
 }
 
-// ends returns what can be hit where there are no segments: both arrows and the value. For a finger the arrows are wider than
-// they are drawn.
+// ends returns what can be hit where there are no segments: both arrows and the value. For a finger
+// the arrows are wider than they are drawn.
 func (ch *Choice) ends(source Source) []render.Rect {
 	left, right := ends2(ch.ring())
 	value := between(left, right)
@@ -122,8 +122,8 @@ func (ch *Choice) ends(source Source) []render.Rect {
 	return []render.Rect{left, right, value}
 }
 
-// Choose selects a value as the person would: OnChange is called where it is another one. An index that is none changes
-// nothing.
+// Choose selects a value as the person would: OnChange is called where it is another one. An index
+// that is none changes nothing.
 func (ch *Choice) Choose(i int) {
 	if i < 0 || i >= len(ch.Options) || i == ch.Selected {
 		return

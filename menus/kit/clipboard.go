@@ -6,7 +6,8 @@ type Clipboard interface {
 	Write(text string) error
 }
 
-// CanCopy reports whether there is a clipboard that works. One may say that it does not by a method Available() bool.
+// CanCopy reports whether there is a clipboard that works. One may say that it does not by a method
+// Available() bool.
 func CanCopy(c Clipboard) bool {
 	if c == nil {
 		return false

@@ -6,12 +6,13 @@ import (
 	"unicode"
 )
 
-// edit is the text of a field with its caret, without a look. A caret stands on a boundary: never between a letter and
-// its accents. The selection lies between anchor and caret.
+// edit is the text of a field with its caret, without a look. A caret stands on a boundary: never
+// between a letter and its accents. The selection lies between anchor and caret.
 type edit struct {
 	text          []rune
 	caret, anchor int
-	// maxRunes limits the text; 0 means no limit. filter, if any, says which runes the text may have.
+	// maxRunes limits the text; 0 means no limit. filter, if any, says which runes the text may
+	// have.
 	maxRunes int
 	filter   func(rune) bool
 	// version counts the changes of the text.
@@ -50,7 +51,8 @@ func (e *edit) prev(i int) int {
 	return max(i, 0)
 }
 
-// wordEnd returns where the word ends that i is in or before, and wordStart where the one starts that i is in or after.
+// wordEnd returns where the word ends that i is in or before, and wordStart where the one starts
+// that i is in or after.
 func (e *edit) wordEnd(i int) int {
 	for i < len(e.text) && !inWord(e.text[i]) {
 		i++
@@ -119,8 +121,8 @@ func (e *edit) selectWord(i int) {
 
 func (e *edit) selectAll() { e.anchor, e.caret = 0, len(e.text) }
 
-// replace puts s, as far as it is allowed and fits, in the place of the runes from..to, and the caret after it. It
-// reports whether the text is different now.
+// replace puts s, as far as it is allowed and fits, in the place of the runes from..to, and the
+// caret after it. It reports whether the text is different now.
 func (e *edit) replace(from, to int, s string) bool {
 	old := e.text
 	in := e.clean(s)
@@ -157,8 +159,8 @@ func (e *edit) deleteTo(i int) bool {
 // set replaces the whole text and puts the caret at its end.
 func (e *edit) set(s string) bool { return e.replace(0, len(e.text), s) }
 
-// clean returns what of s may be in the text: line breaks and tabs become spaces, what cannot be seen and what the filter
-// refuses is dropped.
+// clean returns what of s may be in the text: line breaks and tabs become spaces, what cannot be
+// seen and what the filter refuses is dropped.
 func (e *edit) clean(s string) []rune {
 	var kept []rune
 	for _, r := range strings.Trim(strings.ToValidUTF8(s, ""), "\r\n\t") {

@@ -16,8 +16,8 @@ type TextField struct {
 	Label string
 	// Placeholder stands in the empty field.
 	Placeholder string
-	// Hint is a line under the field that says what it is for, and Error, if any, one that says what is wrong with the
-	// text; it takes the place of the hint.
+	// Hint is a line under the field that says what it is for, and Error, if any, one that says
+	// what is wrong with the text; it takes the place of the hint.
 	Hint, Error string
 	// MaxRunes is how many characters the text may have; 0 means no limit.
 	MaxRunes int
@@ -32,13 +32,14 @@ type TextField struct {
 	composition string
 	scroll      float64
 	blink       blinker
-	// clicks counts the presses that followed each other at the boundary clicked, and again is how many ticks are left in
-	// which a further one counts.
+	// clicks counts the presses that followed each other at the boundary clicked, and again is how
+	// many ticks are left in which a further one counts.
 	clicks, clicked, again int
 	canvas                 *render.Canvas
 }
 
-// NewTextField returns a field with a label, the text that it starts with, and the clipboard, which may be nil.
+// NewTextField returns a field with a label, the text that it starts with, and the clipboard, which
+// may be nil.
 func NewTextField(label, text string, clipboard Clipboard) *TextField {
 	f := &TextField{Label: label, Clipboard: clipboard}
 	f.SetText(text)
@@ -51,7 +52,8 @@ func (f *TextField) Focusable() bool { return true }
 // Text returns the text.
 func (f *TextField) Text() string { return string(f.edit.text) }
 
-// SetText replaces the text, as far as it is allowed, and puts the caret at its end. It does not call OnChange.
+// SetText replaces the text, as far as it is allowed, and puts the caret at its end. It does not
+// call OnChange.
 func (f *TextField) SetText(s string) {
 	f.limits()
 	f.edit.set(s)
@@ -64,15 +66,15 @@ func (f *TextField) SelectAll() {
 	f.blink.stale = true
 }
 
-// AroundCaret returns the text before and after the caret, for an input method. What is selected is in neither, for
-// what is typed replaces it.
+// AroundCaret returns the text before and after the caret, for an input method. What is selected is
+// in neither, for what is typed replaces it.
 func (f *TextField) AroundCaret() (before, after string) {
 	from, to := f.edit.selection()
 	return string(f.edit.text[:from]), string(f.edit.text[to:])
 }
 
-// ReplaceAround replaces the whole text by before and after with the caret between them, for an input method that
-// changes text around the caret. It calls OnChange.
+// ReplaceAround replaces the whole text by before and after with the caret between them, for an
+// input method that changes text around the caret. It calls OnChange.
 func (f *TextField) ReplaceAround(before, after string) {
 	f.change(func(e *edit) {
 		e.set(before + after)
@@ -120,8 +122,8 @@ func (f *TextField) Update(in *Input, at State) bool {
 	return changed
 }
 
-// pointer puts the caret where the pointer goes down, selects up to where it is dragged or to where it goes down with Shift, a
-// word on a double click, and all on a triple click.
+// pointer puts the caret where the pointer goes down, selects up to where it is dragged or to where
+// it goes down with Shift, a word on a double click, and all on a triple click.
 func (f *TextField) pointer(in *Input, at State) {
 	if f.again = max(0, f.again-1); f.again == 0 {
 		f.clicks = 0
@@ -151,7 +153,8 @@ func (f *TextField) pointer(in *Input, at State) {
 	}
 }
 
-// Paste puts the text of the clipboard in the place of the whole text, and reports whether there was any.
+// Paste puts the text of the clipboard in the place of the whole text, and reports whether there
+// was any.
 func (f *TextField) Paste() bool {
 	if !CanCopy(f.Clipboard) {
 		return false
@@ -164,8 +167,8 @@ func (f *TextField) Paste() bool {
 	return true
 }
 
-// PasteButton returns a button that pastes into a field, for those who have no keyboard. It is disabled if there is no
-// clipboard. Focus, which may be nil, is called after a paste.
+// PasteButton returns a button that pastes into a field, for those who have no keyboard. It is
+// disabled if there is no clipboard. Focus, which may be nil, is called after a paste.
 func PasteButton(label string, field *TextField, focus func()) *Button {
 	b := NewButton(label, func() {
 		if field.Paste() && focus != nil {
@@ -212,7 +215,8 @@ func (f *TextField) keys(in *Input) {
 	}
 }
 
-// Height returns how high the field has to be, width units wide, to show all of its label, its box and the line under it.
+// Height returns how high the field has to be, width units wide, to show all of its label, its box
+// and the line under it.
 func (f *TextField) Height(c *render.Canvas, width float64) float64 {
 	h := labelledHeight(f.Label)
 	note := f.Hint

@@ -54,7 +54,8 @@ func (f *TextField) runeAt(x float64) int {
 	}
 }
 
-// shown returns the text with what is being composed at the caret, and where in it the caret and the composition are.
+// shown returns the text with what is being composed at the caret, and where in it the caret and
+// the composition are.
 func (f *TextField) shown() (text string, from, caret int) {
 	before, after := f.AroundCaret()
 	if f.composition == "" {

@@ -64,7 +64,8 @@ func (f *TextField) right(extend, byWord bool) {
 	}
 }
 
-// shortcut handles select all, copy, cut and paste. A clipboard that fails leaves everything as it is.
+// shortcut handles select all, copy, cut and paste. A clipboard that fails leaves everything as it
+// is.
 func (f *TextField) shortcut(p KeyPress) bool {
 	switch p.Key {
 	case ebiten.KeyA:

@@ -57,8 +57,9 @@ func (f *Form) moveTo(w Widget) {
 	f.tips.rest(w)
 }
 
-// next returns the first widget of a list that can have the focus, step by step from the one at index i and around the end.
-// With i = -1 it starts at the beginning or, backwards, at the end. It returns nil if there is none.
+// next returns the first widget of a list that can have the focus, step by step from the one at
+// index i and around the end. With i = -1 it starts at the beginning or, backwards, at the end. It
+// returns nil if there is none.
 func next(list []Widget, i, step int) Widget {
 	n := len(list)
 	if i < 0 && step < 0 {
@@ -91,8 +92,8 @@ func (f *Form) beside(way render.Point) Widget {
 	return best
 }
 
-// distance says how far b is from a for an eye that looks in one direction: what lies straight ahead is nearer than all
-// that lies aside. It is infinite where b is not in that direction.
+// distance says how far b is from a for an eye that looks in one direction: what lies straight
+// ahead is nearer than all that lies aside. It is infinite where b is not in that direction.
 func distance(a, b render.Rect, way render.Point) float64 {
 	from, to := a.Center(), b.Center()
 	var ahead, gap, aside, skew float64

@@ -1,12 +1,14 @@
 // Package kit holds the widgets that screens are made of, on one focus manager.
 //
-// A [Form] holds widgets and gives each tick's [Input] to them: the pointer to the topmost one under it, the keys to the
-// one with the focus. Tab, the arrow keys and a press of the pointer move the focus. A widget is a struct with exported
-// fields: fill it in, give it a place with SetBounds and add it to a form.
+// A [Form] holds widgets and gives each tick's [Input] to them: the pointer to the topmost one
+// under it, the keys to the one with the focus. Tab, the arrow keys and a press of the pointer move
+// the focus. A widget is a struct with exported fields: fill it in, give it a place with SetBounds
+// and add it to a form.
 //
-// Everything is in units; see [render.Canvas]. Time comes as ticks, 60 a second. Update methods report whether anything
-// visible has changed: while they report false, the screen need not be drawn again. Whoever changes a field of a widget
-// from outside draws the screen again, or calls [Form.Invalidate].
+// Everything is in units; see [render.Canvas]. Time comes as ticks, 60 a second. Update methods
+// report whether anything visible has changed: while they report false, the screen need not be
+// drawn again. Whoever changes a field of a widget from outside draws the screen again, or calls
+// [Form.Invalidate].
 package kit
 
 import (
@@ -21,8 +23,8 @@ type State struct {
 	Focused bool
 	// Hovered is true for the widget that the pointer is over.
 	Hovered bool
-	// Held is true for the widget that the pointer was pressed in and has not been released since; it gets the pointer
-	// wherever it goes.
+	// Held is true for the widget that the pointer was pressed in and has not been released since;
+	// it gets the pointer wherever it goes.
 	Held bool
 	// Pressed is true in the tick in which the pointer went down in the widget.
 	Pressed bool
@@ -30,7 +32,8 @@ type State struct {
 	Clicked bool
 	// Tapped is Clicked by a finger.
 	Tapped bool
-	// Source is what the person uses now, so that the widget shows the keys or the buttons that they have.
+	// Source is what the person uses now, so that the widget shows the keys or the buttons that
+	// they have.
 	Source Source
 }
 
@@ -40,13 +43,15 @@ type Widget interface {
 	Bounds() render.Rect
 	// SetBounds gives the widget its place.
 	SetBounds(render.Rect)
-	// Focusable reports whether the widget can have the focus and the pointer now. A disabled one cannot, nor can one
-	// that is only read.
+	// Focusable reports whether the widget can have the focus and the pointer now. A disabled one
+	// cannot, nor can one that is only read.
 	Focusable() bool
-	// Update reacts to the input of one tick and reports whether the widget looks different now. It uses up what it
-	// reacts to. Without the focus it leaves the keys alone, save a shortcut, and unless it is hovered or held the pointer.
+	// Update reacts to the input of one tick and reports whether the widget looks different now. It
+	// uses up what it reacts to. Without the focus it leaves the keys alone, save a shortcut, and
+	// unless it is hovered or held the pointer.
 	Update(in *Input, at State) bool
-	// Draw draws the widget inside its bounds. The form draws the ring of the focus around it, save for an [OwnFocus].
+	// Draw draws the widget inside its bounds. The form draws the ring of the focus around it, save
+	// for an [OwnFocus].
 	Draw(c *render.Canvas, at State)
 }
 
@@ -60,8 +65,8 @@ type OwnFocus interface {
 // box is the name and the place of a widget, for embedding.
 type box struct {
 	Identity
-	// Tip is a line that says more about the widget. It is shown while the pointer or the focus rests on it, and under a
-	// finger that stays.
+	// Tip is a line that says more about the widget. It is shown while the pointer or the focus
+	// rests on it, and under a finger that stays.
 	Tip string
 
 	bounds render.Rect
@@ -77,7 +82,8 @@ func (b *box) SetBounds(r render.Rect) { b.bounds = r }
 
 // Form holds the widgets of a screen or a card and decides which of them gets what.
 type Form struct {
-	// Default is pressed by Enter where the focused widget has no use for Enter, as in a text field.
+	// Default is pressed by Enter where the focused widget has no use for Enter, as in a text
+	// field.
 	Default *Button
 	// OnCancel is called on Escape. Without it Escape is left to what is behind.
 	OnCancel func()
@@ -93,7 +99,8 @@ type Form struct {
 	keyboard             keyboard
 }
 
-// NewForm returns a form with widgets in the order of Tab. The first one that can have the focus gets it.
+// NewForm returns a form with widgets in the order of Tab. The first one that can have the focus
+// gets it.
 func NewForm(widgets ...Widget) *Form {
 	f := &Form{}
 	f.Set(widgets...)
@@ -113,8 +120,9 @@ func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...
 // own returns the form's own widgets.
 func (f *Form) own() []Widget { return f.widgets[:len(f.widgets)-len(f.attached)] }
 
-// Attach has widgets that all forms of a window have in common come after the form's own, whatever those are. The keys lead to
-// them, but neither the pointer nor the form by itself gives them the focus. Later calls do nothing.
+// Attach has widgets that all forms of a window have in common come after the form's own, whatever
+// those are. The keys lead to them, but neither the pointer nor the form by itself gives them the
+// focus. Later calls do nothing.
 func (f *Form) Attach(widgets ...Widget) {
 	if len(f.attached) == 0 {
 		own := f.widgets
@@ -139,7 +147,8 @@ func (f *Form) Focused() Widget { return f.focus }
 // Invalidate makes the next Update report a change. Call it after changing a field of a widget.
 func (f *Form) Invalidate() { f.stale = true }
 
-// Update gives the input of one tick to the widgets and reports whether the form looks different now.
+// Update gives the input of one tick to the widgets and reports whether the form looks different
+// now.
 func (f *Form) Update(in *Input) bool {
 	changed := f.stale || f.source != in.Source
 	f.stale, f.source = false, in.Source
@@ -221,7 +230,8 @@ func (f *Form) state(w Widget) State {
 
 func (f *Form) has(w Widget) bool { return w != nil && slices.Contains(f.widgets, w) }
 
-// settle takes the focus away from a widget that cannot have it any more and gives it to the next one that can.
+// settle takes the focus away from a widget that cannot have it any more and gives it to the next
+// one that can.
 func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {
 		return

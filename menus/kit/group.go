@@ -50,7 +50,8 @@ type groupRow struct {
 // NewGroup returns a group. Without a title, only a line separates it from the one above.
 func NewGroup(title string) *Group { return &Group{heading: &Heading{Label: title}} }
 
-// Row adds a row of controls of the same width, height units high; a height of 0 is that of a button.
+// Row adds a row of controls of the same width, height units high; a height of 0 is that of a
+// button.
 func (g *Group) Row(height float64, controls ...Widget) *Group {
 	if height <= 0 {
 		height = ControlHeight
@@ -93,8 +94,9 @@ func GroupWidgets(groups ...*Group) []Widget {
 	return list
 }
 
-// PlaceGroups places groups below each other in columns of the same width, so that the highest column is as low as it can be
-// with the groups in their order, and returns its height, which may be more than r has. Gap is the distance between rows.
+// PlaceGroups places groups below each other in columns of the same width, so that the highest
+// column is as low as it can be with the groups in their order, and returns its height, which may
+// be more than r has. Gap is the distance between rows.
 func PlaceGroups(r render.Rect, columns int, gap float64, groups ...*Group) float64 {
 	columns = max(1, min(columns, len(groups)))
 	ends := shareGroups(columns, gap, groups)
@@ -111,7 +113,8 @@ func PlaceGroups(r render.Rect, columns int, gap float64, groups ...*Group) floa
 	return max(0, highest)
 }
 
-// shareGroups returns where each column ends in the list of groups: it tries all heights that a column can have.
+// shareGroups returns where each column ends in the list of groups: it tries all heights that a
+// column can have.
 func shareGroups(columns int, gap float64, groups []*Group) []int {
 	var best []int
 	lowest := 0.0
@@ -130,7 +133,8 @@ func shareGroups(columns int, gap float64, groups []*Group) []int {
 	return best
 }
 
-// fillColumns fills columns up to a height with groups in their order, and reports whether all of them fit.
+// fillColumns fills columns up to a height with groups in their order, and reports whether all of
+// them fit.
 func fillColumns(columns int, limit, gap float64, groups []*Group) ([]int, bool) {
 	ends := make([]int, 0, columns)
 	i := 0

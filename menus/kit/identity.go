@@ -8,14 +8,16 @@ import (
 	"mancala/render"
 )
 
-// Identity is the name that a widget has for those who drive the program from outside, and for the program itself: it stays
-// when its label changes or is said in another language. Embed it in a widget to give it one.
+// Identity is the name that a widget has for those who drive the program from outside, and for the
+// program itself: it stays when its label changes or is said in another language. Embed it in a
+// widget to give it one.
 type Identity struct{ id string }
 
 // ID returns the widget's name, or "" if it has none.
 func (i *Identity) ID() string { return i.id }
 
-// SetID gives the widget its name: short, in lower case, with words joined by hyphens, and once on a form.
+// SetID gives the widget its name: short, in lower case, with words joined by hyphens, and once on
+// a form.
 func (i *Identity) SetID(id string) { i.id = id }
 
 // WithID names a widget and returns it.
@@ -44,7 +46,8 @@ const (
 	KindOther   Kind = "other"
 )
 
-// Info is what there is to say about a control to those who cannot see it: drivers, tests, screen readers.
+// Info is what there is to say about a control to those who cannot see it: drivers, tests, screen
+// readers.
 type Info struct {
 	// ID is the widget's name; it may have none.
 	ID   string
@@ -61,8 +64,8 @@ type Info struct {
 	Hidden bool
 }
 
-// Name returns how the control is called where its look cannot be seen: its label, or if it has none its selected row or
-// its kind. It is "" for what is only looked at.
+// Name returns how the control is called where its look cannot be seen: its label, or if it has
+// none its selected row or its kind. It is "" for what is only looked at.
 func (i Info) Name() string {
 	switch {
 	case i.Label != "" && i.Kind != KindSpinner:
@@ -75,8 +78,8 @@ func (i Info) Name() string {
 	return ""
 }
 
-// Described is a widget that says about itself what it is. It fills in Kind, Label, Value and Shortcut; the form knows the
-// rest.
+// Described is a widget that says about itself what it is. It fills in Kind, Label, Value and
+// Shortcut; the form knows the rest.
 type Described interface{ Describe() Info }
 
 // Info returns what there is to say about one of the form's widgets.

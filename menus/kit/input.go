@@ -13,7 +13,8 @@ type KeyPress struct {
 	Key ebiten.Key
 	// Shift, Ctrl and Alt say what was held with it. Ctrl also means Command on a Mac.
 	Shift, Ctrl, Alt bool
-	// Repeat is true for a key that was down before. Repeats move carets and scroll, but never press a button.
+	// Repeat is true for a key that was down before. Repeats move carets and scroll, but never
+	// press a button.
 	Repeat bool
 }
 
@@ -28,14 +29,16 @@ const (
 	Pad
 )
 
-// Input is what happened in one tick. It is a plain value, so that everything that reacts to it is tested without a
-// window. Whoever reacts to a part of it uses that part up, so that nothing behind reacts as well.
+// Input is what happened in one tick. It is a plain value, so that everything that reacts to it is
+// tested without a window. Whoever reacts to a part of it uses that part up, so that nothing behind
+// reacts as well.
 type Input struct {
-	// Cursor is where the pointer is, in units; see [render.Canvas]. While no finger touches a touch screen it is
-	// far outside; in the tick of a release it is where the finger left.
+	// Cursor is where the pointer is, in units; see [render.Canvas]. While no finger touches a
+	// touch screen it is far outside; in the tick of a release it is where the finger left.
 	Cursor      render.Point
 	CursorMoved bool
-	// Pressed, Released and Down are about the primary mouse button or a touch: it went down, it went up, it is down.
+	// Pressed, Released and Down are about the primary mouse button or a touch: it went down, it
+	// went up, it is down.
 	Pressed, Released, Down bool
 	// Wheel is how far to scroll, in units; positive shows what is further down.
 	Wheel float64
@@ -52,12 +55,14 @@ type Input struct {
 	pointerUsed bool
 }
 
-// Key reports whether the key went down in this tick without Shift, Ctrl or Alt. A repeat does not count.
+// Key reports whether the key went down in this tick without Shift, Ctrl or Alt. A repeat does not
+// count.
 func (in *Input) Key(k ebiten.Key) bool {
 	return slices.ContainsFunc(in.Keys, func(p KeyPress) bool { return p == KeyPress{Key: k} })
 }
 
-// TakeKey reports whether the key went down in this tick without Shift, Ctrl or Alt, and uses it up.
+// TakeKey reports whether the key went down in this tick without Shift, Ctrl or Alt, and uses it
+// up.
 func (in *Input) TakeKey(k ebiten.Key) bool {
 	_, ok := in.take(func(p KeyPress) bool { return p == KeyPress{Key: k} })
 	return ok

@@ -8,14 +8,15 @@ import (
 	"mancala/render"
 )
 
-// KeyboardWords are the words on the keyboard on the screen. Whoever changes the language changes them.
+// KeyboardWords are the words on the keyboard on the screen. Whoever changes the language changes
+// them.
 var KeyboardWords = struct{ Space, Erase, Paste, Done string }{"Space", "Erase", "Paste", "Done"}
 
 // keyRows are the characters of the keyboard on the screen: those of names and addresses.
 var keyRows = [...]string{"1234567890-", "qwertyuiop.", "asdfghjkl:_", "zxcvbnm[]@'"}
 
-// keyboard is the keyboard on the screen, for those who use a finger or a gamepad. It opens where they press a text field,
-// and lies over the lower part of the form until they are done.
+// keyboard is the keyboard on the screen, for those who use a finger or a gamepad. It opens where
+// they press a text field, and lies over the lower part of the form until they are done.
 type keyboard struct {
 	form  *Form // nil while it is closed
 	field *TextField
@@ -84,7 +85,8 @@ func (k *keyboard) put(s string) { k.field.change(func(e *edit) { e.insert(s) })
 
 func (k *keyboard) erase() { k.field.change(func(e *edit) { e.deleteTo(e.prev(e.caret)) }) }
 
-// wants reports whether the input asks for the keyboard: a finger pressed the focused field, or a gamepad's Enter is for it.
+// wants reports whether the input asks for the keyboard: a finger pressed the focused field, or a
+// gamepad's Enter is for it.
 func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	field, ok := f.focus.(*TextField)
 	switch {
@@ -95,8 +97,8 @@ func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	return nil
 }
 
-// update gives the input to the keyboard while it is open, and reports whether it took it. What is typed on real keys closes
-// it.
+// update gives the input to the keyboard while it is open, and reports whether it took it. What is
+// typed on real keys closes it.
 func (k *keyboard) update(f *Form, in *Input) (took, changed bool) {
 	if k.form == nil {
 		return false, false

@@ -6,8 +6,8 @@ import (
 	"mancala/render"
 )
 
-// labelled splits the bounds of a control into the place of its label and its own: the label above it or, where that is
-// too low, at the left.
+// labelled splits the bounds of a control into the place of its label and its own: the label above
+// it or, where that is too low, at the left.
 func labelled(r render.Rect, label string) (text, control render.Rect) {
 	switch {
 	case label == "":
@@ -56,7 +56,8 @@ func between(left, right render.Rect) render.Rect {
 	return render.Rect{X: left.Right() + 6, Y: left.Y, W: max(0, right.X-left.Right()-12), H: left.H}
 }
 
-// fingerEnds returns what a finger hits as the ends of a control: up to TouchSize wide, and no more than a third each.
+// fingerEnds returns what a finger hits as the ends of a control: up to TouchSize wide, and no more
+// than a third each.
 func fingerEnds(control render.Rect) (left, right render.Rect) {
 	w := min(TouchSize, control.W/3)
 	left, _ = control.CutLeft(w)
@@ -64,8 +65,8 @@ func fingerEnds(control render.Rect) (left, right render.Rect) {
 	return left, right
 }
 
-// drawEnd draws the end of a control: an arrow that points by way, left or right; a plus, if way points down; or a minus,
-// if it is zero.
+// drawEnd draws the end of a control: an arrow that points by way, left or right; a plus, if way
+// points down; or a minus, if it is zero.
 func drawEnd(c *render.Canvas, r render.Rect, way render.Point, hover, off bool) {
 	ground, ink := render.PanelRaised, render.Ink
 	switch {

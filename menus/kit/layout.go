@@ -4,15 +4,15 @@ import "mancala/render"
 
 // Heights of widgets, in units. At the smallest window a unit is 0.7 pixels.
 const (
-	// ControlHeight is the height of a button, and of the box of a field or choice: with the usual distance to its neighbours
-	// enough for a finger; see [TouchSize].
+	// ControlHeight is the height of a button, and of the box of a field or choice: with the usual
+	// distance to its neighbours enough for a finger; see [TouchSize].
 	ControlHeight = 47
 	// LabelHeight is the height of the label above a field, choice or stepper.
 	LabelHeight = 28
 	// NoteHeight is the height of the line for a hint or an error under a text field.
 	NoteHeight = 32
-	// CornerRoom is the side of the square in the top right corner of the window that belongs to the speaker, on every
-	// screen.
+	// CornerRoom is the side of the square in the top right corner of the window that belongs to
+	// the speaker, on every screen.
 	CornerRoom = 60
 	// Gap is the usual distance between widgets. The ring of the focus needs 6 of it.
 	Gap = 16
@@ -24,8 +24,8 @@ func CornerPlace(window render.Rect) render.Rect {
 	return render.Rect{X: window.Right() - side - edge, Y: window.Y + edge, W: side, H: side}
 }
 
-// Column splits r from its top into parts of the given heights, gap apart. A height of 0 or less takes an equal part of
-// what the others leave.
+// Column splits r from its top into parts of the given heights, gap apart. A height of 0 or less
+// takes an equal part of what the others leave.
 func Column(r render.Rect, gap float64, heights ...float64) []render.Rect {
 	parts := make([]render.Rect, len(heights))
 	y := r.Y
@@ -36,8 +36,8 @@ func Column(r render.Rect, gap float64, heights ...float64) []render.Rect {
 	return parts
 }
 
-// Row splits r from its left into parts of the given widths, gap apart. A width of 0 or less takes an equal part of what
-// the others leave.
+// Row splits r from its left into parts of the given widths, gap apart. A width of 0 or less takes
+// an equal part of what the others leave.
 func Row(r render.Rect, gap float64, widths ...float64) []render.Rect {
 	parts := make([]render.Rect, len(widths))
 	x := r.X
@@ -73,8 +73,8 @@ func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
 	return Row(r, gap, make([]float64, n)...)
 }
 
-// ButtonColumn places buttons below each other in the middle of r, width units wide and height units high, gap apart.
-// Where r is too low for them, gap and height shrink alike.
+// ButtonColumn places buttons below each other in the middle of r, width units wide and height
+// units high, gap apart. Where r is too low for them, gap and height shrink alike.
 func ButtonColumn(r render.Rect, width, height, gap float64, buttons ...*Button) {
 	n := float64(len(buttons))
 	if n == 0 {

@@ -6,8 +6,9 @@ import (
 	"mancala/render"
 )
 
-// List shows rows of the same height, of which one is selected. It scrolls like a [ScrollArea]; a click selects a row, and
-// while it has the focus Up, Down, PgUp, PgDn, Home and End select another one.
+// List shows rows of the same height, of which one is selected. It scrolls like a [ScrollArea]; a
+// click selects a row, and while it has the focus Up, Down, PgUp, PgDn, Home and End select another
+// one.
 type List struct {
 	box
 	// Rows is how many rows there are, and RowHeight how high each of them is, in units.
@@ -15,7 +16,8 @@ type List struct {
 	RowHeight float64
 	// Selected is the index of the selected row. [List.Select] changes it from outside.
 	Selected int
-	// DrawRow draws row i. The ground of the selected row and of the one under the pointer is drawn already.
+	// DrawRow draws row i. The ground of the selected row and of the one under the pointer is drawn
+	// already.
 	DrawRow func(c *render.Canvas, r render.Rect, i int)
 	// Words returns what row i says, for those who cannot see it.
 	Words func(i int) string
@@ -33,7 +35,8 @@ type List struct {
 // Focusable reports whether there is anything to select.
 func (l *List) Focusable() bool { return l.Rows > 0 }
 
-// Select makes row i, or the nearest one that there is, the selected one and brings it into view with its neighbours.
+// Select makes row i, or the nearest one that there is, the selected one and brings it into view
+// with its neighbours.
 func (l *List) Select(i int) {
 	l.Selected = max(0, min(i, l.Rows-1))
 	l.resize()
@@ -65,8 +68,8 @@ func (l *List) rowHeight() float64 {
 	return l.RowHeight
 }
 
-// follow makes the rows as high as what the person uses needs, and reports whether that changed them. It waits until a
-// press is over, so that it ends on the row that it began on.
+// follow makes the rows as high as what the person uses needs, and reports whether that changed
+// them. It waits until a press is over, so that it ends on the row that it began on.
 func (l *List) follow(at State) bool {
 	finger := at.Source == Touch
 	if finger == l.finger || at.Held || at.Clicked {
@@ -151,7 +154,8 @@ func (l *List) Draw(c *render.Canvas, at State) {
 	l.scroll.draw(c, l.bounds, at, func(c *render.Canvas, r render.Rect) { l.drawRows(c, r, at) })
 }
 
-// drawRows draws the rows in view. The mark of the selected one is gold while the list has the focus.
+// drawRows draws the rows in view. The mark of the selected one is gold while the list has the
+// focus.
 func (l *List) drawRows(c *render.Canvas, r render.Rect, at State) {
 	first, last := int((l.bounds.Y-r.Y)/l.rowHeight()), int((l.bounds.Bottom()-r.Y)/l.rowHeight())
 	for i := max(0, first); i <= min(last, l.Rows-1); i++ {

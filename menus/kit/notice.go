@@ -13,7 +13,8 @@ type Toast struct {
 	stale bool
 }
 
-// Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is still shown.
+// Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is
+// still shown.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
 
 // Clear takes away the sentence that is shown, as where it is about what has gone.
@@ -35,8 +36,8 @@ func (t *Toast) Update() bool {
 	return changed
 }
 
-// Draw draws the toast near the bottom of an area or, if it would cover something of what is taken there, where it covers
-// least.
+// Draw draws the toast near the bottom of an area or, if it would cover something of what is taken
+// there, where it covers least.
 func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
 	if t.text == "" {
 		return
@@ -54,8 +55,8 @@ func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
 // toastAway is how far a toast is from the edges of its area.
 const toastAway = 16
 
-// freePlace returns the place for w by h units in an area that covers least of what is taken: as low as it can be, and rather
-// in the middle than at the sides.
+// freePlace returns the place for w by h units in an area that covers least of what is taken: as
+// low as it can be, and rather in the middle than at the sides.
 func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect {
 	const step = 8
 	xs := [...]float64{area.Center().X - w/2, area.X, area.Right() - w}
@@ -109,7 +110,8 @@ type Spinner struct {
 const (
 	spinnerDots   = 8
 	spinnerRadius = 12.0
-	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs the time.
+	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs
+	// the time.
 	spinnerTicks = 15
 )
 

@@ -5,15 +5,15 @@ import "mancala/render"
 // Corner is the radius of corners, in units.
 const Corner = 10
 
-// look is how the ground and the texts of something that can be used are coloured. One without a width of its edge has
-// neither ground nor edge.
+// look is how the ground and the texts of something that can be used are coloured. One without a
+// width of its edge has neither ground nor edge.
 type look struct {
 	ground, edge, ink, soft render.Role
 	width                   float64
 }
 
-// buttonLook returns the look of a button: that of the focused one is gold, and only its; the one that most people want has
-// a gold edge until it has the focus.
+// buttonLook returns the look of a button: that of the focused one is gold, and only its; the one
+// that most people want has a gold edge until it has the focus.
 func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.PanelHover, render.Ink, render.InkSoft, 1}
 	switch {

@@ -7,8 +7,9 @@ import (
 	"mancala/render"
 )
 
-// TouchSize is how wide and how high a place is at least that a finger can hit, in units: 44 logical pixels at the smallest
-// unit. What is drawn may be smaller; between two things that are nearer to each other the nearer one counts.
+// TouchSize is how wide and how high a place is at least that a finger can hit, in units: 44
+// logical pixels at the smallest unit. What is drawn may be smaller; between two things that are
+// nearer to each other the nearer one counts.
 const TouchSize = 63
 
 // reach returns the place in which a finger hits what is drawn in r.
@@ -21,7 +22,8 @@ func offBy(r render.Rect, p render.Point) float64 {
 	return math.Hypot(max(0, r.X-p.X, p.X-r.Right()), max(0, r.Y-p.Y, p.Y-r.Bottom()))
 }
 
-// partAt returns which of the parts of a control the pointer is over, or -1; a finger hits the nearest one in its reach.
+// partAt returns which of the parts of a control the pointer is over, or -1; a finger hits the
+// nearest one in its reach.
 func partAt(in *Input, parts ...render.Rect) int {
 	i := slices.IndexFunc(parts, func(r render.Rect) bool { return r.Contains(in.Cursor) })
 	if i >= 0 || in.Source != Touch {
@@ -36,8 +38,8 @@ func partAt(in *Input, parts ...render.Rect) int {
 	return i
 }
 
-// route finds out which widget the pointer is over, was pressed in and has clicked, and reports whether the pointer is
-// the form's.
+// route finds out which widget the pointer is over, was pressed in and has clicked, and reports
+// whether the pointer is the form's.
 func (f *Form) route(in *Input) (mine bool) {
 	over := f.under(in)
 	f.pressed, f.clicked = nil, nil
@@ -68,8 +70,8 @@ func (f *Form) route(in *Input) (mine bool) {
 	return mine
 }
 
-// under returns the topmost widget under the pointer that reacts to it; for a finger that is over none, the nearest one that
-// it reaches.
+// under returns the topmost widget under the pointer that reacts to it; for a finger that is over
+// none, the nearest one that it reaches.
 func (f *Form) under(in *Input) Widget {
 	if in.pointerUsed {
 		return nil

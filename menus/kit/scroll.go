@@ -8,14 +8,14 @@ import (
 	"mancala/render"
 )
 
-// ScrollArea shows a part of something higher than itself. It scrolls by the wheel, by dragging, by its scroll bar, and
-// while it has the focus by Up, Down, PgUp, PgDn, Home, End and Space.
+// ScrollArea shows a part of something higher than itself. It scrolls by the wheel, by dragging, by
+// its scroll bar, and while it has the focus by Up, Down, PgUp, PgDn, Home, End and Space.
 type ScrollArea struct {
 	box
 	// ContentHeight is how high the content is, in units.
 	ContentHeight float64
-	// DrawContent draws the content. Its rectangle is as high as the content, leaves room for the scroll bar and moves
-	// with the scrolling; what lies outside the area is not shown.
+	// DrawContent draws the content. Its rectangle is as high as the content, leaves room for the
+	// scroll bar and moves with the scrolling; what lies outside the area is not shown.
 	DrawContent func(c *render.Canvas, r render.Rect)
 
 	scroll scroller
@@ -126,7 +126,8 @@ func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 	return moved
 }
 
-// keys scrolls by the keyboard. A key that cannot move anything is left, so that it moves the focus.
+// keys scrolls by the keyboard. A key that cannot move anything is left, so that it moves the
+// focus.
 func (s *scroller) keys(in *Input) (moved bool) {
 	page := max(lineStep, s.view-lineStep)
 	steps := [...]struct {

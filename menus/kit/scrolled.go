@@ -20,11 +20,12 @@ type scrolled struct {
 	under func(c *render.Canvas, shift render.Point)
 }
 
-// Scroll lets some of the form's widgets scroll, so that a page that is higher than its window holds everything. They have
-// been placed as on a page of the given height that begins at the top of view, and are seen in view only. Where the page is
-// higher, it scrolls by the wheel, by a finger, by its bar in the rightmost 18 units of view, by PgUp and PgDn, and with the
-// focus. Under, which may be nil, draws what lies under the widgets, moved by shift. Call it whenever the widgets have been
-// placed anew.
+// Scroll lets some of the form's widgets scroll, so that a page that is higher than its window
+// holds everything. They have been placed as on a page of the given height that begins at the top
+// of view, and are seen in view only. Where the page is higher, it scrolls by the wheel, by a
+// finger, by its bar in the rightmost 18 units of view, by PgUp and PgDn, and with the focus.
+// Under, which may be nil, draws what lies under the widgets, moved by shift. Call it whenever the
+// widgets have been placed anew.
 func (f *Form) Scroll(view render.Rect, height float64, under func(c *render.Canvas, shift render.Point), inside ...Widget) {
 	s := &f.scrolled
 	s.view, s.inside, s.under, s.shift = view, slices.Clone(inside), under, 0
@@ -61,7 +62,8 @@ func (s *scrolled) by(f *Form, way float64) bool {
 	return s.follow()
 }
 
-// pointer scrolls by the wheel, the bar, and a finger that moves up or down. What the finger held is let go then.
+// pointer scrolls by the wheel, the bar, and a finger that moves up or down. What the finger held
+// is let go then.
 func (s *scrolled) pointer(f *Form, in *Input) bool {
 	if len(s.inside) == 0 || s.scroll.limit() == 0 {
 		return false

@@ -6,11 +6,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// A shortcut is written as it is shown: a letter, a digit or a sign; or the name of a key as [ebiten.Key] writes it, such as
-// "F1" or "Escape"; with "Ctrl+", "Shift+" or "Alt+" before it where they are held.
+// A shortcut is written as it is shown: a letter, a digit or a sign; or the name of a key as
+// [ebiten.Key] writes it, such as "F1" or "Escape"; with "Ctrl+", "Shift+" or "Alt+" before it
+// where they are held.
 
-// signs are the keys of shortcuts that are signs, as a keyboard from the United States has them. What a keyboard types
-// counts first, so that they are found on others too.
+// signs are the keys of shortcuts that are signs, as a keyboard from the United States has them.
+// What a keyboard types counts first, so that they are found on others too.
 var signs = map[string]KeyPress{
 	"?": {Key: ebiten.KeySlash, Shift: true},
 	"<": {Key: ebiten.KeyComma, Shift: true},
@@ -47,8 +48,9 @@ func shortcutKey(s string) (KeyPress, bool) {
 	return p, err == nil && s != ""
 }
 
-// TakeShortcut reports whether a shortcut was pressed, and uses the key and its text up. What a keyboard types counts more
-// than where its keys lie: H is the key that types an h, except where the keyboard types no such letters.
+// TakeShortcut reports whether a shortcut was pressed, and uses the key and its text up. What a
+// keyboard types counts more than where its keys lie: H is the key that types an h, except where
+// the keyboard types no such letters.
 func (in *Input) TakeShortcut(s string) bool {
 	if len(in.Keys) == 0 || s == "" { // as in most ticks
 		return false
@@ -91,7 +93,8 @@ var padNames = map[string]string{
 	"Ctrl+Z": "LT", "Ctrl+Shift+Z": "RT", "F10": "Start", "F1": "Select",
 }
 
-// KeyName returns what stands on the key or the button of a shortcut, for those who use source, or "" if they have none.
+// KeyName returns what stands on the key or the button of a shortcut, for those who use source, or
+// "" if they have none.
 func KeyName(shortcut string, source Source) string {
 	switch source {
 	case Touch:
@@ -114,7 +117,8 @@ type Shortcut struct {
 	ID, Label string
 }
 
-// Shortcuts lists the shortcuts of the form's controls in the order of Tab, those of disabled ones as well.
+// Shortcuts lists the shortcuts of the form's controls in the order of Tab, those of disabled ones
+// as well.
 func (f *Form) Shortcuts() []Shortcut {
 	var list []Shortcut
 	for _, w := range f.widgets {

@@ -9,8 +9,8 @@ import (
 	"mancala/render"
 )
 
-// Slider is a whole number from 0 to Max that is chosen by eye, such as a volume. Left and Right change it by Step while it has
-// the focus, and Home and End go to the ends; the pointer drags it.
+// Slider is a whole number from 0 to Max that is chosen by eye, such as a volume. Left and Right
+// change it by Step while it has the focus, and Home and End go to the ends; the pointer drags it.
 type Slider struct {
 	box
 	// Label stands above it or, in less than 70 units of height, at the left.
@@ -18,7 +18,8 @@ type Slider struct {
 	// Value is the number, from 0 to Max.
 	Value, Max, Step int
 	Disabled         bool
-	// Words returns how a value is said at the right of the slider; without it the number stands there.
+	// Words returns how a value is said at the right of the slider; without it the number stands
+	// there.
 	Words func(value int) string
 	// OnChange is called after the person has changed the number, while they still drag as well.
 	OnChange func(value int)

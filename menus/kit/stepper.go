@@ -8,8 +8,9 @@ import (
 	"mancala/render"
 )
 
-// Stepper is a whole number between two limits, with a minus and a plus. Left and right, minus and plus change it while
-// it has the focus, and Home and End go to the limits. Holding the pointer down goes on changing it.
+// Stepper is a whole number between two limits, with a minus and a plus. Left and right, minus and
+// plus change it while it has the focus, and Home and End go to the limits. Holding the pointer
+// down goes on changing it.
 type Stepper struct {
 	box
 	// Label stands above it or, in less than 70 units of height, at the left.
@@ -29,7 +30,8 @@ func NewStepper(label string, value, low, high int, onChange func(value int)) *S
 }
 
 const (
-	// holdTicks is how long the pointer is down before the number goes on, and stepTicks how long it stands then.
+	// holdTicks is how long the pointer is down before the number goes on, and stepTicks how long
+	// it stands then.
 	holdTicks = 24
 	stepTicks = 5
 )

@@ -6,7 +6,8 @@ import (
 	"mancala/render"
 )
 
-// Switch is something that is on or off. A click, Enter, Space or its shortcut turns it over; Left turns it off and Right on.
+// Switch is something that is on or off. A click, Enter, Space or its shortcut turns it over; Left
+// turns it off and Right on.
 type Switch struct {
 	box
 	Label string

@@ -23,7 +23,8 @@ type Table struct {
 	Empty string
 	// Tall is how high rows are, or 0 for the usual height.
 	Tall float64
-	// Paint, if not nil, may draw a cell in another way than as its text, and reports whether it did.
+	// Paint, if not nil, may draw a cell in another way than as its text, and reports whether it
+	// did.
 	Paint func(c *render.Canvas, place render.Rect, row, column int) bool
 
 	bounds render.Rect // with the header
@@ -80,7 +81,8 @@ func (t *Table) titles(header render.Rect) render.Rect {
 	return header
 }
 
-// places returns where the cells of a row are, by their columns. A column that the table is too narrow for has no width.
+// places returns where the cells of a row are, by their columns. A column that the table is too
+// narrow for has no width.
 func (t *Table) places(row render.Rect) []render.Rect {
 	var shown []int
 	var widths []float64
@@ -109,7 +111,8 @@ func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []stri
 	}
 }
 
-// clipped reports whether a column is too narrow for its title. What stands in the cells may be long.
+// clipped reports whether a column is too narrow for its title. What stands in the cells may be
+// long.
 func (t *Table) clipped(c *render.Canvas) bool {
 	header, _ := t.bounds.CutTop(tableHeader)
 	for i, place := range t.places(t.titles(header)) {

@@ -15,8 +15,8 @@ func TextHeight(c *render.Canvas, s string, width float64, style render.TextStyl
 	return float64(len(c.Wrap(s, width, style))) * style.Size * LineSpacing
 }
 
-// DrawText draws a text wrapped to the width of r, from its top. Lines that do not fit are left out, with an ellipsis.
-// It returns the height of what it has drawn.
+// DrawText draws a text wrapped to the width of r, from its top. Lines that do not fit are left
+// out, with an ellipsis. It returns the height of what it has drawn.
 func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle) float64 {
 	lines := c.Wrap(s, r.W, style)
 	height := style.Size * LineSpacing
@@ -31,8 +31,8 @@ func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return float64(len(lines)) * height
 }
 
-// smaller is what a label shrinks to where it is too long for its place, as a share of its size, and tight the distance of
-// the lines of one in two lines, as a share of the size.
+// smaller is what a label shrinks to where it is too long for its place, as a share of its size,
+// and tight the distance of the lines of one in two lines, as a share of the size.
 const (
 	smaller = 0.86
 	tight   = 1.12
@@ -45,8 +45,8 @@ type fitted struct {
 	whole bool // nothing is left out
 }
 
-// fit finds how a label gets into a place: as it is, in smaller type, or in two lines of smaller type; at last it is
-// shortened.
+// fit finds how a label gets into a place: as it is, in smaller type, or in two lines of smaller
+// type; at last it is shortened.
 func fit(c *render.Canvas, s string, width, height float64, style render.TextStyle) fitted {
 	if s == "" || textWidth(c, s, style) <= width {
 		return fitted{[]string{s}, style, true}
@@ -69,7 +69,8 @@ func whole(lines []string, s string) bool {
 	return strings.Join(lines, " ") == strings.Join(strings.Fields(s), " ")
 }
 
-// drawFitted draws a label in the middle of r's height, as far as it fits, and returns how wide it is.
+// drawFitted draws a label in the middle of r's height, as far as it fits, and returns how wide it
+// is.
 func drawFitted(c *render.Canvas, s string, r render.Rect, style render.TextStyle) (width float64) {
 	if s == "" || r.W <= 0 {
 		return 0
@@ -99,8 +100,8 @@ func textFits(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return s == "" || TextHeight(c, s, r.W, style) <= r.H+0.01
 }
 
-// Clipped returns the controls of the form that have no room for all of their text on a canvas, by their names or, of
-// those that have none, their labels.
+// Clipped returns the controls of the form that have no room for all of their text on a canvas, by
+// their names or, of those that have none, their labels.
 func (f *Form) Clipped(c *render.Canvas) []string {
 	var list []string
 	for _, w := range f.widgets {

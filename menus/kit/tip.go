@@ -5,7 +5,8 @@ import (
 )
 
 const (
-	// restTicks is how long the pointer or the focus rests on a widget before its tip is shown, and a finger on it.
+	// restTicks is how long the pointer or the focus rests on a widget before its tip is shown, and
+	// a finger on it.
 	restTicks = 36
 	// tipTicks is how long the tip of a finger stays after it has left.
 	tipTicks = 4 * 60

@@ -13,8 +13,8 @@ import (
 // ruleSwitch is one switch of a rule set as people set it.
 type ruleSwitch struct {
 	id      string // of its control
-	label   string
-	options []string
+	label   words.Msg
+	options []words.Msg
 	get     func(v rules.Variant) int
 	set     func(v *rules.Variant, option int)
 	// idle reports that the switch means nothing beside the others; nil means never.
@@ -25,57 +25,57 @@ type ruleSwitch struct {
 var ruleSwitches = []ruleSwitch{
 	{
 		id:    "custom.opponents-store",
-		label: "Opponent's store", options: []string{"Skipped", "Sown into"},
+		label: words.Msg("Opponent's store"), options: []words.Msg{words.Msg("Skipped"), words.Msg("Sown into")},
 		get: func(v rules.Variant) int { return toInt(v.SowOpponentStore) },
 		set: func(v *rules.Variant, i int) { v.SowOpponentStore = i == 1 },
 	},
 	{
 		id:    "custom.extra-turn",
-		label: "Last seed in store", options: []string{"Turn ends", "Extra turn"},
+		label: words.Msg("Last seed in store"), options: []words.Msg{words.Msg("Turn ends"), words.Msg("Extra turn")},
 		get: func(v rules.Variant) int { return toInt(v.ExtraTurn) },
 		set: func(v *rules.Variant, i int) { v.ExtraTurn = i == 1 },
 	},
 	{
 		id:    "custom.capture",
-		label: "Capturing row", options: []string{"None", "Own", "Either"},
+		label: words.Msg("Capturing row"), options: []words.Msg{words.Msg("None"), words.Msg("Own"), words.Msg("Either")},
 		get: func(v rules.Variant) int { return int(v.Capture) },
 		set: func(v *rules.Variant, i int) { v.Capture = rules.CaptureRule(i) },
 	},
 	{
 		id:    "custom.take",
-		label: "A capture takes", options: []string{"Both", "Opposite"},
+		label: words.Msg("A capture takes"), options: []words.Msg{words.Msg("Both"), words.Msg("Opposite")},
 		get:  func(v rules.Variant) int { return int(v.Take) },
 		set:  func(v *rules.Variant, i int) { v.Take = rules.TakeRule(i) },
 		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever },
 	},
 	{
 		id:    "custom.capture-empty",
-		label: "Nothing opposite", options: []string{"Seed stays", "Captured"},
+		label: words.Msg("Nothing opposite"), options: []words.Msg{words.Msg("Seed stays"), words.Msg("Captured")},
 		get:  func(v rules.Variant) int { return toInt(v.CaptureEmpty) },
 		set:  func(v *rules.Variant, i int) { v.CaptureEmpty = i == 1 },
 		idle: func(v rules.Variant) bool { return v.Capture == rules.CaptureNever || v.Take == rules.TakeOpposite },
 	},
 	{
 		id:    "custom.end",
-		label: "Game ends with", options: []string{"Empty row", "No move"},
+		label: words.Msg("Game ends with"), options: []words.Msg{words.Msg("Empty row"), words.Msg("No move")},
 		get: func(v rules.Variant) int { return int(v.End) },
 		set: func(v *rules.Variant, i int) { v.End = rules.EndRule(i) },
 	},
 	{
 		id:    "custom.majority",
-		label: "Over half in a store", options: []string{"Play on", "It ends"},
+		label: words.Msg("Over half in a store"), options: []words.Msg{words.Msg("Play on"), words.Msg("It ends")},
 		get: func(v rules.Variant) int { return toInt(v.Majority) },
 		set: func(v *rules.Variant, i int) { v.Majority = i == 1 },
 	},
 	{
 		id:    "custom.sweep",
-		label: "Seeds left over", options: []string{"To owner", "To nobody"},
+		label: words.Msg("Seeds left over"), options: []words.Msg{words.Msg("To owner"), words.Msg("To nobody")},
 		get: func(v rules.Variant) int { return int(v.Sweep) },
 		set: func(v *rules.Variant, i int) { v.Sweep = rules.SweepRule(i) },
 	},
 	{
 		id:    "custom.pie",
-		label: "Pie rule (swap)", options: []string{"Never", "Once"},
+		label: words.Msg("Pie rule (swap)"), options: []words.Msg{words.Msg("Never"), words.Msg("Once")},
 		get: func(v rules.Variant) int { return toInt(v.Pie) },
 		set: func(v *rules.Variant, i int) { v.Pie = i == 1 },
 	},
@@ -108,19 +108,20 @@ func newCustomRules(shell page.Shell, v rules.Variant, done func(rules.Variant))
 	s := &customRules{Page: page.New(shell, "custom rules"), set: v, done: done}
 	s.Controls = kit.NewForm()
 	for _, sw := range ruleSwitches {
-		choice := kit.NewChoice(sw.label, sw.options, sw.get(v), func(i int) {
+		var options []string
+		for _, option := range sw.options {
+			options = append(options, option.T())
+		}
+		choice := kit.WithID(sw.id, kit.NewChoice(sw.label.T(), options, sw.get(v), func(i int) {
 			sw.set(&s.set, i)
 			s.show()
-		})
-		choice.SetID(sw.id)
+		}))
 		s.choices = append(s.choices, choice)
 		s.Controls.Add(choice)
 	}
-	s.ok = kit.NewButton("OK", s.accept)
+	s.ok = kit.WithID("custom.ok", kit.NewButton(words.T("OK"), s.accept))
 	s.ok.Primary = true
-	s.cancel = kit.NewButton("Cancel", shell.Back)
-	s.ok.SetID("custom.ok")
-	s.cancel.SetID("custom.cancel")
+	s.cancel = kit.WithID("custom.cancel", kit.NewButton(words.T("Cancel"), shell.Back))
 	s.Controls.Add(s.ok, s.cancel)
 	s.Controls.Default = s.ok
 	s.Controls.OnCancel = shell.Back
@@ -170,17 +171,29 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 
 // Draw draws the switches, the name of the rules, and what they mean.
 func (s *customRules) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, "Custom rules")
+	s.frame.DrawHeading(c, words.T("Custom rules"))
 	label, name := s.name.CutLeft(s.name.W * 0.42)
-	c.Text("These rules are", render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
+	c.Text(words.T("These rules are"), render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
 	c.Text(page.RuleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
 	page.DrawPanel(c, s.panel)
-	kit.DrawText(c, s.text(), s.textRect(c), page.NoteStyle)
+	kit.DrawText(c, s.text(), s.textRect(c), s.textStyle(c))
 	s.Controls.Draw(c)
+}
+
+// textWidth is the width of the text.
+func (s *customRules) textWidth() float64 { return s.panel.W - 2*page.NotePadding }
+
+// textStyle returns the style of the text, which is smaller if the panel has no room for it otherwise.
+func (s *customRules) textStyle(c *render.Canvas) render.TextStyle {
+	const leastSize, room = 13, 16
+	style := page.NoteStyle
+	for style.Size > leastSize && kit.TextHeight(c, s.text(), s.textWidth(), style) > s.panel.H-room {
+		style = style.Sized(style.Size - 1)
+	}
+	return style
 }
 
 // textRect returns the place of the text, in the middle of the panel's height.
 func (s *customRules) textRect(c *render.Canvas) render.Rect {
-	width := s.panel.W - 2*page.NotePadding
-	return s.panel.Centered(width, min(s.panel.H, kit.TextHeight(c, s.text(), width, page.NoteStyle)))
+	return s.panel.Centered(s.textWidth(), min(s.panel.H, kit.TextHeight(c, s.text(), s.textWidth(), s.textStyle(c))))
 }

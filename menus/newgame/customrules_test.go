@@ -98,18 +98,21 @@ func TestIdleSwitchesChangeNoGame(t *testing.T) {
 }
 
 func TestMeaningOfEveryRuleSetFits(t *testing.T) {
-	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := newCustomRules(b, rulestest.Variant(t, "kalah", 6, 4), nil)
-	b.Push(s)
-	for _, size := range menustest.Windows {
-		b.LayOut(size[0], size[1])
-		everyCombination(s.set, func(v rules.Variant) {
-			s.set = v
-			box := s.textRect(b.Shared().Canvas)
-			if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, page.NoteStyle); height > s.panel.H-16 || box.H != height {
-				t.Fatalf("%v: %q needs %.0f units and has %.0f", size, s.text(), height, s.panel.H)
-			}
-		})
+	for _, code := range menustest.Languages() {
+		menustest.Speak(t, code)
+		b := menustest.New(t, menustest.Shelf{}, nil)
+		s := newCustomRules(b, rulestest.Variant(t, "kalah", 6, 4), nil)
+		b.Push(s)
+		for _, size := range menustest.Windows {
+			b.LayOut(size[0], size[1])
+			everyCombination(s.set, func(v rules.Variant) {
+				s.set = v
+				box := s.textRect(b.Shared().Canvas)
+				if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, s.textStyle(b.Shared().Canvas)); height > s.panel.H-16 || box.H != height {
+					t.Errorf("%s at %v: %q needs %.0f units and has %.0f", code, size, s.text(), height, s.panel.H)
+				}
+			})
+		}
 	}
 }
 

@@ -11,12 +11,13 @@ import (
 const (
 	restBetween = 3 * time.Second
 	restAtEnd   = 8 * time.Second
-	// frameTime is how often it is drawn anew while seeds are in the air: less often than a game, since nobody plays.
+	// frameTime is how often it is drawn anew while seeds are in the air: less often than a game,
+	// since nobody plays.
 	frameTime = time.Second / 30
 )
 
-// living is a board on which two slow and simple players play with each other, one game after the other. It is pure: time
-// and chance come in.
+// living is a board on which two slow and simple players play with each other, one game after the
+// other. It is pure: time and chance come in.
 type living struct {
 	chance  func(n int) int // returns 0 to n-1
 	variant rules.Variant
@@ -36,8 +37,8 @@ func newLiving(v rules.Variant, chance func(n int) int) *living {
 	return &living{chance: chance, variant: v, now: start, rest: restBetween}
 }
 
-// Advance lets d pass and reports whether the board looks different now. If it is not awake, it begins no ply; one that has
-// begun is shown to its end.
+// Advance lets d pass and reports whether the board looks different now. If it is not awake, it
+// begins no ply; one that has begun is shown to its end.
 func (l *living) Advance(d time.Duration, awake bool) bool {
 	if l.ply == nil {
 		if awake {

@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -12,7 +13,8 @@ import (
 	"mancala/words"
 )
 
-// Menu is the first screen: the ways into a game and to everything else, beside a board that plays by itself.
+// Menu is the first screen: the ways into a game and to everything else, beside a board that plays
+// by itself.
 type Menu struct {
 	page.Page
 	kept           *page.Kept // the game that was left last, or nil
@@ -22,6 +24,7 @@ type Menu struct {
 	heading        *kit.Heading
 	links          []*kit.Button // everything else
 	alive          *living       // nil if the variant is no game
+	left           time.Duration // since the last input, or since the menu was shown
 	title, board   render.Rect
 }
 
@@ -67,6 +70,7 @@ func (m *Menu) addLinks() {
 
 // Returned looks for a game to go on with; another one than before gets the focus.
 func (m *Menu) Returned() {
+	m.left = 0
 	findKept(m.Shell, func(k *page.Kept) {
 		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
 		m.kept = k
@@ -107,10 +111,17 @@ func (m *Menu) compose() {
 // offers reports whether the lesson is offered.
 func (m *Menu) offers() bool { return m.kept == nil && m.offer.open }
 
-// Update has the board live while somebody may be looking: not under the pointer, which stops it, nor in a window that is
-// not in front.
+// watched is how long after the last input the board lives on: then the menu was left alone, and
+// costs nothing.
+const watched = time.Minute
+
+// Update has the board live while a person may be looking: not under the pointer, which stops it,
+// nor in a window that is not in front or was left alone.
 func (m *Menu) Update(in *kit.Input) bool {
-	awake := m.InFront && !m.Settings.Now().Still && !in.Over(m.board)
+	if m.left += m.Elapsed; in.Pressed || in.CursorMoved || len(in.Keys) > 0 {
+		m.left = 0
+	}
+	awake := m.InFront && m.left < watched && !m.Settings.Now().Still && !in.Over(m.board)
 	if m.offer.follow() {
 		m.compose()
 	}

@@ -24,7 +24,8 @@ func withLadder(p *ports.Ports) {
 }
 
 func TestScreens(t *testing.T) {
-	menustest.CheckScreens(t, map[string]func(b *menustest.Bench) page.Screen{
+	screens := map[string]func(b *menustest.Bench) page.Screen{
+		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b) },
 		"new game":         func(b *menustest.Bench) page.Screen { return NewSetup(b, page.AsLastTime) },
 		"play computer":    func(b *menustest.Bench) page.Screen { return NewSetup(b, page.PlayComputer) },
 		"two players here": func(b *menustest.Bench) page.Screen { return NewSetup(b, page.TwoPlayersHere) },
@@ -39,7 +40,9 @@ func TestScreens(t *testing.T) {
 		"custom rules": func(b *menustest.Bench) page.Screen {
 			return newCustomRules(b, rules.Presets()[3].Variant, func(rules.Variant) {})
 		},
-	})
+	}
+	menustest.CheckScreens(t, screens)
+	menustest.CheckTranslated(t, screens)
 }
 
 // menuOf returns a program at its main menu.
@@ -96,21 +99,30 @@ func TestTheMenuFits(t *testing.T) {
 		},
 		"greeted": func() (*menustest.Bench, *Menu) { return menuOf(t, menustest.Shelf{"greeted": "yes"}) },
 	}
-	for name, open := range cases {
-		b, m := open()
-		for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{600, 640}) {
-			b.CheckPlaced(name, size)
-			window := b.LayOut(size[0], size[1])
-			corner := render.Rect{X: window.W - kit.CornerRoom, W: kit.CornerRoom, H: kit.CornerRoom}
-			for _, w := range m.Controls.Widgets() {
-				if r := w.Bounds(); r.Right() > corner.X && r.Y < corner.Bottom() {
-					t.Errorf("%s at %v: %q is in the corner of the speaker", name, size, menustest.Label(w))
-				}
-			}
-			if v, ok := m.view(); !ok || v.Layout.Board().X < 0 || v.Layout.Board().Bottom() > window.H || v.Layout.Board().W < 100 {
-				t.Errorf("%s at %v: the board lies at %+v", name, size, v.Layout.Board())
+	for _, code := range menustest.Languages() {
+		menustest.Speak(t, code)
+		for name, open := range cases {
+			b, m := open()
+			for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{600, 640}) {
+				checkMenuFits(b, m, name+" in "+code, size)
 			}
 		}
+	}
+}
+
+func checkMenuFits(b *menustest.Bench, m *Menu, name string, size [2]int) {
+	t := b.T
+	t.Helper()
+	b.CheckPlaced(name, size)
+	window := b.LayOut(size[0], size[1])
+	corner := render.Rect{X: window.W - kit.CornerRoom, W: kit.CornerRoom, H: kit.CornerRoom}
+	for _, w := range m.Controls.Widgets() {
+		if r := w.Bounds(); r.Right() > corner.X && r.Y < corner.Bottom() {
+			t.Errorf("%s at %v: %q is in the corner of the speaker", name, size, menustest.Label(w))
+		}
+	}
+	if v, ok := m.view(); !ok || v.Layout.Board().X < 0 || v.Layout.Board().Bottom() > window.H || v.Layout.Board().W < 100 {
+		t.Errorf("%s at %v: the board lies at %+v", name, size, v.Layout.Board())
 	}
 }
 
@@ -187,6 +199,14 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 			t.Fatal("it does not rest under the pointer")
 		}
 	}
+	b.Pass(watched + 10*time.Second)
+	if before = m.alive.now; b.Pass(10*time.Second) > 0 || m.alive.now != before {
+		t.Error("it lives on in a window that was left alone")
+	}
+	m.Update(&kit.Input{CursorMoved: true})
+	if b.Pass(10*time.Second) == 0 {
+		t.Error("it does not live again for a person who is back")
+	}
 	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); m.Shell != nil {
 		v, _ := m.view()
 		if v.NoCounts || v.Moment.Board != m.kept.Last.Board() {
@@ -229,16 +249,4 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 	if newLiving(rules.Variant{}, nil) != nil {
 		t.Error("no game is played on a board")
 	}
-}
-
-// Their labels come through package words, and have room in German.
-func TestScreensInOtherLanguages(t *testing.T) {
-	screens := map[string]func(b *menustest.Bench) page.Screen{
-		"main menu":        func(b *menustest.Bench) page.Screen { return NewMenu(b) },
-		"two players here": func(b *menustest.Bench) page.Screen { return newTwoHere(b) },
-		"join":             func(b *menustest.Bench) page.Screen { return newJoinScreen(b) },
-	}
-	menustest.CheckTranslated(t, screens)
-	menustest.Speak(t, "de")
-	menustest.CheckScreens(t, screens)
 }

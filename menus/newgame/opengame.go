@@ -2,7 +2,6 @@ package newgame
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"mancala/match"
@@ -38,15 +37,13 @@ func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
 	}
 	g.last, err = g.game.Replay()
 	g.known, g.played = true, len(g.game.Plies)
+	if err == nil {
+		return g
+	}
+	g.trouble = clip(words.Sentence(err), maxTrouble)
 	var broken *rules.PlyError
-	switch {
-	case errors.As(err, &broken):
+	if g.known = errors.As(err, &broken); g.known {
 		g.played = broken.Ply - 1
-		why := strings.TrimPrefix(broken.Error(), fmt.Sprintf("ply %d: ", broken.Ply))
-		g.trouble = fmt.Sprintf("Move %d cannot be played: %s.", broken.Ply, why)
-	case err != nil:
-		g.known = false
-		g.trouble = clip(words.Sentence(err), maxTrouble)
 	}
 	return g
 }
@@ -61,22 +58,25 @@ func clip(text string, n int) string {
 
 // summary says what was read.
 func (g *gameReading) summary() string {
-	return fmt.Sprintf("%s. %s.", page.DescribeVariant(g.game.Variant), page.Plural(g.played, "move"))
+	return words.N("%[1]s. %[2]d move.", "%[1]s. %[2]d moves.", g.played, page.DescribeVariant(g.game.Variant), g.played)
 }
 
 // state says whose turn it is in the last position, or who has won.
 func (g *gameReading) state() string {
 	if !g.last.Over() {
-		return [...]string{rules.South: "The bottom row moves next.", rules.North: "The top row moves next."}[g.last.ToMove()]
+		if g.last.ToMove() == rules.North {
+			return words.T("The top row moves next.")
+		}
+		return words.T("The bottom row moves next.")
 	}
 	south, north := g.last.Store(rules.South), g.last.Store(rules.North)
 	switch g.last.Outcome() {
 	case rules.Winner(rules.South):
-		return fmt.Sprintf("The bottom row has won, %d to %d.", south, north)
+		return words.T("The bottom row has won, %d to %d.", south, north)
 	case rules.Winner(rules.North):
-		return fmt.Sprintf("The top row has won, %d to %d.", north, south)
+		return words.T("The top row has won, %d to %d.", north, south)
 	}
-	return fmt.Sprintf("The game ended in a draw, %d to %d.", south, north)
+	return words.T("The game ended in a draw, %d to %d.", south, north)
 }
 
 const (
@@ -102,22 +102,17 @@ type OpenGame struct {
 // NewOpenGame returns the screen with an empty text.
 func NewOpenGame(shell page.Shell) *OpenGame {
 	o := &OpenGame{Page: page.New(shell, "open game")}
-	o.text = kit.NewTextField("Text of the game", "", shell.Shared().Ports.Clipboard)
+	o.text = kit.WithID("open.text", kit.NewTextField(words.T("Text of the game"), "", shell.Shared().Ports.Clipboard))
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
-	o.review = kit.NewButton("Review", o.look)
-	o.open = kit.NewButton("Open", func() { o.accept() })
+	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
+	o.open = kit.WithID("open.open", kit.NewButton(words.T("Open"), func() { o.accept() }))
 	o.open.Primary = true
-	o.back = kit.NewButton("Back", shell.Back)
-	o.text.SetID("open.text")
-	o.review.SetID("open.review")
-	o.open.SetID("open.open")
-	o.back.SetID("open.back")
+	o.back = kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
 	o.Controls = kit.NewForm(o.text)
 	if kit.CanCopy(shell.Shared().Ports.Clipboard) {
-		o.paste = kit.NewButton("Paste from the clipboard", o.takeClipboard)
-		o.paste.SetID("open.paste")
+		o.paste = kit.WithID("open.paste", kit.NewButton(words.T("Paste from the clipboard"), o.takeClipboard))
 		o.Controls.Add(o.paste)
 	}
 	o.Controls.Add(o.review, o.open, o.back)
@@ -135,10 +130,10 @@ func (o *OpenGame) takeClipboard() {
 	text, err := o.Ports.Clipboard.Read()
 	switch {
 	case err != nil:
-		o.Shell.Say("Pasting did not work: " + err.Error())
+		o.Shell.Say(words.T("Pasting did not work: %s", err))
 		return
 	case strings.TrimSpace(text) == "":
-		o.Shell.Say("There is no text on the clipboard. Copy the text of a game first.")
+		o.Shell.Say(words.T("There is no text on the clipboard. Copy the text of a game first."))
 		return
 	}
 	o.text.SetText(clip(match.CutGame(text), maxGameField))
@@ -220,9 +215,9 @@ func (o *OpenGame) lines() []styledLine {
 	switch {
 	case !o.given:
 		return []styledLine{
-			{"Beside the board, Copy the game puts a game on the clipboard as text. Paste it here to see its last position " +
-				"and to play on from there.", soft},
-			{"Only the first line counts: the rules, and the houses in the order in which they were played.", soft},
+			{words.T("Beside the board, Copy the game puts a game on the clipboard as text. Paste it here to see its last position " +
+				"and to play on from there."), soft},
+			{words.T("Only the first line counts: the rules, and the houses in the order in which they were played."), soft},
 		}
 	case !o.reading.known:
 		return []styledLine{{o.reading.trouble, render.Body.In(render.Warn)}}
@@ -234,7 +229,7 @@ func (o *OpenGame) lines() []styledLine {
 
 // Draw draws the controls and what was read, with the last position.
 func (o *OpenGame) Draw(c *render.Canvas) {
-	o.frame.DrawHeading(c, "Open a game")
+	o.frame.DrawHeading(c, words.T("Open a game"))
 	page.DrawPanel(c, o.panel)
 	r := o.words
 	for _, line := range o.lines() {

@@ -46,9 +46,9 @@ func TestReadsWhatTheLogWrites(t *testing.T) {
 
 func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
 	for text, want := range map[string]string{
-		"kalah(6,4) 3 6 1 1 9": "Move 5 cannot be played: there is no house 9.",
-		"3 3":                  "Move 2 cannot be played: house 3 is empty.",
-		"kalah(1,1) 1 1":       "Move 2 cannot be played: the game is over.",
+		"kalah(6,4) 3 6 1 1 9": "Ply 5: there is no house 9.",
+		"3 3":                  "Ply 2: house 3 is empty.",
+		"kalah(1,1) 1 1":       "Ply 2 comes after the end of the game.",
 		"kalah(6,4) 3 three":   `Ply 2: "three" is not a house. Houses are numbers from 1.`,
 		"kalah(99,4) 1":        "99 houses a side are not possible. Choose 1 to 10.",
 		"chess 1":              `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls.`,

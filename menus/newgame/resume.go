@@ -92,7 +92,7 @@ func TryAgain(shell page.Shell, gameID string) {
 				return
 			}
 		}
-		shell.Say("This game cannot be taken up again. It stands in My games.")
+		shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
 	})
 }
 

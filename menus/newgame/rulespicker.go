@@ -81,19 +81,19 @@ func ruleNames() []string {
 	for _, p := range rules.Presets() {
 		names = append(names, words.RulesTitle(p.Variant))
 	}
-	return append(names, "Custom")
+	return append(names, words.C("rules that a person has set", "Custom"))
 }
 
 // ruleNote says in sentences what v changes of the first preset, and of that one itself what matters most.
 func ruleNote(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
-		return page.Note{Heading: "The usual rules", Lines: []string{
-			"The last seed in your own store: you move again.",
-			"The last seed in an empty house of your own captures the seeds opposite.",
+		return page.Note{Heading: words.T("The usual rules"), Lines: []string{
+			words.T("The last seed in your own store: you move again."),
+			words.T("The last seed in an empty house of your own captures the seeds opposite."),
 		}}
 	}
-	n := page.Note{Heading: "Different from " + words.RulesTitle(usual.Variant)}
+	n := page.Note{Heading: words.T("Different from %s", words.RulesTitle(usual.Variant))}
 	known := words.Rules(usual.Variant)
 	for _, line := range words.Rules(v) {
 		if !slices.Contains(known, line) {
@@ -118,33 +118,23 @@ type rulesPicker struct {
 // newRulesPicker starts with v and a starter; parties are the names to choose the starter from, by party.
 func newRulesPicker(shell page.Shell, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
 	p := &rulesPicker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
-	p.names = kit.NewChoice("Rules", ruleNames(), 0, func(i int) {
+	p.names = kit.WithID("rules.names", kit.NewChoice(words.T("Rules"), ruleNames(), 0, func(i int) {
 		if !p.choice.choose(i) {
 			p.editRules()
 		}
 		p.show()
-	})
-	p.edit = kit.NewButton("Custom rules...", p.editRules)
+	}))
+	p.edit = kit.WithID("rules.custom", kit.NewButton(words.T("Custom rules..."), p.editRules))
 	size := func(int) {
 		p.choice.resize(p.houses.Value, p.seeds.Value)
 		p.show()
 	}
-	p.houses = kit.NewStepper("Houses a side", 1, 1, rules.MaxHouses, size)
-	p.seeds = kit.NewStepper("Seeds a house", 1, 1, rules.MaxSeeds, size)
-	p.first = kit.NewChoice("Moves first", parties[:], int(starter), nil)
-	p.nameControls()
+	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses a side"), 1, 1, rules.MaxHouses, size))
+	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds a house"), 1, 1, rules.MaxSeeds, size))
+	p.first = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties[:], int(starter), nil))
+	p.notes.Area.SetID("rules.notes")
 	p.show()
 	return p
-}
-
-// nameControls gives the controls the names that no language changes.
-func (p *rulesPicker) nameControls() {
-	p.names.SetID("rules.names")
-	p.edit.SetID("rules.custom")
-	p.houses.SetID("rules.houses")
-	p.seeds.SetID("rules.seeds")
-	p.first.SetID("rules.first")
-	p.notes.Area.SetID("rules.notes")
 }
 
 // variant returns the rules chosen, and starter who moves first.
@@ -158,7 +148,9 @@ func (p *rulesPicker) widgets() []kit.Widget {
 }
 
 // setParties names those who may move first, by party.
-func (p *rulesPicker) setParties(names [2]string) { p.first.Options = names[:] }
+func (p *rulesPicker) setParties(names [2]string) {
+	p.first.Options = []string{words.Name(names[0]), words.Name(names[1])}
+}
 
 // setNotes adds something to read after what is to be said about the rules.
 func (p *rulesPicker) setNotes(more ...page.Note) {

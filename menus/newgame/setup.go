@@ -1,6 +1,7 @@
 package newgame
 
 import (
+	"cmp"
 	"slices"
 
 	"mancala/match"
@@ -9,12 +10,13 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
+	"mancala/words"
 )
 
 // Setup is where a new game on this machine is made: who sits at which side, by which rules, and who begins.
 type Setup struct {
 	page.Page
-	heading     string
+	against     page.Opponents
 	names       [2]*kit.TextField // by party, as all that comes in two here
 	seats       [2]*kit.Choice
 	otherName   [2]string // the name for when the seat changes between person and computer player
@@ -26,25 +28,24 @@ type Setup struct {
 
 // NewSetup returns the screen with the choices of the last time, against these opponents.
 func NewSetup(shell page.Shell, against page.Opponents) *Setup {
-	s := &Setup{Page: page.New(shell, "new game"), heading: "New game"}
-	switch against {
-	case page.TwoPlayersHere:
-		s.heading = "Two players here"
-	case page.PlayComputer:
-		s.heading = "Play the computer"
-	}
 	last := shell.Shared().Settings.Now().Setup
-	s.addSeats(last, page.Seated(against, last.Seats, shell.Shared().Ports.Strategies))
+	return newSetup(shell, against, last, page.Seated(against, last.Seats, shell.Shared().Ports.Strategies))
+}
+
+// newSetup returns the screen with these choices, but other parties in the seats.
+func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, seats [2]string) *Setup {
+	s := &Setup{Page: page.New(shell, "new game"), against: against}
+	s.addSeats(last, seats)
 	s.picker = newRulesPicker(shell, last.Variant, last.Starter, [2]string{})
 	pace := 0
 	if last.StepByStep {
 		pace = 1
 	}
-	s.pace = kit.NewChoice("Computer players move", []string{"By themselves", "On Next Move"}, pace, nil)
-	s.start = kit.NewButton("Start", s.begin)
+	paces := []string{words.T("By themselves"), words.T("On Next Move")}
+	s.pace = kit.WithID("setup.pace", kit.NewChoice(words.T("Computer players move"), paces, pace, nil))
+	s.start = kit.WithID("setup.start", kit.NewButton(words.T("Start"), s.begin))
 	s.start.Primary = true
-	s.back = kit.NewButton("Back", shell.Back)
-	s.nameControls()
+	s.back = kit.WithID("setup.back", kit.NewButton(words.T("Back"), shell.Back))
 	s.Controls = kit.NewForm()
 	s.Controls.Default = s.start
 	s.Controls.OnCancel = shell.Back
@@ -53,26 +54,28 @@ func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 	return s
 }
 
-// nameControls gives the controls the names that no language changes.
-func (s *Setup) nameControls() {
-	for i, row := range [...]string{match.Host: "bottom", match.Guest: "top"} {
-		s.names[i].SetID("setup." + row + "-name")
-		s.seats[i].SetID("setup." + row + "-seat")
+// heading says against whom the new game is.
+func (s *Setup) heading() string {
+	switch s.against {
+	case page.TwoPlayersHere:
+		return words.T("Two players here")
+	case page.PlayComputer:
+		return words.T("Play the computer")
 	}
-	s.pace.SetID("setup.pace")
-	s.start.SetID("setup.start")
-	s.back.SetID("setup.back")
+	return words.T("New game")
 }
 
 // addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person
 // and it is a computer player now, it is kept for later.
 func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
-	rows := [...]string{match.Host: "Bottom row", match.Guest: "Top row"}
+	names := [2]string{match.Host: words.T("Bottom row: name"), match.Guest: words.T("Top row: name")}
+	players := [2]string{match.Host: words.T("Bottom row: played by"), match.Guest: words.T("Top row: played by")}
+	ids := [2]string{match.Host: "setup.bottom", match.Guest: "setup.top"}
 	for i := range s.names {
-		s.names[i] = kit.NewTextField(rows[i]+": name", last.Names[i], s.Ports.Clipboard)
+		s.names[i] = kit.WithID(ids[i]+"-name", kit.NewTextField(names[i], last.Names[i], s.Ports.Clipboard))
 		s.names[i].MaxRunes = match.MaxNameLetters
 		s.names[i].OnChange = func(string) { s.show() }
-		s.seats[i] = page.NewSeatChoice(s.Shell, rows[i]+": played by", s.seatIndex(last.Seats[i]))
+		s.seats[i] = kit.WithID(ids[i]+"-seat", page.NewSeatChoice(s.Shell, players[i], s.seatIndex(last.Seats[i])))
 		if s.seats[i].Selected == 0 && i == int(match.Host) && s.names[i].Text() == "" {
 			s.names[i].SetText(s.Settings.Now().Name)
 		}
@@ -119,7 +122,7 @@ func (s *Setup) show() {
 	nameless := setup
 	nameless.Names = [2]string{}
 	for i, name := range s.Ports.SeatNames(nameless) {
-		s.names[i].Placeholder = name
+		s.names[i].Placeholder = words.Name(name)
 	}
 	s.picker.setNotes(s.strategyNotes(setup)...)
 	widgets := []kit.Widget{s.names[0], s.seats[0], s.names[1], s.seats[1]}
@@ -140,7 +143,8 @@ func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 	var notes []page.Note
 	for _, strategy := range s.Ports.Strategies {
 		if slices.Contains(setup.Seats[:], strategy.Name) {
-			notes = append(notes, page.Note{Heading: strategy.Title, Lines: []string{strategy.About}})
+			about := cmp.Or(words.StrategyAbout(strategy.Name), strategy.About)
+			notes = append(notes, page.Note{Heading: words.Name(strategy.Title), Lines: []string{about}})
 		}
 	}
 	return notes
@@ -149,15 +153,10 @@ func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 // begin starts the game and remembers the choices.
 func (s *Setup) begin() {
 	setup := s.setup()
-	if names := s.Ports.SeatNames(setup); names[0] == names[1] && setup.Names != [2]string{} {
-		s.Shell.Say("Both players are called " + names[0] + ". Please give one of them another name.")
-		s.Controls.Focus(s.names[match.Guest])
-		s.names[match.Guest].SelectAll()
+	if askOtherName(s.Shell, setup, s.names[match.Guest], s.Controls) {
 		return
 	}
-	if me := setup.Names[match.Host]; s.Settings.Now().Name == "" && me != "" && setup.Seats[match.Host] == match.KindPerson {
-		s.Settings.SetName(me)
-	}
+	rememberName(s.Settings, setup)
 	keepSetup(s.Shell, setup)
 	startLocal(s.Shell, setup)
 }
@@ -189,7 +188,15 @@ func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
 
 // Draw draws the controls, the board, and what is to be read about the choices.
 func (s *Setup) Draw(c *render.Canvas) {
-	s.frame.DrawHeading(c, s.heading)
+	s.frame.DrawHeading(c, s.heading())
 	s.picker.drawBehind(c)
 	s.Controls.Draw(c)
+}
+
+// Renewed returns the screen in another language, with the same choices.
+func (s *Setup) Renewed() page.Screen {
+	setup := s.setup()
+	again := newSetup(s.Shell, s.against, setup, setup.Seats)
+	again.otherName = s.otherName
+	return again
 }

@@ -148,3 +148,17 @@ func TestSeatThatCannotBeMadeIsSaid(t *testing.T) {
 		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }
+
+func TestAnotherLanguageKeepsTheChoices(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	s := NewSetup(b, page.PlayComputer)
+	b.Push(s)
+	b.Write("Bottom row: name", "Cleo")
+	b.Key("Rules", ebiten.KeyArrowRight)
+	b.Key("Computer players move", ebiten.KeyArrowRight)
+	was := s.setup()
+	menustest.Speak(t, "de")
+	if again := s.Renewed().(*Setup); again.setup() != was || again.start.Label != "Los" {
+		t.Errorf("chosen was %+v, and in German, beside %q, %+v", was, again.start.Label, again.setup())
+	}
+}

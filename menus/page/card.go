@@ -39,12 +39,12 @@ func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*k
 
 // NewQuestion returns a card that asks before something is lost. The harmless answer has the focus.
 func NewQuestion(shell Shell, title, text, yes, no string, do func()) *Card {
-	back := kit.NewButton(no, shell.Back)
+	back := kit.WithID("question.no", kit.NewButton(no, shell.Back))
 	back.Primary = true
-	c := NewCard(shell, "question", title, text, shell.Back, back, kit.NewButton(yes, func() {
+	c := NewCard(shell, "question", title, text, shell.Back, back, kit.WithID("question.yes", kit.NewButton(yes, func() {
 		shell.Back()
 		do()
-	}))
+	})))
 	c.side = true
 	return c
 }

@@ -2,29 +2,12 @@ package page
 
 import (
 	"fmt"
-	"strings"
 
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
-
-// Sentence returns text with a capital letter at its start and a full stop at its end.
-func Sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
-}
-
-// Plural counts something: "1 seed", "2 seeds".
-func Plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
 
 // DescribeVariant names a rule set with its size: "Kalah, 6 houses, 4 seeds".
 func DescribeVariant(v rules.Variant) string {

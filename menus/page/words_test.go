@@ -7,14 +7,6 @@ import (
 	"mancala/rules"
 )
 
-func TestSentences(t *testing.T) {
-	for in, want := range map[string]string{"": "", "a port is taken": "A port is taken.", "Done.": "Done."} {
-		if got := Sentence(in); got != want {
-			t.Errorf("sentence(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestWordsForCodesOfTheBoard(t *testing.T) {
 	for want, code := range map[string]motion.Caption{
 		"": {}, "Captures 6": {Kind: motion.CaptionCaptures, N: 6}, "Extra turn!": {Kind: motion.CaptionExtraTurn},

@@ -50,7 +50,8 @@ type Archive interface {
 	Bookmarks(done func(list []match.Bookmark, err error))
 }
 
-// Scores keeps top scores and settings. Its methods return at once; answers come as calls of done during a later Poll.
+// Scores keeps top scores and settings. Its methods return at once; answers come as calls of done
+// during a later Poll.
 type Scores interface {
 	settings.Store
 	// Poll delivers the answers that are there, on the caller's goroutine, and returns how many.
@@ -64,7 +65,8 @@ type Scores interface {
 	Add(s Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
-	// Notices returns sentences that the person should see, such as that scores cannot be kept, and forgets them.
+	// Notices returns sentences that the person should see, such as that scores cannot be kept, and
+	// forgets them.
 	Notices() []string
 }
 
@@ -90,9 +92,11 @@ type JoinRequest struct {
 
 // Strategy is a computer player on offer.
 type Strategy struct {
-	// Name is its word in settings and flags, Title its name for people, About what it does in a sentence or two.
+	// Name is its word in settings and flags, Title its name for people, About what it does in a
+	// sentence or two.
 	Name, Title, About string
-	// Rung is its place on the ladder, weakest first and from 1; 0 for one that plays by a simple rule.
+	// Rung is its place on the ladder, weakest first and from 1; 0 for one that plays by a simple
+	// rule.
 	Rung int
 }
 
@@ -107,15 +111,17 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
-	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong with it.
+	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong
+	// with it.
 	ParseAddress func(text string) (string, error)
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
-	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes one.
+	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes
+	// one.
 	Strategies []Strategy
 	NewSeat    func(name string) (match.Seat, error)
-	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All judges of a program share
-	// one memory, and serve one position after the other.
+	// NewJudge returns a judge that takes about so long for a position it cannot know exactly. All
+	// judges of a program share one memory, and serve one position after the other.
 	NewJudge func(patience time.Duration) match.Judge
 	// Chance returns a number from 0 to n-1 by chance.
 	Chance func(n int) int
@@ -126,8 +132,9 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
-	// SavePicture keeps a picture among the person's own as a new file, named by a title that may hold anything, and returns
-	// where that is. It has the picture drawn once there is a file for it. Its error is a sentence.
+	// SavePicture keeps a picture among the person's own as a new file, named by a title that may
+	// hold anything, and returns where that is. It has the picture drawn once there is a file for
+	// it. Its error is a sentence.
 	SavePicture func(title string, draw func() image.Image) (file string, err error)
 	// FindFont finds fonts for letters in names that the program's own fonts lack; it may be nil.
 	FindFont render.FontFinder

@@ -32,7 +32,8 @@ func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, erro
 	return match.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
-// SeatNames gives a name to every party that has none: a computer player its strategy's, a person a number.
+// SeatNames gives a name to every party that has none: a computer player its strategy's, a person a
+// number.
 func (p *Ports) SeatNames(s settings.Setup) [2]string {
 	names := s.Names
 	for i := range names {

@@ -33,8 +33,8 @@ func measure(area render.Rect) measures {
 	return measures{margin: 24, top: 56, gap: 14, graph: 124, names: true}
 }
 
-// Layout places the board with what is said of it and the graph at the left, the plies and the summary at the right, and
-// the buttons at the bottom.
+// Layout places the board with what is said of it and the graph at the left, the plies and the
+// summary at the right, and the buttons at the bottom.
 func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	m := measure(area)
 	var middle, left, row render.Rect

@@ -12,8 +12,9 @@ import (
 	"mancala/words"
 )
 
-// graph is the value of a game's positions from its beginning to its end: above the line South is ahead, below it
-// North. What is known exactly is solid, what is estimated hollow. A click goes to the position, and so does dragging.
+// graph is the value of a game's positions from its beginning to its end: above the line South is
+// ahead, below it North. What is known exactly is solid, what is estimated hollow. A click goes to
+// the position, and so does dragging.
 type graph struct {
 	review *Screen
 	bounds render.Rect
@@ -132,7 +133,8 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 	c.Text(c.Fit(words.T("%s ahead", g.review.name(rules.North)), plot.W/3, name), render.Point{X: plot.X + 6, Y: plot.Bottom() - 6}, name)
 }
 
-// drawLines draws the line from value to value, faint where one of them is estimated, and the ground between it and zero.
+// drawLines draws the line from value to value, faint where one of them is estimated, and the
+// ground between it and zero.
 func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
 	var area []render.Point // of the values since the last one that is not known
@@ -161,8 +163,8 @@ func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 	ground()
 }
 
-// drawPoints draws the values: solid where they are known, hollow where they are estimated, in the colour and with the sign
-// of a mistake that has just been made.
+// drawPoints draws the values: solid where they are known, hollow where they are estimated, in the
+// colour and with the sign of a mistake that has just been made.
 func (g *graph) drawPoints(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
 	radius := max(1.6, min(4, 0.3*g.plot().W/float64(max(1, r.Plies()))))

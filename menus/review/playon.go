@@ -49,7 +49,8 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 	return p
 }
 
-// person returns the side that a person plays unless someone chooses otherwise: their own, or the one to move.
+// person returns the side that a person plays unless someone chooses otherwise: their own, or the
+// one to move.
 func (p *playOnCard) person() rules.Side {
 	if me, one := p.game.scene.Me(); one {
 		return p.game.scene.Side(me)
@@ -57,8 +58,8 @@ func (p *playOnCard) person() rules.Side {
 	return p.game.review.Position(p.plies).ToMove()
 }
 
-// opponent returns the place of the computer player that is proposed for a side among the seats: the one that is called as
-// whoever had it, or else the one of the last new game.
+// opponent returns the place of the computer player that is proposed for a side among the seats:
+// the one that is called as whoever had it, or else the one of the last new game.
 func (p *playOnCard) opponent(side rules.Side) int {
 	strategies := p.Ports.Strategies
 	if i := slices.IndexFunc(strategies, func(s ports.Strategy) bool { return words.Name(s.Title) == p.game.name(side) }); i >= 0 {
@@ -103,7 +104,7 @@ func (p *playOnCard) begin() {
 	p.Shell.Go(page.ToStart{Setup: p.setup(), Plies: p.game.review.Houses(p.plies)})
 }
 
-// Update acts on input, unless the next game with somebody at another machine has begun.
+// Update acts on input, unless the next game with a peer has begun.
 func (p *playOnCard) Update(in *kit.Input) bool { return p.overtaken() || p.Controls.Update(in) }
 
 // Layout places the card.

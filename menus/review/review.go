@@ -19,8 +19,9 @@ import (
 // patience is how long a judge takes for a position that it cannot know exactly.
 const patience = time.Second
 
-// Screen goes through a game ply by ply and says what each was worth. It shows the position before a ply, with the
-// house played and the best one, or the last position. A judge is asked in the background, as long as the screen is there.
+// Screen goes through a game ply by ply and says what each was worth. It shows the position before
+// a ply, with the house played and the best one, or the last position. A judge is asked in the
+// background, as long as the screen is there.
 type Screen struct {
 	stepper
 	judge  match.Judge
@@ -36,7 +37,8 @@ type Screen struct {
 	goingOn bool // computer players moved by themselves before
 }
 
-// New returns the review of a scene's game as it stands now. A running game of computer players waits meanwhile.
+// New returns the review of a scene's game as it stands now. A running game of computer players
+// waits meanwhile.
 func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s := &Screen{
 		judge: shell.Shared().Ports.NewJudge(patience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
@@ -79,8 +81,8 @@ func (s *Screen) Update(in *kit.Input) bool {
 	return s.enable() || changed
 }
 
-// overtaken leaves the review when the next game with someone at another computer begins: during that there is none. It also
-// tells that the other one would like to have it.
+// overtaken leaves the review when the next game with someone at another computer begins: during
+// that there is none. It also tells that the other one would like to have it.
 func (s *Screen) overtaken() bool {
 	if s.scene.Local() {
 		return false
@@ -97,7 +99,8 @@ func (s *Screen) overtaken() bool {
 	return false
 }
 
-// consult takes in what the judge says, and asks about the next position. It reports whether anything to be seen changed.
+// consult takes in what the judge says, and asks about the next position. It reports whether
+// anything to be seen changed.
 func (s *Screen) consult() bool {
 	changed := s.asking.Poll()
 	if changed {
@@ -157,7 +160,8 @@ func (s *Screen) shown() match.Assessment {
 	return a
 }
 
-// mistakeAfter returns the position in which the next mistake is made, looked for around the end, and whether there is one.
+// mistakeAfter returns the position in which the next mistake is made, looked for around the end,
+// and whether there is one.
 func (s *Screen) mistakeAfter(n int) (int, bool) {
 	for k := 1; k <= s.review.Plies(); k++ {
 		i := (n + k) % (s.review.Plies() + 1)
@@ -179,7 +183,8 @@ func (s *Screen) showNextMistake() {
 	}
 }
 
-// enable lets exactly those buttons be pressed that would do something, and reports whether that changed any.
+// enable lets exactly those buttons be pressed that would do something, and reports whether that
+// changed any.
 func (s *Screen) enable() (changed bool) {
 	set := func(b *kit.Button, enabled bool) {
 		changed = changed || b.Disabled == enabled

@@ -34,7 +34,8 @@ func (s *Screen) endWords() string {
 	return words.T("The game was broken off")
 }
 
-// judgmentWords says what the ply in the position shown was worth, or what the last position is worth.
+// judgmentWords says what the ply in the position shown was worth, or what the last position is
+// worth.
 func (s *Screen) judgmentWords() string {
 	if s.at < s.review.Plies() {
 		return words.Assessment(s.shown())
@@ -75,7 +76,8 @@ func (s *Screen) startWords() string {
 	return words.T("At the start %s is ahead by about %d.", s.name(side), value)
 }
 
-// valueWords says what the position shown is worth before the ply, and after it, to whoever makes it.
+// valueWords says what the position shown is worth before the ply, and after it, to whoever makes
+// it.
 func (s *Screen) valueWords() string {
 	if s.at >= s.review.Plies() {
 		return ""

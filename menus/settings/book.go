@@ -21,9 +21,9 @@ type Book struct {
 }
 
 // Open returns settings that begin as the first ones, such as [Defaults], and take in the texts of
-// the store as it answers. Given, if not nil, makes the choices of this run alone, such as those of the command line: they
-// are not kept, and they count until they are changed. Changed, if not nil, is called after every
-// change, be it the store's or the person's.
+// the store as it answers. Given, if not nil, makes the choices of this run alone, such as those of
+// the command line: they are not kept, and they count until they are changed. Changed, if not nil,
+// is called after every change, be it the store's or the person's.
 func Open(store Store, first Settings, given func(*Settings), changed func(old, now Settings)) *Book {
 	b := &Book{now: first, store: store, given: given, changed: changed, touched: map[string]bool{}, waiting: len(table)}
 	if b.given == nil {

@@ -1,5 +1,5 @@
-// Package settings holds the choices that the program remembers from one run to the next: one value,
-// and one codec between it and a store of texts.
+// Package settings holds the choices that the program remembers from one run to the next: one
+// value, and one codec between it and a store of texts.
 //
 // To add a setting, add a field to [Settings], its default to [Defaults] if that is not the zero
 // value, and a line to the table of fields.
@@ -14,19 +14,20 @@ type Settings struct {
 	// Hosts are the addresses joined last, and Port is the port hosted on last, or "".
 	Hosts Hosts
 	Port  string
-	// Language is the code of the language of the program, or "" for that of the system. Whether there
-	// is such a language is not known here.
+	// Language is the code of the language of the program, or "" for that of the system. Whether
+	// there is such a language is not known here.
 	Language string
 	// Theme is the code of the colours. Whether there are such colours is not known here.
 	Theme string
-	// TextSize is how large everything is, in percent of its usual size, from 50 to 200. Small windows
-	// take less.
+	// TextSize is how large everything is, in percent of its usual size, from 50 to 200. Small
+	// windows take less.
 	TextSize int
 	// Still leaves out motion that is only for the looks.
 	Still bool
 	// Speed is how fast plies are shown.
 	Speed motion.Speed
-	// Preview shows what playing a house would do, and TwoTaps lets a finger see that before it plays.
+	// Preview shows what playing a house would do, and TwoTaps lets a finger see that before it
+	// plays.
 	Preview, TwoTaps bool
 	// Patience is how many seconds Perfect may think about a ply, from 1 to 600.
 	Patience int

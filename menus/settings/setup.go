@@ -7,7 +7,8 @@ import (
 	"mancala/rules"
 )
 
-// Setup is what a new game on this machine is made of. Names and seats are by party: Host at the bottom, Guest at the top.
+// Setup is what a new game on this machine is made of. Names and seats are by party: Host at the
+// bottom, Guest at the top.
 type Setup struct {
 	Variant rules.Variant
 	Starter match.Party

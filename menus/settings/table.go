@@ -87,8 +87,8 @@ func number(key string, at func(*Settings) *int, least, most int) field {
 	})
 }
 
-// coded is a setting with a few values, counted from 0, each with its code. The case of letters does
-// not matter, since speeds were once kept as they are written on screens.
+// coded is a setting with a few values, counted from 0, each with its code. The case of letters
+// does not matter, since speeds were once kept as they are written on screens.
 func coded[T ~uint8](key string, at func(*Settings) *T, codes ...string) field {
 	return parsed(key, at, func(v T) string {
 		return codes[min(int(v), len(codes)-1)]

@@ -2,8 +2,9 @@
 //
 //	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
-// writes engine/books/kalah-6-4.book. It takes minutes to hours, the longer the smaller -above is; those of (6,3) are from 30 on. Ctrl+C ends it with
-// the part that is done: what stands in it is true, but a player who follows it will have to think earlier.
+// writes engine/books/kalah-6-4.book. It takes minutes to hours, the longer the smaller -above is;
+// those of (6,3) are from 30 on. Ctrl+C ends it with the part that is done: what stands in it is
+// true, but a player who follows it will have to think earlier.
 package main
 
 import (

@@ -18,8 +18,8 @@ import (
 // wordsPath is the package whose functions take texts.
 const wordsPath = "mancala/words"
 
-// takers are the functions that take texts, with the parameters that are literals: context, text and
-// plural, -1 for none. The last three are known to package words alone.
+// takers are the functions that take texts, with the parameters that are literals: context, text
+// and plural, -1 for none. The last three are known to package words alone.
 var takers = map[string]struct{ context, id, plural int }{
 	"T":      {-1, 0, -1},
 	"Errorf": {-1, 0, -1},

@@ -15,8 +15,8 @@ import (
 var text = regexp.MustCompile(`^[^a-z]*[A-Z][a-z]{2,}|[a-zA-Z]{2,}[,.:;!?]? (\S+ )*[a-zA-Z]{2,}`)
 
 // left returns the literals of a package's sources that look like texts for people and do not go
-// through package words, as file:line and literal. Errors of package errors and fmt, panics and logs
-// are for programmers.
+// through package words, as file:line and literal. Errors of package errors and fmt, panics and
+// logs are for programmers.
 func left(dir string) ([]string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {

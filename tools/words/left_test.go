@@ -9,13 +9,14 @@ import (
 // spoken are the packages all of whose texts for people go through package words, with what may
 // stand in them besides: parts of literals that are for programs.
 var spoken = map[string][]string{
-	"scene":        nil,
-	"menus":        {`"Mancala"`},
-	"menus/game":   {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
-	"menus/info":   {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/page":   {`keys.go:`}, // what stands on keys
-	"menus/review": {`"play on"`},
-	"textui":       {`"Winner"`},
+	"scene":         nil,
+	"menus":         {`"Mancala"`},
+	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
+	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
+	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"South"`, `"North"`},
+	"menus/page":    {`keys.go:`}, // what stands on keys
+	"menus/review":  {`"play on"`},
+	"textui":        {`"Winner"`},
 	"cmd/mancala": {
 		`help.go:`,               // what is typed, beside what it means
 		`"mancala `, `"to move"`, // commands and the text form of a position
