@@ -15,7 +15,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build test checks packages format lint unit race builds test-elsewhere elsewhere golden words generate fuzz soak bench clean
+.PHONY: all build test checks packages format lint unit race builds test-elsewhere elsewhere golden screenshots words generate fuzz soak bench clean
 
 all: build
 
@@ -66,6 +66,10 @@ elsewhere:
 UPDATES := flag.Bool("update"
 golden:
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO) test $(call tested,$(UPDATES)) -update
+
+# Brings the pictures of the README up to date, from the running program.
+screenshots:
+	MANCALA_NEED_ALL=1 MANCALA_SCREENSHOTS=$(CURDIR)/docs CGO_ENABLED=0 $(SCREEN) $(GO) test -count=1 ./cmd/mancala -run Screenshots
 
 # Collects the texts of the program into words/po, where translators find them.
 words:

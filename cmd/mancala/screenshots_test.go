@@ -1,0 +1,224 @@
+package main
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/menus"
+	"mancala/record"
+	"mancala/rules"
+)
+
+// TestScreenshots plays a whole game in the program and reviews another one, and looks at it where the
+// README has pictures. If MANCALA_SCREENSHOTS names a folder, the pictures there are brought up to date.
+func TestScreenshots(t *testing.T) {
+	needHost(t)
+	program := buildProgram(t, "-tags", "ebitenginevmguest")
+	game, middle, house := exampleGame(t)
+	g := openGuest(t, program, 1280, 720, "--data-dir", keptSettings(t, map[string]string{
+		"name": "Ann", "speed": "off", "greeted": "yes", "still": "yes", "two-taps": "no",
+	}))
+	g.until("main menu")
+	g.click("#main.two-here")
+	g.until("two players here")
+	g.tabTo("#two-here.top")
+	g.type_("Bo")
+	g.click("#two-here.play")
+	g.until("game")
+	g.plays(game[:middle]...)
+	g.tick(120) // what was said last is gone
+	g.shoot("game", "#house-"+house.String())
+	leaveGame(g)
+	g.waitFor("#main.continue")
+	g.tick(400) // so is the sentence that the game is kept
+	g.shoot("menu", "")
+	g.click("#main.continue")
+	g.until("game")
+	g.plays(game[middle:]...)
+	g.until("end of game")
+	g.waitFor("#end.dont-save")
+	g.click("#end.dont-save")
+	g.tick(400)
+	g.shoot("end", "")
+	g.click("#end.main-menu")
+	g.until("main menu")
+	shootReview(g)
+	g.click("#main.settings")
+	g.until("settings")
+	g.click("#settings.theme-slate")
+	g.click("#settings.back")
+	g.until("main menu")
+	g.click("#main.computer")
+	g.until("ladder")
+	g.shoot("ladder", "")
+}
+
+// shootReview takes a picture of the review of a small game, all of whose positions can be known.
+func shootReview(g *guest) {
+	g.t.Helper()
+	g.tabTo("#main.games") // the buttons move when the disk has been asked for a game to go on with
+	g.key(ebiten.KeyEnter)
+	g.until("my games")
+	g.click("From a text...")
+	g.until("open game")
+	g.tabTo("Text of the game")
+	g.type_("kalah(4,4) 3 1 2 2 1 1 3 4 4 2 3 3 4 2 1 1 3 3 2 4")
+	g.click("Review")
+	g.until("review")
+	g.wait("all positions to be known", func() bool {
+		g.tick(5)
+		return slices.ContainsFunc(g.window.screen().Controls, func(c menus.Control) bool {
+			return strings.HasPrefix(c.Label, "graph, ") && strings.HasSuffix(c.Label, "all known exactly")
+		})
+	})
+	for range 12 { // back to the middle
+		g.key(ebiten.KeyArrowLeft)
+	}
+	g.tick(120)
+	g.shoot("review", "")
+	for g.window.screen().Name != "main menu" {
+		g.key(ebiten.KeyEscape)
+		if g.window.screen().Name == "game menu" {
+			g.click("#menu.leave")
+		}
+	}
+}
+
+// keptSettings returns a folder of the program with settings.
+func keptSettings(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "kept")
+	ledger := record.Open(t.Context(), record.Config{Dir: dir})
+	defer ledger.Close()
+	for key, text := range texts {
+		if err := ledger.SetSetting(t.Context(), key, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// exampleGame returns a game of Kalah(6,4) between two who take what they can, and a place in its
+// middle at which a house of South's would win much.
+func exampleGame(t *testing.T) (game []rules.House, middle int, house rules.House) {
+	t.Helper()
+	for seed := range uint64(1000) {
+		chance := rand.New(rand.NewPCG(seed, 0))
+		game, middle = nil, 0
+		for {
+			p, err := rules.Replay(rules.Presets()[0].Variant, game...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Over() {
+				break
+			}
+			best, gain := rules.House(0), -1.0
+			for h := range p.Plies() {
+				after, err := rules.Replay(p.Variant(), append(slices.Clone(game), h)...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				won := float64(after.Store(p.ToMove()) - p.Store(p.ToMove()))
+				if won += chance.Float64(); won > gain {
+					best, gain = h, won
+				}
+			}
+			if n := len(game); p.ToMove() == rules.South && n >= 14 && n <= 24 && gain >= 7 {
+				middle, house = n, best
+			}
+			game = append(game, best)
+		}
+		if p, _ := rules.Replay(rules.Presets()[0].Variant, game...); middle > 0 && p.Outcome() == rules.Winner(rules.South) {
+			return game, middle, house
+		}
+	}
+	t.Fatal("there is no such game")
+	return nil, 0, 0
+}
+
+// plays clicks houses, one after the other.
+func (g *guest) plays(houses ...rules.House) {
+	g.t.Helper()
+	for _, h := range houses {
+		n := len(g.find("ply"))
+		g.waitFor("#house-" + h.String())
+		g.click("#house-" + h.String())
+		g.wait("ply "+h.String(), func() bool { g.tick(1); return len(g.find("ply")) > n })
+	}
+}
+
+// shoot looks at the screen, with the pointer over a control or nowhere, and, if asked to, keeps its picture among those of the README, unless the
+// one that is there looks the same.
+func (g *guest) shoot(name, over string) {
+	g.t.Helper()
+	g.session.MoveCursor(2, 2) // nothing is under it
+	for _, c := range g.window.screen().Controls {
+		if is(c, over) {
+			g.session.MoveCursor(float64(c.X), float64(c.Y))
+		}
+	}
+	g.see("readme-" + name)
+	dir := os.Getenv("MANCALA_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	size := g.screen.Bounds().Size()
+	picture := &image.RGBA{Pix: slices.Clone(g.pixels), Stride: 4 * size.X, Rect: image.Rect(0, 0, size.X, size.Y)}
+	for i := range picture.Pix { // the lowest bits take most of the room in a file
+		if i%4 != 3 {
+			picture.Pix[i] = picture.Pix[i]&^3 | 2
+		}
+	}
+	file := filepath.Join(dir, name+".png")
+	if looksLike(file, picture) {
+		return
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(f, picture); err != nil {
+		g.t.Error(err)
+	}
+	if err := f.Close(); err != nil {
+		g.t.Error(err)
+	}
+}
+
+// looksLike reports whether the picture in a file differs in few places, by what OpenGL rounds and by what
+// moves.
+func looksLike(file string, got *image.RGBA) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	old, err := png.Decode(f)
+	if err != nil || old.Bounds() != got.Bounds() {
+		return false
+	}
+	different := 0
+	for y := range got.Rect.Dy() {
+		for x := range got.Rect.Dx() {
+			a, b := got.RGBAAt(x, y), color.RGBAModel.Convert(old.At(x, y)).(color.RGBA)
+			for _, pair := range [][2]uint8{{a.R, b.R}, {a.G, b.G}, {a.B, b.B}} {
+				if max(pair[0], pair[1])-min(pair[0], pair[1]) > 12 {
+					different++
+					break
+				}
+			}
+		}
+	}
+	return different < got.Rect.Dx()*got.Rect.Dy()/1000
+}
