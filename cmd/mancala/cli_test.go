@@ -92,6 +92,7 @@ func TestUsage(t *testing.T) {
 		{"--log-screens", "--log FILE"},
 		{"--patience soon", "--patience cannot be"},
 		{"dance", "not a command"},
+		{"--language de scores", "mancala scores"},
 		{"show one", "not a house"},
 		{"show 255", "not a house"},
 		{"show --houses 0", "1 to 10"},

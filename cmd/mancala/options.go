@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -187,13 +188,17 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	return o.text.check(fs, o)
 }
 
+// commands are the words that may stand first on the command line.
+var commands = []string{"games", "replay", "scores", "show", "perft", "analyze", "solve", "duel"}
+
 // checkWords refuses words that are no flags, flags that exclude each other, and flags without the
 // value they need.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
+	case slices.Contains(commands, fs.Arg(0)):
+		return words.Errorf("A command comes first, and its options after it: mancala %s.", fs.Arg(0))
 	case fs.NArg() > 0:
-		return words.Errorf("%q is not a command. The commands are %s.", fs.Arg(0),
-			"games, replay, scores, show, perft, analyze, solve, duel")
+		return words.Errorf("%q is not a command. The commands are %s.", fs.Arg(0), strings.Join(commands, ", "))
 	case isSet(fs, "serve") && isSet(fs, "join"):
 		return words.Errorf("--serve and --join exclude each other: one player hosts, the other one joins.")
 	case o.window && o.text.on:
