@@ -1,6 +1,9 @@
 package menus
 
 import (
+	"context"
+	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,6 +121,42 @@ func (scored) Top(_ rules.Variant, done func([]ports.Score, error)) {
 	done([]ports.Score{first, second}, nil)
 }
 
+// oracle is a judge who knows everything at once: the first house is the best one.
+type oracle struct{ asked *atomic.Int32 }
+
+// Judge says so.
+func (o oracle) Judge(_ context.Context, p rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	defer o.asked.Add(1)
+	for h := range p.Plies() {
+		return match.Verdict{Value: 2, Exact: true, Line: []rules.House{h}}, nil
+	}
+	return match.Verdict{}, nil
+}
+
+// judgedReview is a review all of whose positions are judged.
+func judgedReview(v rules.Variant) stop {
+	asked := new(atomic.Int32)
+	return stop{
+		name: "review, judged", screen: "review",
+		changes: func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return oracle{asked} } },
+		open: func(b *visit) {
+			asked.Store(0)
+			b.here(v, 3, 1, 2)
+			b.Go(page.ToReview{Scene: b.Scene()})
+			for asked.Load() < 4 {
+				b.wait(1, 0)
+				runtime.Gosched()
+			}
+			for range 3 {
+				time.Sleep(time.Millisecond) // the last answer is on its way
+				b.wait(1, 0)
+			}
+			b.give(&kit.Input{Source: kit.Keyboard, Cursor: nowhere, Keys: []kit.KeyPress{{Key: ebiten.KeyArrowLeft}}})
+			b.wait(200, 0)
+		},
+	}
+}
+
 // stops are all screens of the program, in all states that have controls of their own.
 func stops() []stop {
 	kalah := rules.Presets()[0].Variant
@@ -225,6 +264,7 @@ func stops() []stop {
 			v.here(kalah, 3, 1, 2)
 			v.Go(page.ToReview{Scene: v.Scene()})
 		}},
+		judgedReview(kalah),
 		{name: "play on", screen: "play on", open: func(v *visit) {
 			v.here(kalah, 3, 1, 2)
 			v.Go(page.ToReview{Scene: v.Scene()})

@@ -1,6 +1,10 @@
 package words
 
-import "mancala/match"
+import (
+	"strings"
+
+	"mancala/match"
+)
 
 // partyNames are the names of those who gave none, as the program stores and sends them.
 var partyNames = map[string]Msg{
@@ -22,6 +26,11 @@ func (l *language) name(name string) string {
 	}
 	if s, ok := titles[name]; ok {
 		return l.find(message{"", string(s)})
+	}
+	for _, number := range [...]string{" 1", " 2"} { // of two computer players that are the same
+		if title, ok := strings.CutSuffix(name, number); ok && titles[title] != "" {
+			return l.name(title) + number
+		}
 	}
 	return name
 }

@@ -188,7 +188,7 @@ func (e *ending) ask(naming bool) {
 func (e *ending) keepScore() {
 	name := match.CleanName(e.name.Text())
 	if name == "" {
-		e.name.Error = words.T("Please type a name, or choose Don't save.")
+		e.name.Error = words.T("Please type a name.")
 		e.game.Controls.Focus(e.name)
 		e.game.Shell.Relayout()
 		return

@@ -131,13 +131,16 @@ func (s *strip) draw(c *render.Canvas) {
 	}
 	r := s.bounds
 	r.W = s.buttons()[0].Bounds().X - 2*stripGap - r.X
-	style := render.Strong.Sized(17).In(ink)
+	style, line := render.Strong.Sized(17).In(ink), 22.0
 	lines := c.Wrap(said, r.W, style)
-	if len(lines) > 2 {
-		lines = lines[:2]
-		lines[1] = c.Fit(lines[1]+" …", r.W, style)
+	if len(lines) > 2 { // in a narrow window
+		style, line = style.Sized(15), 17
+		lines = c.Wrap(said, r.W, style)
 	}
-	const line = 22
+	if len(lines) > 3 {
+		lines = lines[:3]
+		lines[2] = c.Fit(lines[2]+" …", r.W, style)
+	}
 	y := r.Center().Y - float64(len(lines)-1)*line/2
 	for _, text := range lines {
 		c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))

@@ -29,7 +29,7 @@ func newTalkPanel(g *Screen) *talkPanel {
 	t.field = kit.WithID("talk.say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
 	for i, phrase := range match.Phrases {
-		t.words[i] = kit.WithID("talk.say-"+strconv.Itoa(i+1), kit.NewButton(phrase, func() { t.say(phrase) }))
+		t.words[i] = kit.WithID("talk.say-"+strconv.Itoa(i+1), kit.NewButton(words.Phrase(phrase), func() { t.say(phrase) }))
 	}
 	t.mute = kit.WithID("talk.mute", kit.NewButton(words.C("the other player", "Mute"), t.toggleMute))
 	kit.WithID("talk.lines", t.area)
@@ -112,9 +112,9 @@ func (t *talkPanel) line(i int) (string, render.TextStyle) {
 	sc := t.game.scene
 	said := sc.Talk()[i]
 	if said.By == sc.Self() {
-		return words.T("You: %s", said.Text), render.Body.Sized(16).In(render.InkSoft)
+		return words.T("You: %s", words.Phrase(said.Text)), render.Body.Sized(16).In(render.InkSoft)
 	}
-	return words.T("%[1]s: %[2]s", sc.Name(said.By), said.Text), render.Body.Sized(16)
+	return words.T("%[1]s: %[2]s", sc.Name(said.By), words.Phrase(said.Text)), render.Body.Sized(16)
 }
 
 func (t *talkPanel) measure() {
@@ -178,7 +178,7 @@ func (g *Screen) hear() {
 		for i := len(talk) - 1; i >= 0 && last.By == sc.Self(); i-- {
 			last = talk[i]
 		}
-		g.Shell.Say(words.T("%[1]s: %[2]s", sc.Name(last.By), last.Text))
+		g.Shell.Say(words.T("%[1]s: %[2]s", sc.Name(last.By), words.Phrase(last.Text)))
 	}
 	g.heard = sc.Unread()
 	g.tools.talk.Primary = sc.Unread() > 0

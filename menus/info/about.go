@@ -22,7 +22,7 @@ type About struct {
 func NewAbout(shell page.Shell) *About {
 	s := &About{Page: page.New(shell, "about")}
 	s.back = kit.WithID("about.back", kit.NewButton(words.T("Back"), shell.Back))
-	s.prose = &kit.ScrollArea{DrawContent: s.drawProse}
+	s.prose = kit.WithID("about.text", &kit.ScrollArea{DrawContent: s.drawProse})
 	s.Controls = kit.NewForm(s.back, s.prose)
 	s.Controls.OnCancel = shell.Back
 	return s

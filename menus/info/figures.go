@@ -36,7 +36,7 @@ const (
 )
 
 func newFiguresList(s *Games) figuresList {
-	return figuresList{screen: s, empty: words.T("Looking..."), list: &kit.List{RowHeight: figureRow}}
+	return figuresList{screen: s, empty: words.T("Looking..."), list: kit.WithID("figures", &kit.List{RowHeight: figureRow})}
 }
 
 // ask asks for the figures.

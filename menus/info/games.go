@@ -52,12 +52,12 @@ func NewGames(shell page.Shell) *Games {
 	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
-	s.tabs = kit.NewChoice("", []string{words.T("Games"), words.T("Figures")}, 0, func(int) { s.compose() })
-	s.search = kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard)
+	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Figures")}, 0, func(int) { s.compose() }))
+	s.search = kit.WithID("search", kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard))
 	s.search.Placeholder, s.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
 	s.addFilters()
-	s.table = &kit.Table{
+	s.table = kit.WithID("table", &kit.Table{
 		Columns: []kit.TableColumn{
 			{Title: words.T("Last move"), Width: 152},
 			{Title: words.T("Players")},
@@ -66,7 +66,7 @@ func NewGames(shell page.Shell) *Games {
 			{Title: words.T("Rules"), Width: 190, Needs: 800},
 		},
 		Cells: s.cells, Empty: words.T("Looking..."),
-	}
+	})
 	s.table.OnOpen = func(int) { s.show() }
 	s.table.Words = func(int) string { return words.N("games, %d row", "games, %d rows", s.table.Rows, s.table.Rows) }
 	s.open = kit.WithID("open", kit.NewButton(words.T("Open"), s.show))

@@ -41,7 +41,8 @@ func NewHelp(shell page.Shell) *Help {
 		h.text.ScrollTo(0)
 		h.Shell.Relayout()
 	})
-	h.text = &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }}
+	h.choice.SetID("help.section")
+	h.text = kit.WithID("help.text", &kit.ScrollArea{DrawContent: func(c *render.Canvas, r render.Rect) { h.drawBlocks(c, r) }})
 	h.back = kit.WithID("help.back", kit.NewButton(words.T("Back"), shell.Back))
 	h.learn = kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { shell.Go(page.ToLesson{}) }))
 	h.Controls = kit.NewForm(h.choice, h.text, h.learn, h.back)

@@ -23,7 +23,7 @@ func (*Keys) IsOverlay() {}
 // NewKeys returns a list of keys.
 func NewKeys(shell page.Shell, lines []page.KeyLine) *Keys {
 	k := &Keys{Page: page.New(shell, "keys"), lines: lines, shown: lines}
-	k.list = &kit.ScrollArea{DrawContent: k.drawLines}
+	k.list = kit.WithID("keys.list", &kit.ScrollArea{DrawContent: k.drawLines})
 	k.back = kit.WithID("keys.close", kit.NewButton(words.T("Close"), shell.Back))
 	k.Controls = kit.NewForm(k.list, k.back)
 	k.Controls.OnCancel = shell.Back

@@ -33,7 +33,7 @@ type Lesson struct {
 func NewLesson(shell page.Shell) *Lesson {
 	s := &Lesson{Page: page.New(shell, "lesson")}
 	s.Settings.Change(func(now *settings.Settings) { now.Greeted = true })
-	s.board = &lessonBoard{screen: s}
+	s.board = kit.WithID("lesson.board", &lessonBoard{screen: s})
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
 	s.back = kit.WithID("lesson.back", kit.NewButton(words.T("Back"), func() { s.begin(s.lesson.at - 1) }))
 	s.next = kit.WithID("lesson.next", kit.NewButton("", s.goOn))
@@ -164,13 +164,14 @@ func (s *Lesson) Layout(c *render.Canvas, area render.Rect) {
 	s.frame = page.NewFrame(area, area.W)
 	body := s.frame.Body()
 	column := body.Centered(min(body.W, lessonWidth), body.H)
-	high := 0.0
+	high, low := 0.0, 2*commentStyle.Size*kit.LineSpacing
 	for _, step := range lessonSteps { // the board stays where it is from step to step
 		high = max(high, kit.TextHeight(c, step.task.T(), column.W, taskStyle))
+		low = max(low, kit.TextHeight(c, step.other.T(), column.W, commentStyle))
 	}
 	s.task, body = body.CutTop(high)
 	s.task.X, s.task.W = column.X, column.W
-	s.comment, body = body.CutBottom(2 * commentStyle.Size * kit.LineSpacing)
+	s.comment, body = body.CutBottom(low)
 	s.comment.X, s.comment.W = column.X, column.W
 	_, body = body.CutTop(10)
 	_, body = body.CutBottom(10)
@@ -224,6 +225,7 @@ func (s *Lesson) drawDots(c *render.Canvas) {
 
 // lessonBoard is the board of the lesson, on which South plays.
 type lessonBoard struct {
+	kit.Identity
 	screen *Lesson
 	bounds render.Rect
 	layout render.Layout

@@ -18,7 +18,7 @@ import (
 const Tick = time.Second / 60
 
 // Windows are the sizes, in pixels, at which screens are looked at.
-var Windows = [][2]int{{640, 400}, {800, 600}, {1280, 720}, {2560, 1440}, {1000, 1400}}
+var Windows = [][2]int{{640, 400}, {800, 600}, {1280, 720}, {2560, 1440}, {600, 1000}, {1000, 1400}}
 
 // Driver uses the topmost screen of a program, as a person would.
 type Driver struct {

@@ -50,6 +50,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.back = kit.WithID("join.back", kit.NewButton(words.T("Back"), shell.Back))
 	j.heading = kit.WithID("join.hosts", &kit.Heading{Label: words.T("Joined before")})
 	j.advice = page.NewNoteBox()
+	j.advice.Area.SetID("join.advice")
 	j.advice.Set([]page.Note{
 		{Heading: words.T("Where the address comes from"), Lines: []string{
 			words.T("The other player chooses Host a game. Their window shows the address in large figures."),

@@ -57,7 +57,7 @@ func (o *offer) decline() {
 func (o *offer) widgets() []kit.Widget { return []kit.Widget{o.learn, o.later} }
 
 // offerHeight is how high the offer is, in units.
-const offerHeight = 112
+const offerHeight = 118
 
 // place gives the offer its place.
 func (o *offer) place(r render.Rect) {
@@ -73,5 +73,9 @@ func (o *offer) place(r render.Rect) {
 // draw draws the ground and the question.
 func (o *offer) draw(c *render.Canvas) {
 	page.DrawPanel(c, o.panel)
-	kit.DrawText(c, words.T("New here? Learn in one minute"), o.text, render.Strong)
+	question, style := words.T("New here? Learn in one minute"), render.Strong
+	if kit.TextHeight(c, question, o.text.W, style) > o.text.H {
+		style = style.Sized(14) // two lines
+	}
+	kit.DrawText(c, question, o.text, style)
 }

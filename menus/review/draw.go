@@ -39,11 +39,11 @@ func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	m := measure(area)
 	var middle, left, row render.Rect
 	s.top, middle = area.CutTop(m.top)
-	row, middle = middle.CutBottom(kit.ControlHeight + m.gap + m.margin/2)
+	row, middle = middle.CutBottom(buttonsHeight(middle.W-2*m.margin, m.gap) + m.gap + m.margin/2)
 	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
 	s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
 	left.W -= m.margin
-	s.layoutButtons(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight})
+	s.layoutButtons(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}, m.gap)
 	var graph, rest render.Rect
 	graph, rest = left.CutBottom(m.graph)
 	_, rest = rest.CutBottom(m.gap)
@@ -57,15 +57,38 @@ func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	s.list.SetBounds(inner)
 }
 
-// layoutButtons places the buttons that step at the left, and those that leave at the right.
-func (s *Screen) layoutButtons(r render.Rect) {
+// oneRow is how wide a window has to be inside to hold all buttons in one row.
+const oneRow = 852
+
+// buttonsHeight returns how high the buttons are in a window that is width units wide inside.
+func buttonsHeight(width, gap float64) float64 {
+	if width < oneRow {
+		return 2*kit.ControlHeight + gap
+	}
+	return kit.ControlHeight
+}
+
+// layoutButtons places the buttons that step at the left, and those that leave at the right or, in a
+// narrow window, in a row of their own.
+func (s *Screen) layoutButtons(r render.Rect, between float64) {
 	const gap, mistake, playOn, back = 8, 160, 194, 92
-	more := stepRoom(r.W - 852)
-	steps := kit.Row(r, gap, 80+more, 110+more, 80+more, 80+more, mistake, 0, playOn, back)
-	for i, b := range []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake, nil, s.playOn, s.back} {
-		if b != nil {
-			b.SetBounds(steps[i])
-		}
+	steps := []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake}
+	more := stepRoom(r.W - oneRow)
+	if r.W < oneRow {
+		placeAll(kit.Row(r, gap, 80, 110, 80, 80, 0), steps...)
+		r.Y += kit.ControlHeight + between
+		placeAll(kit.Row(r, gap, 0, playOn, back)[1:], s.playOn, s.back)
+		return
+	}
+	row := kit.Row(r, gap, 80+more, 110+more, 80+more, 80+more, mistake, 0, playOn, back)
+	placeAll(row, steps...)
+	placeAll(row[6:], s.playOn, s.back)
+}
+
+// placeAll gives buttons their places.
+func placeAll(places []render.Rect, buttons ...*kit.Button) {
+	for i, b := range buttons {
+		b.SetBounds(places[i])
 	}
 }
 
@@ -129,7 +152,11 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 		}
 		room -= drawMark(c, word, a.Mark, render.Point{X: line.Right(), Y: line.Center().Y}, style) + 20
 	}
-	c.Text(c.Fit(s.headline(), room, render.Strong), render.Point{X: line.X, Y: line.Center().Y}, render.Strong)
+	headline, strong := s.headline(), render.Strong
+	if c.TextWidth(headline, strong) > room {
+		strong = strong.Sized(0.8 * strong.Size)
+	}
+	c.Text(c.Fit(headline, room, strong), render.Point{X: line.X, Y: line.Center().Y}, strong)
 	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
 	if _, rest = rest.CutTop(said); rest.H > 20 { // where the sentence takes two lines it says the values itself
 		kit.DrawText(c, s.valueWords(), rest, render.Caption)

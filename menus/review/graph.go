@@ -16,6 +16,7 @@ import (
 // ahead, below it North. What is known exactly is solid, what is estimated hollow. A click goes to
 // the position, and so does dragging.
 type graph struct {
+	kit.Identity
 	review *Screen
 	bounds render.Rect
 }

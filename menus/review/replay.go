@@ -45,7 +45,7 @@ func NewReplay(shell page.Shell, sc *scene.Scene, game *ports.Game, deleted func
 	s.stepper.init(shell, "replay", sc)
 	s.board.words = func() string { return words.T("board after: %s", s.headline()) }
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
-	s.slider = &plySlider{game: &s.stepper}
+	s.slider = kit.WithID("slider", &plySlider{game: &s.stepper})
 	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
 	s.back = kit.WithID("back", kit.NewButton(words.T("Back"), shell.Back))
 	s.steps = []*kit.Button{s.first, s.previous, s.run, s.next, s.last}
@@ -308,6 +308,7 @@ func resultWords(r match.Record) string {
 
 // plySlider is a bar that is dragged through a game.
 type plySlider struct {
+	kit.Identity
 	game   *stepper
 	bounds render.Rect
 }

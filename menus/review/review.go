@@ -50,7 +50,7 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
 	s.board.advise = s.advise
-	s.graph = &graph{review: s}
+	s.graph = kit.WithID("graph", &graph{review: s})
 	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
 	s.nextMistake = kit.WithID("next-mistake", kit.NewButton(words.T("Next mistake"), s.showNextMistake))
 	s.playOn = kit.WithID("play-on", kit.NewButton(words.T("Play on from here"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
@@ -147,7 +147,7 @@ func (s *Screen) keys(in *kit.Input) bool {
 func (s *Screen) advise(v *render.View) {
 	p := s.review.Position(s.at)
 	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
-		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, "best"
+		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, words.C("on a house of the board", "best")
 	}
 }
 

@@ -50,8 +50,8 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
-	s.board = &stepBoard{game: s}
-	s.list = &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }}
+	s.board = kit.WithID("board", &stepBoard{game: s})
+	s.list = kit.WithID("moves", &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }})
 	s.first = kit.WithID("first", kit.NewButton(words.C("to a position of a game", "First"), func() { s.show(0) }))
 	s.previous = kit.WithID("previous", kit.NewButton(words.C("to a position of a game", "Previous"), func() { s.show(s.at - 1) }))
 	s.next = kit.WithID("next", kit.NewButton(words.C("to a position of a game", "Next"), func() { s.show(s.at + 1) }))
@@ -184,6 +184,7 @@ func (s *stepper) mover(n int) string {
 
 // stepBoard is the board of a game that is gone through: it is only looked at.
 type stepBoard struct {
+	kit.Identity
 	game   *stepper
 	bounds render.Rect
 	layout render.Layout
