@@ -37,11 +37,15 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 		b.Play(persons(v), []rules.House{1}[:plies]...)
 		b.LayOut(1280, 720)
 		if plies == 0 {
+			b.Say("The game goes on.")
 			scenetest.Press(t, b.Scene(), 1)
 			b.Scene().Settle()
 		}
 		if ended(t, b); screenOf(b).end.naming != asks {
 			t.Errorf("begun after %d plies, the winner is asked for a name: %v", plies, !asks)
+		}
+		if b.Said() != "" {
+			t.Errorf("over the end stands %q, about the running game", b.Said())
 		}
 		if plies == 0 {
 			continue

@@ -207,6 +207,7 @@ func (g *Screen) sync() {
 		g.sinceOver = 0
 		g.closeEnd()
 	case g.end == nil && g.scene.Match() != nil:
+		g.Shell.Say("") // what is said was about the running game
 		g.end = newEnding(g)
 	case g.end != nil:
 		g.end.sync()
