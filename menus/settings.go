@@ -88,8 +88,9 @@ func (a *App) speak(now settings.Settings) {
 	}
 }
 
-// nameKeys names the keys of the keyboard on the screen.
+// nameKeys names the keys of the keyboard on the screen, and those of a real one.
 func nameKeys() {
 	k := &kit.KeyboardWords
 	k.Space, k.Erase, k.Paste, k.Done = words.T("Space"), words.T("Erase"), words.T("Paste"), words.T("Done")
+	kit.KeyCaps.Ctrl, kit.KeyCaps.Shift = words.C("key", "Ctrl"), words.C("key", "Shift")
 }

@@ -34,10 +34,16 @@ func TestTheLanguageIsSpokenAtOnce(t *testing.T) {
 	if words.Current() != "de" {
 		t.Errorf("the kept language is German, the program speaks %q", words.Current())
 	}
+	if name := kit.KeyName("Ctrl+Shift+Z", kit.Keyboard); name != "Strg+Umschalt+Z" {
+		t.Errorf("in German there is %q", name)
+	}
 	if kit.KeyboardWords.Done != "Fertig" || b.hearing.corner.Label != "Der Ton ist an" {
 		t.Errorf("in German there are %q and %q", kit.KeyboardWords.Done, b.hearing.corner.Label)
 	}
 	b.set(func(s *settings.Settings) { s.Language = "" })
+	if name := kit.KeyName("Ctrl+Shift+Z", kit.Keyboard); name != "Ctrl+Shift+Z" {
+		t.Errorf("in English there is %q", name)
+	}
 	if kit.KeyboardWords.Done != "Done" {
 		t.Errorf("in English there is %q", kit.KeyboardWords.Done)
 	}

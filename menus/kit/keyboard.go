@@ -8,8 +8,7 @@ import (
 	"mancala/render"
 )
 
-// KeyboardWords are the words on the keyboard on the screen. Whoever changes the language changes
-// them.
+// KeyboardWords are the words on the keyboard on the screen. They change with the language.
 var KeyboardWords = struct{ Space, Erase, Paste, Done string }{"Space", "Erase", "Paste", "Done"}
 
 // keyRows are the characters of the keyboard on the screen: those of names and addresses.

@@ -102,8 +102,12 @@ func KeyName(shortcut string, source Source) string {
 	case Pad:
 		return padNames[shortcut]
 	}
-	return keyNames.Replace(shortcut)
+	name := strings.ReplaceAll(keyNames.Replace(shortcut), "Ctrl", KeyCaps.Ctrl)
+	return strings.ReplaceAll(name, "Shift", KeyCaps.Shift)
 }
+
+// KeyCaps are the words on keys of a keyboard. They change with the language.
+var KeyCaps = struct{ Ctrl, Shift string }{"Ctrl", "Shift"}
 
 // keyNames turns the names of keys into what stands on them.
 var keyNames = strings.NewReplacer("Escape", "Esc", "ArrowLeft", "←", "ArrowRight", "→", "ArrowUp", "↑", "ArrowDown", "↓",
