@@ -58,12 +58,17 @@ func NewApp(cfg Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cfg.FindFont != nil {
-		canvas.FindFonts(cfg.FindFont)
-	}
 	art, err := render.NewBoardArt()
 	if err != nil {
 		return nil, err
+	}
+	return newApp(cfg, canvas, art), nil
+}
+
+// newApp returns the program at its first screen, with these to draw with.
+func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
+	if cfg.FindFont != nil {
+		canvas.FindFonts(cfg.FindFont)
 	}
 	a := &App{cfg: cfg, input: newInputReader(), dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
@@ -71,7 +76,7 @@ func NewApp(cfg Config) (*App, error) {
 	a.openHearing()
 	a.openSettings()
 	a.Push(newgame.NewMenu(a))
-	return a, nil
+	return a
 }
 
 // start opens the speaker, and hosts or joins as Config says.

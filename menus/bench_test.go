@@ -24,12 +24,9 @@ func newBench(t *testing.T, texts menustest.Shelf, changes func(*Config)) *bench
 	if changes != nil {
 		changes(&cfg)
 	}
-	app, err := NewApp(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.App = app
-	b.Driver = menustest.Driver{T: t, Shell: app, Follow: app.follow}
+	canvas, art := menustest.Drawing(t)
+	b.App = newApp(cfg, canvas, art)
+	b.Driver = menustest.Driver{T: t, Shell: b.App, Follow: b.follow}
 	return b
 }
 

@@ -27,9 +27,6 @@ type visit struct {
 	link   *matchtest.Link // to the other machine, or nil
 }
 
-// tourCanvas is the canvas of all visits: its fonts are read once.
-var tourCanvas *render.Canvas
-
 // visitAt returns a program with texts as settings in a window of a size, at its main menu.
 func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config)) *visit {
 	t.Helper()
@@ -47,11 +44,6 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 		}
 	})
 	b.Pad.Text = "127.0.0.1:7000"
-	if tourCanvas == nil {
-		tourCanvas = b.shared.Canvas
-	}
-	tourCanvas.SetTheme(b.shared.Canvas.Theme())
-	b.shared.Canvas = tourCanvas
 	v := &visit{bench: b, w: w, h: h}
 	v.settle()
 	return v

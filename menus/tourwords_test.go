@@ -21,6 +21,7 @@ func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	c := v.shared.Canvas
 	c.Begin(picture, render.Scale(v.w, v.h, 1))
 	var list []render.Lettering
+	v.shared.Art.DrawBackdrop(c) // tells the art the size of the window: it keeps its pictures then
 	c.Overhear(func(l render.Lettering) { list = append(list, l) })
 	v.Top().Draw(c)
 	c.Overhear(nil)

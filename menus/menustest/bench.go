@@ -1,6 +1,7 @@
 package menustest
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -28,18 +29,31 @@ type Bench struct {
 	said     string
 }
 
+// drawing is what all programs under test draw with.
+var drawing = sync.OnceValues(func() (d page.Shared, err error) {
+	if d.Canvas, err = render.NewCanvas(); err == nil {
+		d.Art, err = render.NewBoardArt()
+	}
+	return d, err
+})
+
+// Drawing returns what all programs under test draw with, in the usual theme: to compile the shaders
+// for each of them would take longer than most tests.
+func Drawing(t testing.TB) (*render.Canvas, *render.BoardArt) {
+	t.Helper()
+	d, err := drawing()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Canvas.SetTheme(render.Walnut())
+	return d.Canvas, d.Art
+}
+
 // New returns a program that has these settings and three computer players, at its first screen, on
 // which there is nothing. Changes may be nil.
 func New(t *testing.T, texts Shelf, changes func(*ports.Ports)) *Bench {
 	t.Helper()
-	canvas, err := render.NewCanvas()
-	if err != nil {
-		t.Fatal(err)
-	}
-	art, err := render.NewBoardArt()
-	if err != nil {
-		t.Fatal(err)
-	}
+	canvas, art := Drawing(t)
 	b := &Bench{Outside: NewOutside(texts)}
 	b.Driver = Driver{T: t, Shell: b, Follow: func() {}}
 	p := b.Ports()
