@@ -42,6 +42,7 @@ type App struct {
 	window        windowPlace
 	clock         motion.Clock
 	width, height int         // the drawing area in physical pixels
+	scale         float64     // physical pixels a logical one has
 	placed        render.Rect // the area that the screens are laid out for
 	unplaced      bool        // some screen has to be laid out anew
 	dirty         bool        // something to be seen changed
@@ -70,7 +71,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	if cfg.FindFont != nil {
 		canvas.FindFonts(cfg.FindFont)
 	}
-	a := &App{cfg: cfg, input: newInputReader(), dirty: true, language: words.Current()}
+	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	a.openHearing()
@@ -211,7 +212,7 @@ func (a *App) Update() error {
 // follow brings the stack of screens up to date with the game in progress.
 func (a *App) follow() { game.Follow(a, a.gameScreen()) }
 
-// Screen returns the topmost game screen on the stack, or nil.
+// gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *game.Screen {
 	for _, s := range slices.Backward(a.stack.Screens) {
 		if g, ok := s.(*game.Screen); ok {
@@ -317,7 +318,7 @@ func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Loca
 // unit returns the physical pixels a unit has now.
 func (a *App) unit() float64 {
 	factor := float64(a.shared.Settings.Now().TextSize) / 100
-	return render.Enlarged(a.width, a.height, ebiten.Monitor().DeviceScaleFactor(), factor)
+	return render.Enlarged(a.width, a.height, a.scale, factor)
 }
 
 // place lays the screens out anew where that is needed.
@@ -362,8 +363,8 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 
 // LayoutF makes the drawing area as many pixels as the window really has.
 func (a *App) LayoutF(width, height float64) (float64, float64) {
-	s := ebiten.Monitor().DeviceScaleFactor()
-	w, h := math.Ceil(width*s), math.Ceil(height*s)
+	a.scale = ebiten.Monitor().DeviceScaleFactor() // asked for here alone: the answer comes from another thread
+	w, h := math.Ceil(width*a.scale), math.Ceil(height*a.scale)
 	if int(w) != a.width || int(h) != a.height {
 		a.width, a.height, a.dirty = int(w), int(h), true
 	}

@@ -60,7 +60,7 @@ func (a *App) play(n sound.Note) {
 	if sc := a.Scene(); sc != nil {
 		peer = sc.Peer()
 	}
-	if a.hearing.summons.hear(n.Cue, peer, ebiten.IsFocused()) {
+	if a.hearing.summons.hear(n.Cue, peer, a.surface.focused) {
 		ebiten.RequestAttention()
 	}
 }
@@ -78,7 +78,7 @@ func (a *App) listen() {
 	a.hearing.conductor.Tick(on)
 	sc := a.Scene()
 	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
-	if title, other := a.hearing.summons.title(turn, ebiten.IsFocused()); other {
+	if title, other := a.hearing.summons.title(turn, a.surface.focused); other {
 		ebiten.SetWindowTitle(title)
 	}
 }
