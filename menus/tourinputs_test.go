@@ -8,7 +8,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/words"
 )
 
 // Each input alone reaches every control of every screen that can be used, uses it, and leaves the
@@ -20,7 +22,7 @@ func TestEveryInputAloneIsEnough(t *testing.T) {
 		}
 		for _, s := range stops() {
 			t.Run(name+"/"+s.name, func(t *testing.T) {
-				speak(t, "en")
+				menustest.Speak(t, words.English)
 				left := s.screen == "main menu"
 				for _, control := range s.controls(t) {
 					v := s.visit(t, 640, 400)

@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/kit"
+	"mancala/menus/menustest"
 	"mancala/render"
 	"mancala/words"
 )
@@ -28,15 +29,6 @@ func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	return list
 }
 
-// speak has the program speak a language until the end of the test.
-func speak(t *testing.T, language string) {
-	t.Helper()
-	if err := words.Use(language); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = words.Use(words.English) })
-}
-
 // tourSizes are the sizes of windows, in pixels, in which every word has to be seen.
 var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}}
 
@@ -50,7 +42,7 @@ func TestNoWordIsCutOff(t *testing.T) {
 			picture := ebiten.NewImage(size[0], size[1])
 			for _, s := range stops() {
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", language, size[0], size[1], s.name), func(t *testing.T) {
-					speak(t, language)
+					menustest.Speak(t, language)
 					v := s.visit(t, size[0], size[1])
 					for _, trouble := range v.cutOff(picture) {
 						if !excused(tightWords, language, s.name, trouble) {
@@ -69,7 +61,7 @@ func TestNoWordIsCutOff(t *testing.T) {
 func TestWhatComesOfAControlHasItsWords(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
-			speak(t, words.Long)
+			menustest.Speak(t, words.Long)
 			for _, control := range s.controls(t) {
 				if control.name == "settings.language" {
 					continue
@@ -152,7 +144,7 @@ func TestEveryWordIsTranslated(t *testing.T) {
 	defer picture.Deallocate()
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
-			speak(t, words.Long)
+			menustest.Speak(t, words.Long)
 			v := s.visit(t, size[0], size[1])
 			for _, text := range untranslated(v.texts(picture)) {
 				if !excused(plainWords, "", s.name, text) {
