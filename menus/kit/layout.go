@@ -72,21 +72,3 @@ func share(total, gap float64, sizes []float64) []float64 {
 func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
 	return Row(r, gap, make([]float64, n)...)
 }
-
-// ButtonColumn places buttons below each other in the middle of r, width units wide and height
-// units high, gap apart. Where r is too low for them, gap and height shrink alike.
-func ButtonColumn(r render.Rect, width, height, gap float64, buttons ...*Button) {
-	n := float64(len(buttons))
-	if n == 0 {
-		return
-	}
-	shrink := min(1, r.H/(n*height+(n-1)*gap))
-	height, gap = height*shrink, gap*shrink
-	area := r.Centered(min(width, r.W), n*height+(n-1)*gap)
-	for _, b := range buttons {
-		var place render.Rect
-		place, area = area.CutTop(height)
-		b.SetBounds(place)
-		_, area = area.CutTop(gap)
-	}
-}

@@ -14,11 +14,8 @@ type Toast struct {
 }
 
 // Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is
-// still shown.
+// still shown; an empty one takes it away.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
-
-// Clear takes away the sentence that is shown, as where it is about what has gone.
-func (t *Toast) Clear() { t.text, t.stale = "", t.stale || t.text != "" }
 
 // Text returns the sentence that is shown, or "".
 func (t *Toast) Text() string { return t.text }

@@ -70,33 +70,12 @@ func TestColumnAndRow(t *testing.T) {
 	}
 }
 
-func TestButtonColumn(t *testing.T) {
-	r := render.Rect{X: 10, Y: 20, W: 300, H: 400}
-	buttons, _ := grid(5)
-	ButtonColumn(r, 200, 50, 10, buttons...)
-	if got, want := buttons[0].Bounds(), (render.Rect{X: 60, Y: 75, W: 200, H: 50}); got != want {
-		t.Errorf("the first button is at %v, want %v", got, want)
-	}
-	r.H = 150
-	ButtonColumn(r, 900, 50, 10, buttons...)
-	for i, b := range buttons {
-		inside(t, r, b.Bounds(), "a button in a low column")
-		if i > 0 && overlap(b.Bounds(), buttons[i-1].Bounds()) {
-			t.Errorf("buttons %d and %d overlap", i-1, i)
-		}
-	}
-	ButtonColumn(r, 200, 50, 10)
-}
-
-func TestClearTakesAToastAway(t *testing.T) {
+func TestAnEmptySentenceTakesAToastAway(t *testing.T) {
 	var toast Toast
-	if toast.Clear(); toast.Update() {
-		t.Error("clearing nothing changed something")
-	}
 	toast.Show("Copied.", 10)
 	toast.Update()
-	if toast.Clear(); toast.Text() != "" || !toast.Update() || toast.Update() {
-		t.Error("a cleared toast stays, or its going is not told once")
+	if toast.Show("", 10); toast.Text() != "" || !toast.Update() || toast.Update() {
+		t.Error("the toast stays, or its going is not told once")
 	}
 }
 
