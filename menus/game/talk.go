@@ -16,6 +16,7 @@ type talkPanel struct {
 	game  *Screen
 	list  *lineList
 	field *kit.TextField
+	enter *kit.Button // what Enter in the field presses; it is not seen
 	words [len(match.Phrases)]*kit.Button
 	mute  *kit.Button
 	frame render.Rect
@@ -28,6 +29,7 @@ func newTalkPanel(g *Screen) *talkPanel {
 	t.list = newLineList(g.Canvas, "talk.lines", func() int { return len(g.scene.Talk()) }, t.line)
 	t.field = kit.WithID("talk.say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
+	t.enter = &kit.Button{OnPress: t.send}
 	for i, phrase := range match.Phrases {
 		t.words[i] = kit.WithID("talk.say-"+strconv.Itoa(i+1), kit.NewButton(words.Phrase(phrase), func() { t.say(phrase) }))
 	}

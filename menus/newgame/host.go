@@ -52,7 +52,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 // nameField returns a field for the person's name.
 func nameField(shell page.Shell) *kit.TextField {
 	f := kit.NewTextField(words.T("Your name"), shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)
-	f.MaxRunes = 24
+	f.MaxRunes = match.MaxNameLetters
 	f.Placeholder = words.T("What the other player sees")
 	return f
 }
