@@ -4,7 +4,6 @@ import (
 	"mancala/match"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/scene"
 	"mancala/words"
 )
 
@@ -65,10 +64,7 @@ func goOnLocal(shell page.Shell, g ports.Game) error {
 		return err
 	}
 	shell.Go(page.ToMain{})
-	sc := shell.Begin(scene.New(table, seats))
-	sc.Stepwise = shell.Shared().Settings.Now().Setup.StepByStep
-	sc.Advance(0)
-	shell.Go(page.ToBoard{})
+	showTable(shell, table, seats, shell.Shared().Settings.Now().Setup.StepByStep)
 	return nil
 }
 
