@@ -81,14 +81,12 @@ func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 
 // TryAgain takes the series of a game up once more, or says that it cannot.
 func TryAgain(shell page.Shell, gameID string) {
-	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
-		for _, b := range list {
-			if k, ok := page.KeptSeries(b); ok && k.Game.ID == gameID {
-				goOnSeries(shell, &k, b.Addr)
-				return
-			}
+	page.FindSeries(shell, gameID, func(k *page.Kept) {
+		if k == nil {
+			shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
+			return
 		}
-		shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
+		goOnSeries(shell, k, k.Bookmark.Addr)
 	})
 }
 
