@@ -68,9 +68,9 @@ func (g *Screen) drawBar(c *render.Canvas) {
 	if !s.Current {
 		ink = render.InkDim
 	}
-	words, bar := g.bar.CutTop(g.bar.H - 22)
+	line, bar := g.bar.CutTop(g.bar.H - 22)
 	style := render.Caption.In(ink).Aligned(render.Center)
-	c.Text(c.Fit(s.Words, words.W, style), words.Center().Add(render.Point{Y: 1}), style)
+	c.Text(c.Fit(s.Words, line.W, style), line.Center().Add(render.Point{Y: 1}), style)
 	const height = 10
 	bar.H = height
 	c.FillRect(bar, height/2, render.Panel)

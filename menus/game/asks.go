@@ -15,7 +15,7 @@ func (g *Screen) askResign() {
 	if !g.scene.Person(loser) {
 		loser = loser.Other()
 	}
-	text := words.T("%s wins this game.", words.Name(g.scene.Name(loser.Other())))
+	text := words.T("%s wins this game.", g.scene.Name(loser.Other()))
 	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Resign?"), text, words.T("Resign"), words.T("Play on"), func() { g.did(g.scene.Resign()) }))
 }
 

@@ -215,7 +215,7 @@ func (e *ending) nameOf(side rules.Side) string {
 	if e.scene.IsMe(e.scene.Party(side)) {
 		return words.C("above a score", "You")
 	}
-	return words.Name(e.scene.SideName(side))
+	return e.scene.SideName(side)
 }
 
 // text says how the game ended and what is waited for.
@@ -244,7 +244,7 @@ func resigned(name string, me bool) string {
 	if me {
 		return words.T("You resigned.")
 	}
-	return words.T("%s resigned.", words.Name(name))
+	return words.T("%s resigned.", name)
 }
 
 // next says who begins the next game.
@@ -253,5 +253,5 @@ func (e *ending) next() string {
 	if e.scene.IsMe(starter) {
 		return words.T("You begin the next game.")
 	}
-	return words.T("%s begins the next game.", words.Name(e.scene.Name(starter)))
+	return words.T("%s begins the next game.", e.scene.Name(starter))
 }

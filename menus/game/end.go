@@ -40,7 +40,7 @@ type ending struct {
 func newEnding(g *Screen) *ending {
 	e := &ending{game: g, scene: g.scene}
 	e.name = kit.WithID("end.name", kit.NewTextField(words.T("Your name in the top scores"), e.proposedName(), g.Ports.Clipboard))
-	e.name.MaxRunes = 24
+	e.name.MaxRunes = match.MaxNameLetters
 	e.save = kit.WithID("end.save", kit.NewButton(words.T("Save"), e.keepScore))
 	e.save.Primary = true
 	e.skip = kit.WithID("end.dont-save", kit.NewButton(words.T("Don't save"), func() { e.ask(false) }))

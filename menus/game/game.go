@@ -138,7 +138,7 @@ func (g *Screen) chooseDefault() {
 	case field == nil:
 		g.Controls.Default = nil
 	case field == g.talk.field:
-		g.Controls.Default = &kit.Button{OnPress: g.talk.send}
+		g.Controls.Default = g.talk.enter
 	case g.end != nil && field == g.end.name:
 		g.Controls.Default = g.end.save
 	}

@@ -11,15 +11,13 @@ import (
 // keeps the most has the focus.
 func newLeaveCard(g *Screen) *page.Card {
 	shell := g.Shell
-	item := func(id, label string, do func()) *kit.Button {
-		return kit.WithID("leave."+id, kit.NewButton(label, func() { shell.Back(); do() }))
-	}
-	back := item("back", words.T("Play on"), func() {})
+	back := kit.WithID("leave.back", kit.NewButton(words.T("Play on"), shell.Back))
 	back.Primary = true
 	text := words.T("%s is told. A game that is kept can go on later, even if both programs were closed. If you end it, nobody wins.", g.scene.Peer())
 	return page.NewCard(shell, "leave game", words.T("Leave the game?"), text, shell.Back, back,
-		item("leave", words.T("Leave and keep it"), g.leaveAndKeep), item("resign", words.T("Resign"), g.askResign),
-		item("end", words.T("End it"), g.endIt))
+		page.NewAnswer(shell, "leave.leave", words.T("Leave and keep it"), g.leaveAndKeep),
+		page.NewAnswer(shell, "leave.resign", words.T("Resign"), g.askResign),
+		page.NewAnswer(shell, "leave.end", words.T("End it"), g.endIt))
 }
 
 // leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
@@ -11,28 +13,25 @@ import (
 // it can be copied.
 type logPanel struct {
 	game  *Screen
-	area  *kit.ScrollArea
+	list  *lineList
 	copy  *kit.Button
 	frame render.Rect
-	lines []string
+	lines []string // oldest first
 }
-
-const logLineGap = 7
 
 func newLogPanel(g *Screen) *logPanel {
 	l := &logPanel{game: g}
-	l.area = &kit.ScrollArea{DrawContent: l.drawLines}
+	l.list = newLineList(g.Canvas, "log.moves", func() int { return len(l.lines) }, l.line)
 	l.copy = kit.WithID("log.copy", kit.NewButton(words.T("Copy the game"), l.copyGame))
-	kit.WithID("log.moves", l.area)
 	return l
 }
 
 // widgets returns what can be used of the panel.
 func (l *logPanel) widgets() []kit.Widget {
 	if !kit.CanCopy(l.game.Ports.Clipboard) {
-		return []kit.Widget{l.area}
+		return []kit.Widget{l.list.area}
 	}
-	return []kit.Widget{l.area, l.copy}
+	return []kit.Widget{l.list.area, l.copy}
 }
 
 func (l *logPanel) setBounds(r render.Rect) {
@@ -41,8 +40,7 @@ func (l *logPanel) setBounds(r render.Rect) {
 	if kit.CanCopy(l.game.Ports.Clipboard) {
 		inner = l.placeCopy(inner)
 	}
-	l.area.SetBounds(inner)
-	l.measure()
+	l.list.setBounds(inner)
 }
 
 // placeCopy puts the button below the lines, or in a low panel beside them, and returns what is
@@ -61,51 +59,33 @@ func (l *logPanel) placeCopy(r render.Rect) render.Rect {
 	return rest
 }
 
-// set shows lines, oldest first as they are given; the newest comes into view.
+// set shows lines, oldest first as they are given; a new one comes into view. It is called in each
+// frame of a motion, so it measures only other lines than before.
 func (l *logPanel) set(lines []string) {
-	if len(lines) != len(l.lines) {
-		l.area.ScrollTo(0)
-	}
-	l.lines = lines
-	l.measure()
-}
-
-func (l *logPanel) style(newest bool) render.TextStyle {
-	if newest {
-		return render.Body.Sized(16)
-	}
-	return render.Body.Sized(16).In(render.InkSoft)
-}
-
-// measure works out how high the lines are.
-func (l *logPanel) measure() {
-	width := l.area.Bounds().W - logScrollbar
-	if width <= 0 {
+	if slices.Equal(lines, l.lines) {
 		return
 	}
-	l.area.ContentHeight = 0
-	for _, line := range l.lines {
-		l.area.ContentHeight += kit.TextHeight(l.game.Canvas, line, width, l.style(false)) + logLineGap
+	if len(lines) != len(l.lines) {
+		l.list.area.ScrollTo(0)
 	}
+	l.lines = slices.Clone(lines)
+	l.list.measure()
 }
 
-// logScrollbar is the room that the scroll bar takes.
-const logScrollbar = 18
-
-// drawLines draws the lines, newest first.
-func (l *logPanel) drawLines(c *render.Canvas, r render.Rect) {
-	r.W = l.area.Bounds().W - logScrollbar
-	for i := len(l.lines) - 1; i >= 0; i-- {
-		height := kit.DrawText(c, l.lines[i], render.Rect{X: r.X, Y: r.Y, W: r.W, H: 200}, l.style(i == len(l.lines)-1))
-		_, r = r.CutTop(height + logLineGap)
+// line returns the i-th line from the top, where the newest is, and how it looks.
+func (l *logPanel) line(i int) (string, render.TextStyle) {
+	style := render.Body.Sized(16)
+	if i > 0 {
+		style = style.In(render.InkSoft)
 	}
+	return l.lines[len(l.lines)-1-i], style
 }
 
 func (l *logPanel) draw(c *render.Canvas) {
 	c.FillRect(l.frame, 12, render.Panel)
 	if len(l.lines) == 0 {
 		style := render.Caption.Aligned(render.Center)
-		kit.DrawText(c, words.T("What happens in the game is written here, the newest first."), l.area.Bounds().Inset(10), style)
+		kit.DrawText(c, words.T("What happens in the game is written here, the newest first."), l.list.area.Bounds().Inset(10), style)
 	}
 }
 

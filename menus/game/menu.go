@@ -25,24 +25,20 @@ func (*menu) IsOverlay() {}
 
 func newMenu(g *Screen) *menu {
 	m := &menu{Page: page.New(g.Shell, "game menu"), game: g}
-	m.build()
+	m.back = kit.WithID("menu.back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
+	m.back.Primary = true
+	m.groups = []*kit.Group{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
+	m.Controls = kit.NewForm(append([]kit.Widget{m.back}, kit.GroupWidgets(m.groups...)...)...)
+	m.Controls.OnCancel = m.Shell.Back
 	return m
 }
 
 // Renewed returns the menu in another language.
 func (m *menu) Renewed() page.Screen { return newMenu(m.game) }
 
-func (m *menu) build() {
-	m.back = kit.WithID("menu.back", kit.NewButton(words.T("Back to the game"), m.Shell.Back))
-	m.back.Primary = true
-	m.groups = []*kit.Group{m.gameGroup(), m.viewGroup(), m.leaveGroup()}
-	m.Controls = kit.NewForm(append([]kit.Widget{m.back}, kit.GroupWidgets(m.groups...)...)...)
-	m.Controls.OnCancel = m.Shell.Back
-}
-
 // item returns a button that closes the menu and does something.
 func (m *menu) item(id, label string, do func()) *kit.Button {
-	return kit.WithID("menu."+id, kit.NewButton(label, func() { m.Shell.Back(); do() }))
+	return page.NewAnswer(m.Shell, "menu."+id, label, do)
 }
 
 // gameGroup holds what can be done in the game.

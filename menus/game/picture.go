@@ -36,13 +36,13 @@ func (g *Screen) poster() *render.Poster {
 		Note: words.T("%[1]s - %[2]s", page.DescribeVariant(m.Position().Variant()), words.Date(g.Ports.Now())),
 	}
 	for side := range p.Names {
-		p.Names[side] = words.Name(g.scene.SideName(rules.Side(side)))
+		p.Names[side] = g.scene.SideName(rules.Side(side))
 	}
 	p.Title = words.T("%[1]s against %[2]s", p.Names[rules.South], p.Names[rules.North])
-	winner, won := m.Result().Winner()
-	switch p.Winner, p.HasWinner = winner, won; {
-	case won:
-		p.Title = words.T("%[1]s wins against %[2]s", p.Names[winner], p.Names[winner.Opponent()])
+	p.Winner, p.HasWinner = m.Result().Winner()
+	switch {
+	case p.HasWinner:
+		p.Title = words.T("%[1]s wins against %[2]s", p.Names[p.Winner], p.Names[p.Winner.Opponent()])
 	case m.Result().Outcome == rules.Draw:
 		p.Title = words.T("%[1]s and %[2]s: a draw", p.Names[rules.South], p.Names[rules.North])
 	}

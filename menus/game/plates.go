@@ -42,7 +42,7 @@ func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	}
 	size := max(17, min(22, 0.42*r.H))
 	name := render.Strong.Sized(size).In(ink)
-	text := c.Fit(words.Name(g.scene.SideName(side)), room, name)
+	text := c.Fit(g.scene.SideName(side), room, name)
 	at := render.Point{X: inner.X, Y: inner.Center().Y}
 	c.Text(text, at, name)
 	c.Text(you, at.Add(render.Point{X: c.TextWidth(text, name) + 10, Y: 1}), soft)

@@ -151,14 +151,12 @@ func (s *strip) draw(c *render.Canvas) {
 // askPaused asks how to go on while the peer is away.
 func (g *Screen) askPaused() {
 	shell := g.Shell
-	item := func(id, label string, do func()) *kit.Button {
-		return kit.WithID("paused."+id, kit.NewButton(label, func() { shell.Back(); do() }))
-	}
-	wait := item("wait-on", words.T("Wait on"), g.scene.WaitOn)
+	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Wait on"), g.scene.WaitOn)
 	wait.Primary = true
 	text := words.T("%s. If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins.", g.scene.PauseReason())
 	g.away = page.NewCard(shell, "paused", words.T("%s is away", g.scene.Peer()), text, func() { g.scene.WaitOn(); shell.Back() },
-		wait, item("leave", words.T("Leave and keep it"), g.leaveAndKeep), item("end", words.T("End it"), g.endIt))
+		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
+		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt))
 	shell.Push(g.away)
 }
 

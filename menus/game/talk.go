@@ -14,8 +14,9 @@ import (
 // field has the focus.
 type talkPanel struct {
 	game  *Screen
-	area  *kit.ScrollArea
+	list  *lineList
 	field *kit.TextField
+	enter *kit.Button // what Enter in the field presses; it is not seen
 	words [len(match.Phrases)]*kit.Button
 	mute  *kit.Button
 	frame render.Rect
@@ -25,14 +26,14 @@ type talkPanel struct {
 
 func newTalkPanel(g *Screen) *talkPanel {
 	t := &talkPanel{game: g}
-	t.area = &kit.ScrollArea{DrawContent: t.drawLines}
+	t.list = newLineList(g.Canvas, "talk.lines", func() int { return len(g.scene.Talk()) }, t.line)
 	t.field = kit.WithID("talk.say", kit.NewTextField(words.C("to the other player", "Say"), "", g.Ports.Clipboard))
 	t.field.MaxRunes = match.MaxTalk
+	t.enter = &kit.Button{OnPress: t.send}
 	for i, phrase := range match.Phrases {
 		t.words[i] = kit.WithID("talk.say-"+strconv.Itoa(i+1), kit.NewButton(words.Phrase(phrase), func() { t.say(phrase) }))
 	}
 	t.mute = kit.WithID("talk.mute", kit.NewButton(words.C("the other player", "Mute"), t.toggleMute))
-	kit.WithID("talk.lines", t.area)
 	return t
 }
 
@@ -42,7 +43,7 @@ func (t *talkPanel) widgets() []kit.Widget {
 	for _, b := range t.words {
 		list = append(list, b)
 	}
-	return append(list, t.mute, t.area)
+	return append(list, t.mute, t.list.area)
 }
 
 // send sends the text of the field.
@@ -74,8 +75,8 @@ func (t *talkPanel) toggleMute() {
 func (t *talkPanel) sync() {
 	if n := len(t.game.scene.Talk()); n != t.lines {
 		t.lines = n
-		t.measure()
-		t.area.ScrollTo(t.area.ContentHeight)
+		t.list.measure()
+		t.showNewest()
 	}
 }
 
@@ -102,10 +103,11 @@ func (t *talkPanel) setBounds(r render.Rect) {
 		t.words[2*i+1].SetBounds(pair[1])
 	}
 	_, rest = rest.CutBottom(talkGap)
-	t.area.SetBounds(rest)
-	t.measure()
-	t.area.ScrollTo(t.area.ContentHeight)
+	t.list.setBounds(rest)
+	t.showNewest()
 }
+
+func (t *talkPanel) showNewest() { t.list.area.ScrollTo(t.list.area.ContentHeight) }
 
 // line returns a line with its speaker, and how it looks.
 func (t *talkPanel) line(i int) (string, render.TextStyle) {
@@ -117,34 +119,13 @@ func (t *talkPanel) line(i int) (string, render.TextStyle) {
 	return words.T("%[1]s: %[2]s", sc.Name(said.By), words.Phrase(said.Text)), render.Body.Sized(16)
 }
 
-func (t *talkPanel) measure() {
-	width := t.area.Bounds().W - logScrollbar
-	if width <= 0 {
-		return
-	}
-	t.area.ContentHeight = 0
-	for i := range t.game.scene.Talk() {
-		text, style := t.line(i)
-		t.area.ContentHeight += kit.TextHeight(t.game.Canvas, text, width, style) + logLineGap
-	}
-}
-
-func (t *talkPanel) drawLines(c *render.Canvas, r render.Rect) {
-	r.W = t.area.Bounds().W - logScrollbar
-	for i := range t.game.scene.Talk() {
-		text, style := t.line(i)
-		height := kit.DrawText(c, text, render.Rect{X: r.X, Y: r.Y, W: r.W, H: 400}, style)
-		_, r = r.CutTop(height + logLineGap)
-	}
-}
-
 func (t *talkPanel) draw(c *render.Canvas) {
 	c.FillRect(t.frame, 12, render.Panel)
 	sc := t.game.scene
 	style := render.Caption
 	c.Text(c.Fit(words.T("Talk with %s", sc.Peer()), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
 	if len(sc.Talk()) == 0 {
-		kit.DrawText(c, words.T("Nobody has said anything yet."), t.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
+		kit.DrawText(c, words.T("Nobody has said anything yet."), t.list.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
 	}
 }
 

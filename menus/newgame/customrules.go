@@ -145,9 +145,6 @@ func (s *customRules) accept() {
 	s.done(s.variant())
 }
 
-// text says what the switches mean together.
-func (s *customRules) text() string { return strings.Join(words.Rules(s.variant()), " ") }
-
 // Layout places the switches in two columns, and their meaning below.
 func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
@@ -176,24 +173,21 @@ func (s *customRules) Draw(c *render.Canvas) {
 	c.Text(words.T("These rules are"), render.Point{X: label.X, Y: label.Center().Y}, render.Caption)
 	c.Text(page.RuleTitle(s.variant()), render.Point{X: name.X, Y: name.Center().Y}, render.Strong.In(render.Gold))
 	page.DrawPanel(c, s.panel)
-	kit.DrawText(c, s.text(), s.textRect(c), s.textStyle(c))
+	text, style, box := s.meaning(c)
+	kit.DrawText(c, text, box, style)
 	s.Controls.Draw(c)
 }
 
-// textWidth is the width of the text.
-func (s *customRules) textWidth() float64 { return s.panel.W - 2*page.NotePadding }
-
-// textStyle returns the style of the text, which is smaller if the panel has no room for it otherwise.
-func (s *customRules) textStyle(c *render.Canvas) render.TextStyle {
+// meaning says what the switches mean together. The text is in the middle of the panel's height,
+// and smaller if there is no room for it otherwise.
+func (s *customRules) meaning(c *render.Canvas) (text string, style render.TextStyle, box render.Rect) {
 	const leastSize, room = 13, 16
-	style := page.NoteStyle
-	for style.Size > leastSize && kit.TextHeight(c, s.text(), s.textWidth(), style) > s.panel.H-room {
+	text, style = strings.Join(words.Rules(s.variant()), " "), page.NoteStyle
+	width := s.panel.W - 2*page.NotePadding
+	height := kit.TextHeight(c, text, width, style)
+	for style.Size > leastSize && height > s.panel.H-room {
 		style = style.Sized(style.Size - 1)
+		height = kit.TextHeight(c, text, width, style)
 	}
-	return style
-}
-
-// textRect returns the place of the text, in the middle of the panel's height.
-func (s *customRules) textRect(c *render.Canvas) render.Rect {
-	return s.panel.Centered(s.textWidth(), min(s.panel.H, kit.TextHeight(c, s.text(), s.textWidth(), s.textStyle(c))))
+	return text, style, s.panel.Centered(width, min(s.panel.H, height))
 }

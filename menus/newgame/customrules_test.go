@@ -107,9 +107,9 @@ func TestMeaningOfEveryRuleSetFits(t *testing.T) {
 			b.LayOut(size[0], size[1])
 			everyCombination(s.set, func(v rules.Variant) {
 				s.set = v
-				box := s.textRect(b.Shared().Canvas)
-				if height := kit.TextHeight(b.Shared().Canvas, s.text(), box.W, s.textStyle(b.Shared().Canvas)); height > s.panel.H-16 || box.H != height {
-					t.Errorf("%s at %v: %q needs %.0f units and has %.0f", code, size, s.text(), height, s.panel.H)
+				text, style, box := s.meaning(b.Shared().Canvas)
+				if height := kit.TextHeight(b.Shared().Canvas, text, box.W, style); height > s.panel.H-16 || box.H != height {
+					t.Errorf("%s at %v: %q needs %.0f units and has %.0f", code, size, text, height, s.panel.H)
 				}
 			})
 		}

@@ -27,8 +27,7 @@ type hostScreen struct {
 	start, back *kit.Button
 	waiting     *waiting
 	scene       *scene.Scene // the one that waits, or nil while the form is shown
-	trouble     string
-	troubleBox  render.Rect
+	trouble     troubleBox
 	frame       page.Frame
 }
 
@@ -52,7 +51,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 // nameField returns a field for the person's name.
 func nameField(shell page.Shell) *kit.TextField {
 	f := kit.NewTextField(words.T("Your name"), shell.Shared().Settings.Now().Name, shell.Shared().Ports.Clipboard)
-	f.MaxRunes = 24
+	f.MaxRunes = match.MaxNameLetters
 	f.Placeholder = words.T("What the other player sees")
 	return f
 }
@@ -133,7 +132,7 @@ func (h *hostScreen) listen(addr string) { h.serve(addr, nil) }
 
 // serve starts hosting on an address, with a series to take up or nil.
 func (h *hostScreen) serve(addr string, series *match.Bookmark) {
-	h.port.Error, h.trouble = "", ""
+	h.port.Error, h.trouble.text = "", ""
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
@@ -158,7 +157,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 		return changed
 	}
 	if h.scene.Stage() == match.StageFailed {
-		h.port.Error, h.trouble = words.T("This did not work."), words.Sentence(h.scene.Note())
+		h.port.Error, h.trouble.text = words.T("This did not work."), words.Sentence(h.scene.Note())
 		h.Shell.End()
 		h.showForm()
 		h.Controls.Focus(h.port)
@@ -186,13 +185,7 @@ func (h *hostScreen) layoutForm(c *render.Canvas) {
 	h.name.SetBounds(rows[0])
 	h.port.SetBounds(rows[1])
 	h.picker.first.SetBounds(rows[2])
-	h.troubleBox = render.Rect{}
-	if h.trouble != "" {
-		height := kit.TextHeight(c, h.trouble, rows[3].W-2*page.NotePadding, page.NoteStyle) + 2*page.NotePadding
-		h.troubleBox, rows[3] = rows[3].CutTop(min(height, rows[3].H))
-		_, rows[3] = rows[3].CutTop(min(h.frame.Gap, rows[3].H))
-	}
-	h.picker.layoutBoard(rows[3])
+	h.picker.layoutBoard(h.trouble.layout(c, rows[3], rows[3].H, h.frame.Gap))
 	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
 }
 
@@ -218,10 +211,7 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 	}
 	h.frame.DrawHeading(c, words.T("Host a game"))
 	h.picker.drawBehind(c)
-	if h.trouble != "" {
-		page.DrawPanel(c, h.troubleBox)
-		kit.DrawText(c, h.trouble, h.troubleBox.Inset(page.NotePadding), page.NoteStyle.In(render.Warn))
-	}
+	h.trouble.draw(c)
 	h.Controls.Draw(c)
 }
 

@@ -27,10 +27,10 @@ type joinScreen struct {
 	cancel        *kit.Button
 	agree, refuse *kit.Button
 	scene         *scene.Scene // the one that connects, or nil while the form is shown
-	trouble       string
+	trouble       troubleBox
 	rules         []string
 	frame         page.Frame
-	intro, body   render.Rect
+	body          render.Rect
 	shownStage    match.Stage
 }
 
@@ -95,17 +95,17 @@ func (j *joinScreen) showForm() {
 
 // forget takes away what is said about an earlier address.
 func (j *joinScreen) forget() {
-	if j.address.Error == "" && j.trouble == "" {
+	if j.address.Error == "" && j.trouble.text == "" {
 		return
 	}
-	j.address.Error, j.trouble = "", ""
+	j.address.Error, j.trouble.text = "", ""
 	j.Shell.Relayout()
 }
 
 // submit connects to what the form says.
 func (j *joinScreen) submit() {
 	addr, err := j.Ports.ParseAddress(j.address.Text())
-	j.trouble = ""
+	j.trouble.text = ""
 	if err != nil {
 		j.address.Error = words.Sentence(err)
 		j.Controls.Focus(j.address)
@@ -130,7 +130,7 @@ func (j *joinScreen) open(addr string) { j.dial(addr, nil) }
 // dial connects to an address, with a series to take up or nil.
 func (j *joinScreen) dial(addr string, series *match.Bookmark) {
 	j.address.SetText(addr)
-	j.address.Error, j.trouble = "", ""
+	j.address.Error, j.trouble.text = "", ""
 	name := takeName(j.Shell, j.name)
 	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(ports.JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
 	j.spinner.Label = words.T("Connecting to %s", addr)
@@ -166,7 +166,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	j.shownStage = j.scene.Stage()
 	switch j.shownStage {
 	case match.StageFailed, match.StageEnded:
-		j.trouble = words.Sentence(j.scene.Note())
+		j.trouble.text = words.Sentence(j.scene.Note())
 		j.stop()
 	case match.StageOffered:
 		j.showOffer()
@@ -214,13 +214,7 @@ const hostHeight = 60
 func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.connect.SetBounds(j.frame.Yes)
 	j.back.SetBounds(j.frame.No)
-	column := j.frame.Left
-	j.intro = render.Rect{}
-	if j.trouble != "" {
-		height := kit.TextHeight(c, j.trouble, column.W-2*page.NotePadding, page.NoteStyle) + 2*page.NotePadding
-		j.intro, column = column.CutTop(min(height, column.H/3))
-		_, column = column.CutTop(j.frame.Gap)
-	}
+	column := j.trouble.layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
 	height := j.address.Height(c, column.W)
 	place, column := column.CutTop(height)
 	j.address.SetBounds(place)
@@ -254,10 +248,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	j.frame.DrawHeading(c, words.T("Join a game"))
 	switch {
 	case j.scene == nil:
-		if j.trouble != "" {
-			page.DrawPanel(c, j.intro)
-			kit.DrawText(c, j.trouble, j.intro.Inset(page.NotePadding), page.NoteStyle.In(render.Warn))
-		}
+		j.trouble.draw(c)
 		if len(j.hosts) == 0 {
 			page.DrawPanel(c, j.advice.Panel)
 		}

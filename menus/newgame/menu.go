@@ -91,19 +91,18 @@ func (m *Menu) compose() {
 	}
 	m.computer.Primary = m.kept == nil && !m.offers()
 	var widgets []kit.Widget
+	add := func(list []*kit.Button) {
+		for _, b := range list {
+			widgets = append(widgets, b)
+		}
+	}
 	if m.offers() {
 		widgets = m.offer.widgets()
 	}
-	for _, b := range here {
-		widgets = append(widgets, b)
-	}
+	add(here)
 	widgets = append(widgets, m.heading)
-	for _, b := range m.far {
-		widgets = append(widgets, b)
-	}
-	for _, b := range m.links {
-		widgets = append(widgets, b)
-	}
+	add(m.far)
+	add(m.links)
 	m.Controls.Set(widgets...)
 	m.Shell.Relayout()
 }
@@ -151,17 +150,15 @@ const titleSize = 92
 
 var displayStyle = render.TextStyle{Size: titleSize, Weight: render.Display, Color: render.Ink}
 
-// view returns what the board shows.
-func (m *Menu) view() (v render.View, ok bool) {
+// view returns what the board shows, and whether there is a board.
+func (m *Menu) view() (render.View, bool) {
 	switch {
 	case m.kept != nil:
-		v = render.View{Layout: m.layoutOf(m.kept.Last.Variant(), m.bottom()), Moment: motion.Still(m.kept.Last.Board())}
+		return render.View{Layout: m.layoutOf(m.kept.Last.Variant(), m.bottom()), Moment: motion.Still(m.kept.Last.Board())}, true
 	case m.alive != nil:
-		v = render.View{Layout: m.layoutOf(m.alive.variant, rules.South), Moment: m.alive.Moment(), NoCounts: true}
-	default:
-		return v, false
+		return render.View{Layout: m.layoutOf(m.alive.variant, rules.South), Moment: m.alive.Moment(), NoCounts: true}, true
 	}
-	return v, true
+	return render.View{}, false
 }
 
 func (m *Menu) layoutOf(v rules.Variant, bottom rules.Side) render.Layout {

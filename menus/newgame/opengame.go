@@ -7,7 +7,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -107,7 +106,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text.Placeholder = "kalah(6,4) 3 6"
 	o.text.OnChange = o.read
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
-	o.open = kit.WithID("open.open", kit.NewButton(words.T("Open"), func() { o.accept() }))
+	o.open = kit.WithID("open.open", kit.NewButton(words.T("Open"), o.accept))
 	o.open.Primary = true
 	o.back = kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
 	o.Controls = kit.NewForm(o.text)
@@ -167,13 +166,11 @@ func (o *OpenGame) look() {
 	o.Shell.Go(page.ToReview{Scene: sc})
 }
 
-// accept shows the game on the board, and reports whether that was possible.
-func (o *OpenGame) accept() bool {
-	err := openGame(o.Shell, o.reading.game)
-	if err != nil {
+// accept shows the game on the board.
+func (o *OpenGame) accept() {
+	if err := openGame(o.Shell, o.reading.game); err != nil {
 		o.Shell.Say(words.Sentence(err))
 	}
-	return err == nil
 }
 
 // Layout places the field, what was read, and the buttons.
@@ -236,8 +233,7 @@ func (o *OpenGame) Draw(c *render.Canvas) {
 		_, r = r.CutTop(kit.DrawText(c, line.text, r, line.style) + lineGap)
 	}
 	if o.reading.known {
-		layout := render.NewLayout(o.show, int(o.reading.game.Variant.Houses), rules.South)
-		o.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(o.reading.last.Board())})
+		drawStill(c, o.Art, o.reading.last, o.show)
 	}
 	o.Controls.Draw(c)
 }

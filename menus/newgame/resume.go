@@ -4,7 +4,6 @@ import (
 	"mancala/match"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/scene"
 	"mancala/words"
 )
 
@@ -65,10 +64,7 @@ func goOnLocal(shell page.Shell, g ports.Game) error {
 		return err
 	}
 	shell.Go(page.ToMain{})
-	sc := shell.Begin(scene.New(table, seats))
-	sc.Stepwise = shell.Shared().Settings.Now().Setup.StepByStep
-	sc.Advance(0)
-	shell.Go(page.ToBoard{})
+	showTable(shell, table, seats, shell.Shared().Settings.Now().Setup.StepByStep)
 	return nil
 }
 
@@ -85,14 +81,12 @@ func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 
 // TryAgain takes the series of a game up once more, or says that it cannot.
 func TryAgain(shell page.Shell, gameID string) {
-	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
-		for _, b := range list {
-			if k, ok := page.KeptSeries(b); ok && k.Game.ID == gameID {
-				goOnSeries(shell, &k, b.Addr)
-				return
-			}
+	page.FindSeries(shell, gameID, func(k *page.Kept) {
+		if k == nil {
+			shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
+			return
 		}
-		shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
+		goOnSeries(shell, k, k.Bookmark.Addr)
 	})
 }
 

@@ -178,10 +178,8 @@ func (p *rulesPicker) show() {
 	p.shell.Relayout()
 }
 
-const (
-	// boardRoom is the least height in which the board is shown.
-	boardRoom = 112
-)
+// boardRoom is the least height in which the board is shown.
+const boardRoom = 112
 
 // layoutRules places the choice of rules and of the size on two rows, gap apart, and below them what is to be read.
 func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) {
@@ -211,10 +209,13 @@ func (p *rulesPicker) drawBehind(c *render.Canvas) {
 
 // drawStart draws the board of a variant before its first move. In an empty rectangle it draws nothing.
 func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
-	start, err := rules.Start(v)
-	if r.H <= 0 || err != nil {
-		return
+	if start, err := rules.Start(v); r.H > 0 && err == nil {
+		drawStill(c, art, start, r)
 	}
-	layout := render.NewLayout(r, int(v.Houses), rules.South)
-	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(start.Board())})
+}
+
+// drawStill draws the board of a position, with South at the bottom.
+func drawStill(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect) {
+	layout := render.NewLayout(r, int(p.Variant().Houses), rules.South)
+	art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board())})
 }

@@ -234,18 +234,18 @@ func TestFailureToHostIsToldInFull(t *testing.T) {
 	link.Push(match.Failed{Note: rules.NewNote("netplay.usual-port-taken", "7000", "7001")})
 	b.Scene().Advance(0)
 	h.Update(&kit.Input{})
-	if h.scene != nil || h.trouble != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
-		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble, h.picker.names.Value())
+	if h.scene != nil || h.trouble.text != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
+		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble.text, h.picker.names.Value())
 	}
 	for _, size := range menustest.Windows {
 		b.LayOut(size[0], size[1])
-		box := h.troubleBox.Inset(page.NotePadding)
+		box := h.trouble.panel.Inset(page.NotePadding)
 		if height := kit.TextHeight(b.Shared().Canvas, long, box.W, page.NoteStyle); height > box.H+0.01 {
 			t.Errorf("%v: it needs %.0f units and has %.0f", size, height, box.H)
 		}
 	}
 	b.Click("Start hosting")
-	if h.trouble != "" {
+	if h.trouble.text != "" {
 		t.Error("the next attempt still shows what went wrong with the last")
 	}
 }

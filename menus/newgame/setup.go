@@ -68,13 +68,10 @@ func (s *Setup) heading() string {
 // addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person
 // and it is a computer player now, it is kept for later.
 func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
-	names := [2]string{match.Host: words.T("Bottom row: name"), match.Guest: words.T("Top row: name")}
 	players := [2]string{match.Host: words.T("Bottom row: played by"), match.Guest: words.T("Top row: played by")}
 	ids := [2]string{match.Host: "setup.bottom", match.Guest: "setup.top"}
-	for i := range s.names {
-		s.names[i] = kit.WithID(ids[i]+"-name", kit.NewTextField(names[i], last.Names[i], s.Ports.Clipboard))
-		s.names[i].MaxRunes = match.MaxNameLetters
-		s.names[i].OnChange = func(string) { s.show() }
+	s.names = newSeatNames(s.Shell, [2]string{ids[0] + "-name", ids[1] + "-name"}, last.Names, s.show)
+	for i := range s.seats {
 		s.seats[i] = kit.WithID(ids[i]+"-seat", page.NewSeatChoice(s.Shell, players[i], s.seatIndex(last.Seats[i])))
 		if s.seats[i].Selected == 0 && i == int(match.Host) && s.names[i].Text() == "" {
 			s.names[i].SetText(s.Settings.Now().Name)
@@ -119,11 +116,7 @@ func (s *Setup) setup() settings.Setup {
 func (s *Setup) show() {
 	setup := s.setup()
 	s.picker.setParties(s.Ports.SeatNames(setup))
-	nameless := setup
-	nameless.Names = [2]string{}
-	for i, name := range s.Ports.SeatNames(nameless) {
-		s.names[i].Placeholder = words.Name(name)
-	}
+	showUnnamed(s.Shell, s.names, setup)
 	s.picker.setNotes(s.strategyNotes(setup)...)
 	widgets := []kit.Widget{s.names[0], s.seats[0], s.names[1], s.seats[1]}
 	controls := s.picker.widgets()

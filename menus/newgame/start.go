@@ -16,8 +16,13 @@ func startLocal(shell page.Shell, s settings.Setup) {
 		shell.Say(words.Sentence(err))
 		return
 	}
-	sc := shell.Begin(scene.New(table, s.Seats))
-	sc.Stepwise = s.StepByStep
+	showTable(shell, table, s.Seats, s.StepByStep)
+}
+
+// showTable makes the game at a table the one in progress, and shows its board.
+func showTable(shell page.Shell, table *match.Table, kinds [2]string, stepwise bool) {
+	sc := shell.Begin(scene.New(table, kinds))
+	sc.Stepwise = stepwise
 	sc.Advance(0)
 	shell.Go(page.ToBoard{})
 }
@@ -36,8 +41,7 @@ func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 		return err
 	}
 	shell.Go(page.ToMain{})
-	shell.Begin(scene.New(table, s.Seats)).Advance(0)
-	shell.Go(page.ToBoard{})
+	showTable(shell, table, s.Seats, s.StepByStep)
 	return nil
 }
 

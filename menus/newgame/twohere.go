@@ -30,13 +30,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 	if now.Setup.Seats == [2]string{match.KindPerson, match.KindPerson} {
 		names = [2]string{cmp.Or(now.Setup.Names[0], now.Name), now.Setup.Names[1]}
 	}
-	rows := [2]string{match.Host: words.T("Bottom row: name"), match.Guest: words.T("Top row: name")}
-	ids := [2]string{match.Host: "two-here.bottom", match.Guest: "two-here.top"}
-	for i := range s.names {
-		s.names[i] = kit.WithID(ids[i], kit.NewTextField(rows[i], names[i], s.Ports.Clipboard))
-		s.names[i].MaxRunes = match.MaxNameLetters
-		s.names[i].OnChange = func(string) { s.show() }
-	}
+	s.names = newSeatNames(shell, [2]string{match.Host: "two-here.bottom", match.Guest: "two-here.top"}, names, s.show)
 	s.first = newFirst(shell, "two-here.first", [2]string{})
 	s.play = kit.WithID("two-here.play", kit.NewButton(words.C("a game", "Play"), s.begin))
 	s.play.Primary = true
@@ -68,10 +62,7 @@ func (s *twoHere) show() {
 	for i, name := range s.Ports.SeatNames(setup) {
 		s.first.Options[i] = words.Name(name)
 	}
-	setup.Names = [2]string{}
-	for i, name := range s.Ports.SeatNames(setup) {
-		s.names[i].Placeholder = words.Name(name)
-	}
+	showUnnamed(s.Shell, s.names, setup)
 	s.names[match.Guest].Error = ""
 	s.Shell.Relayout()
 }
@@ -90,25 +81,6 @@ func (s *twoHere) begin() {
 	}
 	rememberName(s.Settings, setup)
 	beginGame(s.Shell, setup, s.first)
-}
-
-// askOtherName asks for another name where both players have the same one, and reports whether they have.
-func askOtherName(shell page.Shell, setup settings.Setup, field *kit.TextField, form *kit.Form) bool {
-	names := shell.Shared().Ports.SeatNames(setup)
-	if names[0] != names[1] || setup.Names == [2]string{} {
-		return false
-	}
-	shell.Say(words.T("Both players are called %s. Please give one of them another name.", words.Name(names[0])))
-	form.Focus(field)
-	field.SelectAll()
-	return true
-}
-
-// rememberName takes the first name that a person gives here as theirs.
-func rememberName(book *settings.Book, setup settings.Setup) {
-	if me := setup.Names[match.Host]; book.Now().Name == "" && me != "" && setup.Seats[match.Host] == match.KindPerson {
-		book.SetName(me)
-	}
 }
 
 // Layout places the names above and below the board, and below all of them who begins and the ways on.

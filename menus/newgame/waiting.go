@@ -1,10 +1,12 @@
 package newgame
 
 import (
+	"cmp"
 	"math"
 	"net"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -230,41 +232,38 @@ func (w *waiting) drawSeats(c *render.Canvas) {
 	shift := max(0, edge.Y-middle.Y-away)
 	guest := render.Point{X: edge.X + radius, Y: top.Y + radius + shift}
 	host := render.Point{X: edge.X + radius, Y: bottom.Bottom() - radius - shift}
-	drawSeat(c, host, radius, initial(w.host.name.Text(), words.T("You")), 1)
+	name := cmp.Or(w.host.name.Text(), words.T("You"))
+	drawSeat(c, host, radius, initial(name))
 	label := render.Strong
 	place := func(at render.Point, text string, style render.TextStyle) {
 		c.Text(c.Fit(text, edge.Right()-at.X-radius-14, style), render.Point{X: at.X + radius + 14, Y: at.Y}, style)
 	}
-	name := w.host.name.Text()
-	if name == "" {
-		name = words.T("You")
-	}
 	place(host, name, label)
 	if w.deciding != "" {
-		drawSeat(c, guest, radius, initial(w.deciding, "?"), 1)
+		drawSeat(c, guest, radius, initial(w.deciding))
 		place(guest, w.state(), label)
 		return
 	}
 	wave := 0.5 - 0.5*math.Cos(2*math.Pi*float64(w.breath%breathTime)/float64(breathTime))
 	c.FillCircle(guest, radius*(0.72+0.16*wave), render.Gold.Faded(0.10+0.16*wave))
-	c.StrokeRect(render.Rect{X: guest.X - radius, Y: guest.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 2, render.InkSoft.Faded(0.45+0.55*wave))
+	drawRing(c, guest, radius, render.InkSoft.Faded(0.45+0.55*wave))
 	place(guest, w.state(), label.In(render.InkSoft))
 }
 
 // drawSeat draws the disc of a player with a letter on it.
-func drawSeat(c *render.Canvas, at render.Point, radius float64, letter string, cover float64) {
-	c.FillCircle(at, radius, render.PanelHover.Faded(cover))
-	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 2, render.Line)
+func drawSeat(c *render.Canvas, at render.Point, radius float64, letter string) {
+	c.FillCircle(at, radius, render.PanelHover)
+	drawRing(c, at, radius, render.Line)
 	c.Text(letter, at, render.Heading.Aligned(render.Center))
 }
 
-// initial returns the first letter of a name, or of another one if that is empty.
-func initial(name, other string) string {
-	if name = strings.TrimSpace(name); name == "" {
-		name = other
-	}
-	for _, r := range name {
-		return strings.ToUpper(string(r))
-	}
-	return ""
+// drawRing draws the edge of a seat.
+func drawRing(c *render.Canvas, at render.Point, radius float64, ink render.Role) {
+	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 2, ink)
+}
+
+// initial returns the first letter of a name, as a capital.
+func initial(name string) string {
+	_, size := utf8.DecodeRuneInString(name)
+	return strings.ToUpper(name[:size])
 }

@@ -41,12 +41,17 @@ func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*k
 func NewQuestion(shell Shell, title, text, yes, no string, do func()) *Card {
 	back := kit.WithID("question.no", kit.NewButton(no, shell.Back))
 	back.Primary = true
-	c := NewCard(shell, "question", title, text, shell.Back, back, kit.WithID("question.yes", kit.NewButton(yes, func() {
-		shell.Back()
-		do()
-	})))
+	c := NewCard(shell, "question", title, text, shell.Back, back, NewAnswer(shell, "question.yes", yes, do))
 	c.side = true
 	return c
+}
+
+// NewAnswer returns a button that takes the card on which it stands away and then calls do.
+func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
+	return kit.WithID(id, kit.NewButton(label, func() {
+		shell.Back()
+		do()
+	}))
 }
 
 // Layout places the card in the middle of the window.

@@ -10,10 +10,7 @@ import (
 func NewChooser(shell Shell, title string, ch *kit.Choice) *Card {
 	buttons := make([]*kit.Button, len(ch.Options))
 	for i, option := range ch.Options {
-		buttons[i] = kit.WithID(fmt.Sprintf("list.option-%d", i+1), kit.NewButton(option, func() {
-			shell.Back()
-			ch.Choose(i)
-		}))
+		buttons[i] = NewAnswer(shell, fmt.Sprintf("list.option-%d", i+1), option, func() { ch.Choose(i) })
 		buttons[i].Primary = i == ch.Selected
 	}
 	c := NewCard(shell, "list", title, "", shell.Back, buttons...)

@@ -48,6 +48,20 @@ func KeptSeries(b match.Bookmark) (Kept, bool) {
 	return k, true
 }
 
+// FindSeries delivers the series across a network in which a game can go on, or nil if there is
+// none.
+func FindSeries(shell Shell, gameID string, done func(*Kept)) {
+	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
+		for _, b := range list {
+			if k, ok := KeptSeries(b); ok && k.Game.ID == gameID {
+				done(&k)
+				return
+			}
+		}
+		done(nil)
+	})
+}
+
 // Words say against whom and how it stands: "against Low, 12 to 9".
 func (k *Kept) Words() string {
 	own, other, mine, theirs := k.parts()

@@ -30,10 +30,7 @@ func newSeatList(shell Shell, title string, ch *kit.Choice) *seatList {
 		if i > 0 {
 			id = "list." + strategies[i-1].Name
 		}
-		buttons[i] = kit.WithID(id, kit.NewButton(option, func() {
-			shell.Back()
-			ch.Choose(i)
-		}))
+		buttons[i] = NewAnswer(shell, id, option, func() { ch.Choose(i) })
 		buttons[i].Primary = i == ch.Selected
 	}
 	var ladder, simple []kit.Widget

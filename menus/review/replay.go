@@ -77,20 +77,12 @@ func (s *Replay) addActions() {
 	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
 		s.addContinue(k)
 	} else if s.game.Result.Ending == match.Running {
-		s.findSeries()
-	}
-}
-
-// findSeries looks for the series across a network in which the game can go on.
-func (s *Replay) findSeries() {
-	s.Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
-		for _, b := range list {
-			if k, ok := page.KeptSeries(b); ok && k.Game.ID == s.game.ID && !k.Last.Over() {
-				s.addContinue(k)
-				return
+		page.FindSeries(s.Shell, s.game.ID, func(k *page.Kept) {
+			if k != nil && !k.Last.Over() {
+				s.addContinue(*k)
 			}
-		}
-	})
+		})
+	}
 }
 
 // addContinue adds the button that goes on with the game.

@@ -1,0 +1,53 @@
+package game
+
+import (
+	"mancala/menus/kit"
+	"mancala/render"
+)
+
+// lineList is lines of text below each other that scroll. The scroll bar has its room even while
+// there is none, so that lines never wrap anew because it comes.
+type lineList struct {
+	area   *kit.ScrollArea
+	canvas *render.Canvas
+	count  func() int
+	line   func(i int) (string, render.TextStyle) // from the top
+}
+
+// Measures of a list of lines, in units.
+const (
+	lineGap    = 7
+	scrollRoom = 18 // what the scroll bar takes of the width
+)
+
+func newLineList(canvas *render.Canvas, id string, count func() int, line func(i int) (string, render.TextStyle)) *lineList {
+	l := &lineList{canvas: canvas, count: count, line: line}
+	l.area = kit.WithID(id, &kit.ScrollArea{DrawContent: l.draw})
+	return l
+}
+
+func (l *lineList) setBounds(r render.Rect) {
+	l.area.SetBounds(r)
+	l.measure()
+}
+
+// measure works out how high the lines are. Call it whenever they have changed.
+func (l *lineList) measure() {
+	width := l.area.Bounds().W - scrollRoom
+	if width <= 0 {
+		return
+	}
+	l.area.ContentHeight = 0
+	for i := range l.count() {
+		text, style := l.line(i)
+		l.area.ContentHeight += kit.TextHeight(l.canvas, text, width, style) + lineGap
+	}
+}
+
+func (l *lineList) draw(c *render.Canvas, r render.Rect) {
+	r.W = l.area.Bounds().W - scrollRoom
+	for i := range l.count() {
+		text, style := l.line(i)
+		_, r = r.CutTop(kit.DrawText(c, text, r, style) + lineGap)
+	}
+}
