@@ -144,6 +144,11 @@ func (a *BoardArt) follow(c *Canvas) {
 		return
 	}
 	a.theme = c.theme
+	a.clear()
+}
+
+// clear gives up all pictures of the theme.
+func (a *BoardArt) clear() {
 	for key := range a.scenes {
 		a.drop(key)
 	}
@@ -152,6 +157,21 @@ func (a *BoardArt) follow(c *Canvas) {
 		a.back.Deallocate()
 		a.back = nil
 	}
+}
+
+// apart returns an art for one picture off the screen, so that it neither drives out pictures of
+// the window nor uses them stretched. Only shaders and piles are shared. Release it afterwards.
+func (a *BoardArt) apart() *BoardArt {
+	return &BoardArt{
+		light: a.light, backdrop: a.backdrop, boards: a.boards, piles: a.piles,
+		scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{},
+	}
+}
+
+// release gives up all pictures.
+func (a *BoardArt) release() {
+	a.clear()
+	a.numerals.drop()
 }
 
 // scene returns the picture for a layout: the right one, or, while the window is being resized,

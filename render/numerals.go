@@ -59,10 +59,10 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 	return s
 }
 
-// drop gives up all sheets but the one whose signs are in the batch and still have to be drawn.
+// drop gives up all sheets but the one with signs that still have to be drawn.
 func (n *numerals) drop() {
 	maps.DeleteFunc(n.sheets, func(_ float64, s *sheet) bool {
-		if s == n.current {
+		if s == n.current && len(n.batch.indices) > 0 {
 			return false
 		}
 		s.picture.Deallocate()
