@@ -153,6 +153,7 @@ func (a *BoardArt) clear() {
 		a.drop(key)
 	}
 	a.dropPits()
+	a.dropBead()
 	if a.back != nil {
 		a.back.Deallocate()
 		a.back = nil
@@ -245,6 +246,13 @@ func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
+// pictureOf returns a picture with the given pixels, which begin at (0, 0).
+func pictureOf(pixels *image.RGBA) *ebiten.Image {
+	picture := newPicture(pixels.Rect.Size())
+	picture.WritePixels(pixels.Pix)
+	return picture
+}
+
 // drop gives up a picture.
 func (a *BoardArt) drop(key sceneKey) {
 	a.scenes[key].wood.Deallocate()
@@ -257,9 +265,7 @@ func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
 	s := a.newWood(l, bare, unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	seeds := seedAtlas(&a.theme, s.radius)
-	s.atlas = newPicture(seeds.Rect.Size())
-	s.atlas.WritePixels(seeds.Pix)
+	s.atlas = pictureOf(seedAtlas(&a.theme, s.radius))
 	return s
 }
 
