@@ -144,14 +144,35 @@ func (a *BoardArt) follow(c *Canvas) {
 		return
 	}
 	a.theme = c.theme
+	a.clear()
+}
+
+// clear gives up all pictures of the theme.
+func (a *BoardArt) clear() {
 	for key := range a.scenes {
 		a.drop(key)
 	}
 	a.dropPits()
+	a.dropBead()
 	if a.back != nil {
 		a.back.Deallocate()
 		a.back = nil
 	}
+}
+
+// apart returns an art for one picture off the screen, so that it neither drives out pictures of
+// the window nor uses them stretched. Only shaders and piles are shared. Release it afterwards.
+func (a *BoardArt) apart() *BoardArt {
+	return &BoardArt{
+		light: a.light, backdrop: a.backdrop, boards: a.boards, piles: a.piles,
+		scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{},
+	}
+}
+
+// release gives up all pictures.
+func (a *BoardArt) release() {
+	a.clear()
+	a.numerals.drop()
 }
 
 // scene returns the picture for a layout: the right one, or, while the window is being resized,
@@ -225,6 +246,13 @@ func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
+// pictureOf returns a picture with the given pixels, which begin at (0, 0).
+func pictureOf(pixels *image.RGBA) *ebiten.Image {
+	picture := newPicture(pixels.Rect.Size())
+	picture.WritePixels(pixels.Pix)
+	return picture
+}
+
 // drop gives up a picture.
 func (a *BoardArt) drop(key sceneKey) {
 	a.scenes[key].wood.Deallocate()
@@ -237,9 +265,7 @@ func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
 	s := a.newWood(l, bare, unit)
 	s.radius = max(1, houseClasses[0].radius*houseRadius*s.pitch)
 	s.cell = float64(seedCell(s.radius))
-	seeds := seedAtlas(&a.theme, s.radius)
-	s.atlas = newPicture(seeds.Rect.Size())
-	s.atlas.WritePixels(seeds.Pix)
+	s.atlas = pictureOf(seedAtlas(&a.theme, s.radius))
 	return s
 }
 

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"maps"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -51,14 +52,22 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 		n.sheets = map[float64]*sheet{}
 	}
 	if len(n.sheets) >= keptSheets { // a window that is dragged to many sizes
-		for _, s := range n.sheets {
-			s.picture.Deallocate()
-		}
-		clear(n.sheets)
+		n.drop()
 	}
 	s := newSheet(f.face(size, Figures, embedded))
 	n.sheets[size] = s
 	return s
+}
+
+// drop gives up all sheets but the one with signs that still have to be drawn.
+func (n *numerals) drop() {
+	maps.DeleteFunc(n.sheets, func(_ float64, s *sheet) bool {
+		if s == n.current && len(n.batch.indices) > 0 {
+			return false
+		}
+		s.picture.Deallocate()
+		return true
+	})
 }
 
 func newSheet(face text.Face) *sheet {

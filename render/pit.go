@@ -46,9 +46,7 @@ func (a *BoardArt) DrawPit(c *Canvas, r Rect, p PitPicture) {
 		if len(a.pits) >= keptPits {
 			a.dropPits()
 		}
-		pixels := p.paint(&a.theme, key.size)
-		picture = newPicture(pixels.Rect.Size())
-		picture.WritePixels(pixels.Pix)
+		picture = pictureOf(p.paint(&a.theme, key.size))
 		a.pits[key] = picture
 	}
 	at := r.Center()

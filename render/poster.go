@@ -41,9 +41,11 @@ func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
 	dst, unit := c.dst, c.unit
 	defer func() { c.Begin(dst, unit) }()
 	c.Begin(picture, Scale(size.X, size.Y, 1))
-	a.follow(c)
-	a.paintBackdrop(picture, c.unit)
-	p.draw(c, a)
+	own := a.apart()
+	defer own.release()
+	own.follow(c)
+	own.paintBackdrop(picture, c.unit)
+	p.draw(c, own)
 	pixels := image.NewRGBA(picture.Bounds())
 	picture.ReadPixels(pixels.Pix)
 	return pixels

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"maps"
 	"testing"
 
 	"mancala/rules"
@@ -38,12 +39,16 @@ func TestPosterLeavesTheWindowAlone(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := s.still(startOf(t, 6, 4))
 	before := s.shoot(v)
-	poster(t).Draw(s.canvas, s.art, 500, 700)
+	kept := maps.Clone(s.art.scenes)
+	poster(t).Draw(s.canvas, s.art, 1920, 1080)
 	if dst, _ := s.canvas.Image(); dst != s.image {
 		t.Fatal("the canvas draws elsewhere now")
 	}
 	if s.art.resizing() {
 		t.Error("the window counts as resized")
+	}
+	if !maps.Equal(s.art.scenes, kept) {
+		t.Errorf("instead of %v, the pictures %v are kept", kept, s.art.scenes)
 	}
 	if after := s.shoot(v); string(after.Pix) != string(before.Pix) {
 		t.Error("the window looks different after a poster")
