@@ -309,7 +309,8 @@ func smallVariants(t *testing.T) []rules.Variant {
 	return append(list, pie)
 }
 
-// With an exhaustive judge no ply gains anything, and what all plies cost is what the value has changed.
+// With an exhaustive judge no ply gains anything, and what all plies cost is what the value has
+// changed.
 func TestCostsAddUpToWhatTheGameHasLost(t *testing.T) {
 	swaps := 0
 	for _, v := range smallVariants(t) {
