@@ -29,15 +29,14 @@ type Analysis struct {
 	// Sure is how many plies of Line, from its first, are proved to be best. The plies after them
 	// are an estimate.
 	Sure int
-	// Depth is how many plies ahead everything was looked at; zero where Value was known without
-	// that.
+	// Depth is how many plies ahead everything was looked at; zero if Value was known without that.
 	Depth int
 	// Nodes is how many boards were searched.
 	Nodes uint64
 }
 
-// Analyst finds out what positions of one variant are worth: exactly where it can in time, and else
-// by looking as far ahead as there is time for. It is for one goroutine at a time.
+// Analyst finds out what positions of one variant are worth: exactly if it can in time, and else by
+// looking as far ahead as there is time for. It is for one goroutine at a time.
 type Analyst struct {
 	variant rules.Variant
 	ahead   uint64 // memory in bytes in which to look ahead
@@ -50,7 +49,7 @@ type Analyst struct {
 // mostAhead is the most memory in bytes in which an analyst looks ahead; its solver takes the rest.
 const mostAhead = 64 << 20
 
-// NewAnalyst returns an analyst for v, or an error where v is not valid or the limits of config are
+// NewAnalyst returns an analyst for v, or an error if v is not valid or the limits of config are
 // not possible. Memory is taken when it is needed. Looking ahead within [Limits] is done by one
 // thread, all else by as many as config says.
 func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
@@ -79,9 +78,9 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 }
 
 // Analyze looks ever deeper into p until its value is proved, a limit is reached or ctx ends.
-// Report, where not nil, is told each better analysis on the way, on the caller's goroutine. When
-// ctx ends Analyze returns within 50 milliseconds: the last analysis without an error where it has
-// one, and else the error of ctx. In a finished game it returns [rules.ErrGameOver].
+// Report, if not nil, is told each better analysis on the way, on the caller's goroutine. When ctx
+// ends Analyze returns within 50 milliseconds: the last analysis without an error if it has one,
+// and else the error of ctx. In a finished game it returns [rules.ErrGameOver].
 //
 // With limits the same position and limits always give the same analysis. Without any it may also
 // have a [Solver] prove the value, which remembers what it has proved before.
@@ -97,7 +96,7 @@ func (a *Analyst) Analyze(ctx context.Context, p rules.Position, limits Limits, 
 type effort struct {
 	// limits are those of looking ahead.
 	limits Limits
-	// proof is how many boards to search for a proof, where one can be hoped for; zero tries none.
+	// proof is how many boards to search for a proof, if one can be hoped for; zero tries none.
 	proof uint64
 }
 
@@ -124,8 +123,8 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 	return orSwap(found), err
 }
 
-// orSwap turns the analysis of a position in which nobody may swap into that of the one in which
-// the mover may.
+// orSwap turns the analysis of a position in which no swap is allowed into that of the one in which
+// the mover may swap.
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
 		found.Value, found.Line = -found.Value, slices.Concat([]rules.House{rules.Swap}, found.Line)
@@ -165,8 +164,8 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 // it does not get done.
 const beforeProof = 300_000
 
-// lookAhead looks ever deeper into p, and where brief is set only for a short while. What is
-// already known comes back where it finds out no more.
+// lookAhead looks ever deeper into p, and if brief is set only for a short while. It returns what
+// is already known if it finds out no more.
 func (a *Analyst) lookAhead(
 	ctx context.Context, p rules.Position, limits Limits, known Analysis, brief bool, report func(Analysis),
 ) Analysis {

@@ -31,8 +31,8 @@ func analyze(t fataler, a *Analyst, p rules.Position, limits Limits) Analysis {
 	return found
 }
 
-// Whatever the rules: without limits the value of a small board is found, with limits it may be an estimate, and in both
-// cases there is a legal line. Across the board everything is the same.
+// Whatever the rules: without limits the value of a small board is found, with limits it may be an
+// estimate, and in both cases there is a legal line. Across the board everything is the same.
 func TestAnalyzeUnderAnyRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -76,7 +76,8 @@ func TestAnalyzeIsFair(t *testing.T) {
 	})
 }
 
-// What an analyst proves agrees with the known values, by whichever way it finds them, and the line is best play.
+// What an analyst proves agrees with the known values, by whichever way it finds them, and the line
+// is best play.
 func TestAnalyzeKnownValues(t *testing.T) {
 	for _, c := range knownValues(t) {
 		if total := 2 * c.Houses * c.Seeds; total > 36 || testing.Short() && total > 24 {
@@ -122,8 +123,8 @@ func TestAnalyzeGivesTheLineOfAProof(t *testing.T) {
 	}
 }
 
-// Where one house wins at least six seeds more than any other, as a solver proves, looking some plies ahead is enough to find
-// it, on boards that are far from being looked through.
+// If one house wins at least six seeds more than any other, as a solver proves, looking some plies
+// ahead is enough to find it, on boards that are far from being looked through.
 func TestAnalyzeFindsTactics(t *testing.T) {
 	v := start(t, "kalah(6,4)").Variant()
 	a, s, rng := analyst(t, v), solver(t, v, SolverConfig{Memory: 64 << 20}), rand.New(rand.NewPCG(8, 8))
@@ -186,8 +187,8 @@ func TestAnalyzeReports(t *testing.T) {
 	}
 }
 
-// TestAnalysisSignature holds fast what is found within limits, down to the number of boards: it changes when the search
-// changes, and should not otherwise.
+// TestAnalysisSignature holds fast what is found within limits, down to the number of boards: it
+// changes when the search changes, and should not otherwise.
 func TestAnalysisSignature(t *testing.T) {
 	type signature struct {
 		value, depth int
@@ -253,7 +254,8 @@ func TestAnalyzeRefuses(t *testing.T) {
 	}
 }
 
-// When its time is up an analyst returns what it knows, be it looking ahead, making tables or proving.
+// When its time is up an analyst returns what it knows, be it looking ahead, making tables or
+// proving.
 func TestAnalyzeStops(t *testing.T) {
 	for _, text := range []string{"kalah(6,6)", "kalah(6,5)", "bowls(10,10)", "kalah(4,9)"} {
 		p := start(t, text)

@@ -49,7 +49,7 @@ var books = struct {
 	open map[rules.Variant]*book
 }{open: map[rules.Variant]*book{}}
 
-// bookOf returns the opening book for a variant, or nil where there is none.
+// bookOf returns the opening book for a variant, or nil if there is none.
 func bookOf(v rules.Variant) *book {
 	books.Lock()
 	defer books.Unlock()
@@ -63,7 +63,7 @@ func bookOf(v rules.Variant) *book {
 	return b
 }
 
-// newBook returns the book in a file, or nil where the file is not one for v.
+// newBook returns the book in a file, or nil if the file is not one for v.
 func newBook(v rules.Variant, data []byte) *book {
 	title := bookTitle(v)
 	if !packable(v) || len(data) < len(title) || string(data[:len(title)]) != title || (len(data)-len(title))%8 != 0 {
@@ -98,8 +98,8 @@ func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 var errNoBook = errors.New("there can be no opening book for these rules")
 
 // BuildBook works out the opening book of v: all boards of more than so many seeds that a player
-// who follows the book can come to. Progress, where not nil, is told the number of boards done now
-// and then. When ctx ends it returns the boards done by then, a smaller book, with ctx's error.
+// who follows the book can come to. Progress, if not nil, is told the number of boards done now and
+// then. When ctx ends it returns the boards done by then, a smaller book, with ctx's error.
 func BuildBook(ctx context.Context, v rules.Variant, above int, config SolverConfig, progress func(boards int)) ([]byte, error) {
 	start, err := rules.Start(v)
 	if err != nil {
@@ -171,7 +171,7 @@ func (w *bookWriter) follow(p rules.Position) error {
 	return w.step(p, s.Best, w.follow, w.answer)
 }
 
-// answer takes in a position in which the other player is to move: he may play anything.
+// answer takes in a position in which the other player is to move, who may play anything.
 func (w *bookWriter) answer(p rules.Position) error {
 	at := pack(p)
 	if w.theirs[at] || w.far(p) {
@@ -186,7 +186,7 @@ func (w *bookWriter) answer(p rules.Position) error {
 	return nil
 }
 
-// step plays a house and goes on with whoever is to move then.
+// step plays a house and goes on with the side to move then.
 func (w *bookWriter) step(p rules.Position, h rules.House, same, other func(rules.Position) error) error {
 	next, s, err := p.Sow(h)
 	switch {

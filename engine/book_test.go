@@ -31,8 +31,8 @@ func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
 	}
 }
 
-// TestBooksNeverLoseValue plays by the book against chance, from both sides. As long as the book knows a position, it must
-// be worth at least what the one before was.
+// TestBooksNeverLoseValue plays by the book against chance, from both sides. As long as the book
+// knows a position, it must be worth at least what the one before was.
 func TestBooksNeverLoseValue(t *testing.T) {
 	for _, c := range bookVariants {
 		v := startOf(t, c.rules, 6, c.seeds).Variant()

@@ -11,7 +11,7 @@ type busyBoards struct {
 
 func (b *busyBoards) slot(key uint64) *atomic.Uint64 { return &b.keys[key%uint64(len(b.keys))] }
 
-// holds reports whether somebody is searching the board.
+// holds reports whether a thread is searching the board.
 func (b *busyBoards) holds(key uint64) bool { return b.slot(key).Load() == key+1 }
 
 func (b *busyBoards) enter(key uint64) { b.slot(key).Store(key + 1) }

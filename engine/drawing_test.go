@@ -9,8 +9,9 @@ import (
 	"mancala/rules"
 )
 
-// draw returns the position of a drawn board: North's row above, from right to left; North's and South's stores between;
-// South's row below, from left to right. Variant is the text of the rules at the board's size.
+// draw returns the position of a drawn board: North's row above, from right to left; North's and
+// South's stores between; South's row below, from left to right. Variant is the text of the rules
+// at the board's size.
 func draw(t testing.TB, variant string, toMove rules.Side, drawing string) rules.Position {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(drawing), "\n")

@@ -20,7 +20,7 @@ type Chooser interface {
 
 // Duel is a match of two computer players over many games. Games come in pairs: both begin from the
 // same opening of two to six random plies, once with A on the side to move and once with B, so that
-// neither the opening nor the first move favours anybody. Everything random comes from Seed,
+// neither the opening nor the first move favours either player. Everything random comes from Seed,
 // whatever the number of threads: the same duel gives the same result.
 type Duel struct {
 	Variant rules.Variant
@@ -33,7 +33,7 @@ type Duel struct {
 	Threads int
 	// Sequential ends the duel as soon as its result is beyond doubt; see [Tally.Decided].
 	Sequential bool
-	// Progress, where not nil, is told how it stands after each pair, by one goroutine at a time.
+	// Progress, if not nil, is told how it stands after each pair, by one goroutine at a time.
 	Progress func(Tally)
 }
 
@@ -67,7 +67,7 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, t.Score()-margin), min(1, t.Score()+margin)
 }
 
-// spread returns the number of pairs and the variance of their scores, 0..1 a pair. Where all pairs
+// spread returns the number of pairs and the variance of their scores, 0..1 a pair. If all pairs
 // ended alike, half a point in one more pair is assumed, so that certainty is not claimed too
 // early.
 func (t Tally) spread() (n, variance float64) {
@@ -150,7 +150,7 @@ func (d Duel) Run(ctx context.Context) (Tally, error) {
 	return tally, err
 }
 
-// work plays every step-th pair, beginning with the first-th, and stops where ctx ends.
+// work plays every step-th pair, beginning with the first-th, and stops when ctx ends.
 func (d Duel) work(ctx context.Context, cancel context.CancelCauseFunc, first, step, pairs int, results chan<- [2]int) {
 	defer close(results)
 	for i := first; i < pairs; i += step {
@@ -230,7 +230,7 @@ func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules
 	return p.Lead(side), nil
 }
 
-// opening returns a position of a running game after two to six random plies; where such a game is
+// opening returns a position of a running game after two to six random plies; if such a game is
 // over by then, one after fewer.
 func opening(v rules.Variant, rng *rand.Rand) (rules.Position, error) {
 	p, err := rules.Start(v)

@@ -23,8 +23,8 @@ type Strategy struct {
 	// simple rule.
 	Rung int
 
-	// choose returns a legal ply of a game that is not over, for a player by the strategy. Where
-	// ctx ends, its error.
+	// choose returns a legal ply of a game that is not over, for a player by the strategy. When ctx
+	// ends, it returns its error.
 	choose func(ctx context.Context, pl *Player, p rules.Position) (rules.House, error)
 }
 
@@ -79,9 +79,9 @@ type Player struct {
 	hurry    hurry
 }
 
-// NewPlayer returns a player by the strategy of that name, which takes its chances from rng and,
-// where it wants to know what positions are really worth, asks minds. An unknown name is an error
-// that lists the known ones.
+// NewPlayer returns a player by the strategy of that name, which takes its chances from rng and, if
+// it wants to know what positions are really worth, asks minds. An unknown name is an error that
+// lists the known ones.
 func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 	if rng == nil {
 		return nil, errors.New("a computer player needs a source of chance")

@@ -159,7 +159,7 @@ func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, take
 	return 0, 0
 }
 
-// taken returns how many seeds are captured where that many lie opposite, and one more if the lap
+// taken returns how many seeds are captured if that many lie opposite, and one more if the lap
 // passes there.
 func (e *evaluation) taken(opposite int, passed bool) int {
 	if passed {

@@ -21,8 +21,8 @@ const (
 // where won is what the ply adds to its mover's store (by sowing, by a capture, by the sweep at the
 // end) and lost what it adds to the other store. When the mover moves again, or the game is over,
 // there is no answer and nothing is taken off. So captures and extra turns count, and so do seeds
-// that could be captured: a ply that saves them leaves a smaller answer. Where a variant has no
-// captures or no extra turns these parts are zero, and the others decide.
+// that could be captured: a ply that saves them leaves a smaller answer. If a variant has no
+// captures or no extra turns, these parts are zero, and the others decide.
 func greedy(p rules.Position) rules.House {
 	best, most := rules.House(0), math.MinInt
 	consider := func(h rules.House) {

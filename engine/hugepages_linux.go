@@ -6,7 +6,7 @@ import (
 )
 
 // adviseHugePages asks the system to back memory with large pages, which makes scattered reads of
-// it about twice as fast. It is a wish: where it is refused the memory is as good as before.
+// it about twice as fast. It is a wish: if it is refused, the memory is as good as before.
 func adviseHugePages[T any](list []T) {
 	const adviceHugePage = 14 // MADV_HUGEPAGE
 	const hugePage = 2 << 20

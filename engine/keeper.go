@@ -26,11 +26,11 @@ type keeper struct {
 	failed error
 }
 
-// mostKept is how many entries of the transposition table are kept at about the most, those that
-// cost most: the others are soon found again, and the file is soon written.
+// mostKept is about how many entries of the transposition table are kept at most: those that cost
+// most. The others are soon found again, and without them the file is written sooner.
 const mostKept = 1 << 24
 
-// keepEvery is how often progress is written at the most.
+// keepEvery is the shortest time from one writing to the next.
 const keepEvery = time.Minute
 
 // errCannotKeep says that a solver of other rules has nothing that could be kept.
@@ -64,7 +64,8 @@ func (s *Solver) Keep(name string, p rules.Position) error {
 	return err
 }
 
-// before returns how many boards were searched for other positions than p.
+// before returns how many boards were searched for other positions than p. Those of earlier runs
+// belong to the position that is kept, the first time it is asked about.
 func (s *Solver) before(p rules.Position) uint64 {
 	searched := s.prover().searched()
 	if s.fast != nil && s.fast.keep != nil && s.fast.keep.position == p {

@@ -181,7 +181,7 @@ func TestKeepRefuses(t *testing.T) {
 	}
 }
 
-// What cannot be is refused also where the checksum is right.
+// What cannot be is refused even if the checksum is right.
 func TestKeepRefusesTheImpossible(t *testing.T) {
 	p := start(t, "kalah(5,3)")
 	name := filepath.Join(t.TempDir(), "progress")

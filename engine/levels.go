@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// level is a way to play that looks some plies ahead and, where it is a low one, does not always
-// play what it likes best.
+// level is a way to play that looks some plies ahead and, if it is a low one, does not always play
+// what it likes best.
 type level struct {
 	depth int
 	nodes uint64 // the most boards to search; zero is no limit
@@ -49,7 +49,7 @@ func (m *mind) ready(p rules.Position, nodes uint64) {
 	m.begin(p, nodes/slowness(p))
 }
 
-// slowness is how many times as long it takes to search a board as where there is a fast path.
+// slowness is how many times as long it takes to search a board as with a fast path.
 func slowness(p rules.Position) uint64 {
 	if same, settled := p.WithoutPie(); settled && packable(same.Variant()) {
 		return 1
@@ -73,7 +73,7 @@ func (l level) choose(ctx context.Context, pl *Player, p rules.Position) (rules.
 	return h, ctx.Err()
 }
 
-// onlyPly returns the ply where there is only one.
+// onlyPly returns the ply if there is only one.
 func onlyPly(p rules.Position) (only rules.House, ok bool) {
 	for h := range p.Plies() {
 		if ok {

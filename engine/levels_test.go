@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Each level chooses a legal ply whatever the rules, the same one whenever it has the same chances, whatever it was asked
-// before, and the same one across the board.
+// Each level chooses a legal ply whatever the rules, the same one whenever it has the same chances,
+// whatever it was asked before, and the same one across the board.
 func TestLevelsAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := anyVariant().Draw(t, "variant")
@@ -58,7 +58,8 @@ func TestHighLevels(t *testing.T) {
 	}
 }
 
-// A low level errs, but no more than it may: what it plays costs, as far as it sees, no more than its worst mistake.
+// A low level errs, but no more than it may: what it plays costs, as far as it sees, no more than
+// its worst mistake.
 func TestMistakesAreSmall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for name, l := range map[string]level{"seedling": seedling, "casual": casual, "sharp": sharp} {
@@ -127,7 +128,7 @@ func TestNoLevelPlaysNonsense(t *testing.T) {
 	}
 }
 
-// Without analysts Perfect makes its own, and plays by the proved value where there is one.
+// Without analysts Perfect makes its own, and plays by the proved value if there is one.
 func TestPerfectByItself(t *testing.T) {
 	pl := player(t, "perfect", 1)
 	known := map[rules.Position]int{}
@@ -145,14 +146,14 @@ func TestPerfectByItself(t *testing.T) {
 	}
 }
 
-// Told to hurry, Perfect plays soon, even while it waits for somebody else to finish.
+// Told to hurry, Perfect plays soon, even while it waits for another player to finish.
 func TestHurry(t *testing.T) {
 	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
 	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl.Hurry() // nobody is thinking: that changes nothing
+	pl.Hurry() // no player is thinking: that changes nothing
 	p := start(t, "kalah(6,6)")
 	for _, waits := range []bool{false, true} {
 		if waits {

@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// unit is how many parts of a seed make a whole one where values are estimated.
+// unit is how many parts of a seed make a whole one in estimated values.
 const unit = 16
 
 // A lookahead counts in parts of a seed; no value comes near these.
@@ -77,8 +77,8 @@ type thinker interface {
 	begin(p rules.Position, limit uint64)
 	// watch lets the end of ctx stop the search until release is called.
 	watch(ctx context.Context) (release func() bool)
-	// deepen searches to a depth of 1..maxDepth. It returns false where it was stopped; a depth of
-	// 1 never is.
+	// deepen searches to a depth of 1..maxDepth. It returns false if it was stopped; a depth of 1
+	// never is.
 	deepen(depth, guess int) (finding, bool)
 	// rate returns the value of every ply to the mover, looking to a depth; of one that costs more
 	// than tolerance no more than that it does.
@@ -156,9 +156,9 @@ func (l *lookahead[B, G]) ended() bool {
 	return l.stopped
 }
 
-// search returns the value of b, looking depth plies ahead, where it lies between alpha and beta,
-// and otherwise a bound of it on that side; and whether that holds whatever the depth. Where alpha
-// and beta are further apart than one it leaves the line of best play in lines[at].
+// search returns the value of b, looking depth plies ahead, if it lies between alpha and beta, and
+// otherwise a bound of it on that side; and whether that holds whatever the depth. If alpha and
+// beta are further apart than one, it leaves the line of best play in lines[at].
 func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	open := beta-alpha > 1
 	if open {

@@ -59,7 +59,8 @@ func tolerable(list []rating, tolerance int) []rating {
 	return list
 }
 
-// The lookahead over packed boards and the one over positions find the same, and search the same boards.
+// The lookahead over packed boards and the one over positions find the same, and search the same
+// boards.
 func TestLookaheadsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := packableVariant(t)
@@ -105,8 +106,8 @@ func proof(t fataler, mind thinker, p rules.Position) finding {
 	return f
 }
 
-// What is proved is true, and the line that is given for it is best play, whatever the rules and however little can be
-// remembered.
+// What is proved is true, and the line that is given for it is best play, whatever the rules and
+// however little can be remembered.
 func TestLookaheadProves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -141,7 +142,7 @@ func checkProof(t fataler, p rules.Position, f finding) {
 	}
 }
 
-// The rating of plies is exact where that is asked for, and never better than what is true.
+// The rating of plies is exact if that is asked for, and never better than what is true.
 func TestRating(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)

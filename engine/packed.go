@@ -8,8 +8,8 @@ import (
 
 // The fast path holds a position in two words, a byte a house: the houses of the side to move, from
 // its left, and those of the other side, from theirs. The top byte of a mover's word collects what
-// a ply puts into his store, and is taken off at once: under the rules of the fast path the rest of
-// a game does not depend on what lies in the stores.
+// a ply puts into their store, and is taken off at once: under the rules of the fast path the rest
+// of a game does not depend on what lies in the stores.
 const (
 	maxPackedHouses = 7
 	maxPackedSeeds  = 127 // so that a margin fits a signed byte
@@ -26,12 +26,12 @@ type packed struct {
 // lap is what sowing a house of some number of seeds adds to the two words, and where it ends.
 type lap struct {
 	own, opp uint64
-	// capture has the lowest bit of the mover's house in which the last seed falls; zero where a
-	// lap ends elsewhere.
+	// capture has the lowest bit of the mover's house in which the last seed falls; zero if a lap ends
+	// elsewhere.
 	capture uint64
 	// opposite is the shift of the house across from that one in the other side's word.
 	opposite uint8
-	// again is 1 where the lap earns an extra turn.
+	// again is 1 if the lap earns an extra turn.
 	again uint8
 }
 
@@ -146,8 +146,8 @@ func pack(p rules.Position) packed {
 }
 
 // FastPerft counts what [rules.Perft] counts, some ten times as fast, by really making every ply.
-// Where the fast path does not apply to the position's variant it returns false; rules.Perft then
-// is the way.
+// If the fast path does not apply to the position's variant, it returns false; rules.Perft then is
+// the way.
 func FastPerft(p rules.Position, depth int) (uint64, bool) {
 	if !packable(p.Variant()) || p.Variant().Pie || p.Over() {
 		return 0, false

@@ -102,7 +102,7 @@ func fastVariants(t testing.TB) []rules.Variant {
 	return list
 }
 
-// agree plays house h in p by both move generators and fails where they differ.
+// agree plays house h in p by both move generators and fails if they differ.
 func agree(t testing.TB, k *kernel, p rules.Position, h rules.House) rules.Position {
 	t.Helper()
 	b, mover := pack(p), p.ToMove()
@@ -163,7 +163,8 @@ func randomHouse(p rules.Position, rng *rand.Rand) rules.House {
 	}
 }
 
-// FuzzFastPath plays any list of houses by both move generators, under any rule set of the fast path.
+// FuzzFastPath plays any list of houses by both move generators, under any rule set of the fast
+// path.
 func FuzzFastPath(f *testing.F) {
 	f.Add(uint8(6), []byte{2, 5, 0, 1, 3, 4})
 	f.Add(uint8(9), []byte{0, 0, 0, 0, 0, 0, 0})

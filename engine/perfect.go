@@ -21,8 +21,8 @@ type hurry struct {
 	cancel context.CancelFunc
 }
 
-// begin returns a context that ends with ctx or when somebody is in a hurry, and what to call in
-// the end.
+// begin returns a context that ends with ctx or when the player is told to hurry, and what to call
+// in the end.
 func (h *hurry) begin(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	h.mu.Lock()

@@ -147,7 +147,7 @@ func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limi
 // spending is how many boards have been searched for a proof.
 type spending struct {
 	before, most uint64
-	cancel       context.CancelFunc // nil where no proof is under way
+	cancel       context.CancelFunc // nil if no proof is under way
 }
 
 // spend takes note of how many boards the solver has searched in all its life, and ends the proof

@@ -25,7 +25,8 @@ func anyVariant() *rapid.Generator[rules.Variant] {
 	})
 }
 
-// drawGame plays the beginning of a random game and calls visit for every position in which there is something to choose.
+// drawGame plays the beginning of a random game and calls visit for every position in which there
+// is something to choose.
 func drawGame(t *rapid.T, visit func(p rules.Position)) {
 	p, err := rules.Start(anyVariant().Draw(t, "variant"))
 	if err != nil {
@@ -43,8 +44,8 @@ func drawGame(t *rapid.T, visit func(p rules.Position)) {
 	}
 }
 
-// Whatever the rules and the board, each strategy chooses a legal ply, the same one when it is asked again with the same
-// source of chance, and the same one across the board.
+// Whatever the rules and the board, each strategy chooses a legal ply, the same one when it is
+// asked again with the same source of chance, and the same one across the board.
 func TestChoicesAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
@@ -77,7 +78,8 @@ func bins(p rules.Position) []rules.House {
 	return list
 }
 
-// plainGain tells the gain of a ply a second time, from its visible steps: what falls into or is put into a store.
+// plainGain tells the gain of a ply a second time, from its visible steps: what falls into or is
+// put into a store.
 func plainGain(p rules.Position, h rules.House) int {
 	after, s, _ := p.Sow(h)
 	g := 0

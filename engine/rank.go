@@ -4,8 +4,8 @@ import "math/bits"
 
 // ranking numbers the boards of a number of houses without gaps, by the combinatorial number
 // system: first all boards with no seeds, then those with one, and so on; within a number of seeds
-// by how many the mover has, then by his houses, then by the other side's. Moving seeds towards
-// their store lowers the number of a side's houses.
+// by how many the mover has, then by the mover's houses, then by the other side's. Moving seeds
+// towards their store lowers the number of a side's houses.
 type ranking struct {
 	houses, seeds int
 	// side[i][p] is what a prefix sum p over houses 1..i+1 of a side adds to the number of its
@@ -20,7 +20,7 @@ type ranking struct {
 	layer []uint64
 }
 
-// binomial returns n over k, or the largest number where that does not fit.
+// binomial returns n over k, or the largest number if that does not fit.
 func binomial(n, k int) uint64 {
 	r := uint64(1)
 	for i := 1; i <= k; i++ {

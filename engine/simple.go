@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// randomPly returns any legal ply; each is as likely as the others. A swap is one of them where the
+// randomPly returns any legal ply; each is as likely as the others. A swap is one of them if the
 // pie rule allows it.
 func randomPly(p rules.Position, rng *rand.Rand) rules.House {
 	plies := slices.Collect(p.Plies())
@@ -36,8 +36,8 @@ func low(p rules.Position) rules.House {
 	return 0
 }
 
-// again returns the house nearest to the mover's store that earns an extra turn, and where none
-// does, what low returns.
+// again returns the house nearest to the mover's store that earns an extra turn, or what low
+// returns if none does.
 func again(p rules.Position) rules.House {
 	for h := range fromStore(p) {
 		if _, s, _ := p.Sow(h); s.ExtraTurn {

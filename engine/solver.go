@@ -91,8 +91,8 @@ type Solver struct {
 	earlier uint64   // boards searched by the runs that this one goes on from
 }
 
-// NewSolver returns a solver for v, or an error where v is not valid or the limits are not
-// possible. Memory is taken when the first position is solved.
+// NewSolver returns a solver for v, or an error if v is not valid or the limits are not possible.
+// Memory is taken when the first position is solved.
 func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ type prover interface {
 	// prepare gets ready for p and what follows it.
 	prepare(ctx context.Context, p rules.Position) error
 	// value searches the value of p from a guess. Unless ctx ends, the bounds that it returns are
-	// equal, and where p is not over there is a best house.
+	// equal, and unless p is over there is a best house.
 	value(ctx context.Context, p rules.Position, guess int) (bracket, error)
 	// searched is the number of boards searched so far.
 	searched() uint64

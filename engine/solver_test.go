@@ -82,8 +82,8 @@ func TestKnownValues(t *testing.T) {
 	}
 }
 
-// TestSolverAgreesWithPlainSearch compares values of positions in the middle of games, under rules of both paths, also
-// across the board.
+// TestSolverAgreesWithPlainSearch compares values of positions in the middle of games, under rules
+// of both paths, also across the board.
 func TestSolverAgreesWithPlainSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var variants []rules.Variant
@@ -127,7 +127,8 @@ func TestSolverAgreesWithPlainSearch(t *testing.T) {
 	}
 }
 
-// TestSearchAboveTheTables makes the tables tiny, so that nearly all is left to search, and compares with larger ones.
+// TestSearchAboveTheTables makes the tables tiny, so that nearly all is left to search, and
+// compares with larger ones.
 func TestSearchAboveTheTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, v := range fastVariants(t) {
@@ -152,7 +153,8 @@ func TestSearchAboveTheTables(t *testing.T) {
 	}
 }
 
-// TestNodeSignature catches a change of the search that nobody meant. Whoever means it writes the new number here.
+// TestNodeSignature catches a change of the search that was not meant. If it was meant, write the
+// new number here.
 func TestNodeSignature(t *testing.T) {
 	p := startOf(t, "kalah", 5, 2)
 	for range 2 {
@@ -324,8 +326,8 @@ func BenchmarkValue64(b *testing.B) {
 	}
 }
 
-// BenchmarkCancel reports how long a solver goes on after its context has ended, at the worst of several moments: while it
-// builds tables, and while it searches.
+// BenchmarkCancel reports how long a solver goes on after its context has ended, at the worst of
+// several moments: while it builds tables, and while it searches.
 func BenchmarkCancel(b *testing.B) {
 	p := startOf(b, "kalah", 6, 6)
 	worst := time.Duration(0)

@@ -11,7 +11,8 @@ import (
 	"mancala/rules"
 )
 
-// plain returns the value of a position by nothing but package rules: what the mover's store will hold more than the other's.
+// plain returns the value of a position by nothing but package rules: what the mover's store will
+// hold more than the other's.
 func plain(p rules.Position, known map[rules.Position]int) int {
 	mover := p.ToMove()
 	if p.Over() {

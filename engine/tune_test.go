@@ -17,8 +17,9 @@ var tune = flag.Int("tune", 0, "play that many games and print the weights of th
 //
 //	go test ./engine -run TestTune -v -timeout 0 -tune 15000
 //
-// A player that counts nothing but the seeds in the stores plays against itself, and the weights are fitted to how its games
-// end. Weights fitted to the games of a player that already has some explained more of the ends, but played worse.
+// A player that counts nothing but the seeds in the stores plays against itself, and the weights
+// are fitted to how its games end. Weights fitted to the games of a player that already has some
+// explained more of the ends, but played worse.
 func TestTune(t *testing.T) {
 	if *tune == 0 {
 		t.Skip("only with -tune")
@@ -39,7 +40,8 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// The players of the games look that many plies ahead, first to get somewhere and then to find out what it is worth.
+// The players of the games look that many plies ahead, first to get somewhere and then to find out
+// what it is worth.
 const (
 	carelessDepth = 3
 	carefulDepth  = 6
@@ -76,8 +78,9 @@ func weighed(v rules.Variant, w *[len(stages)]weights) thinker {
 	return mind
 }
 
-// game plays up to 36 plies of a game, more or less of them by chance, and two games from there: one as it stands, and one
-// after another ply by chance, since a search sees many boards that nobody would play for.
+// game plays up to 36 plies of a game, more or less of them by chance, and two games from there:
+// one as it stands, and one after another ply by chance, since a search sees many boards that no
+// player would play for.
 func (u *tuner) game(rng *rand.Rand, k int) {
 	p, odd := u.starts[k], rng.Float64()
 	for range rng.IntN(36) {
@@ -160,7 +163,8 @@ func (f *fit) add(x [features]float64, stage int, part, y float64) {
 	f.n++
 }
 
-// solve returns the best fit by elimination, damped a little so that what hardly ever shows weighs little.
+// solve returns the best fit by elimination, damped a little so that what hardly ever shows weighs
+// little.
 func (f *fit) solve() (w [unknowns]float64) {
 	m := f.a
 	for i := range unknowns {

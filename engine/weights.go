@@ -10,7 +10,7 @@ var sweepingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{60, 75, 29, -66, -46, -107}, empty: 1071, extras: [2]int{840, 225}, take: [2]int{147, -39}, turn: 854},
 }
 
-// leavingWeights are for rules by which seeds left at the end count for nobody.
+// leavingWeights are for rules by which seeds left at the end count for no player.
 var leavingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{71, 63, 48, 35, 19, 15}, empty: 15, extras: [2]int{0, 0}, take: [2]int{199, -34}, turn: 96},
 	{seeds: [farthest + 1]int{25, -14, -14, -12, -2, 15}, empty: -163, extras: [2]int{0, 0}, take: [2]int{228, -63}, turn: 103},

@@ -19,7 +19,7 @@ type answer struct {
 }
 
 // Ask asks the computer player at this end whose turn it is for its ply, unless it is being asked
-// already. Where [Table.ComputerToMove] is false it does nothing. The ply comes with a later Poll.
+// already. If [Table.ComputerToMove] is false, it does nothing. The ply comes with a later Poll.
 func (t *Table) Ask() {
 	if t.asked != nil || !t.ComputerToMove() {
 		return
@@ -30,7 +30,7 @@ func (t *Table) Ask() {
 	t.asked = q
 	go func() {
 		select {
-		case t.choosing <- struct{}{}: // whoever was asked before and is no longer wanted has come back
+		case t.choosing <- struct{}{}: // the seat asked before, which is no longer wanted, has come back
 			h, err := seat.Choose(ctx, p)
 			<-t.choosing
 			q.answer <- answer{h, err}
@@ -48,8 +48,8 @@ func (t *Table) CanHurry() bool {
 	return ok
 }
 
-// Hurry has the computer player that is thinking move with the best house it knows. Where
-// [Table.CanHurry] is false it does nothing. The ply comes with a later Poll.
+// Hurry has the computer player that is thinking move with the best house it knows. If
+// [Table.CanHurry] is false, it does nothing. The ply comes with a later Poll.
 func (t *Table) Hurry() {
 	if t.CanHurry() {
 		t.seats[t.ToMove()].(Hurrier).Hurry()

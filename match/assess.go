@@ -40,8 +40,8 @@ type Assessment struct {
 	// Before is what the position before the ply is worth, with the best house, and After what the
 	// ply made of it.
 	Before, After Verdict
-	// Cost is how many seeds the ply gave away, never negative: known where Exact is set, and
-	// estimated where it is not.
+	// Cost is how many seeds the ply gave away, never negative: known if Exact is set, and estimated
+	// if it is not.
 	Cost  int
 	Exact bool
 	Mark  Mark
@@ -100,7 +100,7 @@ type Summary struct {
 	Exact bool
 }
 
-// MeanCost returns what a ply cost on average, in seeds; 0 where none has a mark.
+// MeanCost returns what a ply cost on average, in seeds; 0 if none has a mark.
 func (s *Summary) MeanCost() float64 {
 	if s.Plies == 0 {
 		return 0

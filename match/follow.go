@@ -156,7 +156,7 @@ func (t *Table) rewound(e Rewound) {
 	t.stage, t.wanted, t.asks = StageGame, [2]bool{}, [2]takeback{}
 }
 
-// over ends the game in the table's copy too, where the plies alone have not ended it.
+// over ends the game in the table's copy too, if the plies alone have not ended it.
 func (t *Table) over(e GameOver) {
 	m := t.Match()
 	if m == nil {

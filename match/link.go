@@ -104,7 +104,7 @@ type (
 		Reachable []string
 	}
 	// Deciding says that a guest reads the host's rules. Connected comes when the guest agrees to
-	// them, and Listening when the guest has left. Nobody reads the rules of plain Kalah.
+	// them, and Listening when the guest has left. A guest offered plain Kalah has no rules to read.
 	Deciding struct {
 		// Peer is the guest's name, cleaned for display.
 		Peer string
@@ -155,7 +155,7 @@ type (
 	// GameOver ends a game. After an ending Abandoned or Desynced the series is over too.
 	GameOver struct {
 		Result Result
-		// By is who resigned or left, where somebody did.
+		// By is who resigned or left, if either did.
 		By Party
 	}
 	// Rewound says that plies were taken back: by undo, if both parties are at this end, or by a
@@ -212,8 +212,8 @@ type (
 		GameID string
 		Name   string
 	}
-	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that he
-	// is back (false).
+	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that they
+	// are back (false).
 	PeerQuiet struct{ Quiet bool }
 	// PeerLeft ends a series: the peer left, the connection broke, or this end left. At a host it
 	// comes without Connected when a guest has seen the rules and gone.
@@ -226,8 +226,8 @@ type (
 		// Note is for the person at this end: what happened.
 		Note *rules.Note
 	}
-	// Failed ends a link that could not be made or cannot go on: the address is in use, nobody
-	// answers, the other program is of another version.
+	// Failed ends a link that could not be made or cannot go on: the address is in use, there is no
+	// answer, the other program is of another version.
 	Failed struct {
 		// Note is for the person at this end: what happened and what to do. Its cause is for the
 		// log.

@@ -66,10 +66,10 @@ func (l *Local) Events() []Event {
 	return events
 }
 
-// Accept does nothing: nobody has to agree.
+// Accept does nothing: there is no one to agree.
 func (l *Local) Accept() error { return nil }
 
-// Play plays a house for whoever is to move. A ply that is refused is a [*PlyError] and changes
+// Play plays a house for the side to move. A ply that is refused is a [*PlyError] and changes
 // nothing.
 func (l *Local) Play(h rules.House) error {
 	m := l.series.Match()
@@ -118,8 +118,8 @@ func (l *Local) Rematch() error {
 	return nil
 }
 
-// Undo takes plies back until n are left, and an ending with them; n may be how many there are
-// where the game ended without a ply. It returns [ErrNothingToUndo] where that changes nothing.
+// Undo takes plies back until n are left, and an ending with them; n may be how many there are if
+// the game ended without a ply. It returns [ErrNothingToUndo] if that changes nothing.
 func (l *Local) Undo(n int) error {
 	if l.closed {
 		return ErrNothingToUndo
@@ -165,7 +165,7 @@ func (l *Local) Say(string) error { return ErrAlone }
 // WaitAgain does nothing: both players are here.
 func (l *Local) WaitAgain() {}
 
-// NameWinner does nothing: there is nobody to tell.
+// NameWinner does nothing: there is no peer to tell.
 func (l *Local) NameWinner(string) error { return nil }
 
 // Leave ends the series, and a game that still runs as abandoned unless the reason keeps it.

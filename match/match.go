@@ -40,9 +40,9 @@ const (
 	Finished
 	// Resigned means that one side gave up; the other one won.
 	Resigned
-	// Abandoned means that somebody left. Nobody won.
+	// Abandoned means that a player left. There is no winner.
 	Abandoned
-	// Desynced means that the two ends of a connection disagreed about the game. Nobody won.
+	// Desynced means that the two ends of a connection disagreed about the game. There is no winner.
 	Desynced
 )
 
@@ -151,7 +151,7 @@ func (m *Match) add(next rules.Position, s rules.Sowing) {
 }
 
 // Undo takes the last ply back. In a match that has ended without a last ply, by a resignation or
-// because somebody left, it takes back the ending alone. Where there is nothing to take back it
+// because a player left, it takes back the ending alone. If there is nothing to take back, it
 // returns [ErrNothingToUndo].
 func (m *Match) Undo() error {
 	if m.brokenOff() {
@@ -185,7 +185,7 @@ func (m *Match) Rewind(n int) error {
 }
 
 // Redo plays the ply that was taken back last again. A ply played otherwise meanwhile has made the
-// match forget it; then, and where nothing was taken back, Redo returns [ErrNothingToRedo].
+// match forget it; then, and if nothing was taken back, Redo returns [ErrNothingToRedo].
 func (m *Match) Redo() (rules.Sowing, error) {
 	n := len(m.undone)
 	if n == 0 || m.ending != Running {
@@ -229,7 +229,7 @@ func (m *Match) Abort(cause Ending) error {
 type Result struct {
 	// Ending is how the match ended, or Running.
 	Ending Ending
-	// Outcome is who won; Undecided while it runs and when nobody won.
+	// Outcome is who won; Undecided while it runs and if there is no winner.
 	Outcome rules.Outcome
 	// Stores holds the seeds in the two stores.
 	Stores [2]int
@@ -259,7 +259,7 @@ type Win struct {
 	Turns int
 }
 
-// Win returns the win of a match that was played to its end, and whether somebody won so. A
+// Win returns the win of a match that was played to its end, and whether there is such a win. A
 // resignation is no such win.
 func (m *Match) Win() (Win, bool) {
 	r := m.Result()
@@ -283,8 +283,8 @@ func (r Result) Winner() (rules.Side, bool) {
 }
 
 // String returns the result in the words of [rules.Position.Status]: "south wins 27-21", "north
-// wins 12-3", "draw 24-24", or "undecided 3-5" when nobody won. The first number is South's store,
-// whoever won.
+// wins 12-3", "draw 24-24", or "undecided 3-5" if there is no winner. The first number is South's
+// store, whichever side won.
 func (r Result) String() string {
 	word := "undecided"
 	switch r.Outcome {

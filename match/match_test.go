@@ -18,7 +18,7 @@ func variant(t testing.TB, text string) rules.Variant {
 	return v
 }
 
-// begin returns a match after some plies, each played by whoever is to move.
+// begin returns a match after some plies, each played by the side to move.
 func begin(t testing.TB, text string, houses ...rules.House) *Match {
 	t.Helper()
 	m, err := New(variant(t, text))

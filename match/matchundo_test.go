@@ -89,8 +89,8 @@ func again(t rapid.TB, m *Match, n int) *Match {
 	return fresh
 }
 
-// Going back n plies gives the match as it was before them, and going forward again the same match; a ply played between
-// gives the same as if the plies taken back had never been.
+// Going back n plies gives the match as it was before them, and going forward again the same match;
+// a ply played between gives the same as if the plies taken back had never been.
 func TestUndoRedo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMatch(t)
@@ -196,7 +196,8 @@ func TestUndoReopensAnEnding(t *testing.T) {
 	}
 }
 
-// Plies that were taken back before somebody resigned can be played again once the resignation is taken back.
+// Plies that were taken back before a player resigned can be played again once the resignation is
+// taken back.
 func TestResignationKeepsWhatWasUndone(t *testing.T) {
 	m := begin(t, "kalah(6,4)", 3, 6, 1)
 	for _, step := range []func() error{m.Undo, func() error { return m.Resign(rules.North) }, m.Undo} {

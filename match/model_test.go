@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// model tells a series a second time, as plainly as possible: a list of houses that is replayed for every question.
+// model tells a series a second time, as plainly as possible: a list of houses that is replayed for
+// every question.
 type model struct {
 	rules   rules.Variant
 	starter Party

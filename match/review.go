@@ -7,10 +7,10 @@ import (
 )
 
 // Review is what a judge says of a game, ply by ply: what each position is worth, and what each ply
-// has cost. It asks nobody: whoever has a judge asks it about the position that [Review.Next] names
-// and tells the answer with [Review.Judged]. What is known serves neighbouring positions too: the
-// value of a position is at least that of each position that its mover can reach, and a forced ply
-// hands the value on as it is.
+// has cost. It asks no judge itself: its caller asks one about the position that [Review.Next]
+// names and tells the answer with [Review.Judged]. What is known serves neighbouring positions too:
+// the value of a position is at least that of each position that its mover can reach, and a forced
+// ply hands the value on as it is.
 //
 // Positions are numbered by the plies before them: 0 is the start, [Review.Plies] the last one.
 // Plies are numbered from 1. Make a review with [NewReview]. Its methods are not safe for use by
@@ -83,11 +83,11 @@ func (r *Review) Houses(n int) []rules.House {
 // Result returns how the game stood when the review was made.
 func (r *Review) Result() Result { return r.result }
 
-// Loser returns who resigned, where the result says that somebody did.
+// Loser returns who resigned, if the result says that a party did.
 func (r *Review) Loser() rules.Side { return r.loser }
 
-// Next returns the position that a judge is to be asked about next, and false where there is none
-// any more. It goes from the end of the game backwards: the fewer seeds are left, the more is known
+// Next returns the position that a judge is to be asked about next, and false if there is none any
+// more. It goes from the end of the game backwards: the fewer seeds are left, the more is known
 // exactly.
 func (r *Review) Next() (n int, ok bool) {
 	for n := r.Plies(); n >= 0; n-- {
@@ -121,7 +121,7 @@ func (r *Review) Judged(n int, v Verdict, final bool) {
 	r.reconcile()
 }
 
-// Unjudged notes that no judge can say anything about position n. Where it said something before,
+// Unjudged notes that no judge can say anything about position n. If a judge said something before,
 // that stays.
 func (r *Review) Unjudged(n int) {
 	if n >= 0 && n < len(r.told) {
@@ -149,15 +149,15 @@ func (r *Review) Progress() (done, all int) {
 func (r *Review) Verdict(n int) (Verdict, bool) { return r.known[n].Verdict, r.known[n].ok }
 
 // South returns the value of the position after n plies as South sees it: South's final store minus
-// North's. Exact is false where it is an estimate, and ok where nothing is known. It panics when n
-// is not in 0..Plies.
+// North's. Exact is false if it is an estimate, and ok if nothing is known. It panics when n is not
+// in 0..Plies.
 func (r *Review) South(n int) (value int, exact, ok bool) {
 	k := &r.known[n]
 	return r.sign(n, rules.South) * k.Value, k.Exact, k.ok
 }
 
-// sign is 1 where a side is to move in a position, else -1: what turns values as the mover sees
-// them into those that the side sees.
+// sign is 1 if a side is to move in a position, else -1: what turns values as the mover sees them
+// into those that the side sees.
 func (r *Review) sign(n int, side rules.Side) int {
 	if r.positions[n].ToMove() == side {
 		return 1
@@ -177,7 +177,7 @@ func (r *Review) reconcile() {
 }
 
 // handDown tells the position after ply n+1 what is known exactly of the one before: it is worth
-// the same where the best house was played, and no more where another one was.
+// the same if the best house was played, and no more if another one was.
 func (r *Review) handDown(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !before.ok || !before.Exact || after.ok && after.Exact {
@@ -193,8 +193,8 @@ func (r *Review) handDown(n int) {
 }
 
 // handUp tells the position before ply n+1 what is known of the one after: its mover can have that
-// much. A forced ply has exactly the same value, and where the judge thinks the house played the
-// best one, too, the later view counts.
+// much. A forced ply has exactly the same value, and if the judge thinks the house played the best
+// one, too, the later view counts.
 func (r *Review) handUp(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !after.ok || before.ok && before.Exact {

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 	"mancala/words"
 )
 
@@ -26,19 +27,6 @@ func reviewed(t *testing.T, v rules.Variant, plies ...rules.House) *match.Review
 	return match.NewReview(m)
 }
 
-// sized returns a preset of a size.
-func sized(t *testing.T, name string, houses, seeds int) rules.Variant {
-	t.Helper()
-	v, err := rules.Preset(name)
-	if err == nil {
-		v, err = v.WithSize(houses, seeds)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
-}
-
 func exactly(value int, line ...rules.House) match.Verdict {
 	return match.Verdict{Value: value, Exact: true, Line: line}
 }
@@ -51,7 +39,7 @@ func about(value int, line ...rules.House) match.Verdict {
 var fivePlies = []rules.House{3, 6, 5, 1, 6}
 
 func TestReviewOfAnUnjudgedGame(t *testing.T) {
-	r := reviewed(t, sized(t, "kalah", 6, 4), fivePlies...)
+	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
 	if r.Plies() != 5 || !slices.Equal(r.Houses(2), []rules.House{3, 6}) {
 		t.Errorf("%d plies, the first two %v", r.Plies(), r.Houses(2))
 	}
@@ -72,7 +60,7 @@ func TestReviewOfAnUnjudgedGame(t *testing.T) {
 }
 
 func TestPositionsAreAskedFromTheEndOfTheGame(t *testing.T) {
-	r := reviewed(t, sized(t, "kalah", 6, 4), fivePlies...)
+	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
 	var asked []int
 	for n, ok := r.Next(); ok; n, ok = r.Next() {
 		asked = append(asked, n)
@@ -104,7 +92,7 @@ func TestPositionsAreAskedFromTheEndOfTheGame(t *testing.T) {
 }
 
 func TestCostsAndMarks(t *testing.T) {
-	kalah := sized(t, "kalah", 6, 4)
+	kalah := rulestest.Variant(t, "kalah", 6, 4)
 	tests := []struct {
 		name          string
 		before, after match.Verdict // of ply 3, a ply of North's after which South moves
@@ -193,7 +181,7 @@ func TestCostsAndMarks(t *testing.T) {
 }
 
 func TestAPlyHasNoMarkBeforeTheLastWord(t *testing.T) {
-	r := reviewed(t, sized(t, "kalah", 6, 4), fivePlies...)
+	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
 	r.Judged(3, about(-1, 1), true)
 	r.Judged(2, about(9, 2), false)
 	a, ok := r.Assess(3)
@@ -210,7 +198,7 @@ func TestAPlyHasNoMarkBeforeTheLastWord(t *testing.T) {
 }
 
 func TestAnExtraTurnKeepsTheSign(t *testing.T) {
-	r := reviewed(t, sized(t, "kalah", 6, 4), fivePlies...)
+	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
 	r.Judged(0, exactly(8, 3), true)
 	r.Judged(1, exactly(8, 6), true)
 	r.Judged(2, exactly(-4, 2), true)
@@ -228,7 +216,7 @@ func TestAnExtraTurnKeepsTheSign(t *testing.T) {
 }
 
 func TestWhatIsKnownServesTheNeighbours(t *testing.T) {
-	r := reviewed(t, sized(t, "kalah", 6, 4), fivePlies...)
+	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
 	r.Judged(0, exactly(8, 3, 6, 5, 2), true) // how best play goes on is known up to ply 4
 	for n, want := range map[int]int{1: 8, 2: -8, 3: 8} {
 		if v, ok := r.Verdict(n); !ok || !v.Exact || v.Value != want {
@@ -244,7 +232,7 @@ func TestWhatIsKnownServesTheNeighbours(t *testing.T) {
 }
 
 func TestAForcedPlyIsMarkedSoAndAsksNobody(t *testing.T) {
-	v := sized(t, "kalah", 3, 1)
+	v := rulestest.Variant(t, "kalah", 3, 1)
 	for seed := range uint64(50) {
 		plies := randomGame(t, v, rand.New(rand.NewPCG(seed, 3)))
 		r := reviewed(t, v, plies...)
@@ -264,7 +252,7 @@ func TestAForcedPlyIsMarkedSoAndAsksNobody(t *testing.T) {
 			}
 		}
 	}
-	r := reviewed(t, sized(t, "kalah", 1, 3), 1)
+	r := reviewed(t, rulestest.Variant(t, "kalah", 1, 3), 1)
 	if a, ok := r.Assess(1); !ok || words.Assessment(a) != "House 1 is the only move: it wins by 6." {
 		t.Errorf("the only ply of Kalah(1,3): %v", a)
 	}
@@ -314,14 +302,15 @@ func randomGame(t *testing.T, v rules.Variant, r *rand.Rand) []rules.House {
 func smallVariants(t *testing.T) []rules.Variant {
 	var list []rules.Variant
 	for _, preset := range rules.Presets() {
-		list = append(list, sized(t, preset.Name, 3, 1), sized(t, preset.Name, 2, 2))
+		list = append(list, rulestest.Variant(t, preset.Name, 3, 1), rulestest.Variant(t, preset.Name, 2, 2))
 	}
-	pie := sized(t, "kalah", 3, 1)
+	pie := rulestest.Variant(t, "kalah", 3, 1)
 	pie.Pie = true
 	return append(list, pie)
 }
 
-// With an exhaustive judge no ply gains anything, and what all plies cost is what the value has changed.
+// With an exhaustive judge no ply gains anything, and what all plies cost is what the value has
+// changed.
 func TestCostsAddUpToWhatTheGameHasLost(t *testing.T) {
 	swaps := 0
 	for _, v := range smallVariants(t) {
@@ -370,7 +359,7 @@ func checkSums(t *testing.T, v rules.Variant, plies []rules.House) {
 
 // Whatever a judge guesses, no cost is negative and no ply that it would play costs anything.
 func TestEstimatesNeverShowAGain(t *testing.T) {
-	v := sized(t, "kalah", 4, 3)
+	v := rulestest.Variant(t, "kalah", 4, 3)
 	for seed := range uint64(200) {
 		rnd := rand.New(rand.NewPCG(seed, 11))
 		r := reviewed(t, v, randomGame(t, v, rnd)...)
@@ -393,7 +382,7 @@ func TestEstimatesNeverShowAGain(t *testing.T) {
 }
 
 func TestReviewOfAGameThatWasGivenUp(t *testing.T) {
-	m, err := match.New(sized(t, "kalah", 6, 4))
+	m, err := match.New(rulestest.Variant(t, "kalah", 6, 4))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -422,7 +411,7 @@ func TestReviewOfAGameThatWasGivenUp(t *testing.T) {
 }
 
 func TestSwapIsReviewedAsAPly(t *testing.T) {
-	v := sized(t, "kalah", 6, 4)
+	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
 	r := reviewed(t, v, 1, rules.Swap, 2)
 	r.Judged(2, exactly(-3, 1), true)

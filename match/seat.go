@@ -8,7 +8,7 @@ import (
 
 // Seat decides for one party: a person, a computer player, a script. A match never knows which.
 type Seat interface {
-	// Choose returns the house to play in p, where it is the seat's turn. It may take as long as it
+	// Choose returns the house to play in p, in which it is the seat's turn. It may take as long as it
 	// needs: a table calls it on a goroutine of its own, for one seat at a time. When ctx ends it
 	// returns soon, with ctx's error. A house that is not legal is as good as an error: it is
 	// reported, and the seat is not asked again before the game has changed.
@@ -22,12 +22,12 @@ type Seat interface {
 // Hurrier is a seat that may think for long, and can be told to make an end of it.
 type Hurrier interface {
 	Seat
-	// Hurry has the Choose that is under way return at once with the best house it knows. Where
-	// none is under way it does nothing. It may be called from any goroutine.
+	// Hurry has the Choose that is under way return at once with the best house it knows. If none is
+	// under way, it does nothing. It may be called from any goroutine.
 	Hurry()
 }
 
-// Person is the seat of somebody at this machine. A table does not ask a person: a person plays
+// Person is the seat of a person at this machine. A table does not ask a person: a person plays
 // with [Table.Play]. Make one with [NewPerson].
 type Person struct{}
 

@@ -63,9 +63,9 @@ type takeback struct {
 	plies int
 }
 
-// NewTable returns the table of a link. Self is the party at this end, or Host where both are.
-// Names are the parties' names as far as they are known, and seats what sits at this end, both by
-// party; a nil seat is at the other end.
+// NewTable returns the table of a link. Self is the party at this end, or Host if both are. Names
+// are the parties' names as far as they are known, and seats what sits at this end, both by party;
+// a nil seat is at the other end.
 func NewTable(link Link, self Party, names [2]string, seats [2]Seat) *Table {
 	t := &Table{link: link, self: self, names: names, seats: seats, choosing: make(chan struct{}, 1)}
 	t.nameAll()
@@ -92,7 +92,7 @@ func (t *Table) GameID() string { return t.gameID }
 // Number returns the number of the current game in its series, counted from 1.
 func (t *Table) Number() int { return t.number }
 
-// Self returns the party at this end; where both are, Host.
+// Self returns the party at this end; if both are, Host.
 func (t *Table) Self() Party { return t.self }
 
 // Side returns the side that a party has in the current game.
@@ -117,7 +117,7 @@ func (t *Table) Starter() Party { return t.Party(rules.South) }
 // Name returns a party's name.
 func (t *Table) Name(p Party) string { return t.names[p&1] }
 
-// SideName returns the name of whoever has a side.
+// SideName returns the name of the player who has a side.
 func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 
 // Wanted reports whether a party has asked for the next game.
@@ -206,7 +206,7 @@ func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove())
 // running reports whether a game is running and its connection is up.
 func (t *Table) running() bool { return t.stage == StageGame && t.paused == nil }
 
-// ComputerToMove reports whether Ask has somebody to ask, or is asking: a game is running, and the
+// ComputerToMove reports whether Ask has a seat to ask, or is asking: a game is running, and the
 // one to move sits at this end, is no person, and has not just failed to choose a ply in this
 // position.
 func (t *Table) ComputerToMove() bool {

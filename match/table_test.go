@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// computer is a computer player for tests. Its fields are for one goroutine, as those of any seat are.
+// computer is a computer player for tests. Its fields are for one goroutine, as those of any seat
+// are.
 type computer struct {
 	choose func(ctx context.Context, p rules.Position) (rules.House, error)
 	asked  int
@@ -49,7 +50,8 @@ func thinker() *computer {
 	}}
 }
 
-// localTable returns the table of a local game between Ann, the host, and Bob, after its first Poll.
+// localTable returns the table of a local game between Ann, the host, and Bob, after its first
+// Poll.
 func localTable(t testing.TB, rules string, host, guest Seat) *Table {
 	t.Helper()
 	table := NewTable(local(t, rules, Host), Host, [2]string{"Ann", "Bob"}, [2]Seat{host, guest})
@@ -127,13 +129,13 @@ func TestTableOfTwoPersons(t *testing.T) {
 		t.Errorf("redo after another ply: %v", err)
 	}
 	checkPlies(t, table, Guest, 3, 6, 2)
-	table.Ask() // there is nobody to ask
+	table.Ask() // there is no seat to ask
 	if table.Thinking() {
 		t.Error("a person is asked")
 	}
 }
 
-// The person sees his ply at once, and hears of it once.
+// The person sees their ply at once, and hears of it once.
 func TestTablePlayIsThereAtOnce(t *testing.T) {
 	table := localTable(t, "kalah(6,4)", NewPerson(), NewPerson())
 	must(t, table.Play(3), table.Play(6))
@@ -178,8 +180,8 @@ func TestTablePlayRefusals(t *testing.T) {
 	}
 }
 
-// One undo against a computer goes back to one's own last decision, over all plies that the computer has played since;
-// redo goes forward by the same steps.
+// One undo against a computer goes back to one's own last decision, over all plies that the
+// computer has played since; redo goes forward by the same steps.
 func TestUndoAgainstAComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := localTable(t, "kalah(6,4)", NewPerson(), scripted(2, 1, 6))

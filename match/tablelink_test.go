@@ -103,7 +103,7 @@ func TestTableOfAFarGame(t *testing.T) {
 	if err := table.Play(1); !errors.Is(err, ErrOutOfTurn) {
 		t.Errorf("out of turn: %v", err)
 	}
-	table.Ask() // nobody here has the turn
+	table.Ask() // no seat here has the turn
 	l.farPlies(t, table, 3, 6)
 	if !table.PersonToMove() || table.ComputerToMove() || table.Thinking() {
 		t.Error("the person is not to move")
@@ -184,7 +184,8 @@ func TestAComputerAtAFarGame(t *testing.T) {
 	})
 }
 
-// When the game ends at the link while a computer player is thinking, that is no fault of the player's.
+// When the game ends at the link while a computer player is thinking, that is no fault of the
+// player's.
 func TestAnAnswerThatCrossesWithTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, table := farTable(t, scripted(2))

@@ -13,7 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A computer player that thinks for ever leaves the table alive; it is told to stop when it is no longer wanted.
+// A computer player that thinks for ever leaves the table alive; it is told to stop when it is no
+// longer wanted.
 func TestThinkingBlocksNothing(t *testing.T) {
 	for name, stop := range map[string]func(*Table) error{
 		"undo":   (*Table).Undo,
@@ -95,7 +96,8 @@ func TestOneQuestionAtATime(t *testing.T) {
 	})
 }
 
-// A computer player that gives no ply is reported once and not asked again, until the game has changed.
+// A computer player that gives no ply is reported once and not asked again, until the game has
+// changed.
 func TestASeatWithoutAPly(t *testing.T) {
 	const undo = " (match.undo-or-leave)"
 	for _, c := range []struct {
@@ -171,7 +173,8 @@ func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
 	})
 }
 
-// Both seats are told of every ply, in order, whoever played it, and again when it is played again.
+// Both seats are told of every ply, in order, whichever of them played it, and again when it is
+// played again.
 func TestSeatsObserveEveryPly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		south, north := scripted(3, 6, 1), scripted(2, 1)
@@ -188,7 +191,7 @@ func TestSeatsObserveEveryPly(t *testing.T) {
 	})
 }
 
-// A person is a seat too, whose choice nobody gets by asking.
+// A person is a seat too, whose choice cannot be had by asking.
 func TestPersonIsASeat(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -215,8 +218,8 @@ func finishThinking(table *Table) {
 	}
 }
 
-// Whatever is done at a local table, it shows the game that the link plays, undo goes back to a decision, and redo undoes
-// an undo.
+// Whatever is done at a local table, it shows the game that the link plays, undo goes back to a
+// decision, and redo undoes an undo.
 func TestLocalTableProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l, err := NewLocal(LocalConfig{ID: "id", Variant: anyVariant().Draw(t, "variant"), Names: [2]string{"Ann", "Bob"}})

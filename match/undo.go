@@ -24,8 +24,8 @@ func (t *Table) CanRedo() bool {
 }
 
 // Undo goes back to the last decision of a person at this end: one's own, when the other party is a
-// computer. Where only computers sit here it takes one ply back. A game that has ended is reopened;
-// a resignation alone is taken back. Where there is nothing to go back to, and on a link to another
+// computer. If only computers sit here, it takes one ply back. A game that has ended is reopened; a
+// resignation alone is taken back. If there is nothing to go back to, and on a link to another
 // machine, it returns [ErrNothingToUndo].
 func (t *Table) Undo() error {
 	if !t.CanUndo() {
@@ -38,9 +38,9 @@ func (t *Table) Undo() error {
 	return err
 }
 
-// lastDecision returns before how many plies a person at this end last chose, or where only
-// computers sit here any of them, and whether there was such a choice. In a game that was not ended
-// by a ply it returns how many there are.
+// lastDecision returns before how many plies a person at this end last chose, or any of them if
+// only computers sit here, and whether there was such a choice. In a game that was not ended by a
+// ply it returns how many there are.
 func (t *Table) lastDecision() (plies int, ok bool) {
 	m, nobody := t.Match(), t.Persons() == 0
 	if m == nil {
@@ -58,7 +58,7 @@ func (t *Table) lastDecision() (plies int, ok bool) {
 }
 
 // Redo plays again what one Undo has taken back: plies up to the next decision of a person at this
-// end. Where nothing was taken back, or something else was played since, it returns
+// end. If nothing was taken back, or something else was played since, it returns
 // [ErrNothingToRedo].
 func (t *Table) Redo() error {
 	if !t.CanRedo() {

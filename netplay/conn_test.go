@@ -14,7 +14,8 @@ import (
 	"mancala/match"
 )
 
-// These tests run inside bubbles: their time is not real, and a goroutine that is left over fails them.
+// These tests run inside bubbles: their time is not real, and a goroutine that is left over fails
+// them.
 
 // bubbleHost returns a host that listens to pipes.
 func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
@@ -133,7 +134,8 @@ func TestSilentHost(t *testing.T) {
 	}
 }
 
-// TestSlowDrip sends a frame byte by byte: the time for a frame counts from its first byte, not from its last.
+// TestSlowDrip sends a frame byte by byte: the time for a frame counts from its first byte, not
+// from its last.
 func TestSlowDrip(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, peer := seatedHost(t)
@@ -196,7 +198,8 @@ func TestVanishedPeer(t *testing.T) {
 	})
 }
 
-// TestPeerThatDoesNotRead leaves the host's Ping lying: a write that nobody takes ends the connection.
+// TestPeerThatDoesNotRead leaves the host's Ping lying: a write that is not read ends the
+// connection.
 func TestPeerThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, peer := seatedHost(t)
@@ -282,7 +285,8 @@ func TestBusyPeerIsNoFlood(t *testing.T) {
 	})
 }
 
-// TestCloseWhileDialling gives up at once, and so does Leave; the connection that comes too late is closed.
+// TestCloseWhileDialling gives up at once, and so does Leave; the connection that comes too late is
+// closed.
 func TestCloseWhileDialling(t *testing.T) {
 	for _, leave := range []bool{false, true} {
 		for _, late := range []bool{false, true} {

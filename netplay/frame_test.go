@@ -20,7 +20,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// everyMessage returns a frame for each message of the schema, those of later versions included, with every field set.
+// everyMessage returns a frame for each message of the schema, those of later versions included,
+// with every field set.
 func everyMessage() []*wire.Frame {
 	fill := wire.File_mancala_v1_mancala_proto.Messages().ByName("Frame").Fields()
 	var list []*wire.Frame
@@ -63,8 +64,8 @@ func setAll(m protoreflect.Message) {
 	}
 }
 
-// TestGoldenMessages compares the bytes of every message with those in testdata, so that no change of the schema breaks
-// the wire unseen.
+// TestGoldenMessages compares the bytes of every message with those in testdata, so that no change
+// of the schema breaks the wire unseen.
 func TestGoldenMessages(t *testing.T) {
 	const file = "testdata/messages.golden"
 	var got strings.Builder
@@ -167,7 +168,8 @@ func TestMarshalFrameRefusesLargeOnes(t *testing.T) {
 	}
 }
 
-// TestHostileLengthAllocatesNothing feeds lengths up to 2^63-1 and looks at what is allocated for them.
+// TestHostileLengthAllocatesNothing feeds lengths up to 2^63-1 and looks at what is allocated for
+// them.
 func TestHostileLengthAllocatesNothing(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

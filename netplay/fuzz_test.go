@@ -16,8 +16,8 @@ import (
 	"mancala/rules"
 )
 
-// FuzzHostStep and FuzzGuestStep feed whatever there is to a session in its first game, and look at what must hold after
-// every frame. The input is a row of payloads, each after two bytes of length.
+// FuzzHostStep and FuzzGuestStep feed whatever there is to a session in its first game, and look at
+// what must hold after every frame. The input is a row of payloads, each after two bytes of length.
 func FuzzHostStep(f *testing.F) { fuzzStep(f, match.Host) }
 
 // FuzzGuestStep is the same for a guest.

@@ -91,7 +91,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		h.emit(match.Failed{Note: rules.NewNote("match.bad-rules", err).Because(err)})
 		return h
 	}
-	if addr == "" { // the system would take any port, which nobody asked for
+	if addr == "" { // the system would take any port, which was not asked for
 		cancel()
 		h.emit(match.Failed{Note: badListen(addr).Because(errNoAddress)})
 		return h
@@ -155,7 +155,7 @@ func (h *hostLink) fail(n *rules.Note) {
 	h.emit(match.Failed{Note: n})
 }
 
-// admit begins to talk with whoever has connected.
+// admit begins to talk with a peer that has connected.
 func (h *hostLink) admit(nc net.Conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

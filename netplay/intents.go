@@ -14,7 +14,7 @@ import (
 var (
 	// ErrNoOffer says that there are no rules to agree to.
 	ErrNoOffer = errors.New("no rules are waiting to be accepted")
-	// ErrNoGame says that nobody is there to play with.
+	// ErrNoGame says that there is no peer to play with.
 	ErrNoGame = errors.New("there is no game")
 	// ErrNotWinner says that this end has not won the last game, or has named its winner before.
 	ErrNotWinner = errors.New("this side has not won a game that still needs a name")
@@ -96,7 +96,7 @@ func (s *Session) Resign() error {
 }
 
 // Rematch asks for the next game, or agrees to it. Asking twice does no harm. While a game runs it
-// returns [match.ErrRunning], and without anybody to play with [ErrNoGame].
+// returns [match.ErrRunning], and without a peer to play with [ErrNoGame].
 func (s *Session) Rematch() error {
 	if s.phase != playing {
 		return s.absent()

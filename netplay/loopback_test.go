@@ -32,7 +32,8 @@ func hostAndGuest(t *testing.T, cfg HostConfig) (host, guest *player) {
 	return host, guest
 }
 
-// playOut plays random plies until the current game is over at both ends, which have to agree about everything.
+// playOut plays random plies until the current game is over at both ends, which have to agree about
+// everything.
 func playOut(t *testing.T, host, guest *player, random *rand.Rand) match.Result {
 	t.Helper()
 	hostGame, guestGame := expect[match.GameStarted](host), expect[match.GameStarted](guest)
@@ -179,7 +180,8 @@ func TestBadAddresses(t *testing.T) {
 	}
 }
 
-// TestStrangersOverLoopback lets a web browser, a TLS client and others connect to a host. None of them disturbs the guest.
+// TestStrangersOverLoopback lets a web browser, a TLS client and others connect to a host. None of
+// them disturbs the guest.
 func TestStrangersOverLoopback(t *testing.T) {
 	host, addr := listeningHost(t)
 	strangers := []string{
@@ -227,7 +229,8 @@ func TestNotAHostOverLoopback(t *testing.T) {
 	}
 }
 
-// TestGoodbyeSurvivesUnreadBytes sends more than the host reads before it answers: the answer arrives all the same.
+// TestGoodbyeSurvivesUnreadBytes sends more than the host reads before it answers: the answer
+// arrives all the same.
 func TestGoodbyeSurvivesUnreadBytes(t *testing.T) {
 	for _, flood := range []int{0, 10, 200_000} {
 		host, addr := listeningHost(t)
@@ -301,7 +304,8 @@ func TestOfferOverLoopback(t *testing.T) {
 	}
 }
 
-// A program that leaves and ends at once still tells the other end why: Close waits until the goodbye is written.
+// A program that leaves and ends at once still tells the other end why: Close waits until the
+// goodbye is written.
 func TestGoodbyeOutlivesTheProgram(t *testing.T) {
 	bowls, err := rules.Preset("bowls")
 	if err != nil {

@@ -170,7 +170,8 @@ func (p *pair) do(self match.Party, act func(s *Session) error) error {
 	return err
 }
 
-// frameText writes a payload as text that is the same in every run: "3/2 Move game:1 ply:1 house:3 hash:0x...".
+// frameText writes a payload as text that is the same in every run: "3/2 Move game:1 ply:1 house:3
+// hash:0x...".
 func frameText(payload []byte) string {
 	f, err := readAFrame(payload)
 	if err != nil {

@@ -69,7 +69,8 @@ func (p *player) latest() string {
 // patience is how long a test with real sockets waits for something that comes within milliseconds.
 const patience = 10 * time.Second
 
-// expect returns the next event of type E and fails the test when another one comes first or none in time.
+// expect returns the next event of type E and fails the test when another one comes first or none
+// in time.
 func expect[E match.Event](p *player) E {
 	p.t.Helper()
 	deadline := time.Now().Add(patience)

@@ -11,7 +11,8 @@ import (
 	"mancala/rules"
 )
 
-// docBlock compares the part of PROTOCOL.md between two marks with what the program does. With -update it is rewritten.
+// docBlock compares the part of PROTOCOL.md between two marks with what the program does. With
+// -update it is rewritten.
 func docBlock(t *testing.T, mark, got string) {
 	t.Helper()
 	const file = "../PROTOCOL.md"
@@ -34,7 +35,8 @@ func docBlock(t *testing.T, mark, got string) {
 	}
 }
 
-// TestHashOfPaper builds the hashes of a short game from the words of PROTOCOL.md alone and compares them with the code's.
+// TestHashOfPaper builds the hashes of a short game from the words of PROTOCOL.md alone and
+// compares them with the code's.
 func TestHashOfPaper(t *testing.T) {
 	const id = "000102030405060708090a0b0c0d0e0f-1"
 	links := []string{
@@ -104,7 +106,8 @@ func TestHashTellsGamesApart(t *testing.T) {
 	add("house 1 in another game", far.next(1, sowing.Mover, 1, after))
 }
 
-// variants returns the presets, plain Kalah of every size, and plain Kalah with each switch changed by itself.
+// variants returns the presets, plain Kalah of every size, and plain Kalah with each switch changed
+// by itself.
 func variants() []rules.Variant {
 	var list []rules.Variant
 	for _, p := range rules.Presets() {

@@ -247,8 +247,8 @@ func (s *Session) onRematch(r *wire.Rematch) error {
 	return s.series.want(peer)
 }
 
-// onWinnerName passes on the name of the peer who won the last game. From anybody else, or a second
-// time, it is ignored.
+// onWinnerName passes on the name of the peer who won the last game. From a peer who did
+// not win it, or a second time, it is ignored.
 func (s *Session) onWinnerName(w *wire.WinnerName) error {
 	if err := s.inGame("WinnerName", w.GetGame()); err != nil {
 		return err

@@ -20,8 +20,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
 
-// TestScenarios plays the dialogues in testdata/scenarios. A file is a list of steps: commands, a line "----", and what
-// came of them up to an empty line. Frames are written seq/ack and the message. With -update the outcomes are rewritten.
+// TestScenarios plays the dialogues in testdata/scenarios. A file is a list of steps: commands, a
+// line "----", and what came of them up to an empty line. Frames are written seq/ack and the
+// message. With -update the outcomes are rewritten.
 //
 //	new [RULES] [host|guest starts]          a host and a guest that have just connected
 //	start [RULES] [host|guest starts]        the same, and they are in their first game

@@ -13,7 +13,8 @@ import (
 	"mancala/rules"
 )
 
-// TestManyConnections opens more silent connections than may wait: the oldest go, and the seat stays obtainable.
+// TestManyConnections opens more silent connections than may wait: the oldest go, and the seat
+// stays obtainable.
 func TestManyConnections(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
@@ -54,11 +55,11 @@ func TestManyConnections(t *testing.T) {
 	})
 }
 
-// TestSecondGuest is turned away while the first plays, and let in when he has left.
+// TestSecondGuest is turned away while the first plays, and let in when the first has left.
 func TestSecondGuest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)
-		early := newRawPeer(t, listener.dial()) // connects before the first and says Hello after him
+		early := newRawPeer(t, listener.dial()) // connects before the first and says Hello after it
 		first := newRawPeer(t, listener.dial())
 		first.greet()
 		wantEvents(t, host, "Connected", "GameStarted")

@@ -58,7 +58,8 @@ func TestSimulatedNetwork(t *testing.T) {
 
 type tally map[string]int
 
-// simulation is a pair with a network between, in which each party's frames arrive in order, but late.
+// simulation is a pair with a network between, in which each party's frames arrive in order, but
+// late.
 type simulation struct {
 	*pair
 	random  *rand.Rand

@@ -41,7 +41,8 @@ func TestBrokenFrames(t *testing.T) {
 	}
 }
 
-// TestStrangers lets something else than a guest connect: the host does not mind, and is silent where it is not understood.
+// TestStrangers lets something else than a guest connect: the host does not mind, and is silent if
+// it is not understood.
 func TestStrangers(t *testing.T) {
 	strangers := []string{
 		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\x16\x03\x01\x02\x00\x01", "\x00\x00\x00\x00\x00", "MNC2rest",

@@ -31,8 +31,8 @@ func manyScores() []Score {
 	return list
 }
 
-// checkSetAside opens a folder with a damaged database, and checks the notice, the new database, and that the old file
-// is where the notice says, with its content.
+// checkSetAside opens a folder with a damaged database, and checks the notice, the new database,
+// and that the old file is where the notice says, with its content.
 func checkSetAside(t *testing.T, dir string, want []byte) {
 	t.Helper()
 	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
@@ -130,7 +130,8 @@ func TestDirectoryInPlaceOfTheFile(t *testing.T) {
 	}
 }
 
-// SQLite itself takes a file of one byte for an empty one, for the sake of a system that cannot lock those.
+// SQLite itself takes a file of one byte for an empty one, for the sake of a system that cannot
+// lock those.
 func TestEmptyFileIsNew(t *testing.T) {
 	for size := range 2 {
 		dir := t.TempDir()
@@ -139,7 +140,8 @@ func TestEmptyFileIsNew(t *testing.T) {
 	}
 }
 
-// A log that is garbage holds no commit; SQLite passes it over, and the scores of the database itself are there.
+// A log that is garbage holds no commit; SQLite passes it over, and the scores of the database
+// itself are there.
 func TestGarbageLog(t *testing.T) {
 	for name, size := range map[string]int{"short": 10, "long": 100_000} {
 		t.Run(name, func(t *testing.T) {
@@ -186,7 +188,8 @@ func TestNothingSetAsideIsWrittenOver(t *testing.T) {
 	}
 }
 
-// Several processes find the damaged database at once: one sets it aside, and the scores of all are kept.
+// Several processes find the damaged database at once: one sets it aside, and the scores of all are
+// kept.
 func TestDamageFoundByMany(t *testing.T) {
 	const processes = 4
 	for range 3 {
@@ -217,7 +220,8 @@ func TestDamageFoundByMany(t *testing.T) {
 	}
 }
 
-// A database that disappears, or is replaced, while it is open does not take the next score with it.
+// A database that disappears, or is replaced, while it is open does not take the next score with
+// it.
 func TestReplacedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)

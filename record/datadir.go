@@ -19,8 +19,8 @@ var errNoHome = rules.Refuse("record.no-home",
 // its data: below $XDG_DATA_HOME or ~/.local/share on Linux and its like, below
 // ~/Library/Application Support on macOS, below %LOCALAPPDATA% or else %APPDATA% on Windows.
 // Variables that do not hold an absolute path are passed over, as the XDG specification asks. home
-// is the user's home folder, or empty where there is none; where it is needed and empty, the error
-// is a sentence. In a browser (js) there is no folder and the answer is empty. Nothing is read or
+// is the user's home folder, or empty if there is none; if it is needed and empty, the error is a
+// sentence. In a browser (js) there is no folder and the answer is empty. Nothing is read or
 // created.
 func DataDir(goos string, getenv func(string) string, home string) (string, error) {
 	var fromHome []string

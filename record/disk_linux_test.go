@@ -26,7 +26,8 @@ func init() {
 	children["stranger"] = childStranger
 }
 
-// fill adds scores until one is not kept, and checks that nothing is lost meanwhile. It returns how many were kept.
+// fill adds scores until one is not kept, and checks that nothing is lost meanwhile. It returns how
+// many were kept.
 func fill(dir string) (kept int, notice Notice, err error) {
 	l := Open(context.Background(), Config{Dir: dir})
 	notices := l.Notices()
@@ -53,8 +54,8 @@ func fill(dir string) (kept int, notice Notice, err error) {
 	return kept, notices[0], l.Close()
 }
 
-// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints how many scores the disk
-// took.
+// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints how
+// many scores the disk took.
 func childLimit(args []string) int {
 	size, err := strconv.ParseUint(args[1], 10, 64)
 	if err != nil {
@@ -75,7 +76,8 @@ func childLimit(args []string) int {
 	return 0
 }
 
-// Writing stops at every possible place of a session: the program never crashes, and what it had kept is there.
+// Writing stops at every possible place of a session: the program never crashes, and what it had
+// kept is there.
 func TestWritesFailAtAnySize(t *testing.T) {
 	for _, size := range []int{0, 100, 4096, 5000, 16384, 32767, 40000, 70000, 200_000} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
@@ -243,8 +245,8 @@ func childBecome([]string) int {
 	return 0
 }
 
-// childStranger uses a folder as a user without rights: stranger DIR IDS WORDS, where IDS are the best games in the end
-// and WORDS stand in the notice.
+// childStranger uses a folder as a user without rights: stranger DIR IDS WORDS, where IDS are the
+// best games in the end and WORDS stand in the notice.
 func childStranger(args []string) int {
 	if err := becomeStranger(); err != nil {
 		return complain("%v", err)

@@ -16,8 +16,8 @@ import (
 	"mancala/rules"
 )
 
-// checkOnlyMemory checks that a ledger has said, once and with the given words, that it keeps nothing, and that it works
-// for the rest of the session.
+// checkOnlyMemory checks that a ledger has said, once and with the given words, that it keeps
+// nothing, and that it works for the rest of the session.
 func checkOnlyMemory(t *testing.T, l *Ledger, words ...string) {
 	t.Helper()
 	notices := l.Notices()
@@ -102,7 +102,8 @@ func TestRelativeFolder(t *testing.T) {
 	mustAdd(t, l, score("g", 30, 10))
 }
 
-// A disk that fills up in the middle of a session costs nothing that was kept, and the rest of the session goes on.
+// A disk that fills up in the middle of a session costs nothing that was kept, and the rest of the
+// session goes on.
 func TestDiskFillsUp(t *testing.T) {
 	dir := closed(t, score("old", 26, 10))
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(7)"}})
@@ -161,7 +162,8 @@ func TestReadOnlyDatabase(t *testing.T) {
 	}
 }
 
-// A database that stays locked is an error that may pass: nothing is given up, and the next try succeeds.
+// A database that stays locked is an error that may pass: nothing is given up, and the next try
+// succeeds.
 func TestBusy(t *testing.T) {
 	dir := t.TempDir()
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"busy_timeout(20)"}})
@@ -190,7 +192,8 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// An opening that another process holds up ends with the caller's patience, and the scores are left alone.
+// An opening that another process holds up ends with the caller's patience, and the scores are left
+// alone.
 func TestLockedOut(t *testing.T) {
 	dir := closed(t, score("old", 30, 10))
 	unlock, err := lock(t.Context(), filepath.Join(dir, lockName))

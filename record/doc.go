@@ -13,14 +13,14 @@
 //
 // # Who may call what
 //
-// A [Ledger] is the thing itself. Its calls wait for the disk, up to five seconds where another
+// A [Ledger] is the thing itself. Its calls wait for the disk, up to five seconds if another
 // process holds the database; they may come from several goroutines. Any number of processes may
 // have the same folder open.
 //
 // A [Keeper] is a ledger for a game loop: it opens in the background, its calls return at once, and
 // their answers come inside [Keeper.Poll], on the goroutine that calls it, once a frame.
 //
-// Opening never fails. Where the folder cannot be used (no permission, a full disk, a file in its
+// Opening never fails. If the folder cannot be used (no permission, a full disk, a file in its
 // place) the ledger goes on in memory, showing what it could read, and says so in a [Notice]. The
 // same happens when the disk gives out later.
 //

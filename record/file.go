@@ -155,7 +155,7 @@ func (f *file) after(err error) (book, []Notice) {
 	case err == nil || isDamaged(err):
 		_ = f.close()
 		f.cfg.doubted = err != nil
-		// The caller's time may be short, but half an opening helps nobody.
+		// The caller's time may be short, but half an opening is of no use.
 		ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
 		defer cancel()
 		return openBook(ctx, f.cfg)

@@ -134,7 +134,7 @@ func TestKeeperNotices(t *testing.T) {
 		}
 		k := start(open, func(n Notice) { got = append(got, n.String()) })
 		k.Setting("a", func(string, error) { got = append(got, "answer") })
-		k.SetSetting("", "x", nil) // an error that nobody asked for
+		k.SetSetting("", "x", nil) // an error that was not asked for
 		k.Add(score("g", 30, 1), nil)
 		synctest.Wait()
 		k.Poll()

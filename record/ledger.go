@@ -15,8 +15,8 @@ var ErrClosed error = rules.Refuse("record.closed", "the games and top scores ar
 
 // Config says where a ledger lies. The zero value is the platform's folder and the real clock.
 type Config struct {
-	// Dir is the folder of the database. It is created, for this user alone, where it does not
-	// exist. Empty means [DefaultDir].
+	// Dir is the folder of the database. It is created, for this user alone, if it does not exist.
+	// Empty means [DefaultDir].
 	Dir string
 	// Now gives the times of games, and the one in the name of a damaged database that is set
 	// aside; nil means time.Now.
@@ -37,7 +37,7 @@ type Notice struct{ *rules.Note }
 // note is something to tell a person; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("record."+code, args...) }
 
-// noticeOf makes a notice of an error that nobody asked to hear.
+// noticeOf makes a notice of an error that no caller asked to hear.
 func noticeOf(err error) Notice {
 	if n := (*rules.Note)(nil); errors.As(err, &n) {
 		return Notice{n}
@@ -83,9 +83,9 @@ type Ledger struct {
 	now     func() time.Time // nil means time.Now
 }
 
-// Open opens the database in cfg.Dir, and creates or repairs it where needed. It always returns a
+// Open opens the database in cfg.Dir, and creates or repairs it if needed. It always returns a
 // working ledger; when the database cannot be used, that ledger is in memory and Notices says so.
-// It may take seconds where another process holds the database, or until ctx is done.
+// It may take seconds if another process holds the database, or until ctx is done.
 func Open(ctx context.Context, cfg Config) *Ledger {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -133,8 +133,7 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 }
 
 // Top returns the n best scores of a variant, best first: by seeds, then fewer turns, then earlier
-// date. n is at most [Best]; a larger one counts as Best. Where there are no scores the list is
-// empty.
+// date. n is at most [Best]; a larger one counts as Best. If there are no scores the list is empty.
 func (l *Ledger) Top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// children are the roles that this test program plays when a test starts it again as another process. A role returns
-// its exit status.
+// children are the roles that this test program plays when a test starts it again as another
+// process. A role returns its exit status.
 var children = map[string]func(args []string) int{
 	"add":  childAdd,
 	"open": childOpen,
@@ -28,7 +28,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// child prepares another process of this test program in a role. Its errors go to the test's output.
+// child prepares another process of this test program in a role. Its errors go to the test's
+// output.
 func child(t testing.TB, role string, args ...string) *exec.Cmd {
 	t.Helper()
 	program, err := filepath.Abs(os.Args[0]) // os.Executable needs /proc
@@ -66,7 +67,8 @@ func rawSQL(t testing.TB, dir string, statements ...string) {
 	}
 }
 
-// closed makes a database with scores of kalah(6,4) and a setting, and returns its folder. Nobody has it open.
+// closed makes a database with scores of kalah(6,4) and a setting, and returns its folder. No
+// process has it open.
 func closed(t testing.TB, scores ...Score) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// versionOne is a database as the first schema had it, written out here because released schemas do not change.
+// versionOne is a database as the first schema had it, written out here because released schemas do
+// not change.
 var versionOne = []string{
 	`CREATE TABLE scores (
 		game_id   TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
@@ -122,7 +123,8 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A newer program that has the database open, with commits that are only in its log, keeps all of it.
+// A newer program that has the database open, with commits that are only in its log, keeps all of
+// it.
 func TestNewerVersionInUse(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName)

@@ -155,8 +155,8 @@ func lock(ctx context.Context, path string) (unlock func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// openFile opens the database of cfg.Dir and brings it to the current version; where there is none,
-// it makes one. A database that is not sound, or is of a newer version, is only read.
+// openFile opens the database of cfg.Dir and brings it to the current version; if there is none, it
+// makes one. A database that is not sound, or is of a newer version, is only read.
 func openFile(ctx context.Context, cfg Config) (*file, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	info, err := os.Stat(path)
@@ -220,7 +220,8 @@ func prepare(ctx context.Context, db *sql.DB) error {
 }
 
 // writable returns errReadOnly for a database that can only be read. SQLite opens such a one
-// without complaint, and even begins an exclusive transaction on it, which then excludes nobody.
+// without complaint, and even begins an exclusive transaction on it, which then excludes no
+// process.
 func writable(ctx context.Context, db *sql.DB) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {

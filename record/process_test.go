@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It prints the id of each
-// game once it is kept.
+// childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It
+// prints the id of each game once it is kept.
 func childAdd(args []string) int {
 	ctx := context.Background()
 	count, err := strconv.Atoi(args[2])
@@ -41,7 +41,8 @@ func childAdd(args []string) int {
 	return 0
 }
 
-// countScores returns how many rows there are, past the ledger, and fails the test when the file is not intact.
+// countScores returns how many rows there are, past the ledger, and fails the test when the file is
+// not intact.
 func countScores(t testing.TB, dir string) (all, distinct int) {
 	t.Helper()
 	db, err := connect(filepath.Join(dir, fileName), "rw")
@@ -112,7 +113,8 @@ func TestTwoLedgersAtOnce(t *testing.T) {
 	}
 }
 
-// A process that is killed while it writes leaves an intact file with every game in it that it had reported as kept.
+// A process that is killed while it writes leaves an intact file with every game in it that it had
+// reported as kept.
 func TestKilledWhileWriting(t *testing.T) {
 	dir := t.TempDir()
 	kept := map[string]bool{}
@@ -200,7 +202,8 @@ func TestKilledWhileOpening(t *testing.T) {
 	}
 }
 
-// killAt kills a process as soon as a file has a size, or when done is closed: some files are there too briefly to see.
+// killAt kills a process as soon as a file has a size, or when done is closed: some files are there
+// too briefly to see.
 func killAt(t *testing.T, cmd *exec.Cmd, path string, size int64, done <-chan bool) {
 	t.Helper()
 	for over := false; !over; {
@@ -219,7 +222,8 @@ func killAt(t *testing.T, cmd *exec.Cmd, path string, size int64, done <-chan bo
 	_ = cmd.Wait() // it was killed
 }
 
-// childOpen opens a folder and waits to be killed, or opens it, tells the notices and adds a game: open DIR [GAME].
+// childOpen opens a folder and waits to be killed, or opens it, tells the notices and adds a game:
+// open DIR [GAME].
 func childOpen(args []string) int {
 	fmt.Println("opening")
 	l := Open(context.Background(), Config{Dir: args[0]})

@@ -38,7 +38,7 @@ type Score struct {
 	Name, Opponent string
 	// Seeds is the count in the winner's store at the end, 0..Variant.Total().
 	Seeds int
-	// Margin is Seeds less the loser's store. It may be negative where the loser resigned.
+	// Margin is Seeds less the loser's store. It may be negative if the loser resigned.
 	Margin int
 	// Turns is how many turns the winner took; plies joined by an extra turn count once. A winner
 	// may have taken none.
@@ -144,7 +144,7 @@ func rank(a, b Score) int {
 }
 
 // place returns the rank 1..Best that s would have beside the best scores of its variant, or 0. Its
-// own row, where it stands there already, does not count against it.
+// own row, if it stands there already, does not count against it.
 func place(best []Score, s Score) int {
 	n := 1
 	for _, other := range best {

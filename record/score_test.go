@@ -100,7 +100,8 @@ func TestCheckName(t *testing.T) {
 	}
 }
 
-// Every game that the rules can play ends in a score that can be kept, on every board and by every preset.
+// Every game that the rules can play ends in a score that can be kept, on every board and by every
+// preset.
 func TestEveryGameFits(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, preset := range rules.Presets() {

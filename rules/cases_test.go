@@ -102,13 +102,15 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// rest is all that the rest of a game depends on under rules without a majority: the stores do not matter.
+// rest is all that the rest of a game depends on under rules without a majority: the stores do not
+// matter.
 type rest struct {
 	house  [2][MaxHouses]uint8
 	toMove Side
 }
 
-// solver finds by plain minimax how much South's lead in the stores grows from a position on, best play by both.
+// solver finds by plain minimax how much South's lead in the stores grows from a position on, best
+// play by both.
 type solver map[rest]int
 
 func lead(p Position) int { return p.Store(South) - p.Store(North) }
@@ -136,7 +138,8 @@ func (s solver) gain(p Position) int {
 // value returns South's final store minus North's, best play by both.
 func (s solver) value(p Position) int { return lead(p) + s.gain(p) }
 
-// TestValues checks the rules from the first ply to the last sweep: one wrong rule gives other values.
+// TestValues checks the rules from the first ply to the last sweep: one wrong rule gives other
+// values.
 func TestValues(t *testing.T) {
 	var cases struct {
 		Values []struct {

@@ -9,11 +9,11 @@
 //
 // # Words
 //
-// South and North are the two sides; South always makes the first ply of a game, whoever sits
-// there. Houses are numbered 1..m from their owner's left in the direction of sowing, so that house
-// m is the one beside the owner's store. A lap runs counter-clockwise: South's houses 1..m, South's
-// store, North's houses 1..m, North's store, and on to South's house 1. A ply is one sowing. A turn
-// is one ply or, where the last seed in one's own store earns another, several.
+// South and North are the two sides; South always makes the first ply of a game, whichever player
+// sits there. Houses are numbered 1..m from their owner's left in the direction of sowing, so that
+// house m is the one beside the owner's store. A lap runs counter-clockwise: South's houses 1..m,
+// South's store, North's houses 1..m, North's store, and on to South's house 1. A ply is one
+// sowing. A turn is one ply or, if the last seed in one's own store earns another, several.
 //
 // # Text
 //

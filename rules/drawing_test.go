@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// Test boards are drawn as the board lies before South: North's row above, sown from right to left; North's store at the
-// left; South's store at the right; South's row below, sown from left to right.
+// Test boards are drawn as the board lies before South: North's row above, sown from right to left;
+// North's store at the left; South's store at the right; South's row below, sown from left to
+// right.
 //
 //	   1  1  0  5  1  0
 //	18                    14
@@ -58,8 +59,8 @@ func total(b Board) int {
 	return int(b.Store[South]) + int(b.Store[North]) + b.InHouses(South) + b.InHouses(North)
 }
 
-// place returns the position of a drawing. The size of the board is that of the drawing: it must hold a whole number of
-// seeds a house.
+// place returns the position of a drawing. The size of the board is that of the drawing: it must
+// hold a whole number of seeds a house.
 func place(t testing.TB, rules Variant, toMove Side, drawing string) Position {
 	t.Helper()
 	b, houses, err := readDrawing(drawing)
@@ -98,7 +99,8 @@ func checkBoard(t testing.TB, got Board, drawing string) {
 	}
 }
 
-// story tells what a ply did, for example "captures 6, north to move" or "sweeps 0+3, north wins 21-27".
+// story tells what a ply did, for example "captures 6, north to move" or "sweeps 0+3, north wins
+// 21-27".
 func story(s Sowing, after Position) string {
 	var parts []string
 	if s.Captured > 0 {

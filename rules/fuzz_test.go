@@ -13,8 +13,8 @@ func variantOf(t testing.TB, a, b, c byte) Variant {
 	return v
 }
 
-// FuzzSow takes bytes for a game: three for the variant, and one for each ply. A byte that is no legal ply must be
-// refused; after each legal one the invariants hold, and the naive model agrees.
+// FuzzSow takes bytes for a game: three for the variant, and one for each ply. A byte that is no
+// legal ply must be refused; after each legal one the invariants hold, and the naive model agrees.
 func FuzzSow(f *testing.F) {
 	f.Add([]byte{0, 0, 0x00, 1})
 	f.Add([]byte{0, 13, 0x53, 3, 1, 6, 4, 2, 255, 5, 0, 11})

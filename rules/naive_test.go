@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// naive tells the rules a second time, as plainly as possible: a ring of pits in sowing order (South's houses, South's
-// store, North's houses, North's store), walked one pit at a time. The real rules are compared with it.
+// naive tells the rules a second time, as plainly as possible: a ring of pits in sowing order
+// (South's houses, South's store, North's houses, North's store), walked one pit at a time. The
+// real rules are compared with it.
 type naive struct {
 	rules Variant
 	ring  []int
@@ -140,7 +141,8 @@ func (n *naive) differs(p Position) string {
 	return ""
 }
 
-// everyVariant returns each combination of the switches, the pie rule included, without a size. The list is shared.
+// everyVariant returns each combination of the switches, the pie rule included, without a size. The
+// list is shared.
 var everyVariant = sync.OnceValue(func() (list []Variant) {
 	var values switchValues
 	for {
@@ -196,7 +198,8 @@ func playBoth(t *testing.T, random *rand.Rand, p Position, c *tally) {
 	}
 }
 
-// TestEveryCombinationOfSwitches plays games by every combination of the switches, on boards of many sizes.
+// TestEveryCombinationOfSwitches plays games by every combination of the switches, on boards of
+// many sizes.
 func TestEveryCombinationOfSwitches(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	variants := everyVariant()

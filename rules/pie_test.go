@@ -7,7 +7,7 @@ import (
 
 func withPie(v Variant) Variant { return with(v, func(v *Variant) { v.Pie = true }) }
 
-// refuseSwap fails the test where a swap is possible.
+// refuseSwap fails the test if a swap is possible.
 func refuseSwap(t *testing.T, p Position, want error) {
 	t.Helper()
 	if p.CanSwap() {

@@ -6,8 +6,8 @@ import "iter"
 var (
 	// ErrGameOver says that the game has ended.
 	ErrGameOver error = Refuse("rules.game-over", "the game is over")
-	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap
-	// where none is allowed.
+	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap and
+	// none is allowed.
 	ErrNoSuchHouse error = Refuse("rules.no-such-house", "there is no such house")
 	// ErrEmptyHouse says that the house has no seeds to sow.
 	ErrEmptyHouse error = Refuse("rules.empty-house", "that house is empty")
@@ -94,7 +94,7 @@ func (p Position) Board() Board { return p.board }
 // Seeds returns the count of one pit; of a house that no board has, zero.
 func (p Position) Seeds(pit Pit) int { return p.board.Seeds(pit) }
 
-// Lead returns how many seeds more a side's store holds than the other's; less than zero where it
+// Lead returns how many seeds more a side's store holds than the other's; less than zero if it
 // holds fewer.
 func (p Position) Lead(s Side) int { return p.Store(s) - p.Store(s.Opponent()) }
 
@@ -143,7 +143,7 @@ func (p Position) Legal(h House) error {
 	return nil
 }
 
-// Plies yields the legal plies in order of their house, and [Swap] last where it is allowed. In a
+// Plies yields the legal plies in order of their house, and [Swap] last if it is allowed. In a
 // finished game it yields nothing.
 func (p Position) Plies() iter.Seq[House] {
 	return func(yield func(House) bool) {
@@ -177,7 +177,7 @@ func Winner(s Side) Outcome {
 	return NorthWins
 }
 
-// Outcome returns who has more seeds in his store, once the game is over, and [Undecided] before.
+// Outcome returns who has more seeds in their store, once the game is over, and [Undecided] before.
 func (p Position) Outcome() Outcome {
 	south, north := p.board.Store[South], p.board.Store[North]
 	switch {

@@ -10,7 +10,8 @@ import (
 
 // The invariants that every rule set must keep, on random variants and in random games.
 
-// anyVariant draws a valid variant: a combination of switches and a size, small boards as often as large ones.
+// anyVariant draws a valid variant: a combination of switches and a size, small boards as often as
+// large ones.
 func anyVariant() *rapid.Generator[Variant] {
 	variants := everyVariant()
 	size := rapid.OneOf(rapid.IntRange(1, 3), rapid.IntRange(1, 10))
@@ -23,8 +24,8 @@ func anyVariant() *rapid.Generator[Variant] {
 	})
 }
 
-// drawGame plays a random game, or the beginning of one, by a random variant. It calls visit for each position with the
-// ply played there; for the last position with house 0.
+// drawGame plays a random game, or the beginning of one, by a random variant. It calls visit for
+// each position with the ply played there; for the last position with house 0.
 func drawGame(t *rapid.T, visit func(p Position, h House)) {
 	p, err := Start(anyVariant().Draw(t, "variant"))
 	if err != nil {
@@ -60,7 +61,8 @@ func checkConservation(t rapid.TB, p Position) {
 	}
 }
 
-// checkLegality fails unless Legal is nil exactly where Sow succeeds, for every value of a house, and Plies agrees.
+// checkLegality fails unless Legal is nil exactly if Sow succeeds, for every value of a house, and
+// Plies agrees.
 func checkLegality(t rapid.TB, p Position) {
 	listed := map[House]bool{}
 	for h := range p.Plies() {
@@ -149,7 +151,8 @@ func checkMirroredOutcome(t rapid.TB, o, mirrored Outcome) {
 	}
 }
 
-// checkStepSums fails unless the steps of a ply lead from its board to the next one, with no seed lost on the way.
+// checkStepSums fails unless the steps of a ply lead from its board to the next one, with no seed
+// lost on the way.
 func checkStepSums(t rapid.TB, p Position, h House) {
 	after, s, _ := p.Sow(h)
 	last, hand := p.Board(), 0
@@ -218,8 +221,8 @@ func TestInvariants(t *testing.T) {
 	t.Run("a sowing tells what happened", ply(checkSowing))
 }
 
-// TestTwoPeers feeds the same plies to two players: one keeps its position, the other one has it from a list of houses
-// or from the text form. They must hold equal positions.
+// TestTwoPeers feeds the same plies to two players: one keeps its position, the other one has it
+// from a list of houses or from the text form. They must hold equal positions.
 func TestTwoPeers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var houses []House

@@ -2,7 +2,8 @@ package rules
 
 import "testing"
 
-// plain has every switch at its zero value: no captures, no extra turns. Each test below turns on what it is about.
+// plain has every switch at its zero value: no captures, no extra turns. Each test below turns on
+// what it is about.
 var plain = Variant{}
 
 // CS230, the lecture, CS 340 and COMP110 skip the opponent's store, CS150 sows it.

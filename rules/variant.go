@@ -25,7 +25,7 @@ type EndRule uint8
 // What ends a game.
 const (
 	EndEitherSide EndRule = iota // one side's houses are all empty after a ply
-	EndToMove                    // the player to move has no seeds in his houses
+	EndToMove                    // the player to move has no seeds in their houses
 )
 
 // SweepRule says what becomes of the seeds that lie in houses when a game ends.
@@ -34,7 +34,7 @@ type SweepRule uint8
 // What becomes of the seeds left.
 const (
 	SweepOwner SweepRule = iota // they go to the store of the side they lie on
-	SweepNone                   // they stay where they are and count for nobody
+	SweepNone                   // they stay where they are and count for neither side
 )
 
 // Variant is a complete set of rules and a board size. It is comparable; two variants that compare
@@ -48,7 +48,7 @@ type Variant struct {
 	// SowOpponentStore makes a lap drop a seed into the opponent's store too; otherwise the lap
 	// skips that store.
 	SowOpponentStore bool
-	// ExtraTurn lets the mover move again when the last seed falls into his own store.
+	// ExtraTurn lets the mover move again when the last seed falls into their own store.
 	ExtraTurn bool
 	// Capture says where a last seed in an empty house captures.
 	Capture CaptureRule

@@ -26,8 +26,8 @@ func untimed(t *testing.T, stdout string) string {
 	return stdout[:at[0]]
 }
 
-// TestAnalyze checks boards that can be seen through: the value is the one that solve proves, and the line can be played, and
-// ends with the value if it goes on to the end.
+// TestAnalyze checks boards that can be seen through: the value is the one that solve proves, and
+// the line can be played, and ends with the value if it goes on to the end.
 func TestAnalyze(t *testing.T) {
 	withCache(t)
 	form := regexp.MustCompile(`^value\t(0|[+-]\d+)\texact\nline\t([\d ]+)\ndepth\t\d+\nnodes\t\d+\n$`)
@@ -61,8 +61,8 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
-// endOfLine plays houses and then a line, and returns what it comes to for the side that began the line, and whether the game
-// is over by then.
+// endOfLine plays houses and then a line, and returns what it comes to for the side that began the
+// line, and whether the game is over by then.
 func endOfLine(t *testing.T, rule, houses, line string) (value int, over bool) {
 	t.Helper()
 	v, err := rules.ParseRuleSet(rule)
@@ -88,8 +88,8 @@ func endOfLine(t *testing.T, rule, houses, line string) (value int, over bool) {
 	return p.Store(side) - p.Store(side.Opponent()), p.Over()
 }
 
-// TestAnalyzeRepeats checks that a depth and one thread give the same answer and the same number of nodes each time, whatever
-// was left in the cache.
+// TestAnalyzeRepeats checks that a depth and one thread give the same answer and the same number of
+// nodes each time, whatever was left in the cache.
 func TestAnalyzeRepeats(t *testing.T) {
 	withCache(t)
 	for _, args := range []string{"--depth 9", "--depth 7 --rules bowls", "--depth 8 --seeds 6 3 1"} {

@@ -21,8 +21,8 @@ var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
-// arrows are the packages of this program that each of its packages may import, directly or not. What stands in no list
-// is not allowed; ARCHITECTURE.md draws the same and says why.
+// arrows are the packages of this program that each of its packages may import, directly or not.
+// What stands in no list is not allowed; ARCHITECTURE.md draws the same and says why.
 var arrows = map[string][]string{
 	"mancala/rules":             {},
 	"mancala/rules/rulestest":   {"mancala/rules"},
@@ -86,8 +86,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
-// deps returns the packages that a package imports, directly or not; only this module's direct use counts for the
-// standard library, which imports itself freely.
+// deps returns the packages that a package imports, directly or not; only this module's direct use
+// counts for the standard library, which imports itself freely.
 func deps(t *testing.T, format, pkg string) []string {
 	t.Helper()
 	need.Programs(t, "go")

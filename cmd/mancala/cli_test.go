@@ -71,7 +71,8 @@ func TestPerftStopsWhenInterrupted(t *testing.T) {
 	}
 }
 
-// TestUsage checks that what was asked wrongly is answered by one sentence on standard error and exit code 2.
+// TestUsage checks that what was asked wrongly is answered by one sentence on standard error and
+// exit code 2.
 func TestUsage(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"--serve :7000 --join host", "exclude each other"},
@@ -131,7 +132,8 @@ func TestEveryOptionIsInTheHelp(t *testing.T) {
 	}
 }
 
-// TestHelpFits checks that no line is wider than 100 columns, and that every computer player is named.
+// TestHelpFits checks that no line is wider than 100 columns, and that every computer player is
+// named.
 func TestHelpFits(t *testing.T) {
 	for line := range strings.Lines(helpText()) {
 		if len(strings.TrimSuffix(line, "\n")) > 100 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// systemClipboard is the desktop's clipboard. Where there is none, what is copied can be pasted
-// inside the program alone.
+// systemClipboard is the desktop's clipboard. If there is none, what is copied can be pasted inside
+// the program alone.
 type systemClipboard struct{ inside string }
 
 // Read returns what was copied last.

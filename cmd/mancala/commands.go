@@ -85,7 +85,7 @@ func countPlies(
 	return exitOK
 }
 
-// parseCommand parses the flags of a subcommand and the variant they choose. Where ok is false the
+// parseCommand parses the flags of a subcommand and the variant they choose. If ok is false the
 // program is done, with that exit code.
 func parseCommand(fs *flag.FlagSet, board *boardFlags, args []string, stdout, stderr io.Writer) (v rules.Variant, code int, ok bool) {
 	err := parse(fs, args)

@@ -20,7 +20,7 @@ import (
 // ctrlC is what a terminal makes an interrupt of.
 const ctrlC = "\x03"
 
-// console is a terminal with the program in it, as somebody sits before it.
+// console is a terminal with the program in it, as a person sits before it.
 type console struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -49,8 +49,8 @@ func openTerminal() (master, slave *os.File, err error) {
 	return master, slave, nil
 }
 
-// inTerminal starts the program in a terminal of its own. Where piped is set its output goes into a pipe, and the screen
-// shows only what it says on standard error.
+// inTerminal starts the program in a terminal of its own. If piped is set, its output goes into a
+// pipe, and the screen shows only what it says on standard error.
 func inTerminal(t *testing.T, program string, piped bool, args ...string) *console {
 	t.Helper()
 	master, slave, err := openTerminal()
@@ -101,13 +101,14 @@ func (c *console) press(keys string) {
 
 // exits waits until the program has ended, and returns its exit code.
 func (c *console) exits() int {
-	rest, _ := io.ReadAll(c.master) // ends with an error when nobody is at the other end
+	rest, _ := io.ReadAll(c.master) // ends with an error when the other end is gone
 	c.unread += strings.ReplaceAll(string(rest), "\r\n", "\n")
 	_ = c.cmd.Wait()
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// TestCommandsInterrupted presses Ctrl+C when a long command has told how far it is, and reads what it knows by then.
+// TestCommandsInterrupted presses Ctrl+C when a long command has told how far it is, and reads what
+// it knows by then.
 func TestCommandsInterrupted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")

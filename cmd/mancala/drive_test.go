@@ -210,8 +210,8 @@ func (w *window) wait(what string, cond func() bool) {
 	w.t.Fatalf("%s: %s did not come about; the screen is %+v", w.name, what, w.screen())
 }
 
-// is reports whether a control has a name: a label, in English or in the language of the test, or an ID
-// after a "#".
+// is reports whether a control has a name: a label, in English or in the language of the test, or
+// an ID after a "#".
 func is(c menus.Control, name string) bool {
 	id, ok := strings.CutPrefix(name, "#")
 	return c.Label == name || c.Label == words.T(name) || ok && c.ID == id

@@ -87,7 +87,7 @@ func duelText(t engine.Tally, sequential bool) string {
 	return b.String()
 }
 
-// duelProgress returns what tells a terminal how a duel stands, or nil where standard error is no
+// duelProgress returns what tells a terminal how a duel stands, or nil if standard error is no
 // terminal.
 func duelProgress(stderr io.Writer) func(engine.Tally) {
 	if !isTerminal(stderr) {

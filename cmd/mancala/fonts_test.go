@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The fonts of this machine are searched, whichever they are; a file of it that is no font must not matter.
+// The fonts of this machine are searched, whichever they are; a file of it that is no font must not
+// matter.
 func TestSystemFonts(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", data)

@@ -41,7 +41,7 @@ func helpText() string {
 	fill := strings.NewReplacer("SEATS", strings.Join(seats, ", "), "LANGUAGES", strings.Join(languages, ", "))
 	var b strings.Builder
 	for _, section := range helpSections() {
-		b.WriteString(strings.Join(wrap(section.heading.T(), helpColumns), "\n") + "\n")
+		writeLines(&b, wrap(section.heading.T(), helpColumns), 0)
 		for _, row := range section.rows {
 			row.write(&b, fill, 2, section.tab)
 		}
@@ -51,7 +51,7 @@ func helpText() string {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		b.WriteString(strings.Join(wrap(paragraph.T(), helpColumns), "\n") + "\n")
+		writeLines(&b, wrap(paragraph.T(), helpColumns), 0)
 	}
 	return b.String()
 }
@@ -67,16 +67,19 @@ func (r helpRow) write(b *strings.Builder, fill *strings.Replacer, at, tab int) 
 		b.WriteString(head + strings.Repeat(" ", tab-len(head)) + lines[0] + "\n")
 		lines = lines[1:]
 	}
-	for _, line := range lines {
-		b.WriteString(strings.Repeat(" ", tab) + line + "\n")
-	}
+	writeLines(b, lines, tab)
 	for _, row := range r.rows {
 		row.write(b, fill, tab+2, tab+12)
 	}
 	if r.then != "" {
-		for _, line := range wrap(r.then.T(), helpColumns-tab) {
-			b.WriteString(strings.Repeat(" ", tab) + line + "\n")
-		}
+		writeLines(b, wrap(r.then.T(), helpColumns-tab), tab)
+	}
+}
+
+// writeLines writes lines that begin at a column.
+func writeLines(b *strings.Builder, lines []string, at int) {
+	for _, line := range lines {
+		b.WriteString(strings.Repeat(" ", at) + line + "\n")
 	}
 }
 

@@ -1,4 +1,4 @@
-// Mancala is the game of Kalah for two people on two computers, or for anybody who wants to look a
+// Mancala is the game of Kalah for two people on two computers, or for anyone who wants to look a
 // game up.
 //
 // Started without arguments it opens a window with the main menu. With --serve it hosts a game,
@@ -26,8 +26,8 @@ const (
 	exitInterrupted = 130 // Ctrl+C
 )
 
-// brokenPipe is the signal that ends a program which writes to somebody who has gone, where nobody
-// ignores it. A write that failed is told like any other failure instead.
+// brokenPipe is the signal that ends a program that writes to a reader that is gone, unless it is
+// ignored. A write that failed is told like any other failure instead.
 const brokenPipe = syscall.Signal(13)
 
 func main() {

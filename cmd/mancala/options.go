@@ -31,7 +31,7 @@ type options struct {
 	text          textOptions
 	window        bool   // a window, or nothing
 	mute          bool   // no sound in this run
-	seed          uint64 // of all chances, where seedChosen is set
+	seed          uint64 // of all chances, if seedChosen is set
 	seedChosen    bool
 	patience      time.Duration // of Perfect; zero is the usual one
 	dataDir, log  string
@@ -54,7 +54,7 @@ func (b *boardFlags) register(fs *flag.FlagSet) {
 	fs.IntVar(&b.seeds, "seeds", 0, "")
 }
 
-// variant returns the variant chosen, where flags that were not given keep the preset's values.
+// variant returns the variant chosen; flags that were not given keep the preset's values.
 func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
 	v, err := rules.ParseRuleSet(b.rules)
 	if err != nil {
@@ -237,7 +237,7 @@ func printTo(w io.Writer, text string) error {
 	return err
 }
 
-// printed turns the error of a print into an exit code and, where it can still be said, a sentence.
+// printed turns the error of a print into an exit code and, if it can still be said, a sentence.
 func printed(stderr io.Writer, err error) int {
 	if err == nil {
 		return exitOK

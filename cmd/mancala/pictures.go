@@ -55,12 +55,11 @@ func (p pictures) save(title string, draw func() image.Image) (string, error) {
 }
 
 func notSaved(err error) error {
-	reason := err
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		return words.Said(words.T("The picture was not saved: %[1]s cannot be written (%[2]s). Make room or allow writing there, and try again.",
-			path.Path, path.Err.Error()))
+		return words.Errorf("The picture was not saved: %[1]s cannot be written (%[2]s). Make room or allow writing there, and try again.",
+			path.Path, path.Err.Error())
 	}
-	return words.Said(words.T("The picture was not saved: %s.", reason.Error()))
+	return words.Errorf("The picture was not saved: %s.", err.Error())
 }
 
 func encode(w io.Writer, picture image.Image) error {
@@ -97,8 +96,7 @@ func fileTitle(title string) string {
 	}, title)
 	const most = 80
 	runes := []rune(strings.Join(strings.Fields(safe), " "))
-	short := strings.TrimRight(string(runes[:min(len(runes), most)]), " ")
-	return strings.TrimSpace("Mancala " + cmp.Or(short, ""))
+	return strings.TrimRight("Mancala "+string(runes[:min(len(runes), most)]), " ")
 }
 
 // folder returns the folder for pictures: the one that the desktop names, or Pictures in the home

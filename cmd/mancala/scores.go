@@ -56,7 +56,7 @@ func recordScore(s ports.Score) record.Score {
 	}
 }
 
-// Setting delivers the value kept under a key; where that cannot be read, it delivers nothing.
+// Setting delivers the value kept under a key; if that cannot be read, it delivers nothing.
 func (s scores) Setting(key string, done func(string)) {
 	s.Keeper.Setting(key, func(value string, err error) {
 		if err == nil {

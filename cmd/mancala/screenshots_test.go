@@ -18,8 +18,9 @@ import (
 	"mancala/rules"
 )
 
-// TestScreenshots plays a whole game in the program and reviews another one, and looks at it where the
-// README has pictures. If MANCALA_SCREENSHOTS names a folder, the pictures there are brought up to date.
+// TestScreenshots plays a whole game in the program and reviews another one, and looks at it where
+// the README has pictures. If MANCALA_SCREENSHOTS names a folder, the pictures there are brought up
+// to date.
 func TestScreenshots(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
@@ -157,8 +158,8 @@ func (g *guest) plays(houses ...rules.House) {
 	}
 }
 
-// shoot looks at the screen, with the pointer over a control or nowhere, and, if asked to, keeps its picture among those of the README, unless the
-// one that is there looks the same.
+// shoot looks at the screen, with the pointer over a control or nowhere, and, if asked to, keeps
+// its picture among those of the README, unless the one that is there looks the same.
 func (g *guest) shoot(name, over string) {
 	g.t.Helper()
 	g.session.MoveCursor(2, 2) // nothing is under it
@@ -196,8 +197,8 @@ func (g *guest) shoot(name, over string) {
 	}
 }
 
-// looksLike reports whether the picture in a file differs in few places, by what OpenGL rounds and by what
-// moves.
+// looksLike reports whether the picture in a file differs in few places, by what OpenGL rounds and
+// by what moves.
 func looksLike(file string, got *image.RGBA) bool {
 	f, err := os.Open(file)
 	if err != nil {

@@ -29,8 +29,7 @@ func (e *engineFlags) register(fs *flag.FlagSet) {
 	registerThreads(fs, &e.threads)
 }
 
-// config returns the limits chosen for a variant, or an error where this machine cannot keep to
-// them.
+// config returns the limits chosen for a variant, or an error if this machine cannot keep to them.
 func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	bytes, err := readSize(e.memory)
 	if err == nil && !systemGives(bytes) {
@@ -158,8 +157,8 @@ func readSize(text string) (uint64, error) {
 	return n << shift, nil
 }
 
-// tableFile is where endgame tables of a rule set are kept, or nowhere where the system has no
-// place for such files.
+// tableFile is where endgame tables of a rule set are kept, or nowhere if the system has no place
+// for such files.
 func tableFile(v rules.Variant) string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -210,7 +209,7 @@ func clearProgress(stderr io.Writer) {
 	}
 }
 
-// isTerminal reports whether somebody sees what is written at once.
+// isTerminal reports whether a person sees at once what is written.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

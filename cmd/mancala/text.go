@@ -22,7 +22,7 @@ import (
 	"mancala/words"
 )
 
-// person is the seat of somebody at this machine, as flags name it.
+// person is the seat of a person at this machine, as flags name it.
 const person = "ask"
 
 // hintPatience is how long a hint in the terminal may take.

@@ -17,8 +17,8 @@ import (
 	"mancala/netplay"
 )
 
-// terminal is the program running in a terminal of this process, with somebody at it who answers by rote: a question for
-// a bowl with the numbers it offers in turn, and any other one as told.
+// terminal is the program running in a terminal of this process, with a person at it who answers by
+// rote: a question for a bowl with the numbers it offers in turn, and any other one as told.
 type terminal struct {
 	t        *testing.T
 	args     string
@@ -41,8 +41,8 @@ var bowlQuestion = regexp.MustCompile(`-- from (\d+) to (\d+): $`)
 // answer is already typed.
 var repeated = regexp.MustCompile(`Play again\? \[y/n\] \n[^\n]* wants to play again\.\nPlay again\? \[y/n\] $`)
 
-// startTerminal starts the program. Answers alternate between the beginning of a question and what is answered to it; the
-// answer "EOF" ends the input.
+// startTerminal starts the program. Answers alternate between the beginning of a question and what
+// is answered to it; the answer "EOF" ends the input.
 func startTerminal(t *testing.T, args string, answers ...string) *terminal {
 	t.Helper()
 	if !strings.Contains(args, "--data-dir ") {
@@ -186,7 +186,8 @@ func (term *terminal) boards() []string {
 	return list
 }
 
-// checkSameGames fails unless two terminals have shown the same boards and results, n games of them.
+// checkSameGames fails unless two terminals have shown the same boards and results, n games of
+// them.
 func checkSameGames(t *testing.T, a, b *terminal, n int) {
 	t.Helper()
 	left, right := a.boards(), b.boards()
@@ -204,7 +205,8 @@ func checkSameGames(t *testing.T, a, b *terminal, n int) {
 	}
 }
 
-// TestTextNetwork plays two whole games between two terminals, with the second one begun by the other side.
+// TestTextNetwork plays two whole games between two terminals, with the second one begun by the
+// other side.
 func TestTextNetwork(t *testing.T) {
 	for _, c := range []struct {
 		host, guest string

@@ -15,7 +15,8 @@ import (
 	"time"
 )
 
-// startProcess starts the built program in text mode, without a display, and returns it with its output and its input.
+// startProcess starts the built program in text mode, without a display, and returns it with its
+// output and its input.
 func startProcess(t *testing.T, program string, args ...string) (cmd *exec.Cmd, stdout io.ReadCloser, stderr *strings.Builder) {
 	t.Helper()
 	return startOn(t, "", program, append([]string{"--text"}, args...)...)

@@ -140,7 +140,8 @@ func TestTextSeedRepeatsTheGame(t *testing.T) {
 	}
 }
 
-// TestTextEverySeat plays computers against each other by every rule set, and checks the counts at the end.
+// TestTextEverySeat plays computers against each other by every rule set, and checks the counts at
+// the end.
 func TestTextEverySeat(t *testing.T) {
 	seats := []string{"random", "low", "again", "greedy"}
 	for _, preset := range rules.Presets() {
@@ -155,7 +156,8 @@ func TestTextEverySeat(t *testing.T) {
 	}
 }
 
-// TestTextEveryStrategy plays a small game against each computer player there is, thinking ones included.
+// TestTextEveryStrategy plays a small game against each computer player there is, thinking ones
+// included.
 func TestTextEveryStrategy(t *testing.T) {
 	withCache(t)
 	for _, s := range engine.Strategies() {
@@ -166,7 +168,8 @@ func TestTextEveryStrategy(t *testing.T) {
 	}
 }
 
-// TestTextLog checks that a game in the terminal is logged as one in the window, and that it can be taken back all the same.
+// TestTextLog checks that a game in the terminal is logged as one in the window, and that it can be
+// taken back all the same.
 func TestTextLog(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "log")
 	code, stdout, stderr := callText("1\nundo\n1\n", "--houses", "1", "--seeds", "1", "--log", file)

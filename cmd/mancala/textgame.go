@@ -192,7 +192,7 @@ func givenName(name string) string {
 	return name
 }
 
-// GoOn returns the command that goes on with the game when it was left.
+// goOn returns the command that goes on with the game when it was left.
 func (g *textGame) goOn(o *options) string {
 	if meet := g.meet(o); meet != "" {
 		return meet

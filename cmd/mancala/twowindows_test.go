@@ -10,11 +10,13 @@ import (
 	"mancala/rules"
 )
 
-// script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package rules, too.
+// script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package
+// rules, too.
 var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
-// TestTwoWindows plays between two real windows through clicks alone: a whole scripted game, a top score, a rematch in
-// which the other one moves first, another top score, and the way out. It reads the logs and the databases.
+// TestTwoWindows plays between two real windows through clicks alone: a whole scripted game, a top
+// score, a rematch in which the other one moves first, another top score, and the way out. It reads
+// the logs and the databases.
 func TestTwoWindows(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)

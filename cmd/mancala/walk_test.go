@@ -24,7 +24,8 @@ import (
 	"mancala/words"
 )
 
-// guest is the program running without a window of its own: the test is its mouse, its keys, its clock and its screen.
+// guest is the program running without a window of its own: the test is its mouse, its keys, its
+// clock and its screen.
 type guest struct {
 	window
 	session *vmhost.GuestSession
@@ -165,8 +166,8 @@ func (g *guest) at(name string) bool {
 	return slices.ContainsFunc(g.window.screen().Controls, func(c menus.Control) bool { return c.Focused && is(c, name) })
 }
 
-// see reads the frame that the guest shows now and fails where it is blank or the same as the frame seen before. Where
-// MANCALA_PICTURES names a folder the frame is kept there.
+// see reads the frame that the guest shows now and fails if it is blank or the same as the frame
+// seen before. If MANCALA_PICTURES names a folder, the frame is kept there.
 func (g *guest) see(name string) {
 	g.t.Helper()
 	g.tick(35) // settle, and pass the next repaint
@@ -331,7 +332,8 @@ func walkJoin(g *guest) {
 	g.until("main menu")
 }
 
-// walkGame hosts a game that the test joins, and sees the board, the menu, a question and both end cards.
+// walkGame hosts a game that the test joins, and sees the board, the menu, a question and both end
+// cards.
 func walkGame(g *guest) {
 	g.t.Helper()
 	g.click("Host a game")

@@ -38,7 +38,8 @@ func (g *guest) waitFor(label string) {
 	g.wait(label, func() bool { g.tick(1); return g.enabled(label) })
 }
 
-// walkTwoHere plays a game of two persons at this machine: the rules, undo and redo, the log, the end and back.
+// walkTwoHere plays a game of two persons at this machine: the rules, undo and redo, the log, the
+// end and back.
 func walkTwoHere(g *guest) {
 	g.t.Helper()
 	g.click("Two players here")
@@ -261,7 +262,8 @@ func walkOpen(g *guest) {
 	leaveGame(g)
 }
 
-// walkReview goes from the end card through a review whose every position can be known, by keyboard alone.
+// walkReview goes from the end card through a review whose every position can be known, by keyboard
+// alone.
 func walkReview(g *guest) {
 	g.t.Helper()
 	g.tabTo("Review")
@@ -284,7 +286,8 @@ func walkReview(g *guest) {
 	g.until("end of game")
 }
 
-// TestComputersPlayByThemselves lets two computer players play a whole game, with a pause in it, twice with one seed.
+// TestComputersPlayByThemselves lets two computer players play a whole game, with a pause in it,
+// twice with one seed.
 func TestComputersPlayByThemselves(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")

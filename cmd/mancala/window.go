@@ -167,7 +167,7 @@ func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool
 	}
 }
 
-// watcher returns what writes the screens to the log, or nil where nobody has asked for that.
+// watcher returns what writes the screens to the log, or nil if that was not asked for.
 func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil

@@ -36,7 +36,7 @@ type Hurried struct {
 // Hurry has the player choose.
 func (s Hurried) Hurry() { s.Told <- struct{}{}; close(s.Gate) }
 
-// NewHurried returns a player that nobody has hurried yet.
+// NewHurried returns a player that has not been hurried yet.
 func NewHurried() Hurried {
 	return Hurried{Low{Gate: make(chan struct{})}, make(chan struct{}, 1)}
 }
