@@ -11,8 +11,13 @@ func TestATableKnowsItsCallers(t *testing.T) {
 	link := &farLink{}
 	table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), nil})
 	link.events = []Event{
-		Listening{}, Deciding{Peers: []string{"Ann", "Bo"}}, Knocked{Knock: 1, Peer: "Cy"}, Knocked{Knock: 2, Peer: "Di"},
-		KnockEnded{Knock: 1}, KnockEnded{Knock: 7}, Watchers{N: 3},
+		Listening{},
+		Deciding{Peers: []string{"Ann", "Bo"}},
+		Knocked{Knock: 1, Peer: "Cy"},
+		Knocked{Knock: 2, Peer: "Di"},
+		KnockEnded{Knock: 1},
+		KnockEnded{Knock: 7},
+		Watchers{N: 3},
 	}
 	table.Poll()
 	if table.Stage() != StageListening || !slices.Equal(table.Deciding(), []string{"Ann", "Bo"}) || table.Watchers() != 3 {
