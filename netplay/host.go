@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -45,6 +47,11 @@ type HostConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Identity returns the key by which guests recognise this host. It is called once, and may wait
+	// for the disk. Nil means a fresh key, for this link alone.
+	Identity func() *keys.Identity
+	// Insecure leaves encryption out. Guests have to do the same.
+	Insecure bool
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -59,8 +66,11 @@ type hostLink struct {
 	cfg      HostConfig
 	cancel   context.CancelFunc
 	listener net.Listener
+	identity *keys.Identity // nil if it does not encrypt, and before it listens
+	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
-	waiting  []*conn // all but the one that is played on, oldest first
+	arriving []net.Conn // those that are greeted, oldest first
+	waiting  []*conn    // all but the one that is played on, oldest first
 	listens  match.Listening
 }
 
@@ -105,6 +115,16 @@ func Host(addr string, cfg HostConfig) match.Link {
 
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string) {
+	if !h.cfg.Insecure {
+		identity, err := h.cfg.identity()
+		if err != nil {
+			h.fail(note("no-chance").Because(err))
+			return
+		}
+		h.mu.Lock()
+		h.identity, h.tls = identity, hostTLS(identity)
+		h.mu.Unlock()
+	}
 	listener, err := h.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
 		h.fail(listenError(addr, err))
@@ -134,7 +154,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		nc, err := listener.Accept()
 		switch {
 		case err == nil:
-			h.admit(nc)
+			h.greet(nc)
 		case errors.Is(err, net.ErrClosed):
 			return
 		default: // too many open files, or a connection that broke at once
@@ -155,10 +175,8 @@ func (h *hostLink) fail(n *rules.Note) {
 	h.emit(match.Failed{Note: n})
 }
 
-// admit begins to talk with a peer that has connected.
-func (h *hostLink) admit(nc net.Conn) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+// admit begins to talk with a peer that connected then, with mu held.
+func (h *hostLink) admit(nc net.Conn, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -166,16 +184,26 @@ func (h *hostLink) admit(nc net.Conn) {
 		PeerAddr:   nc.RemoteAddr().String(),
 		Variant:    h.cfg.Variant,
 		Starter:    h.cfg.Starter,
+		Host:       h.known(),
 		Rand:       h.rand,
 		room:       h.room,
-	}, h.now())
-	if err != nil || h.closed || len(h.events) > maxEvents {
+	}, then)
+	if err != nil || h.closed {
 		_ = nc.Close()
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
 	h.wait(c)
 	c.start()
+}
+
+// known returns the key by which guests recognise the host, or the zero value if it does not
+// encrypt.
+func (h *hostLink) known() keys.Known {
+	if h.identity == nil {
+		return keys.Known{}
+	}
+	return keys.Known{Fingerprint: h.identity.Fingerprint()}
 }
 
 // wait remembers a connection that is not, or no longer, the one played on. When there are too
@@ -261,6 +289,9 @@ func (h *hostLink) Close() error {
 		if other != c {
 			_ = other.nc.Close()
 		}
+	}
+	for _, nc := range h.arriving {
+		_ = nc.Close()
 	}
 	listener := h.listener
 	h.listener = nil
