@@ -77,6 +77,10 @@ type HostRequest struct {
 	Name    string
 	Variant rules.Variant
 	Starter match.Party
+	// Admission is who is let in at first.
+	Admission match.Admission
+	// Hidden keeps the game out of the lists of the local network.
+	Hidden bool
 	// Resume is a series to take up, or nil for the next guest.
 	Resume *match.Bookmark
 }
@@ -86,6 +90,8 @@ type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
 	Name string
+	// Wait has the guest wait for the seat if another one has it.
+	Wait bool
 	// Resume is a series to take up, or nil for a new one.
 	Resume *match.Bookmark
 }
@@ -111,6 +117,10 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
+	// Browse begins to look for games in the local network, and OpenPort to have the router pass a
+	// port of this machine on. They return at once. Nil means that it cannot be done here.
+	Browse   func() Browser
+	OpenPort func(port int) Opening
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong
 	// with it.
 	ParseAddress func(text string) (string, error)
