@@ -30,12 +30,12 @@ func (t *Table) take(e Event) {
 	}
 	switch e := e.(type) {
 	case Listening:
-		t.listen, t.deciding = e, ""
+		t.listen, t.callers.deciding = e, nil
 		if t.stage == StageConnecting {
 			t.stage = StageListening
 		}
-	case Deciding:
-		t.stage, t.deciding = StageListening, e.Peer
+	case Deciding, Knocked, KnockEnded, SeatWanted, HeldUp, Watchers:
+		t.callers.take(e)
 	case Offered:
 		t.stage, t.offer = StageOffered, e
 	case Connected:
@@ -68,7 +68,7 @@ func (t *Table) take(e Event) {
 		t.quiet = e.Quiet
 	case PeerLeft:
 		t.forget()
-		t.deciding = ""
+		t.callers.left()
 		t.stage, t.note, t.quiet, t.paused, t.asks = StageEnded, e.Note, false, nil, [2]takeback{}
 	case Failed:
 		t.fail(e.Note)
@@ -86,7 +86,7 @@ var disagrees = rules.NewNote("match.disagrees")
 
 func (t *Table) connect(e Connected) {
 	t.forget()
-	t.deciding = ""
+	t.callers.seated(e.Security)
 	t.variant, t.series, t.gameID, t.quiet, t.paused = e.Variant, nil, "", false, nil
 	if e.Self != t.self { // the link knows better
 		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]Seat{t.seats[1], t.seats[0]}

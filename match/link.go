@@ -69,6 +69,9 @@ type Link interface {
 	// WaitAgain has a host whose guest has left let the next one in, and sets a series that is
 	// paused aside. At a guest it does nothing.
 	WaitAgain()
+	// Door returns the part of a host's link that decides who is let in, and nil at every other
+	// link.
+	Door() Door
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
 	Leave(reason Reason)
 	// Close says goodbye, if a peer is there, and ends the link for good. It may be called more
@@ -103,11 +106,11 @@ type (
 		// as host:port.
 		Reachable []string
 	}
-	// Deciding says that a guest reads the host's rules. Connected comes when the guest agrees to
-	// them, and Listening when the guest has left. A guest offered plain Kalah has no rules to read.
+	// Deciding says which guests read the host's rules, whenever that changes, at most once a
+	// second. A guest offered plain Kalah has no rules to read.
 	Deciding struct {
-		// Peer is the guest's name, cleaned for display.
-		Peer string
+		// Peers are the guests' names, cleaned for display, longest there first.
+		Peers []string
 	}
 	// Connecting says that the guest is dialling.
 	Connecting struct{ Addr string }
@@ -127,6 +130,8 @@ type (
 		// Self is which party this end is.
 		Self    Party
 		Variant rules.Variant
+		// Security is how the connection is protected.
+		Security Security
 	}
 	// GameStarted begins a game: the first one, or a rematch.
 	GameStarted struct {
@@ -135,6 +140,8 @@ type (
 		// Number counts the games of the series from 1.
 		Number  int
 		Starter Party
+		// Tossed says that a coin toss chose the starter, and that both ends have checked it.
+		Tossed bool
 		// Self is the side this end plays.
 		Self rules.Side
 		// Plies are played already, in a game that is taken up again. They are not to be changed.

@@ -165,6 +165,9 @@ func (l *Local) Say(string) error { return ErrAlone }
 // WaitAgain does nothing: both players are here.
 func (l *Local) WaitAgain() {}
 
+// Door returns nil: there is none.
+func (l *Local) Door() Door { return nil }
+
 // NameWinner does nothing: there is no peer to tell.
 func (l *Local) NameWinner(string) error { return nil }
 

@@ -47,8 +47,7 @@ type Table struct {
 	by      Party       // who resigned
 	listen  Listening
 	offer   Offered
-	// deciding is the name of the guest who reads the rules, or "".
-	deciding string
+	callers callers
 
 	events []Event // taken in, and not returned by Poll yet
 	asked  *question
@@ -164,9 +163,6 @@ func (t *Table) Resigner() Party { return t.by }
 
 // Listening returns the last event of that name, with the addresses of a host.
 func (t *Table) Listening() Listening { return t.listen }
-
-// Deciding returns the name of the guest who is reading the host's rules, or "".
-func (t *Table) Deciding() string { return t.deciding }
 
 // Offer returns the rules that a guest is asked to agree to.
 func (t *Table) Offer() Offered { return t.offer }

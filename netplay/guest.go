@@ -198,6 +198,9 @@ func (g *guestLink) Leave(reason match.Reason) {
 // WaitAgain does nothing: a guest waits for no other peer.
 func (g *guestLink) WaitAgain() {}
 
+// Door returns nil: there is none.
+func (g *guestLink) Door() match.Door { return nil }
+
 // Close says goodbye and ends the link.
 func (g *guestLink) Close() error {
 	g.cancel()

@@ -66,7 +66,7 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	s.peer, s.id = nameOr(h.GetName(), match.Guest), seriesID(id, h.GetClientId())
 	s.phase, s.deadline, s.room.session = offered, now.Add(offerWait), s
 	if needsConsent(s.cfg.Variant) {
-		s.emit(match.Deciding{Peer: s.peer})
+		s.emit(match.Deciding{Peers: []string{s.peer}})
 	}
 	keys := tokens{secret: s.secret}
 	s.send(&wire.Frame{Body: &wire.Frame_Welcome{Welcome: &wire.Welcome{

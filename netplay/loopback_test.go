@@ -294,7 +294,7 @@ func TestOfferOverLoopback(t *testing.T) {
 	if err := guest.link.Accept(); err != nil {
 		t.Fatal(err)
 	}
-	if d := expect[match.Deciding](host); d.Peer != "Gus" {
+	if d := expect[match.Deciding](host); len(d.Peers) != 1 || d.Peers[0] != "Gus" {
 		t.Errorf("%+v", d)
 	}
 	expect[match.Connected](host)

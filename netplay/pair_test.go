@@ -222,7 +222,7 @@ func valueText(f protoreflect.FieldDescriptor, v protoreflect.Value) string {
 func eventText(e match.Event) string {
 	switch e := e.(type) {
 	case match.Deciding:
-		return fmt.Sprintf("Deciding %q", e.Peer)
+		return fmt.Sprintf("Deciding %q", e.Peers)
 	case match.Offered:
 		return fmt.Sprintf("Offered %q %v, %v starts", e.Host, e.Variant, e.Starter)
 	case match.Connected:

@@ -222,6 +222,8 @@ func (l *farLink) Say(text string) error {
 	return l.say("say " + text)
 }
 
+func (l *farLink) Door() match.Door { return nil }
+
 func (l *farLink) WaitAgain() {
 	l.said = append(l.said, "wait again")
 	if l.aside != nil {

@@ -14,6 +14,8 @@ type Link struct {
 	Series *match.Series
 	// Said is what the link was told besides plies.
 	Said []string
+	// HasDoor says that the link has a door.
+	HasDoor bool
 	// Next are the events after WaitAgain.
 	Next []match.Event
 
@@ -75,6 +77,34 @@ func (f *Link) WithdrawTakeback() error { return f.say("withdraw takeback") }
 
 // Say notes the wish.
 func (f *Link) Say(text string) error { return f.say("say " + text) }
+
+// Door returns a door that notes the wishes, or nil if the link has none.
+func (f *Link) Door() match.Door {
+	if !f.HasDoor {
+		return nil
+	}
+	return door{f}
+}
+
+// door notes the wishes of a host's person.
+type door struct{ link *Link }
+
+// Answer notes the wish.
+func (d door) Answer(knock int, a match.Answer) {
+	_ = d.link.say(fmt.Sprint("answer knock ", knock, ": ", a))
+}
+
+// Admit notes the wish.
+func (d door) Admit(a match.Admission) { _ = d.link.say(fmt.Sprintf("admit %+v", a)) }
+
+// Invite notes the wish and returns an invitation to the address.
+func (d door) Invite(addr string) string {
+	_ = d.link.say("invite to " + addr)
+	return "mancala://" + addr + "/#key-secret"
+}
+
+// Remove notes the wish.
+func (d door) Remove(bar bool) { _ = d.link.say(fmt.Sprint("remove, bar: ", bar)) }
 
 // WaitAgain notes the wish and queues the events of Next.
 func (f *Link) WaitAgain() {

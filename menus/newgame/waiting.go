@@ -49,7 +49,10 @@ func newWaiting(h *hostScreen) *waiting {
 
 // follow brings the screen up to date with the scene, and reports whether that changed it.
 func (w *waiting) follow() bool {
-	addresses, deciding := w.host.scene.Listening().Reachable, w.host.scene.Deciding()
+	addresses, deciding := w.host.scene.Listening().Reachable, ""
+	if names := w.host.scene.Deciding(); len(names) > 0 {
+		deciding = names[0]
+	}
 	if len(addresses) == len(w.addresses) && deciding == w.deciding {
 		return false
 	}

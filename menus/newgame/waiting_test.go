@@ -70,7 +70,7 @@ func TestAnAddressOfThisComputerAloneIsCalledThat(t *testing.T) {
 
 func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
 	b, h, link := hostAt(t, "192.168.1.20:7000")
-	link.Push(match.Deciding{Peer: "Bo"})
+	link.Push(match.Deciding{Peers: []string{"Bo"}})
 	b.Pass(menustest.Tick)
 	if h.waiting.state() != "Bo is reading the rules" || h.scene.Stage() != match.StageListening {
 		t.Errorf("it says %q", h.waiting.state())

@@ -1,0 +1,113 @@
+package match
+
+// Door is the part of a host's link that decides who is let in. Like a [Link] it never blocks, and
+// its methods may be called from one goroutine at a time.
+type Door interface {
+	// Answer answers a Knocked event. A knock that is over, or was answered, is ignored.
+	Answer(knock int, a Answer)
+	// Admit changes who is let in from now on; the guest in the seat keeps it.
+	Admit(a Admission)
+	// Invite returns an invitation, mancala://host:port/#..., for a guest who reaches this host at
+	// an address of the form host:port, and from now on lets in only those who have one. Without
+	// encryption there are no invitations, and it returns "".
+	Invite(addr string) string
+	// Remove says goodbye to the guest in the seat, and keeps the game. If bar is set, the guest's
+	// address is not let in again as long as the link is open.
+	Remove(bar bool)
+}
+
+// Answer is what a host's person says to a knock.
+type Answer uint8
+
+// The answers.
+const (
+	NotNow Answer = iota // turned away; may come again
+	LetIn                // gets the seat
+	Never                // turned away, and the address barred as long as the link is open
+)
+
+// Ask is which guests without an invitation the host's person is asked about.
+type Ask uint8
+
+// The choices.
+const (
+	AskStrangers Ask = iota // those from beyond this computer and the local network
+	AskAll
+	AskNone // all are let in
+)
+
+// Admission is who is let in.
+type Admission struct {
+	// Ask says whom the host's person is asked about.
+	Ask Ask
+	// InviteOnly turns away all who have no invitation.
+	InviteOnly bool
+	// NoWatchers lets nobody watch.
+	NoWatchers bool
+}
+
+// Security is how a connection is protected.
+type Security uint8
+
+// The levels.
+const (
+	Plain     Security = iota // not encrypted
+	Encrypted                 // encrypted; nothing proves yet who the other end is
+	Verified                  // encrypted, and an invitation proves who the other end is
+)
+
+// First is who makes the first ply of the first game, as the host chooses it.
+type First uint8
+
+// The choices.
+const (
+	FirstToss First = iota // a coin toss that neither end can bend
+	FirstHost
+	FirstGuest
+)
+
+// HeldUpBy is why a guest who wants to play has to wait.
+type HeldUpBy uint8
+
+// The reasons.
+const (
+	HeldUpByPerson HeldUpBy = iota // the host's person is asked
+	HeldUpByGame                   // the host plays with another guest
+)
+
+type (
+	// Knocked says that a guest wants to play and waits for the answer of the host's person, given
+	// by [Door.Answer].
+	Knocked struct {
+		// Knock names the event in an answer.
+		Knock int
+		// Peer is the guest's name, cleaned for display.
+		Peer string
+		// Addr is the guest's network address without the port.
+		Addr string
+	}
+	// KnockEnded says that a knock need not be answered any more: it was, or the guest has gone.
+	KnockEnded struct{ Knock int }
+	// SeatWanted says that a guest waits for the seat of one who has not played for two minutes.
+	// The host's person may make room with [Door.Remove].
+	SeatWanted struct{ By string }
+	// HeldUp says that this end, a guest who has agreed to the rules, has to wait.
+	HeldUp struct{ By HeldUpBy }
+	// Watchers says how many watch the game. It comes whenever that changes, at most once a second.
+	Watchers struct{ N int }
+	// Watched says, to one who watches, who plays by which rules. It comes first, and again if
+	// another guest comes; GameStarted follows if a game runs or has ended.
+	Watched struct {
+		// Names are the parties' names, cleaned for display; the guest's is "" if there is none.
+		Names [2]string
+		// Security is how the connection to the host is protected.
+		Security Security
+	}
+)
+
+func (Knocked) isEvent()    {}
+func (KnockEnded) isEvent() {}
+func (SeatWanted) isEvent() {}
+func (HeldUp) isEvent()     {}
+func (Watchers) isEvent()   {}
+func (Watched) isEvent()    {}
