@@ -85,7 +85,9 @@ type HostRequest struct {
 type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
-	Name string
+	// Fingerprint is that of the key that the host has to show, or "" if none is known.
+	Fingerprint string
+	Name        string
 	// Resume is a series to take up, or nil for a new one.
 	Resume *match.Bookmark
 }
@@ -101,7 +103,7 @@ type Strategy struct {
 }
 
 // Ports are what the screens get from outside the window: the network, the computer players, the
-// records, the clipboard and the clock. All are needed.
+// records, the clipboard and the clock. All are needed unless they say otherwise.
 type Ports struct {
 	// Version is the program's version, for About.
 	Version string
@@ -111,6 +113,12 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
+	// Nearby begins to look for games that computers on the same network announce. It is nil if this
+	// system cannot look.
+	Nearby func() Nearby
+	// OpenPort asks the router to open the port of an address on which this computer listens. It is
+	// nil if this system cannot ask.
+	OpenPort func(addr string) OpenedPort
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong
 	// with it.
 	ParseAddress func(text string) (string, error)
