@@ -89,7 +89,9 @@ type HostRequest struct {
 type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
-	Name string
+	// Fingerprint is that of the key that the host has to show, or "" if none is known.
+	Fingerprint string
+	Name        string
 	// Wait has the guest wait for the seat if another one has it.
 	Wait bool
 	// Resume is a series to take up, or nil for a new one.
@@ -107,7 +109,7 @@ type Strategy struct {
 }
 
 // Ports are what the screens get from outside the window: the network, the computer players, the
-// records, the clipboard and the clock. All are needed.
+// records, the clipboard and the clock. All are needed unless they say otherwise.
 type Ports struct {
 	// Version is the program's version, for About.
 	Version string
@@ -117,10 +119,12 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
-	// Browse begins to look for games in the local network, and OpenPort to have the router pass a
-	// port of this machine on. They return at once. Nil means that it cannot be done here.
-	Browse   func() Browser
-	OpenPort func(port int) Opening
+	// Nearby begins to look for games that computers on the same network announce. It is nil if this
+	// system cannot look.
+	Nearby func() Nearby
+	// OpenPort asks the router to open the port of an address on which this computer listens. It is
+	// nil if this system cannot ask.
+	OpenPort func(addr string) OpenedPort
 	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong
 	// with it.
 	ParseAddress func(text string) (string, error)
