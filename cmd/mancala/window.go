@@ -135,7 +135,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		Chance:       o.chance().IntN,
 		NewID:        newID,
-		ParseAddress: netplay.ParseAddress,
+		ParseAddress: readAddress,
 		ParseGame:    readGameText,
 		Scores:       keeper,
 		Archive:      archive{keeper.Keeper},
@@ -144,6 +144,15 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
+}
+
+// readAddress is [netplay.ParseAddress] with the invite as text, or "".
+func readAddress(text string) (addr, invite string, err error) {
+	addr, i, err := netplay.ParseAddress(text)
+	if err == nil && !i.Fingerprint.IsZero() {
+		invite = i.String()
+	}
+	return addr, invite, err
 }
 
 // resumes returns a function that chooses the series that --serve or --join takes up, or nil if

@@ -77,6 +77,8 @@ type HostRequest struct {
 	Name    string
 	Variant rules.Variant
 	Starter match.Party
+	// Insecure leaves encryption out.
+	Insecure bool
 	// Resume is a series to take up, or nil for the next guest.
 	Resume *match.Bookmark
 }
@@ -85,7 +87,13 @@ type HostRequest struct {
 type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
-	Name string
+	// Invite is the text of an invitation for that address, or "". It holds a secret.
+	Invite string
+	Name   string
+	// Insecure leaves encryption out.
+	Insecure bool
+	// TrustNewKey trusts the host though it shows another key than before.
+	TrustNewKey bool
 	// Resume is a series to take up, or nil for a new one.
 	Resume *match.Bookmark
 	// Watch says to watch the host's games instead of playing; then Resume is nil.
@@ -113,9 +121,9 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
-	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong
-	// with it.
-	ParseAddress func(text string) (string, error)
+	// ParseAddress turns what a person typed or pasted into host:port and, if it was one, the text
+	// of the invitation, or says in a sentence what is wrong with it.
+	ParseAddress func(text string) (addr, invite string, err error)
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes
