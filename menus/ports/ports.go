@@ -96,6 +96,8 @@ type JoinRequest struct {
 	TrustNewKey bool
 	// Resume is a series to take up, or nil for a new one.
 	Resume *match.Bookmark
+	// Watch says to watch the host's games instead of playing; then Resume is nil.
+	Watch bool
 }
 
 // Strategy is a computer player on offer.
