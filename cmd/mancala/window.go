@@ -123,12 +123,12 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Host: func(r ports.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume,
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 			})
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return netplay.Join(r.Addr, netplay.GuestConfig{
-				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume,
+				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 			})
 		},
 		Strategies:   strategies(),
