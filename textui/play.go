@@ -58,8 +58,8 @@ type Config struct {
 type Scores interface {
 	// Place tells which place among the top scores a win would take; 0 means none.
 	Place(s match.Score, done func(place int, err error))
-	// Add writes a win down.
-	Add(s match.Score)
+	// Add writes a win down, and tells whether it is a new one.
+	Add(s match.Score, done func(added bool, err error))
 	// Poll calls the callbacks that are due.
 	Poll()
 }

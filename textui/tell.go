@@ -108,7 +108,7 @@ func (g *game) started(e match.GameStarted) {
 	}
 	g.position, g.by = p, [2]match.Party{e.Starter, e.Starter.Other()}
 	g.finished, g.again, g.typed, g.sure, g.win = false, false, false, verbNone, win{}
-	names := callParties([2]string{g.called(match.Host), g.called(match.Guest)})
+	names := match.TellApart([2]string{g.called(match.Host), g.called(match.Guest)}, match.AtSecond)
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
 	if len(e.Plies) > 0 || g.resumed {
 		g.out.line(g.goingOnWords())
