@@ -103,7 +103,12 @@ func TestDoorwayEmpties(t *testing.T) {
 			func(p *rawPeer) {},
 			func(p *rawPeer) { go p.drain(); p.sendBytes([]byte("nonsense")) },
 			func(p *rawPeer) { p.sendBytes([]byte(preface)); p.expectPreface(); p.send(pingFrame()); go p.drain() },
-			func(p *rawPeer) { p.sendBytes([]byte(preface)); p.expectPreface(); p.send(helloFrame()); _ = p.nc.Close() },
+			func(p *rawPeer) {
+				p.sendBytes([]byte(preface))
+				p.expectPreface()
+				p.send(helloFrame())
+				_ = p.nc.Close()
+			},
 			func(p *rawPeer) {
 				f := helloFrame()
 				f.GetHello().MinProtocol, f.GetHello().MaxProtocol = 99, 99
