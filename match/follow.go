@@ -40,6 +40,8 @@ func (t *Table) take(e Event) {
 		t.stage, t.offer = StageOffered, e
 	case Connected:
 		t.connect(e)
+	case Watched:
+		t.watched(e)
 	case GameStarted:
 		t.begin(e)
 	case Played:

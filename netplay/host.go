@@ -97,7 +97,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		return h
 	}
 	if h.cfg.Transport == nil {
-		h.cfg.Transport = tcp{}
+		h.cfg.Transport = TCP{}
 	}
 	go h.serve(ctx, addr)
 	return h
