@@ -1,7 +1,6 @@
 package textui
 
 import (
-	"net"
 	"slices"
 	"strings"
 	"time"
@@ -186,8 +185,15 @@ func (g *game) invite(addr string) {
 		g.out.line(words.T("This host cannot be reached yet."))
 		return
 	}
+	addr = inviteAddr(addr, listening)
+	if g.cfg.CheckAddress != nil {
+		if err := g.cfg.CheckAddress(addr); err != nil {
+			g.out.line(words.Sentence(err))
+			return
+		}
+	}
 	if d := g.table.Link().Door(); d != nil {
-		text = d.Invite(inviteAddr(addr, listening))
+		text = d.Invite(addr)
 	}
 	if text == "" {
 		g.out.line(words.T("Without encryption there are no invites."))
@@ -196,17 +202,18 @@ func (g *game) invite(addr string) {
 	g.out.line(words.T("Give your guest this invite. From now on, no one is let in without it."), text)
 }
 
-// inviteAddr returns the address of an invite, as host:port.
+// inviteAddr returns the address of an invite, as host:port. One without a port gets the host's.
 func inviteAddr(addr string, l match.Listening) string {
-	switch _, port, _ := net.SplitHostPort(l.Addr); {
+	port := l.Addr[strings.LastIndexByte(l.Addr, ':')+1:]
+	switch {
 	case addr == "" && len(l.Reachable) > 0:
 		return l.Reachable[0]
 	case addr == "":
 		return l.Addr
-	default:
-		if _, _, err := net.SplitHostPort(addr); err != nil {
-			return net.JoinHostPort(strings.Trim(addr, "[]"), port)
-		}
+	case strings.Count(addr, ":") > 1 && !strings.Contains(addr, "]"): // IPv6
+		return "[" + addr + "]:" + port
+	case strings.LastIndexByte(addr, ':') <= strings.LastIndexByte(addr, ']'):
+		return addr + ":" + port
 	}
 	return addr
 }

@@ -70,8 +70,8 @@ func callers(t *testing.T) []dialogue {
 		},
 		{
 			name: "door-invite", link: waiting, cfg: Config{NoBoard: true, Interactive: true, Invite: true},
-			keys: []timed{at(1, "invite ann.example.org"), at(2, "invite [2001:db8::1]:7001"), at(9, "quit")},
-			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000|invite to [2001:db8::1]:7001",
+			keys: []timed{at(1, "invite ann.example.org"), at(2, "invite [2001:db8::1]:7001"), at(3, "invite 2001:db8::1"), at(9, "quit")},
+			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000|invite to [2001:db8::1]:7001|invite to [2001:db8::1]:7000",
 		},
 		{
 			name: "door-watchers", link: then(
