@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"errors"
 	"net"
 	"net/netip"
 	"slices"
@@ -8,44 +9,52 @@ import (
 	"strings"
 	"unicode"
 
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
 // DefaultPort is the port of a host that names none.
 const DefaultPort = "7000"
 
-// ParseAddress reads the address of a host as a person writes it and returns it as host:port. It
-// accepts a name or a number with or without a port ("ada.example", "192.168.1.5:7001", "fe80::1",
-// "[fe80::1]:7000") and an invitation ("mancala://host:port/"); without a port it takes
-// [DefaultPort]. An error is a [rules.Note] that says what to write.
-func ParseAddress(text string) (string, error) {
-	address, refused := parseAddress(text)
+// ParseAddress reads the address of a host as a person writes it, or an invite that they paste, and
+// returns it as host:port. It accepts a name or a number with or without a port ("ada.example",
+// "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); without a port it takes [DefaultPort]. The
+// second value is the invite, or the zero value if there is none. An error is a [rules.Note] that
+// says what to write.
+func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
+	addr, invite, refused := parseAddress(text)
 	if refused != nil {
-		return "", refused
+		return "", keys.Invite{}, refused
 	}
-	return address, nil
+	return addr, invite, nil
 }
 
-func parseAddress(text string) (string, *rules.Note) {
-	rest, invited := strings.CutPrefix(strings.TrimSpace(text), "mancala://")
-	if invited {
-		address, fragment, _ := strings.Cut(rest, "#")
-		if fragment != "" {
-			return "", note("encrypted-invitation")
-		}
-		rest = strings.TrimSuffix(address, "/")
+func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.Note) {
+	rest := strings.TrimSpace(text)
+	invite, err := keys.ParseInvite(rest)
+	switch {
+	case err == nil:
+		rest = invite.Addr
+	case errors.Is(err, keys.ErrBadInvite):
+		return "", keys.Invite{}, note("bad-invite")
+	default:
+		rest = strings.TrimSuffix(strings.TrimPrefix(rest, keys.Scheme), "/")
 	}
 	if rest == "" {
-		return "", note("no-address")
+		return "", keys.Invite{}, note("no-address")
 	}
 	host, port := splitAddress(rest)
 	if strings.ContainsAny(rest, "/@?") || !plausibleHost(host) {
-		return "", note("bad-address", cleanText(text))
+		return "", keys.Invite{}, note("bad-address", cleanText(rest))
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 || strconv.FormatUint(n, 10) != port {
-		return "", note("bad-port", cleanText(port))
+		return "", keys.Invite{}, note("bad-port", cleanText(port))
 	}
-	return net.JoinHostPort(host, port), nil
+	addr = net.JoinHostPort(host, port)
+	if !invite.Fingerprint.IsZero() {
+		invite.Addr = addr
+	}
+	return addr, invite, nil
 }
 
 // splitAddress takes host and port apart; a missing port is the default one.

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -31,8 +32,8 @@ func TestParseAddress(t *testing.T) {
 		"bücher.example":             "bücher.example:7000",
 	}
 	for in, want := range good {
-		if got, err := ParseAddress(in); err != nil || got != want {
-			t.Errorf("%q is %q, %v instead of %q", in, got, err, want)
+		if got, invite, err := ParseAddress(in); err != nil || got != want || invite != (keys.Invite{}) {
+			t.Errorf("%q is %q, %v, %v instead of %q", in, got, invite, err, want)
 		}
 	}
 	bad := map[string]string{
@@ -42,30 +43,48 @@ func TestParseAddress(t *testing.T) {
 		"user@ada": "netplay.bad-address", strings.Repeat("a", 300): "netplay.bad-address", "ada:7000:7001": "netplay.bad-address",
 		"ada:": "netplay.bad-port", "ada:0": "netplay.bad-port", "ada:65536": "netplay.bad-port", "ada:http": "netplay.bad-port",
 		"ada:-1": "netplay.bad-port", "ada:+1": "netplay.bad-port", "ada:07000": "netplay.bad-port",
-		"mancala://ada:7000/#abcdefghijklmnopqrstuvwxyz": "netplay.encrypted-invitation",
+		"mancala://ada:7000/#abcdefghijklmnopqrstuvwxyz": "netplay.bad-invite", "mancala://ada:7000/#": "netplay.bad-invite",
+		"mancala://a b/#7uiq2ma5f4dx3ykbjohzt5cbwe": "netplay.bad-address",
+		"mancala:///#7uiq2ma5f4dx3ykbjohzt5cbwe":    "netplay.no-address",
 	}
 	for in, want := range bad {
-		got, err := ParseAddress(in)
+		got, _, err := ParseAddress(in)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q is %q, %v", in, got, err)
 		}
 	}
 }
 
+func TestParseInvite(t *testing.T) {
+	want := keys.Invite{Addr: "ada.example:7000", Fingerprint: keys.Fingerprint{1}, Secret: keys.Secret{2}}
+	for _, addr := range []string{"ada.example", "ada.example:7000"} {
+		text := keys.Invite{Addr: addr, Fingerprint: want.Fingerprint, Secret: want.Secret}.String()
+		if got, invite, err := ParseAddress(" " + text + "\n"); err != nil || got != want.Addr || invite != want {
+			t.Errorf("%s is %q, %v, %v", text, got, invite, err)
+		}
+	}
+}
+
 func FuzzParseAddress(f *testing.F) {
-	for _, s := range []string{"ada:7000", "[::1]:1", "mancala://a:1/#x", "::1", ":::", "[[a]]:1"} {
+	for _, s := range []string{"ada:7000", "mancala://a/#7uiq2ma5f4dx3ykbjohzt5cbwe", "[::1]:1", "mancala://a:1/#x", "::1", ":::", "[[a]]:1"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		got, err := ParseAddress(in)
+		got, invite, err := ParseAddress(in)
 		if err != nil {
 			return
 		}
 		if _, _, err := net.SplitHostPort(got); err != nil {
 			t.Fatalf("%q is %q: %v", in, got, err)
 		}
-		if again, err := ParseAddress(got); err != nil || again != got {
+		if again, _, err := ParseAddress(got); err != nil || again != got {
 			t.Fatalf("%q is %q, and that is %q, %v", in, got, again, err)
+		}
+		if invite == (keys.Invite{}) {
+			return
+		}
+		if again, same, err := ParseAddress(invite.String()); err != nil || again != got || same != invite {
+			t.Fatalf("%q is %v, and that is %v, %v", in, invite, same, err)
 		}
 	})
 }

@@ -50,7 +50,7 @@ type guestLink struct {
 func Join(addr string, cfg GuestConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}
-	full, refused := parseAddress(addr)
+	full, _, refused := parseAddress(addr)
 	if refused != nil {
 		g.fail(refused)
 		return g

@@ -4,8 +4,8 @@ package words
 // other player.
 var netplaySentences = table{
 	// Before a game begins.
-	"netplay.encrypted-invitation": say("That invitation is for an encrypted game, which this version cannot play. " +
-		"Ask the host for the plain address."),
+	"netplay.bad-invite": say("This invite is damaged: some of it is missing or was changed on the way. " +
+		"Copy the whole of it once more."),
 	"netplay.no-address":    say("Enter the address that the host's screen shows, such as 192.168.1.5:7000."),
 	"netplay.bad-address":   say(`"%s" is not an address. Enter the one that the host's screen shows, such as 192.168.1.5:7000.`),
 	"netplay.bad-port":      say(`"%s" is not a port. Enter a number from 1 to 65535, as in 192.168.1.5:7000.`),

@@ -36,7 +36,9 @@ var arrows = map[string][]string{
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
 	"mancala/record":            {"mancala/match", "mancala/rules"},
 	"mancala/netplay/faults":    {},
-	"mancala/netplay":           {"mancala/match", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay/nearby":    {"mancala/match", "mancala/rules"},
+	"mancala/netplay/gate":      {},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
@@ -46,6 +48,7 @@ var arrows = map[string][]string{
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
+	"mancala/tools/need/lan":    {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
 	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
@@ -58,7 +61,7 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
 }
 
@@ -79,6 +82,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/netplay/gate", "os", "the gate decides, and touches no connection"},
+	{"mancala/netplay/gate", "math/rand", "the gate knows no chance"},
 	{"mancala/textui", "github.com/", "the terminal knows no window"},
 	{"mancala/textui", "net", "the terminal knows no sockets"},
 	{"mancala/textui", "os", "the terminal is given what it reads and writes"},

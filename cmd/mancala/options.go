@@ -13,6 +13,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/keys"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -23,6 +24,7 @@ const version = "0.2.0"
 // options is what the command line asks for.
 type options struct {
 	serve, join   string
+	invite        keys.Invite // of --join; the zero value if it was no invite
 	name          string
 	variant       rules.Variant
 	variantChosen bool // some flag chose rules, a size or who moves first
@@ -160,7 +162,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.join != "" {
-		if o.join, err = netplay.ParseAddress(o.join); err != nil {
+		if o.join, o.invite, err = netplay.ParseAddress(o.join); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {

@@ -34,12 +34,13 @@ func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
 	}
-	log, closeLog, err := openLog(o.log)
+	told := new(notices)
+	log, closeLog, err := openLog(o.log, told.add)
 	if err != nil {
 		return err
 	}
 	defer closeLog()
-	keeper := openScores(o.dataDir)
+	keeper := openScores(o.dataDir, told)
 	defer keeper.Close()
 	var speaker *sound.Speaker
 	defer func() { speaker.Close() }()
@@ -135,7 +136,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		Chance:       o.chance().IntN,
 		NewID:        newID,
-		ParseAddress: netplay.ParseAddress,
+		ParseAddress: readAddress,
 		ParseGame:    readGameText,
 		Scores:       keeper,
 		Archive:      archive{keeper.Keeper},
@@ -144,6 +145,15 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
+}
+
+// readAddress is [netplay.ParseAddress] with the invite as text, or "".
+func readAddress(text string) (addr, invite string, err error) {
+	addr, i, err := netplay.ParseAddress(text)
+	if err == nil && !i.Fingerprint.IsZero() {
+		invite = i.String()
+	}
+	return addr, invite, err
 }
 
 // resumes returns a function that chooses the series that --serve or --join takes up, or nil if
@@ -173,16 +183,4 @@ func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {
 		return nil
 	}
 	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls) }
-}
-
-// openLog opens the log for appending; without a file name, the log goes nowhere.
-func openLog(name string) (*slog.Logger, func(), error) {
-	if name == "" {
-		return slog.New(slog.DiscardHandler), func() {}, nil
-	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return nil, nil, words.Errorf("The log cannot be written: %s. Choose another file for --log.", err.Error())
-	}
-	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
 }

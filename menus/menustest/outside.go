@@ -97,7 +97,7 @@ func (o *Outside) Ports() ports.Ports {
 			o.Hosted = append(o.Hosted, r)
 			return &matchtest.Link{HasDoor: true}
 		},
-		ParseAddress: func(text string) (string, error) { return text, nil },
+		ParseAddress: func(text string) (string, string, error) { return text, "", nil },
 		ParseGame:    match.ReadGame,
 	}
 }

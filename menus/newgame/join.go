@@ -104,7 +104,7 @@ func (j *joinScreen) forget() {
 
 // submit connects to what the form says.
 func (j *joinScreen) submit() {
-	addr, err := j.Ports.ParseAddress(j.address.Text())
+	addr, invite, err := j.Ports.ParseAddress(j.address.Text())
 	j.trouble.text = ""
 	if err != nil {
 		j.address.Error = words.Sentence(err)
@@ -112,7 +112,7 @@ func (j *joinScreen) submit() {
 		j.Shell.Relayout()
 		return
 	}
-	j.open(addr)
+	j.dial(ports.JoinRequest{Addr: addr, Invite: invite})
 }
 
 // NextPeer joins the same address again.
@@ -122,18 +122,20 @@ func (j *joinScreen) NextPeer() {
 }
 
 // resume takes a series up again, at an address.
-func (j *joinScreen) resume(b match.Bookmark, addr string) { j.dial(addr, &b) }
+func (j *joinScreen) resume(b match.Bookmark, addr string) {
+	j.dial(ports.JoinRequest{Addr: addr, Resume: &b})
+}
 
 // open connects to an address.
-func (j *joinScreen) open(addr string) { j.dial(addr, nil) }
+func (j *joinScreen) open(addr string) { j.dial(ports.JoinRequest{Addr: addr}) }
 
-// dial connects to an address, with a series to take up or nil.
-func (j *joinScreen) dial(addr string, series *match.Bookmark) {
-	j.address.SetText(addr)
+// dial connects as a request says, which lacks nothing but the name.
+func (j *joinScreen) dial(r ports.JoinRequest) {
+	j.address.SetText(r.Addr)
 	j.address.Error, j.trouble.text = "", ""
-	name := takeName(j.Shell, j.name)
-	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(ports.JoinRequest{Addr: addr, Name: name, Resume: series}), match.Guest, name))
-	j.spinner.Label = words.T("Connecting to %s", addr)
+	r.Name = takeName(j.Shell, j.name)
+	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(r), match.Guest, r.Name))
+	j.spinner.Label = words.T("Connecting to %s", r.Addr)
 	j.Controls = kit.NewForm(j.spinner, j.cancel)
 	j.Controls.OnCancel = j.stop
 	j.shownStage = match.StageConnecting

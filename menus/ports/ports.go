@@ -77,6 +77,8 @@ type HostRequest struct {
 	Name    string
 	Variant rules.Variant
 	Starter match.Party
+	// Insecure leaves encryption out.
+	Insecure bool
 	// Admission is who is let in at first.
 	Admission match.Admission
 	// Hidden keeps the game out of the lists of the local network.
@@ -89,6 +91,12 @@ type HostRequest struct {
 type JoinRequest struct {
 	// Addr is host:port.
 	Addr string
+	// Invite is the text of an invitation for that address, or "". It holds a secret.
+	Invite string
+	// Insecure leaves encryption out.
+	Insecure bool
+	// TrustNewKey trusts the host though it shows another key than before.
+	TrustNewKey bool
 	// Fingerprint is that of the key that the host has to show, or "" if none is known.
 	Fingerprint string
 	Name        string
@@ -96,6 +104,8 @@ type JoinRequest struct {
 	Wait bool
 	// Resume is a series to take up, or nil for a new one.
 	Resume *match.Bookmark
+	// Watch says to watch the host's games instead of playing; then Resume is nil.
+	Watch bool
 }
 
 // Strategy is a computer player on offer.
@@ -127,9 +137,9 @@ type Ports struct {
 	// OpenPort asks the router to open the port of an address on which this computer listens. It is
 	// nil if this system cannot ask.
 	OpenPort func(addr string) OpenedPort
-	// ParseAddress turns what a person typed into host:port, or says in a sentence what is wrong
-	// with it.
-	ParseAddress func(text string) (string, error)
+	// ParseAddress turns what a person typed or pasted into host:port and, if it was one, the text
+	// of the invitation, or says in a sentence what is wrong with it.
+	ParseAddress func(text string) (addr, invite string, err error)
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes

@@ -77,7 +77,7 @@ func (Party) EnumDescriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{0}
 }
 
-// Role is what somebody wants to be who says Hello.
+// Role is what the sender of a Hello wants to be.
 type Role int32
 
 const (
@@ -85,6 +85,8 @@ const (
 	Role_ROLE_UNSPECIFIED Role = 0
 	// Wants to play.
 	Role_ROLE_PLAYER Role = 1
+	// Wants to watch.
+	Role_ROLE_WATCHER Role = 2
 )
 
 // Enum value maps for Role.
@@ -92,10 +94,12 @@ var (
 	Role_name = map[int32]string{
 		0: "ROLE_UNSPECIFIED",
 		1: "ROLE_PLAYER",
+		2: "ROLE_WATCHER",
 	}
 	Role_value = map[string]int32{
 		"ROLE_UNSPECIFIED": 0,
 		"ROLE_PLAYER":      1,
+		"ROLE_WATCHER":     2,
 	}
 )
 
@@ -136,7 +140,7 @@ const (
 	RejectCode_REJECT_CODE_GUEST_TOO_OLD RejectCode = 1
 	// The guest's program is too new for the host's.
 	RejectCode_REJECT_CODE_GUEST_TOO_NEW RejectCode = 2
-	// Somebody is playing already.
+	// There is a guest already.
 	RejectCode_REJECT_CODE_GAME_FULL RejectCode = 3
 	// The guest's program does not know the host's rules.
 	RejectCode_REJECT_CODE_RULES_UNSUPPORTED RejectCode = 4
@@ -150,21 +154,42 @@ const (
 	RejectCode_REJECT_CODE_SET_ASIDE RejectCode = 8
 	// The host has ended the series.
 	RejectCode_REJECT_CODE_SERIES_ENDED RejectCode = 9
+	// The host lets in only those who have its invite.
+	RejectCode_REJECT_CODE_INVITE_NEEDED RejectCode = 10
+	// The host's person does not want to play now, or has not answered.
+	RejectCode_REJECT_CODE_NOT_NOW RejectCode = 11
+	// The host's person does not want to hear from this address again.
+	RejectCode_REJECT_CODE_BARRED RejectCode = 12
+	// This address has to wait; the field seconds says how long.
+	RejectCode_REJECT_CODE_TRY_LATER RejectCode = 13
+	// The host does not play across a connection that is not encrypted.
+	RejectCode_REJECT_CODE_ENCRYPTION_NEEDED RejectCode = 14
+	// The host does not let anyone watch.
+	RejectCode_REJECT_CODE_NO_WATCHERS RejectCode = 15
+	// As many watch, read or wait as the host allows.
+	RejectCode_REJECT_CODE_TOO_MANY RejectCode = 16
 )
 
 // Enum value maps for RejectCode.
 var (
 	RejectCode_name = map[int32]string{
-		0: "REJECT_CODE_UNSPECIFIED",
-		1: "REJECT_CODE_GUEST_TOO_OLD",
-		2: "REJECT_CODE_GUEST_TOO_NEW",
-		3: "REJECT_CODE_GAME_FULL",
-		4: "REJECT_CODE_RULES_UNSUPPORTED",
-		5: "REJECT_CODE_NAME_REFUSED",
-		6: "REJECT_CODE_ROLE_UNSUPPORTED",
-		7: "REJECT_CODE_NO_SUCH_SERIES",
-		8: "REJECT_CODE_SET_ASIDE",
-		9: "REJECT_CODE_SERIES_ENDED",
+		0:  "REJECT_CODE_UNSPECIFIED",
+		1:  "REJECT_CODE_GUEST_TOO_OLD",
+		2:  "REJECT_CODE_GUEST_TOO_NEW",
+		3:  "REJECT_CODE_GAME_FULL",
+		4:  "REJECT_CODE_RULES_UNSUPPORTED",
+		5:  "REJECT_CODE_NAME_REFUSED",
+		6:  "REJECT_CODE_ROLE_UNSUPPORTED",
+		7:  "REJECT_CODE_NO_SUCH_SERIES",
+		8:  "REJECT_CODE_SET_ASIDE",
+		9:  "REJECT_CODE_SERIES_ENDED",
+		10: "REJECT_CODE_INVITE_NEEDED",
+		11: "REJECT_CODE_NOT_NOW",
+		12: "REJECT_CODE_BARRED",
+		13: "REJECT_CODE_TRY_LATER",
+		14: "REJECT_CODE_ENCRYPTION_NEEDED",
+		15: "REJECT_CODE_NO_WATCHERS",
+		16: "REJECT_CODE_TOO_MANY",
 	}
 	RejectCode_value = map[string]int32{
 		"REJECT_CODE_UNSPECIFIED":       0,
@@ -177,6 +202,13 @@ var (
 		"REJECT_CODE_NO_SUCH_SERIES":    7,
 		"REJECT_CODE_SET_ASIDE":         8,
 		"REJECT_CODE_SERIES_ENDED":      9,
+		"REJECT_CODE_INVITE_NEEDED":     10,
+		"REJECT_CODE_NOT_NOW":           11,
+		"REJECT_CODE_BARRED":            12,
+		"REJECT_CODE_TRY_LATER":         13,
+		"REJECT_CODE_ENCRYPTION_NEEDED": 14,
+		"REJECT_CODE_NO_WATCHERS":       15,
+		"REJECT_CODE_TOO_MANY":          16,
 	}
 )
 
@@ -205,6 +237,59 @@ func (x RejectCode) Number() protoreflect.EnumNumber {
 // Deprecated: Use RejectCode.Descriptor instead.
 func (RejectCode) EnumDescriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{2}
+}
+
+// WaitReason is why a guest who has accepted does not have the seat yet.
+type WaitReason int32
+
+const (
+	// Not said.
+	WaitReason_WAIT_REASON_UNSPECIFIED WaitReason = 0
+	// The host's person is asked whether to let the guest in.
+	WaitReason_WAIT_REASON_ASKED WaitReason = 1
+	// Another guest has the seat.
+	WaitReason_WAIT_REASON_FULL WaitReason = 2
+)
+
+// Enum value maps for WaitReason.
+var (
+	WaitReason_name = map[int32]string{
+		0: "WAIT_REASON_UNSPECIFIED",
+		1: "WAIT_REASON_ASKED",
+		2: "WAIT_REASON_FULL",
+	}
+	WaitReason_value = map[string]int32{
+		"WAIT_REASON_UNSPECIFIED": 0,
+		"WAIT_REASON_ASKED":       1,
+		"WAIT_REASON_FULL":        2,
+	}
+)
+
+func (x WaitReason) Enum() *WaitReason {
+	p := new(WaitReason)
+	*p = x
+	return p
+}
+
+func (x WaitReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (WaitReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_mancala_v1_mancala_proto_enumTypes[3].Descriptor()
+}
+
+func (WaitReason) Type() protoreflect.EnumType {
+	return &file_mancala_v1_mancala_proto_enumTypes[3]
+}
+
+func (x WaitReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use WaitReason.Descriptor instead.
+func (WaitReason) EnumDescriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{3}
 }
 
 // CaptureRule says where a last seed that falls into an empty house captures.
@@ -248,11 +333,11 @@ func (x CaptureRule) String() string {
 }
 
 func (CaptureRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[3].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[4].Descriptor()
 }
 
 func (CaptureRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[3]
+	return &file_mancala_v1_mancala_proto_enumTypes[4]
 }
 
 func (x CaptureRule) Number() protoreflect.EnumNumber {
@@ -261,7 +346,7 @@ func (x CaptureRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CaptureRule.Descriptor instead.
 func (CaptureRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{3}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{4}
 }
 
 // TakeRule says which seeds a capture takes.
@@ -301,11 +386,11 @@ func (x TakeRule) String() string {
 }
 
 func (TakeRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[4].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[5].Descriptor()
 }
 
 func (TakeRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[4]
+	return &file_mancala_v1_mancala_proto_enumTypes[5]
 }
 
 func (x TakeRule) Number() protoreflect.EnumNumber {
@@ -314,7 +399,7 @@ func (x TakeRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use TakeRule.Descriptor instead.
 func (TakeRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{4}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{5}
 }
 
 // EndRule says what ends a game.
@@ -354,11 +439,11 @@ func (x EndRule) String() string {
 }
 
 func (EndRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[5].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[6].Descriptor()
 }
 
 func (EndRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[5]
+	return &file_mancala_v1_mancala_proto_enumTypes[6]
 }
 
 func (x EndRule) Number() protoreflect.EnumNumber {
@@ -367,7 +452,7 @@ func (x EndRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use EndRule.Descriptor instead.
 func (EndRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{5}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{6}
 }
 
 // SweepRule says what becomes of the seeds left in houses at the end.
@@ -407,11 +492,11 @@ func (x SweepRule) String() string {
 }
 
 func (SweepRule) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[6].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[7].Descriptor()
 }
 
 func (SweepRule) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[6]
+	return &file_mancala_v1_mancala_proto_enumTypes[7]
 }
 
 func (x SweepRule) Number() protoreflect.EnumNumber {
@@ -420,10 +505,10 @@ func (x SweepRule) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SweepRule.Descriptor instead.
 func (SweepRule) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{6}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
 }
 
-// LeaveReason is why somebody leaves.
+// LeaveReason is why the sender leaves.
 type LeaveReason int32
 
 const (
@@ -447,21 +532,27 @@ const (
 	LeaveReason_LEAVE_REASON_LATER LeaveReason = 8
 	// Said to a guest who has taken the series up on another connection: that one goes on.
 	LeaveReason_LEAVE_REASON_REPLACED LeaveReason = 9
+	// The other end did not keep to the coin toss.
+	LeaveReason_LEAVE_REASON_TOSS LeaveReason = 10
+	// Said to a guest whom the host's person has removed. A game that runs is kept at both ends.
+	LeaveReason_LEAVE_REASON_REMOVED LeaveReason = 11
 )
 
 // Enum value maps for LeaveReason.
 var (
 	LeaveReason_name = map[int32]string{
-		0: "LEAVE_REASON_UNSPECIFIED",
-		1: "LEAVE_REASON_QUIT",
-		2: "LEAVE_REASON_CLOSED",
-		3: "LEAVE_REASON_DECLINED",
-		4: "LEAVE_REASON_PROTOCOL_ERROR",
-		5: "LEAVE_REASON_TIMEOUT",
-		6: "LEAVE_REASON_FLOOD",
-		7: "LEAVE_REASON_RULES_UNSUPPORTED",
-		8: "LEAVE_REASON_LATER",
-		9: "LEAVE_REASON_REPLACED",
+		0:  "LEAVE_REASON_UNSPECIFIED",
+		1:  "LEAVE_REASON_QUIT",
+		2:  "LEAVE_REASON_CLOSED",
+		3:  "LEAVE_REASON_DECLINED",
+		4:  "LEAVE_REASON_PROTOCOL_ERROR",
+		5:  "LEAVE_REASON_TIMEOUT",
+		6:  "LEAVE_REASON_FLOOD",
+		7:  "LEAVE_REASON_RULES_UNSUPPORTED",
+		8:  "LEAVE_REASON_LATER",
+		9:  "LEAVE_REASON_REPLACED",
+		10: "LEAVE_REASON_TOSS",
+		11: "LEAVE_REASON_REMOVED",
 	}
 	LeaveReason_value = map[string]int32{
 		"LEAVE_REASON_UNSPECIFIED":       0,
@@ -474,6 +565,8 @@ var (
 		"LEAVE_REASON_RULES_UNSUPPORTED": 7,
 		"LEAVE_REASON_LATER":             8,
 		"LEAVE_REASON_REPLACED":          9,
+		"LEAVE_REASON_TOSS":              10,
+		"LEAVE_REASON_REMOVED":           11,
 	}
 )
 
@@ -488,11 +581,11 @@ func (x LeaveReason) String() string {
 }
 
 func (LeaveReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_mancala_v1_mancala_proto_enumTypes[7].Descriptor()
+	return file_mancala_v1_mancala_proto_enumTypes[8].Descriptor()
 }
 
 func (LeaveReason) Type() protoreflect.EnumType {
-	return &file_mancala_v1_mancala_proto_enumTypes[7]
+	return &file_mancala_v1_mancala_proto_enumTypes[8]
 }
 
 func (x LeaveReason) Number() protoreflect.EnumNumber {
@@ -501,7 +594,72 @@ func (x LeaveReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LeaveReason.Descriptor instead.
 func (LeaveReason) EnumDescriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{8}
+}
+
+// WatchState is how a game that is watched stands, besides its plies and resignations.
+type WatchState int32
+
+const (
+	// Not said; not valid.
+	WatchState_WATCH_STATE_UNSPECIFIED WatchState = 0
+	// The host waits for a guest. There is no game; its text is the rules alone.
+	WatchState_WATCH_STATE_NO_GUEST WatchState = 1
+	// Both players are there. The game runs, or its plies or a resignation have ended it.
+	WatchState_WATCH_STATE_PLAYING WatchState = 2
+	// The connection between the players is down, and the game is kept.
+	WatchState_WATCH_STATE_PAUSED WatchState = 3
+	// The series is over. A game that has not ended otherwise is abandoned.
+	WatchState_WATCH_STATE_ENDED WatchState = 4
+	// The players' programs did not agree about the position. The series is over.
+	WatchState_WATCH_STATE_DESYNCED WatchState = 5
+)
+
+// Enum value maps for WatchState.
+var (
+	WatchState_name = map[int32]string{
+		0: "WATCH_STATE_UNSPECIFIED",
+		1: "WATCH_STATE_NO_GUEST",
+		2: "WATCH_STATE_PLAYING",
+		3: "WATCH_STATE_PAUSED",
+		4: "WATCH_STATE_ENDED",
+		5: "WATCH_STATE_DESYNCED",
+	}
+	WatchState_value = map[string]int32{
+		"WATCH_STATE_UNSPECIFIED": 0,
+		"WATCH_STATE_NO_GUEST":    1,
+		"WATCH_STATE_PLAYING":     2,
+		"WATCH_STATE_PAUSED":      3,
+		"WATCH_STATE_ENDED":       4,
+		"WATCH_STATE_DESYNCED":    5,
+	}
+)
+
+func (x WatchState) Enum() *WatchState {
+	p := new(WatchState)
+	*p = x
+	return p
+}
+
+func (x WatchState) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (WatchState) Descriptor() protoreflect.EnumDescriptor {
+	return file_mancala_v1_mancala_proto_enumTypes[9].Descriptor()
+}
+
+func (WatchState) Type() protoreflect.EnumType {
+	return &file_mancala_v1_mancala_proto_enumTypes[9]
+}
+
+func (x WatchState) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use WatchState.Descriptor instead.
+func (WatchState) EnumDescriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{9}
 }
 
 // Frame is the one message that travels by itself. A frame with a body that this schema does not know is acknowledged
@@ -533,6 +691,11 @@ type Frame struct {
 	//	*Frame_TakebackRequest
 	//	*Frame_TakebackAnswer
 	//	*Frame_Chat
+	//	*Frame_Toss
+	//	*Frame_Waiting
+	//	*Frame_Seated
+	//	*Frame_Watched
+	//	*Frame_Watchers
 	Body          isFrame_Body `protobuf_oneof:"body"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -742,6 +905,51 @@ func (x *Frame) GetChat() *Chat {
 	return nil
 }
 
+func (x *Frame) GetToss() *Toss {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Toss); ok {
+			return x.Toss
+		}
+	}
+	return nil
+}
+
+func (x *Frame) GetWaiting() *Waiting {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Waiting); ok {
+			return x.Waiting
+		}
+	}
+	return nil
+}
+
+func (x *Frame) GetSeated() *Seated {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Seated); ok {
+			return x.Seated
+		}
+	}
+	return nil
+}
+
+func (x *Frame) GetWatched() *Watched {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Watched); ok {
+			return x.Watched
+		}
+	}
+	return nil
+}
+
+func (x *Frame) GetWatchers() *Watchers {
+	if x != nil {
+		if x, ok := x.Body.(*Frame_Watchers); ok {
+			return x.Watchers
+		}
+	}
+	return nil
+}
+
 type isFrame_Body interface {
 	isFrame_Body()
 }
@@ -831,6 +1039,31 @@ type Frame_Chat struct {
 	Chat *Chat `protobuf:"bytes,20,opt,name=chat,proto3,oneof"`
 }
 
+type Frame_Toss struct {
+	// The guest's nonce of a coin toss.
+	Toss *Toss `protobuf:"bytes,21,opt,name=toss,proto3,oneof"`
+}
+
+type Frame_Waiting struct {
+	// The host's answer to an Accept: not yet.
+	Waiting *Waiting `protobuf:"bytes,22,opt,name=waiting,proto3,oneof"`
+}
+
+type Frame_Seated struct {
+	// The host's answer to an Accept: the seat is the guest's.
+	Seated *Seated `protobuf:"bytes,23,opt,name=seated,proto3,oneof"`
+}
+
+type Frame_Watched struct {
+	// The game as a watcher shall show it.
+	Watched *Watched `protobuf:"bytes,24,opt,name=watched,proto3,oneof"`
+}
+
+type Frame_Watchers struct {
+	// How many watch the game.
+	Watchers *Watchers `protobuf:"bytes,25,opt,name=watchers,proto3,oneof"`
+}
+
 func (*Frame_Hello) isFrame_Body() {}
 
 func (*Frame_Welcome) isFrame_Body() {}
@@ -865,10 +1098,20 @@ func (*Frame_TakebackAnswer) isFrame_Body() {}
 
 func (*Frame_Chat) isFrame_Body() {}
 
-// Hello is the guest's first message.
+func (*Frame_Toss) isFrame_Body() {}
+
+func (*Frame_Waiting) isFrame_Body() {}
+
+func (*Frame_Seated) isFrame_Body() {}
+
+func (*Frame_Watched) isFrame_Body() {}
+
+func (*Frame_Watchers) isFrame_Body() {}
+
+// Hello is the first message of a guest or a watcher.
 type Hello struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The guest's name as he wants to be seen, not empty; cleaned by the receiver. It comes first because its tag is a line
+	// The guest's name as it shall be seen, not empty; cleaned by the receiver. It comes first because its tag is a line
 	// feed: a web server that is called by mistake then answers at once, and the guest can be told.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The lowest version of this protocol that the guest speaks.
@@ -877,10 +1120,14 @@ type Hello struct {
 	MaxProtocol uint32 `protobuf:"varint,3,opt,name=max_protocol,json=maxProtocol,proto3" json:"max_protocol,omitempty"`
 	// The version of the guest's program, for the log.
 	AppVersion string `protobuf:"bytes,4,opt,name=app_version,json=appVersion,proto3" json:"app_version,omitempty"`
-	// 16 random bytes that become part of the name of the series.
+	// 16 random bytes that become part of the name of the series. A watcher has none.
 	ClientId []byte `protobuf:"bytes,5,opt,name=client_id,json=clientId,proto3" json:"client_id,omitempty"`
 	// What the guest wants to be.
-	Role          Role `protobuf:"varint,7,opt,name=role,proto3,enum=mancala.v1.Role" json:"role,omitempty"`
+	Role Role `protobuf:"varint,7,opt,name=role,proto3,enum=mancala.v1.Role" json:"role,omitempty"`
+	// The 16 secret bytes of an invite, or none.
+	Invite []byte `protobuf:"bytes,8,opt,name=invite,proto3" json:"invite,omitempty"`
+	// The guest wants to wait if the seat is taken.
+	Wait          bool `protobuf:"varint,9,opt,name=wait,proto3" json:"wait,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -957,23 +1204,39 @@ func (x *Hello) GetRole() Role {
 	return Role_ROLE_UNSPECIFIED
 }
 
-// Welcome offers the guest a series of games.
+func (x *Hello) GetInvite() []byte {
+	if x != nil {
+		return x.Invite
+	}
+	return nil
+}
+
+func (x *Hello) GetWait() bool {
+	if x != nil {
+		return x.Wait
+	}
+	return false
+}
+
+// Welcome offers the guest a series of games. The seat is not given with it: several guests may read it.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of this protocol that both will speak from now on.
 	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
 	// The version of the host's program, for the log.
 	AppVersion string `protobuf:"bytes,2,opt,name=app_version,json=appVersion,proto3" json:"app_version,omitempty"`
-	// The host's name as he wants to be seen; cleaned by the receiver.
+	// The host's name as it shall be seen; cleaned by the receiver.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The rules of every game of the series.
 	Variant *Variant `protobuf:"bytes,4,opt,name=variant,proto3" json:"variant,omitempty"`
-	// Who makes the first ply of the first game.
+	// Who makes the first ply of the first game; unspecified if a coin toss decides that.
 	Starter Party `protobuf:"varint,5,opt,name=starter,proto3,enum=mancala.v1.Party" json:"starter,omitempty"`
 	// 16 random bytes that become part of the name of the series.
 	SessionId []byte `protobuf:"bytes,6,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
 	// 16 secret bytes that a Resume has to show.
-	ResumeToken   []byte `protobuf:"bytes,7,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
+	ResumeToken []byte `protobuf:"bytes,7,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
+	// Of a coin toss: 32 bytes that bind the host to its nonce. PROTOCOL.md says how they are made.
+	Commitment    []byte `protobuf:"bytes,9,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1057,13 +1320,22 @@ func (x *Welcome) GetResumeToken() []byte {
 	return nil
 }
 
+func (x *Welcome) GetCommitment() []byte {
+	if x != nil {
+		return x.Commitment
+	}
+	return nil
+}
+
 // Reject turns a guest away. The host closes the connection after it.
 type Reject struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The reason, for the program.
 	Code RejectCode `protobuf:"varint,1,opt,name=code,proto3,enum=mancala.v1.RejectCode" json:"code,omitempty"`
 	// The reason, as a sentence for a person.
-	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	Text string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	// With TRY_LATER: after how many seconds the guest may come again.
+	Seconds       uint32 `protobuf:"varint,3,opt,name=seconds,proto3" json:"seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1112,9 +1384,18 @@ func (x *Reject) GetText() string {
 	return ""
 }
 
-// Accept agrees to the rules of a Welcome. The first game begins with it.
+func (x *Reject) GetSeconds() uint32 {
+	if x != nil {
+		return x.Seconds
+	}
+	return 0
+}
+
+// Accept agrees to the rules of a Welcome and asks for the seat.
 type Accept struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Of a coin toss: 32 bytes that bind the guest to its nonce.
+	Commitment    []byte `protobuf:"bytes,1,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1149,6 +1430,160 @@ func (*Accept) Descriptor() ([]byte, []int) {
 	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{4}
 }
 
+func (x *Accept) GetCommitment() []byte {
+	if x != nil {
+		return x.Commitment
+	}
+	return nil
+}
+
+// Waiting tells a guest who has accepted that the seat is not given yet. Seated, Reject or another Waiting follows.
+type Waiting struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What the guest waits for.
+	Reason        WaitReason `protobuf:"varint,1,opt,name=reason,proto3,enum=mancala.v1.WaitReason" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Waiting) Reset() {
+	*x = Waiting{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Waiting) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Waiting) ProtoMessage() {}
+
+func (x *Waiting) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Waiting.ProtoReflect.Descriptor instead.
+func (*Waiting) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *Waiting) GetReason() WaitReason {
+	if x != nil {
+		return x.Reason
+	}
+	return WaitReason_WAIT_REASON_UNSPECIFIED
+}
+
+// Seated gives the guest the seat. The first game begins with it or, with a coin toss, with the guest's Toss.
+type Seated struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 16 secret bytes that a Resume has to show.
+	ResumeToken []byte `protobuf:"bytes,1,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
+	// Of a coin toss: the 32 bytes that the host had bound itself to.
+	Nonce         []byte `protobuf:"bytes,2,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Seated) Reset() {
+	*x = Seated{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Seated) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Seated) ProtoMessage() {}
+
+func (x *Seated) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Seated.ProtoReflect.Descriptor instead.
+func (*Seated) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *Seated) GetResumeToken() []byte {
+	if x != nil {
+		return x.ResumeToken
+	}
+	return nil
+}
+
+func (x *Seated) GetNonce() []byte {
+	if x != nil {
+		return x.Nonce
+	}
+	return nil
+}
+
+// Toss is the guest's part of a coin toss, in answer to Seated.
+type Toss struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The 32 bytes that the guest had bound itself to.
+	Nonce         []byte `protobuf:"bytes,1,opt,name=nonce,proto3" json:"nonce,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Toss) Reset() {
+	*x = Toss{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Toss) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Toss) ProtoMessage() {}
+
+func (x *Toss) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Toss.ProtoReflect.Descriptor instead.
+func (*Toss) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *Toss) GetNonce() []byte {
+	if x != nil {
+		return x.Nonce
+	}
+	return nil
+}
+
 // Variant is a complete set of rules. It is the one message in which a field that the receiver does not know is not
 // ignored: rules that one does not know cannot be played by.
 type Variant struct {
@@ -1181,7 +1616,7 @@ type Variant struct {
 
 func (x *Variant) Reset() {
 	*x = Variant{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[5]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1193,7 +1628,7 @@ func (x *Variant) String() string {
 func (*Variant) ProtoMessage() {}
 
 func (x *Variant) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[5]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1206,7 +1641,7 @@ func (x *Variant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variant.ProtoReflect.Descriptor instead.
 func (*Variant) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{5}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Variant) GetHouses() uint32 {
@@ -1303,7 +1738,7 @@ type Move struct {
 
 func (x *Move) Reset() {
 	*x = Move{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[6]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1315,7 +1750,7 @@ func (x *Move) String() string {
 func (*Move) ProtoMessage() {}
 
 func (x *Move) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[6]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1328,7 +1763,7 @@ func (x *Move) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Move.ProtoReflect.Descriptor instead.
 func (*Move) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{6}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Move) GetGame() uint32 {
@@ -1370,7 +1805,7 @@ type Resign struct {
 
 func (x *Resign) Reset() {
 	*x = Resign{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[7]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1382,7 +1817,7 @@ func (x *Resign) String() string {
 func (*Resign) ProtoMessage() {}
 
 func (x *Resign) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[7]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1395,7 +1830,7 @@ func (x *Resign) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Resign.ProtoReflect.Descriptor instead.
 func (*Resign) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{7}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Resign) GetGame() uint32 {
@@ -1418,7 +1853,7 @@ type Rematch struct {
 
 func (x *Rematch) Reset() {
 	*x = Rematch{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[8]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1430,7 +1865,7 @@ func (x *Rematch) String() string {
 func (*Rematch) ProtoMessage() {}
 
 func (x *Rematch) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[8]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1443,7 +1878,7 @@ func (x *Rematch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Rematch.ProtoReflect.Descriptor instead.
 func (*Rematch) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{8}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Rematch) GetGame() uint32 {
@@ -1473,7 +1908,7 @@ type WinnerName struct {
 
 func (x *WinnerName) Reset() {
 	*x = WinnerName{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[9]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1485,7 +1920,7 @@ func (x *WinnerName) String() string {
 func (*WinnerName) ProtoMessage() {}
 
 func (x *WinnerName) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[9]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1498,7 +1933,7 @@ func (x *WinnerName) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WinnerName.ProtoReflect.Descriptor instead.
 func (*WinnerName) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{9}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *WinnerName) GetGame() uint32 {
@@ -1528,7 +1963,7 @@ type Leave struct {
 
 func (x *Leave) Reset() {
 	*x = Leave{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[10]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1540,7 +1975,7 @@ func (x *Leave) String() string {
 func (*Leave) ProtoMessage() {}
 
 func (x *Leave) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[10]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1553,7 +1988,7 @@ func (x *Leave) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Leave.ProtoReflect.Descriptor instead.
 func (*Leave) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{10}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Leave) GetReason() LeaveReason {
@@ -1586,7 +2021,7 @@ type Desync struct {
 
 func (x *Desync) Reset() {
 	*x = Desync{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[11]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1598,7 +2033,7 @@ func (x *Desync) String() string {
 func (*Desync) ProtoMessage() {}
 
 func (x *Desync) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[11]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1611,7 +2046,7 @@ func (x *Desync) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Desync.ProtoReflect.Descriptor instead.
 func (*Desync) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{11}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Desync) GetGame() uint32 {
@@ -1644,7 +2079,7 @@ type Ping struct {
 
 func (x *Ping) Reset() {
 	*x = Ping{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[12]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1656,7 +2091,7 @@ func (x *Ping) String() string {
 func (*Ping) ProtoMessage() {}
 
 func (x *Ping) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[12]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1669,7 +2104,7 @@ func (x *Ping) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ping.ProtoReflect.Descriptor instead.
 func (*Ping) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{12}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{15}
 }
 
 // Pong answers a Ping.
@@ -1681,7 +2116,7 @@ type Pong struct {
 
 func (x *Pong) Reset() {
 	*x = Pong{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[13]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1693,7 +2128,7 @@ func (x *Pong) String() string {
 func (*Pong) ProtoMessage() {}
 
 func (x *Pong) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[13]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1706,7 +2141,7 @@ func (x *Pong) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pong.ProtoReflect.Descriptor instead.
 func (*Pong) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{13}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{16}
 }
 
 // Resume takes a series up again, in place of a Hello.
@@ -1728,7 +2163,7 @@ type Resume struct {
 
 func (x *Resume) Reset() {
 	*x = Resume{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[14]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1740,7 +2175,7 @@ func (x *Resume) String() string {
 func (*Resume) ProtoMessage() {}
 
 func (x *Resume) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[14]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1753,7 +2188,7 @@ func (x *Resume) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Resume.ProtoReflect.Descriptor instead.
 func (*Resume) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{14}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Resume) GetMinProtocol() uint32 {
@@ -1792,7 +2227,7 @@ func (x *Resume) GetResumeToken() []byte {
 }
 
 // Resumed tells what the sender has of the series. The host answers a Resume with it, and the guest the host's Resumed.
-// This message alone may have up to 64 KiB.
+// It may have up to 64 KiB.
 type Resumed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of this protocol that both will speak from now on. From the host only.
@@ -1807,7 +2242,7 @@ type Resumed struct {
 
 func (x *Resumed) Reset() {
 	*x = Resumed{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[15]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1819,7 +2254,7 @@ func (x *Resumed) String() string {
 func (*Resumed) ProtoMessage() {}
 
 func (x *Resumed) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[15]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1832,7 +2267,7 @@ func (x *Resumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Resumed.ProtoReflect.Descriptor instead.
 func (*Resumed) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{15}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Resumed) GetProtocol() uint32 {
@@ -1890,7 +2325,7 @@ type SeriesState struct {
 
 func (x *SeriesState) Reset() {
 	*x = SeriesState{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1902,7 +2337,7 @@ func (x *SeriesState) String() string {
 func (*SeriesState) ProtoMessage() {}
 
 func (x *SeriesState) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[16]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1915,7 +2350,7 @@ func (x *SeriesState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeriesState.ProtoReflect.Descriptor instead.
 func (*SeriesState) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{16}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *SeriesState) GetNumber() uint32 {
@@ -2019,7 +2454,7 @@ type GameState struct {
 
 func (x *GameState) Reset() {
 	*x = GameState{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2031,7 +2466,7 @@ func (x *GameState) String() string {
 func (*GameState) ProtoMessage() {}
 
 func (x *GameState) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[17]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2044,7 +2479,7 @@ func (x *GameState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GameState.ProtoReflect.Descriptor instead.
 func (*GameState) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{17}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GameState) GetText() string {
@@ -2092,7 +2527,7 @@ type Takeback struct {
 
 func (x *Takeback) Reset() {
 	*x = Takeback{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2104,7 +2539,7 @@ func (x *Takeback) String() string {
 func (*Takeback) ProtoMessage() {}
 
 func (x *Takeback) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[18]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2117,7 +2552,7 @@ func (x *Takeback) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Takeback.ProtoReflect.Descriptor instead.
 func (*Takeback) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{18}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Takeback) GetSerial() uint32 {
@@ -2165,7 +2600,7 @@ type TakebackRequest struct {
 
 func (x *TakebackRequest) Reset() {
 	*x = TakebackRequest{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2177,7 +2612,7 @@ func (x *TakebackRequest) String() string {
 func (*TakebackRequest) ProtoMessage() {}
 
 func (x *TakebackRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[19]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2190,7 +2625,7 @@ func (x *TakebackRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakebackRequest.ProtoReflect.Descriptor instead.
 func (*TakebackRequest) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{19}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *TakebackRequest) GetGame() uint32 {
@@ -2236,7 +2671,7 @@ type TakebackAnswer struct {
 
 func (x *TakebackAnswer) Reset() {
 	*x = TakebackAnswer{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[20]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2248,7 +2683,7 @@ func (x *TakebackAnswer) String() string {
 func (*TakebackAnswer) ProtoMessage() {}
 
 func (x *TakebackAnswer) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[20]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2261,7 +2696,7 @@ func (x *TakebackAnswer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakebackAnswer.ProtoReflect.Descriptor instead.
 func (*TakebackAnswer) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{20}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *TakebackAnswer) GetGame() uint32 {
@@ -2298,7 +2733,7 @@ type Chat struct {
 
 func (x *Chat) Reset() {
 	*x = Chat{}
-	mi := &file_mancala_v1_mancala_proto_msgTypes[21]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2310,7 +2745,7 @@ func (x *Chat) String() string {
 func (*Chat) ProtoMessage() {}
 
 func (x *Chat) ProtoReflect() protoreflect.Message {
-	mi := &file_mancala_v1_mancala_proto_msgTypes[21]
+	mi := &file_mancala_v1_mancala_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2323,7 +2758,7 @@ func (x *Chat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chat.ProtoReflect.Descriptor instead.
 func (*Chat) Descriptor() ([]byte, []int) {
-	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{21}
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Chat) GetText() string {
@@ -2340,12 +2775,222 @@ func (x *Chat) GetId() uint64 {
 	return 0
 }
 
+// Watched is everything that a watcher shows: the answer to the Hello of a watcher, and sent again after every change but
+// a ply, for which there is Move. It may have up to 64 KiB.
+type Watched struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The version of this protocol that both will speak from now on. In the first one only.
+	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
+	// The version of the host's program, for the log. In the first one only.
+	AppVersion string `protobuf:"bytes,2,opt,name=app_version,json=appVersion,proto3" json:"app_version,omitempty"`
+	// The host's name; cleaned by the receiver.
+	HostName string `protobuf:"bytes,3,opt,name=host_name,json=hostName,proto3" json:"host_name,omitempty"`
+	// The guest's name, empty without one; cleaned by the receiver.
+	GuestName string `protobuf:"bytes,4,opt,name=guest_name,json=guestName,proto3" json:"guest_name,omitempty"`
+	// The name of the series, 16 bytes; empty without a guest.
+	SeriesId []byte `protobuf:"bytes,5,opt,name=series_id,json=seriesId,proto3" json:"series_id,omitempty"`
+	// The number of the current game in the series, from 1; 0 without a guest.
+	Number uint32 `protobuf:"varint,6,opt,name=number,proto3" json:"number,omitempty"`
+	// Who makes, or made, the first ply of the current game; unspecified without a guest.
+	Starter Party `protobuf:"varint,7,opt,name=starter,proto3,enum=mancala.v1.Party" json:"starter,omitempty"`
+	// A coin toss has decided who starts the first game.
+	Tossed bool `protobuf:"varint,8,opt,name=tossed,proto3" json:"tossed,omitempty"`
+	// The current game: rules, plies, takebacks and resignations.
+	Game *GameState `protobuf:"bytes,9,opt,name=game,proto3" json:"game,omitempty"`
+	// How many games before the current one the host has won.
+	HostWins uint32 `protobuf:"varint,10,opt,name=host_wins,json=hostWins,proto3" json:"host_wins,omitempty"`
+	// How many the guest has won.
+	GuestWins uint32 `protobuf:"varint,11,opt,name=guest_wins,json=guestWins,proto3" json:"guest_wins,omitempty"`
+	// How many were drawn.
+	Draws uint32 `protobuf:"varint,12,opt,name=draws,proto3" json:"draws,omitempty"`
+	// How the game stands.
+	State WatchState `protobuf:"varint,13,opt,name=state,proto3,enum=mancala.v1.WatchState" json:"state,omitempty"`
+	// How many watch, this watcher included.
+	Count         uint32 `protobuf:"varint,14,opt,name=count,proto3" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Watched) Reset() {
+	*x = Watched{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Watched) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Watched) ProtoMessage() {}
+
+func (x *Watched) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Watched.ProtoReflect.Descriptor instead.
+func (*Watched) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *Watched) GetProtocol() uint32 {
+	if x != nil {
+		return x.Protocol
+	}
+	return 0
+}
+
+func (x *Watched) GetAppVersion() string {
+	if x != nil {
+		return x.AppVersion
+	}
+	return ""
+}
+
+func (x *Watched) GetHostName() string {
+	if x != nil {
+		return x.HostName
+	}
+	return ""
+}
+
+func (x *Watched) GetGuestName() string {
+	if x != nil {
+		return x.GuestName
+	}
+	return ""
+}
+
+func (x *Watched) GetSeriesId() []byte {
+	if x != nil {
+		return x.SeriesId
+	}
+	return nil
+}
+
+func (x *Watched) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *Watched) GetStarter() Party {
+	if x != nil {
+		return x.Starter
+	}
+	return Party_PARTY_UNSPECIFIED
+}
+
+func (x *Watched) GetTossed() bool {
+	if x != nil {
+		return x.Tossed
+	}
+	return false
+}
+
+func (x *Watched) GetGame() *GameState {
+	if x != nil {
+		return x.Game
+	}
+	return nil
+}
+
+func (x *Watched) GetHostWins() uint32 {
+	if x != nil {
+		return x.HostWins
+	}
+	return 0
+}
+
+func (x *Watched) GetGuestWins() uint32 {
+	if x != nil {
+		return x.GuestWins
+	}
+	return 0
+}
+
+func (x *Watched) GetDraws() uint32 {
+	if x != nil {
+		return x.Draws
+	}
+	return 0
+}
+
+func (x *Watched) GetState() WatchState {
+	if x != nil {
+		return x.State
+	}
+	return WatchState_WATCH_STATE_UNSPECIFIED
+}
+
+func (x *Watched) GetCount() uint32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+// Watchers tells a guest how many watch the game, when that has changed, at most once a second.
+type Watchers struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many.
+	Count         uint32 `protobuf:"varint,1,opt,name=count,proto3" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Watchers) Reset() {
+	*x = Watchers{}
+	mi := &file_mancala_v1_mancala_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Watchers) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Watchers) ProtoMessage() {}
+
+func (x *Watchers) ProtoReflect() protoreflect.Message {
+	mi := &file_mancala_v1_mancala_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Watchers.ProtoReflect.Descriptor instead.
+func (*Watchers) Descriptor() ([]byte, []int) {
+	return file_mancala_v1_mancala_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *Watchers) GetCount() uint32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
 var File_mancala_v1_mancala_proto protoreflect.FileDescriptor
 
 const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"\x18mancala/v1/mancala.proto\x12\n" +
-	"mancala.v1\"\xf4\x06\n" +
+	"mancala.v1\"\xda\b\n" +
 	"\x05Frame\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x10\n" +
 	"\x03ack\x18\x02 \x01(\x04R\x03ack\x12)\n" +
@@ -2367,8 +3012,13 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\aresumed\x18\x11 \x01(\v2\x13.mancala.v1.ResumedH\x00R\aresumed\x12H\n" +
 	"\x10takeback_request\x18\x12 \x01(\v2\x1b.mancala.v1.TakebackRequestH\x00R\x0ftakebackRequest\x12E\n" +
 	"\x0ftakeback_answer\x18\x13 \x01(\v2\x1a.mancala.v1.TakebackAnswerH\x00R\x0etakebackAnswer\x12&\n" +
-	"\x04chat\x18\x14 \x01(\v2\x10.mancala.v1.ChatH\x00R\x04chatB\x06\n" +
-	"\x04bodyJ\x04\b\x15\x10\x16\"\xcb\x01\n" +
+	"\x04chat\x18\x14 \x01(\v2\x10.mancala.v1.ChatH\x00R\x04chat\x12&\n" +
+	"\x04toss\x18\x15 \x01(\v2\x10.mancala.v1.TossH\x00R\x04toss\x12/\n" +
+	"\awaiting\x18\x16 \x01(\v2\x13.mancala.v1.WaitingH\x00R\awaiting\x12,\n" +
+	"\x06seated\x18\x17 \x01(\v2\x12.mancala.v1.SeatedH\x00R\x06seated\x12/\n" +
+	"\awatched\x18\x18 \x01(\v2\x13.mancala.v1.WatchedH\x00R\awatched\x122\n" +
+	"\bwatchers\x18\x19 \x01(\v2\x14.mancala.v1.WatchersH\x00R\bwatchersB\x06\n" +
+	"\x04body\"\xf7\x01\n" +
 	"\x05Hello\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
 	"\fmin_protocol\x18\x02 \x01(\rR\vminProtocol\x12!\n" +
@@ -2376,7 +3026,9 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\vapp_version\x18\x04 \x01(\tR\n" +
 	"appVersion\x12\x1b\n" +
 	"\tclient_id\x18\x05 \x01(\fR\bclientId\x12$\n" +
-	"\x04role\x18\a \x01(\x0e2\x10.mancala.v1.RoleR\x04roleJ\x04\b\x06\x10\a\"\x84\x02\n" +
+	"\x04role\x18\a \x01(\x0e2\x10.mancala.v1.RoleR\x04role\x12\x16\n" +
+	"\x06invite\x18\b \x01(\fR\x06invite\x12\x12\n" +
+	"\x04wait\x18\t \x01(\bR\x04waitJ\x04\b\x06\x10\a\"\x9e\x02\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
 	"\vapp_version\x18\x02 \x01(\tR\n" +
@@ -2386,12 +3038,25 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\astarter\x18\x05 \x01(\x0e2\x11.mancala.v1.PartyR\astarter\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x06 \x01(\fR\tsessionId\x12!\n" +
-	"\fresume_token\x18\a \x01(\fR\vresumeTokenJ\x04\b\b\x10\tJ\x04\b\t\x10\n" +
-	"\"H\n" +
+	"\fresume_token\x18\a \x01(\fR\vresumeToken\x12\x1e\n" +
+	"\n" +
+	"commitment\x18\t \x01(\fR\n" +
+	"commitmentJ\x04\b\b\x10\t\"b\n" +
 	"\x06Reject\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.RejectCodeR\x04code\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\"\x0e\n" +
-	"\x06AcceptJ\x04\b\x01\x10\x02\"\x88\x03\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\x12\x18\n" +
+	"\aseconds\x18\x03 \x01(\rR\aseconds\"(\n" +
+	"\x06Accept\x12\x1e\n" +
+	"\n" +
+	"commitment\x18\x01 \x01(\fR\n" +
+	"commitment\"9\n" +
+	"\aWaiting\x12.\n" +
+	"\x06reason\x18\x01 \x01(\x0e2\x16.mancala.v1.WaitReasonR\x06reason\"A\n" +
+	"\x06Seated\x12!\n" +
+	"\fresume_token\x18\x01 \x01(\fR\vresumeToken\x12\x14\n" +
+	"\x05nonce\x18\x02 \x01(\fR\x05nonce\"\x1c\n" +
+	"\x04Toss\x12\x14\n" +
+	"\x05nonce\x18\x01 \x01(\fR\x05nonce\"\x88\x03\n" +
 	"\aVariant\x12\x16\n" +
 	"\x06houses\x18\x01 \x01(\rR\x06houses\x12\x14\n" +
 	"\x05seeds\x18\x02 \x01(\rR\x05seeds\x12,\n" +
@@ -2477,15 +3142,37 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\agranted\x18\x03 \x01(\bR\agranted\"*\n" +
 	"\x04Chat\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12\x0e\n" +
-	"\x02id\x18\x02 \x01(\x04R\x02id*E\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\"\xbd\x03\n" +
+	"\aWatched\x12\x1a\n" +
+	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
+	"\vapp_version\x18\x02 \x01(\tR\n" +
+	"appVersion\x12\x1b\n" +
+	"\thost_name\x18\x03 \x01(\tR\bhostName\x12\x1d\n" +
+	"\n" +
+	"guest_name\x18\x04 \x01(\tR\tguestName\x12\x1b\n" +
+	"\tseries_id\x18\x05 \x01(\fR\bseriesId\x12\x16\n" +
+	"\x06number\x18\x06 \x01(\rR\x06number\x12+\n" +
+	"\astarter\x18\a \x01(\x0e2\x11.mancala.v1.PartyR\astarter\x12\x16\n" +
+	"\x06tossed\x18\b \x01(\bR\x06tossed\x12)\n" +
+	"\x04game\x18\t \x01(\v2\x15.mancala.v1.GameStateR\x04game\x12\x1b\n" +
+	"\thost_wins\x18\n" +
+	" \x01(\rR\bhostWins\x12\x1d\n" +
+	"\n" +
+	"guest_wins\x18\v \x01(\rR\tguestWins\x12\x14\n" +
+	"\x05draws\x18\f \x01(\rR\x05draws\x12,\n" +
+	"\x05state\x18\r \x01(\x0e2\x16.mancala.v1.WatchStateR\x05state\x12\x14\n" +
+	"\x05count\x18\x0e \x01(\rR\x05count\" \n" +
+	"\bWatchers\x12\x14\n" +
+	"\x05count\x18\x01 \x01(\rR\x05count*?\n" +
 	"\x05Party\x12\x15\n" +
 	"\x11PARTY_UNSPECIFIED\x10\x00\x12\x0e\n" +
 	"\n" +
 	"PARTY_HOST\x10\x01\x12\x0f\n" +
-	"\vPARTY_GUEST\x10\x02\"\x04\b\x03\x10\x03*3\n" +
+	"\vPARTY_GUEST\x10\x02*?\n" +
 	"\x04Role\x12\x14\n" +
 	"\x10ROLE_UNSPECIFIED\x10\x00\x12\x0f\n" +
-	"\vROLE_PLAYER\x10\x01\"\x04\b\x02\x10\x02*\xbe\x02\n" +
+	"\vROLE_PLAYER\x10\x01\x12\x10\n" +
+	"\fROLE_WATCHER\x10\x02*\x83\x04\n" +
 	"\n" +
 	"RejectCode\x12\x1b\n" +
 	"\x17REJECT_CODE_UNSPECIFIED\x10\x00\x12\x1d\n" +
@@ -2497,7 +3184,20 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x1cREJECT_CODE_ROLE_UNSUPPORTED\x10\x06\x12\x1e\n" +
 	"\x1aREJECT_CODE_NO_SUCH_SERIES\x10\a\x12\x19\n" +
 	"\x15REJECT_CODE_SET_ASIDE\x10\b\x12\x1c\n" +
-	"\x18REJECT_CODE_SERIES_ENDED\x10\t*r\n" +
+	"\x18REJECT_CODE_SERIES_ENDED\x10\t\x12\x1d\n" +
+	"\x19REJECT_CODE_INVITE_NEEDED\x10\n" +
+	"\x12\x17\n" +
+	"\x13REJECT_CODE_NOT_NOW\x10\v\x12\x16\n" +
+	"\x12REJECT_CODE_BARRED\x10\f\x12\x19\n" +
+	"\x15REJECT_CODE_TRY_LATER\x10\r\x12!\n" +
+	"\x1dREJECT_CODE_ENCRYPTION_NEEDED\x10\x0e\x12\x1b\n" +
+	"\x17REJECT_CODE_NO_WATCHERS\x10\x0f\x12\x18\n" +
+	"\x14REJECT_CODE_TOO_MANY\x10\x10*V\n" +
+	"\n" +
+	"WaitReason\x12\x1b\n" +
+	"\x17WAIT_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
+	"\x11WAIT_REASON_ASKED\x10\x01\x12\x14\n" +
+	"\x10WAIT_REASON_FULL\x10\x02*r\n" +
 	"\vCaptureRule\x12\x1c\n" +
 	"\x18CAPTURE_RULE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12CAPTURE_RULE_NEVER\x10\x01\x12\x14\n" +
@@ -2514,7 +3214,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\tSweepRule\x12\x1a\n" +
 	"\x16SWEEP_RULE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10SWEEP_RULE_OWNER\x10\x01\x12\x13\n" +
-	"\x0fSWEEP_RULE_NONE\x10\x02*\xa0\x02\n" +
+	"\x0fSWEEP_RULE_NONE\x10\x02*\xd1\x02\n" +
 	"\vLeaveReason\x12\x1c\n" +
 	"\x18LEAVE_REASON_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11LEAVE_REASON_QUIT\x10\x01\x12\x17\n" +
@@ -2525,7 +3225,18 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x12LEAVE_REASON_FLOOD\x10\x06\x12\"\n" +
 	"\x1eLEAVE_REASON_RULES_UNSUPPORTED\x10\a\x12\x16\n" +
 	"\x12LEAVE_REASON_LATER\x10\b\x12\x19\n" +
-	"\x15LEAVE_REASON_REPLACED\x10\tB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
+	"\x15LEAVE_REASON_REPLACED\x10\t\x12\x15\n" +
+	"\x11LEAVE_REASON_TOSS\x10\n" +
+	"\x12\x18\n" +
+	"\x14LEAVE_REASON_REMOVED\x10\v*\xa5\x01\n" +
+	"\n" +
+	"WatchState\x12\x1b\n" +
+	"\x17WATCH_STATE_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14WATCH_STATE_NO_GUEST\x10\x01\x12\x17\n" +
+	"\x13WATCH_STATE_PLAYING\x10\x02\x12\x16\n" +
+	"\x12WATCH_STATE_PAUSED\x10\x03\x12\x15\n" +
+	"\x11WATCH_STATE_ENDED\x10\x04\x12\x18\n" +
+	"\x14WATCH_STATE_DESYNCED\x10\x05B$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"
 
 var (
 	file_mancala_v1_mancala_proto_rawDescOnce sync.Once
@@ -2539,77 +3250,93 @@ func file_mancala_v1_mancala_proto_rawDescGZIP() []byte {
 	return file_mancala_v1_mancala_proto_rawDescData
 }
 
-var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
+var file_mancala_v1_mancala_proto_enumTypes = make([]protoimpl.EnumInfo, 10)
+var file_mancala_v1_mancala_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_mancala_v1_mancala_proto_goTypes = []any{
 	(Party)(0),              // 0: mancala.v1.Party
 	(Role)(0),               // 1: mancala.v1.Role
 	(RejectCode)(0),         // 2: mancala.v1.RejectCode
-	(CaptureRule)(0),        // 3: mancala.v1.CaptureRule
-	(TakeRule)(0),           // 4: mancala.v1.TakeRule
-	(EndRule)(0),            // 5: mancala.v1.EndRule
-	(SweepRule)(0),          // 6: mancala.v1.SweepRule
-	(LeaveReason)(0),        // 7: mancala.v1.LeaveReason
-	(*Frame)(nil),           // 8: mancala.v1.Frame
-	(*Hello)(nil),           // 9: mancala.v1.Hello
-	(*Welcome)(nil),         // 10: mancala.v1.Welcome
-	(*Reject)(nil),          // 11: mancala.v1.Reject
-	(*Accept)(nil),          // 12: mancala.v1.Accept
-	(*Variant)(nil),         // 13: mancala.v1.Variant
-	(*Move)(nil),            // 14: mancala.v1.Move
-	(*Resign)(nil),          // 15: mancala.v1.Resign
-	(*Rematch)(nil),         // 16: mancala.v1.Rematch
-	(*WinnerName)(nil),      // 17: mancala.v1.WinnerName
-	(*Leave)(nil),           // 18: mancala.v1.Leave
-	(*Desync)(nil),          // 19: mancala.v1.Desync
-	(*Ping)(nil),            // 20: mancala.v1.Ping
-	(*Pong)(nil),            // 21: mancala.v1.Pong
-	(*Resume)(nil),          // 22: mancala.v1.Resume
-	(*Resumed)(nil),         // 23: mancala.v1.Resumed
-	(*SeriesState)(nil),     // 24: mancala.v1.SeriesState
-	(*GameState)(nil),       // 25: mancala.v1.GameState
-	(*Takeback)(nil),        // 26: mancala.v1.Takeback
-	(*TakebackRequest)(nil), // 27: mancala.v1.TakebackRequest
-	(*TakebackAnswer)(nil),  // 28: mancala.v1.TakebackAnswer
-	(*Chat)(nil),            // 29: mancala.v1.Chat
+	(WaitReason)(0),         // 3: mancala.v1.WaitReason
+	(CaptureRule)(0),        // 4: mancala.v1.CaptureRule
+	(TakeRule)(0),           // 5: mancala.v1.TakeRule
+	(EndRule)(0),            // 6: mancala.v1.EndRule
+	(SweepRule)(0),          // 7: mancala.v1.SweepRule
+	(LeaveReason)(0),        // 8: mancala.v1.LeaveReason
+	(WatchState)(0),         // 9: mancala.v1.WatchState
+	(*Frame)(nil),           // 10: mancala.v1.Frame
+	(*Hello)(nil),           // 11: mancala.v1.Hello
+	(*Welcome)(nil),         // 12: mancala.v1.Welcome
+	(*Reject)(nil),          // 13: mancala.v1.Reject
+	(*Accept)(nil),          // 14: mancala.v1.Accept
+	(*Waiting)(nil),         // 15: mancala.v1.Waiting
+	(*Seated)(nil),          // 16: mancala.v1.Seated
+	(*Toss)(nil),            // 17: mancala.v1.Toss
+	(*Variant)(nil),         // 18: mancala.v1.Variant
+	(*Move)(nil),            // 19: mancala.v1.Move
+	(*Resign)(nil),          // 20: mancala.v1.Resign
+	(*Rematch)(nil),         // 21: mancala.v1.Rematch
+	(*WinnerName)(nil),      // 22: mancala.v1.WinnerName
+	(*Leave)(nil),           // 23: mancala.v1.Leave
+	(*Desync)(nil),          // 24: mancala.v1.Desync
+	(*Ping)(nil),            // 25: mancala.v1.Ping
+	(*Pong)(nil),            // 26: mancala.v1.Pong
+	(*Resume)(nil),          // 27: mancala.v1.Resume
+	(*Resumed)(nil),         // 28: mancala.v1.Resumed
+	(*SeriesState)(nil),     // 29: mancala.v1.SeriesState
+	(*GameState)(nil),       // 30: mancala.v1.GameState
+	(*Takeback)(nil),        // 31: mancala.v1.Takeback
+	(*TakebackRequest)(nil), // 32: mancala.v1.TakebackRequest
+	(*TakebackAnswer)(nil),  // 33: mancala.v1.TakebackAnswer
+	(*Chat)(nil),            // 34: mancala.v1.Chat
+	(*Watched)(nil),         // 35: mancala.v1.Watched
+	(*Watchers)(nil),        // 36: mancala.v1.Watchers
 }
 var file_mancala_v1_mancala_proto_depIdxs = []int32{
-	9,  // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
-	10, // 1: mancala.v1.Frame.welcome:type_name -> mancala.v1.Welcome
-	11, // 2: mancala.v1.Frame.reject:type_name -> mancala.v1.Reject
-	12, // 3: mancala.v1.Frame.accept:type_name -> mancala.v1.Accept
-	14, // 4: mancala.v1.Frame.move:type_name -> mancala.v1.Move
-	15, // 5: mancala.v1.Frame.resign:type_name -> mancala.v1.Resign
-	16, // 6: mancala.v1.Frame.rematch:type_name -> mancala.v1.Rematch
-	17, // 7: mancala.v1.Frame.winner_name:type_name -> mancala.v1.WinnerName
-	18, // 8: mancala.v1.Frame.leave:type_name -> mancala.v1.Leave
-	19, // 9: mancala.v1.Frame.desync:type_name -> mancala.v1.Desync
-	20, // 10: mancala.v1.Frame.ping:type_name -> mancala.v1.Ping
-	21, // 11: mancala.v1.Frame.pong:type_name -> mancala.v1.Pong
-	22, // 12: mancala.v1.Frame.resume:type_name -> mancala.v1.Resume
-	23, // 13: mancala.v1.Frame.resumed:type_name -> mancala.v1.Resumed
-	27, // 14: mancala.v1.Frame.takeback_request:type_name -> mancala.v1.TakebackRequest
-	28, // 15: mancala.v1.Frame.takeback_answer:type_name -> mancala.v1.TakebackAnswer
-	29, // 16: mancala.v1.Frame.chat:type_name -> mancala.v1.Chat
-	1,  // 17: mancala.v1.Hello.role:type_name -> mancala.v1.Role
-	13, // 18: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
-	0,  // 19: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
-	2,  // 20: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
-	3,  // 21: mancala.v1.Variant.capture:type_name -> mancala.v1.CaptureRule
-	4,  // 22: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
-	5,  // 23: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
-	6,  // 24: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
-	7,  // 25: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
-	24, // 26: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
-	0,  // 27: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
-	25, // 28: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
-	25, // 29: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
-	26, // 30: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
-	31, // [31:31] is the sub-list for method output_type
-	31, // [31:31] is the sub-list for method input_type
-	31, // [31:31] is the sub-list for extension type_name
-	31, // [31:31] is the sub-list for extension extendee
-	0,  // [0:31] is the sub-list for field type_name
+	11, // 0: mancala.v1.Frame.hello:type_name -> mancala.v1.Hello
+	12, // 1: mancala.v1.Frame.welcome:type_name -> mancala.v1.Welcome
+	13, // 2: mancala.v1.Frame.reject:type_name -> mancala.v1.Reject
+	14, // 3: mancala.v1.Frame.accept:type_name -> mancala.v1.Accept
+	19, // 4: mancala.v1.Frame.move:type_name -> mancala.v1.Move
+	20, // 5: mancala.v1.Frame.resign:type_name -> mancala.v1.Resign
+	21, // 6: mancala.v1.Frame.rematch:type_name -> mancala.v1.Rematch
+	22, // 7: mancala.v1.Frame.winner_name:type_name -> mancala.v1.WinnerName
+	23, // 8: mancala.v1.Frame.leave:type_name -> mancala.v1.Leave
+	24, // 9: mancala.v1.Frame.desync:type_name -> mancala.v1.Desync
+	25, // 10: mancala.v1.Frame.ping:type_name -> mancala.v1.Ping
+	26, // 11: mancala.v1.Frame.pong:type_name -> mancala.v1.Pong
+	27, // 12: mancala.v1.Frame.resume:type_name -> mancala.v1.Resume
+	28, // 13: mancala.v1.Frame.resumed:type_name -> mancala.v1.Resumed
+	32, // 14: mancala.v1.Frame.takeback_request:type_name -> mancala.v1.TakebackRequest
+	33, // 15: mancala.v1.Frame.takeback_answer:type_name -> mancala.v1.TakebackAnswer
+	34, // 16: mancala.v1.Frame.chat:type_name -> mancala.v1.Chat
+	17, // 17: mancala.v1.Frame.toss:type_name -> mancala.v1.Toss
+	15, // 18: mancala.v1.Frame.waiting:type_name -> mancala.v1.Waiting
+	16, // 19: mancala.v1.Frame.seated:type_name -> mancala.v1.Seated
+	35, // 20: mancala.v1.Frame.watched:type_name -> mancala.v1.Watched
+	36, // 21: mancala.v1.Frame.watchers:type_name -> mancala.v1.Watchers
+	1,  // 22: mancala.v1.Hello.role:type_name -> mancala.v1.Role
+	18, // 23: mancala.v1.Welcome.variant:type_name -> mancala.v1.Variant
+	0,  // 24: mancala.v1.Welcome.starter:type_name -> mancala.v1.Party
+	2,  // 25: mancala.v1.Reject.code:type_name -> mancala.v1.RejectCode
+	3,  // 26: mancala.v1.Waiting.reason:type_name -> mancala.v1.WaitReason
+	4,  // 27: mancala.v1.Variant.capture:type_name -> mancala.v1.CaptureRule
+	5,  // 28: mancala.v1.Variant.take:type_name -> mancala.v1.TakeRule
+	6,  // 29: mancala.v1.Variant.end:type_name -> mancala.v1.EndRule
+	7,  // 30: mancala.v1.Variant.sweep:type_name -> mancala.v1.SweepRule
+	8,  // 31: mancala.v1.Leave.reason:type_name -> mancala.v1.LeaveReason
+	29, // 32: mancala.v1.Resumed.state:type_name -> mancala.v1.SeriesState
+	0,  // 33: mancala.v1.SeriesState.starter:type_name -> mancala.v1.Party
+	30, // 34: mancala.v1.SeriesState.game:type_name -> mancala.v1.GameState
+	30, // 35: mancala.v1.SeriesState.previous:type_name -> mancala.v1.GameState
+	31, // 36: mancala.v1.SeriesState.takeback:type_name -> mancala.v1.Takeback
+	0,  // 37: mancala.v1.Watched.starter:type_name -> mancala.v1.Party
+	30, // 38: mancala.v1.Watched.game:type_name -> mancala.v1.GameState
+	9,  // 39: mancala.v1.Watched.state:type_name -> mancala.v1.WatchState
+	40, // [40:40] is the sub-list for method output_type
+	40, // [40:40] is the sub-list for method input_type
+	40, // [40:40] is the sub-list for extension type_name
+	40, // [40:40] is the sub-list for extension extendee
+	0,  // [0:40] is the sub-list for field type_name
 }
 
 func init() { file_mancala_v1_mancala_proto_init() }
@@ -2635,14 +3362,19 @@ func file_mancala_v1_mancala_proto_init() {
 		(*Frame_TakebackRequest)(nil),
 		(*Frame_TakebackAnswer)(nil),
 		(*Frame_Chat)(nil),
+		(*Frame_Toss)(nil),
+		(*Frame_Waiting)(nil),
+		(*Frame_Seated)(nil),
+		(*Frame_Watched)(nil),
+		(*Frame_Watchers)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mancala_v1_mancala_proto_rawDesc), len(file_mancala_v1_mancala_proto_rawDesc)),
-			NumEnums:      8,
-			NumMessages:   22,
+			NumEnums:      10,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1,0 +1,42 @@
+package gate
+
+import "net/netip"
+
+// Address is what counts as one stranger: an IPv4 address, or the /64 of an IPv6 address, since a
+// household has all addresses of its /64. The zero Address stands for every connection that has no
+// address of the internet.
+type Address struct{ prefix netip.Prefix }
+
+// AddressOf returns the address of a connection from the text of its [net.Addr], as in
+// "192.0.2.7:50000" or "[2001:db8::7]:50000". Text that is no such address yields the zero Address.
+func AddressOf(text string) Address {
+	if at, err := netip.ParseAddrPort(text); err == nil {
+		return addressOf(at.Addr())
+	}
+	return Address{}
+}
+
+func addressOf(addr netip.Addr) Address {
+	addr = addr.Unmap()
+	bits := addr.BitLen()
+	if addr.Is6() && !addr.IsLinkLocalUnicast() && !addr.IsLoopback() { // neighbours share fe80::/64
+		bits = 64
+	}
+	prefix, _ := addr.WithZone("").Prefix(bits)
+	return Address{prefix}
+}
+
+// Near reports whether the address is of this machine, or none of the internet. Such addresses have
+// no limits of their own.
+func (a Address) Near() bool { return !a.prefix.IsValid() || a.prefix.Addr().IsLoopback() }
+
+// String returns the address, or the /64, as it is written; "?" for the zero Address.
+func (a Address) String() string {
+	switch {
+	case !a.prefix.IsValid():
+		return "?"
+	case a.prefix.IsSingleIP():
+		return a.prefix.Addr().String()
+	}
+	return a.prefix.String()
+}

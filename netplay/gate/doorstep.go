@@ -1,0 +1,117 @@
+// Package gate decides how much of a host strangers may use: which of the connections that have not
+// said Hello are kept, how many of an address may read the rules, how long an address waits that
+// wasted the seat, which addresses are barred, and how often strangers are heard of. It knows no
+// socket, clock or goroutine: the caller tells the time, and does what is decided. None of its types
+// is safe for use by several goroutines at once.
+package gate
+
+import (
+	"slices"
+	"time"
+)
+
+const (
+	// Places is how many connections that have not said Hello a host keeps if it can. With MinLife it
+	// lets 8,192 a second in.
+	Places = 2048
+	// MinLife is how long a connection is kept at least. It leaves a guest on the other side of the
+	// world the time for a Hello.
+	MinLife = 250 * time.Millisecond
+	// Crowd is how many connections of one address are so many that the address has to give way: its
+	// newcomers drive out its own, however young they are.
+	Crowd = 64
+)
+
+// Ticket names a connection on a [Doorstep]. Zero is none.
+type Ticket uint64
+
+// Doorstep holds the connections that have not said Hello. If it is full, a newcomer takes the place
+// of another one: of the address that has most, the oldest. So a flood from one address drives out
+// itself, and a flood from many addresses leaves everybody the same time. Make one with
+// [NewDoorstep].
+type Doorstep struct {
+	places int
+	last   Ticket
+	stands []standing // oldest first, so tickets rise
+	counts map[Address]*int
+}
+
+// standing is a connection on the doorstep.
+type standing struct {
+	ticket Ticket
+	since  time.Time
+	addr   Address
+	count  *int // of the address
+}
+
+// NewDoorstep returns an empty doorstep for so many connections, at least one.
+func NewDoorstep(places int) *Doorstep {
+	return &Doorstep{places: max(places, 1), counts: map[Address]*int{}}
+}
+
+// Verdict is what becomes of a connection that has arrived.
+type Verdict struct {
+	// Ticket names the connection from now on; zero if it has to wait.
+	Ticket Ticket
+	// Evict is the connection to close for it; zero if none. It is off the doorstep already.
+	Evict Ticket
+	// Wait is how long nothing is accepted before Arrive is called again for the same connection;
+	// zero if it need not wait. All that come meanwhile are better off in the queue of the system.
+	Wait time.Duration
+}
+
+// Arrive takes in a connection, or says how long it has to wait.
+func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
+	var v Verdict
+	if len(d.stands) >= d.places {
+		i := d.victim(now)
+		if i < 0 {
+			v.Wait = max(d.stands[0].since.Add(MinLife).Sub(now), time.Millisecond)
+			return v
+		}
+		v.Evict = d.stands[i].ticket
+		d.remove(i)
+	}
+	count := d.counts[addr]
+	if count == nil {
+		count = new(int)
+		d.counts[addr] = count
+	}
+	*count++
+	d.last++
+	v.Ticket = d.last
+	d.stands = append(d.stands, standing{v.Ticket, now, addr, count})
+	return v
+}
+
+// victim returns the index of the connection that has to go for a newcomer, or -1 if none may be
+// asked to yet.
+func (d *Doorstep) victim(now time.Time) int {
+	found, most := -1, 0
+	for i, s := range d.stands {
+		if *s.count > most && (*s.count >= Crowd || now.Sub(s.since) >= MinLife) {
+			found, most = i, *s.count
+		}
+	}
+	return found
+}
+
+// Leave takes a connection off the doorstep: it has said Hello, or is closed. A ticket that is not
+// there is ignored.
+func (d *Doorstep) Leave(t Ticket) {
+	i, there := slices.BinarySearchFunc(d.stands, t, func(s standing, t Ticket) int { return int(s.ticket) - int(t) })
+	if there {
+		d.remove(i)
+	}
+}
+
+func (d *Doorstep) remove(i int) {
+	s := d.stands[i]
+	if *s.count--; *s.count == 0 {
+		delete(d.counts, s.addr)
+	}
+	d.stands = slices.Delete(d.stands, i, i+1)
+}
+
+// Len returns how many connections stand there.
+func (d *Doorstep) Len() int { return len(d.stands) }

@@ -1,0 +1,246 @@
+package gate
+
+import (
+	"fmt"
+	"net/netip"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// numbered returns one of many addresses.
+func numbered(n int) Address {
+	return addressOf(netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)}))
+}
+
+func TestAddresses(t *testing.T) {
+	tests := []struct {
+		text, want string
+		near       bool
+	}{
+		{"192.0.2.7:50000", "192.0.2.7", false},
+		{"[::ffff:192.0.2.7]:50000", "192.0.2.7", false},
+		{"[2001:db8:1:2:3:4:5:6]:50000", "2001:db8:1:2::/64", false},
+		{"[2001:db8:1:2::]:1", "2001:db8:1:2::/64", false},
+		{"[fe80::7%eth0]:50000", "fe80::7", false},
+		{"127.0.0.3:50000", "127.0.0.3", true},
+		{"[::1]:50000", "::1", true},
+		{"pipe", "?", true},
+		{"", "?", true},
+	}
+	for _, test := range tests {
+		a := AddressOf(test.text)
+		if a.String() != test.want || a.Near() != test.near {
+			t.Errorf("%q: %v, near %v; want %v, %v", test.text, a, a.Near(), test.want, test.near)
+		}
+	}
+	if AddressOf("[2001:db8::1]:5") != AddressOf("[2001:db8::ffff]:6") {
+		t.Error("two addresses of one /64 count as two")
+	}
+	if AddressOf("[fe80::1%eth0]:5") == AddressOf("[fe80::2%eth0]:5") {
+		t.Error("two neighbours count as one")
+	}
+}
+
+// TestDoorstepHoldsItsPromises does anything to a doorstep and compares it with a list.
+func TestDoorstepHoldsItsPromises(t *testing.T) {
+	type guest struct {
+		ticket Ticket
+		addr   Address
+		since  time.Time
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		places := rapid.IntRange(1, 200).Draw(t, "places")
+		door, now, there := NewDoorstep(places), epoch, []guest(nil)
+		count := func(a Address) (n int) {
+			for _, g := range there {
+				if g.addr == a {
+					n++
+				}
+			}
+			return n
+		}
+		find := func(ticket Ticket) int {
+			for i, g := range there {
+				if g.ticket == ticket {
+					return i
+				}
+			}
+			t.Fatalf("ticket %d is not there", ticket)
+			return -1
+		}
+		for range rapid.IntRange(1, 400).Draw(t, "steps") {
+			now = now.Add(time.Duration(rapid.SampledFrom([]int{0, 0, 0, 1, 20, 249, 250}).Draw(t, "ms")) * time.Millisecond)
+			if len(there) > 0 && rapid.IntRange(0, 9).Draw(t, "leave") == 0 {
+				i := rapid.IntRange(0, len(there)-1).Draw(t, "which")
+				door.Leave(there[i].ticket)
+				door.Leave(there[i].ticket) // twice does no harm
+				there = append(there[:i], there[i+1:]...)
+			}
+			addr := numbered(rapid.SampledFrom([]int{1, 1, 1, 2, 3, 4, 5}).Draw(t, "addr"))
+			v := door.Arrive(addr, now)
+			if len(there) < places && (v.Wait != 0 || v.Evict != 0) {
+				t.Fatalf("there is room, and the verdict is %+v", v)
+			}
+			switch {
+			case v.Wait > 0:
+				if v.Wait > MinLife || v.Ticket != 0 || v.Evict != 0 {
+					t.Fatalf("verdict %+v", v)
+				}
+				for _, g := range there {
+					if now.Sub(g.since) >= MinLife || count(g.addr) >= Crowd {
+						t.Fatalf("%+v could have gone", g)
+					}
+				}
+				continue
+			case v.Evict != 0:
+				i := find(v.Evict)
+				gone := there[i]
+				if now.Sub(gone.since) < MinLife && count(gone.addr) < Crowd {
+					t.Fatalf("%+v had to go at %v", gone, now)
+				}
+				for _, g := range there {
+					may := now.Sub(g.since) >= MinLife || count(g.addr) >= Crowd
+					if may && (count(g.addr) > count(gone.addr) || g.addr == gone.addr && g.ticket < gone.ticket) {
+						t.Fatalf("%+v had to go before %+v", gone, g)
+					}
+				}
+				there = append(there[:i], there[i+1:]...)
+			}
+			there = append(there, guest{v.Ticket, addr, now})
+			if v.Ticket == 0 || door.Len() != len(there) || len(there) > places {
+				t.Fatalf("%d stand there, %d should; verdict %+v", door.Len(), len(there), v)
+			}
+		}
+		for _, g := range there {
+			door.Leave(g.ticket)
+		}
+		if door.Len() != 0 || len(door.counts) != 0 {
+			t.Fatalf("%d are left, and %d addresses", door.Len(), len(door.counts))
+		}
+	})
+}
+
+func TestLimit(t *testing.T) {
+	far, near := AddressOf("192.0.2.7:1"), AddressOf("127.0.0.1:1")
+	l := NewLimit(6, 2)
+	for i, want := range []bool{true, true, false} {
+		if l.Enter(far) != want {
+			t.Errorf("place %d for one address: %v", i, !want)
+		}
+	}
+	for i, want := range []bool{true, true, true, true, false} {
+		if l.Enter(near) != want {
+			t.Errorf("place %d for this machine: %v", i, !want)
+		}
+	}
+	l.Leave(near)
+	if l.Enter(far) || !l.Enter(AddressOf("192.0.2.8:1")) {
+		t.Error("a place that became free went to the wrong address")
+	}
+	l.Leave(AddressOf("192.0.2.9:1")) // has none
+	if l.Len() != 6 || l.Enter(near) {
+		t.Errorf("there are %d", l.Len())
+	}
+	for range 4 {
+		l.Leave(near)
+		l.Leave(far)
+		l.Leave(AddressOf("192.0.2.8:1"))
+	}
+	if l.Len() != 0 || len(l.counts) != 0 {
+		t.Errorf("there are %d, of %d addresses", l.Len(), len(l.counts))
+	}
+}
+
+func TestRate(t *testing.T) {
+	r, now := NewRate(10), epoch
+	through, held := 0, 0
+	for i := range 10_000 { // ten seconds
+		ok, before := r.Allow(now.Add(time.Duration(i) * time.Millisecond))
+		if ok {
+			through++
+			held += before
+		}
+	}
+	if held += r.Held(); through != 100 || held != 9900 {
+		t.Errorf("%d came through and %d were held back, want 100 and 9900", through, held)
+	}
+	if ok, before := r.Allow(now.Add(-time.Hour)); !ok || before != 0 {
+		t.Error("a clock that was put back holds everything back")
+	}
+}
+
+func TestPenalties(t *testing.T) {
+	a, other := AddressOf("[2001:db8::1]:1"), AddressOf("[2001:db8:0:1::1]:1")
+	l, now := NewLedger(), epoch
+	if l.Wait(a, now) != 0 || l.Pause(now) != 0 {
+		t.Error("an empty ledger makes strangers wait")
+	}
+	for i, want := range []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600} {
+		want := time.Duration(want) * time.Second
+		if got := l.Waste(a, now); got != want || l.Wait(a, now) != want {
+			t.Errorf("wasted for the %d. time: wait %v, want %v", i+1, got, want)
+		}
+		if l.Pause(now) != time.Second || l.Pause(now.Add(time.Second)) != 0 {
+			t.Errorf("the seat stays closed for %v", l.Pause(now))
+		}
+		if l.Wait(other, now) != 0 {
+			t.Error("another address waits too")
+		}
+		now = now.Add(want)
+		if l.Wait(a, now) != 0 || l.Wait(a, now.Add(-time.Millisecond)) != time.Millisecond {
+			t.Errorf("after %v the wait is %v", want, l.Wait(a, now))
+		}
+	}
+	if now = now.Add(forgetAfter); l.Waste(a, now) != time.Second {
+		t.Error("a wasted seat is not forgotten after an hour")
+	}
+}
+
+func TestLedgerIsBounded(t *testing.T) {
+	l, now := NewLedger(), epoch
+	for i := range maxDebtors + 100 {
+		now = now.Add(time.Millisecond)
+		l.Waste(numbered(i), now)
+	}
+	if len(l.debts) != maxDebtors {
+		t.Errorf("%d addresses are remembered", len(l.debts))
+	}
+	if l.Wait(numbered(maxDebtors+99), now) == 0 || l.Wait(numbered(0), now) != 0 {
+		t.Error("the newest should be remembered, and the oldest not")
+	}
+	if l.Waste(numbered(-1), now.Add(2*forgetAfter)); len(l.debts) != 1 {
+		t.Errorf("%d addresses are remembered after hours", len(l.debts))
+	}
+}
+
+func TestBars(t *testing.T) {
+	l := NewLedger()
+	l.Bar(AddressOf("[2001:db8::1]:1"))
+	for text, want := range map[string]bool{
+		"[2001:db8::1]:1": true, "[2001:db8::2]:99": true, "[2001:db8:0:1::1]:1": false, "192.0.2.7:1": false,
+	} {
+		if l.Barred(AddressOf(text)) != want {
+			t.Errorf("%s barred: %v", text, !want)
+		}
+	}
+}
+
+// BenchmarkFullDoorstep is what a newcomer costs while a flood keeps the doorstep full.
+func BenchmarkFullDoorstep(b *testing.B) {
+	for _, addrs := range []int{1, 1 << 20} {
+		b.Run(fmt.Sprintf("addresses=%d", addrs), func(b *testing.B) {
+			d, now := NewDoorstep(Places), epoch
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				now = now.Add(MinLife / Places)
+				if v := d.Arrive(numbered(i%addrs), now); v.Wait > time.Millisecond {
+					b.Fatal(v)
+				}
+			}
+		})
+	}
+}

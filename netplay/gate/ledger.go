@@ -1,0 +1,101 @@
+package gate
+
+import "time"
+
+const (
+	firstPenalty = time.Second
+	maxPenalty   = 10 * time.Minute
+	forgetAfter  = time.Hour
+	seatPause    = time.Second
+	maxDebtors   = 4096 // addresses remembered for a wasted seat
+)
+
+// Ledger remembers the addresses that wasted the seat, and those that are barred. Make one with
+// [NewLedger].
+type Ledger struct {
+	barred map[Address]bool
+	debts  map[Address]debt
+	wasted time.Time // the last time that the seat was; zero if never
+}
+
+// debt is what an address has to wait.
+type debt struct {
+	penalty time.Duration
+	at      time.Time
+}
+
+// over reports whether a debt is forgotten.
+func (d debt) over(now time.Time) bool { return now.Sub(d.at) >= forgetAfter }
+
+// NewLedger returns a ledger in which nothing stands.
+func NewLedger() *Ledger {
+	return &Ledger{barred: map[Address]bool{}, debts: map[Address]debt{}}
+}
+
+// Bar keeps an address out from now on.
+func (l *Ledger) Bar(a Address) { l.barred[a] = true }
+
+// Barred reports whether an address is kept out.
+func (l *Ledger) Barred(a Address) bool { return l.barred[a] }
+
+// Waste notes that a guest from an address had the seat and made nothing of it, and returns how long
+// the address has to wait now: a second, and twice as long each further time, up to ten minutes. An
+// hour after the last time it is forgotten.
+func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
+	l.wasted = now
+	d, known := l.debts[a]
+	switch {
+	case !known || d.over(now):
+		d.penalty = firstPenalty
+	default:
+		d.penalty = min(2*d.penalty, maxPenalty)
+	}
+	d.at = now
+	if !known && len(l.debts) >= maxDebtors {
+		l.forget(now)
+	}
+	l.debts[a] = d
+	return d.penalty
+}
+
+// forget makes room for one address more: by those that are over, or else by the one that was there
+// longest ago.
+func (l *Ledger) forget(now time.Time) {
+	var oldest Address
+	first := true
+	for a, d := range l.debts {
+		if d.over(now) {
+			delete(l.debts, a)
+		} else if first || d.at.Before(l.debts[oldest].at) {
+			oldest, first = a, false
+		}
+	}
+	if len(l.debts) >= maxDebtors {
+		delete(l.debts, oldest)
+	}
+}
+
+// Wait returns how long an address must still wait before it may ask for the seat; zero if it need
+// not.
+func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
+	d, known := l.debts[a]
+	if !known {
+		return 0
+	}
+	return left(d.at, d.penalty, now)
+}
+
+// Pause returns how long the seat still stays closed to strangers because somebody wasted it; zero
+// if it is open. It gives the person at the host a moment between two guests who play nothing.
+func (l *Ledger) Pause(now time.Time) time.Duration {
+	if l.wasted.IsZero() {
+		return 0
+	}
+	return left(l.wasted, seatPause, now)
+}
+
+// left returns what is left of a wait that began at a moment. A clock that was put back does not
+// prolong it.
+func left(at time.Time, wait time.Duration, now time.Time) time.Duration {
+	return min(max(at.Add(wait).Sub(now), 0), wait)
+}

@@ -1,0 +1,151 @@
+package gate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+)
+
+// backlog is how many connections the system keeps for a listener that does not accept, and redials
+// are after how many milliseconds a client's system tries again if there was no room.
+const backlog = 4096
+
+var redials = [...]int{1000, 2000, 4000}
+
+// flood is a simulated host under a flood of connections that never say Hello.
+type flood struct {
+	perSecond int
+	places    int
+	addrs     int  // addresses that the flood comes from
+	late      int  // milliseconds from the connection to the Hello of an honest guest
+	shared    bool // the honest guests come from an address of the flood
+}
+
+// caller is a connection of the simulation; its times are in milliseconds.
+type caller struct {
+	honest bool
+	addr   Address
+	tries  int
+	hello  int // of an honest guest that is connected
+	ticket Ticket
+}
+
+// street is the state of a simulation.
+type street struct {
+	flood
+	random   *rand.Rand
+	door     *Doorstep
+	dialling map[int][]*caller // by the time of the next attempt
+	queue    []*caller
+	guests   []*caller // honest ones on the doorstep
+	pausedTo int
+}
+
+// run has 250 honest guests come, one each 10 ms, after a second of the flood, and returns how many
+// said Hello.
+func (f flood) run() (in int) {
+	s := &street{
+		flood: f, random: rand.New(rand.NewPCG(uint64(f.perSecond), uint64(f.addrs))),
+		door: NewDoorstep(f.places), dialling: map[int][]*caller{},
+	}
+	owed := 0
+	for now := range 12_000 {
+		if now < 4000 {
+			for owed += f.perSecond; owed >= 1000; owed -= 1000 {
+				s.dialling[now] = append(s.dialling[now], &caller{addr: numbered(1 + s.random.IntN(f.addrs))})
+			}
+		}
+		if now >= 1000 && now < 3500 && now%10 == 0 {
+			c := &caller{honest: true, addr: numbered(0)}
+			if f.shared {
+				c.addr = numbered(1 + s.random.IntN(f.addrs))
+			}
+			s.dialling[now] = append(s.dialling[now], c)
+		}
+		s.connect(now)
+		s.accept(now)
+		s.guests = slices.DeleteFunc(s.guests, func(c *caller) bool {
+			if now < c.hello {
+				return false
+			}
+			in++
+			s.door.Leave(c.ticket)
+			return true
+		})
+	}
+	return in
+}
+
+// connect lets those in the queue of the system whose attempt is due, while there is room.
+func (s *street) connect(now int) {
+	for _, c := range s.dialling[now] {
+		if len(s.queue) < backlog {
+			c.hello = now + s.late
+			s.queue = append(s.queue, c)
+		} else if c.tries < len(redials) {
+			at := now + redials[c.tries]
+			c.tries++
+			s.dialling[at] = append(s.dialling[at], c)
+		}
+	}
+	delete(s.dialling, now)
+}
+
+// accept takes in all that are in the queue, unless the doorstep has them wait.
+func (s *street) accept(now int) {
+	for len(s.queue) > 0 && now >= s.pausedTo {
+		c := s.queue[0]
+		v := s.door.Arrive(c.addr, epoch.Add(time.Duration(now)*time.Millisecond))
+		if v.Wait > 0 {
+			s.pausedTo = now + int((v.Wait+time.Millisecond-1)/time.Millisecond)
+			return
+		}
+		s.queue = s.queue[1:]
+		s.guests = slices.DeleteFunc(s.guests, func(g *caller) bool { return g.ticket == v.Evict })
+		if c.ticket = v.Ticket; c.honest {
+			s.guests = append(s.guests, c)
+		}
+	}
+}
+
+// TestLateHelloInAFlood shows that every honest guest is let in whose Hello comes late, however a
+// flood of 5,000 connections a second is spread.
+func TestLateHelloInAFlood(t *testing.T) {
+	for _, addrs := range []int{1, 40, 1 << 20} {
+		for _, late := range []int{0, 50, 200} {
+			for _, shared := range []bool{false, true} {
+				f := flood{perSecond: 5000, places: Places, addrs: addrs, late: late, shared: shared}
+				if in := f.run(); in != 250 {
+					t.Errorf("%+v: %d of 250 were let in", f, in)
+				}
+			}
+		}
+	}
+}
+
+// TestLargerFloods shows that a crowd harms itself alone, and what a flood from everywhere leaves
+// the guests if more come than the doorstep can take: their share of the places, four times over.
+func TestLargerFloods(t *testing.T) {
+	tests := []struct {
+		flood
+		least int // of 250 that have to come in
+	}{
+		{flood{perSecond: 20_000, places: Places, addrs: 1, late: 50, shared: true}, 250},
+		{flood{perSecond: 20_000, places: Places, addrs: 20, late: 200}, 250},
+		{flood{perSecond: 8_000, places: Places, addrs: 1 << 20, late: 200}, 250},
+		{flood{perSecond: 20_000, places: Places, addrs: 1 << 20, late: 50}, 150},
+		{flood{perSecond: 5_000, places: 512, addrs: 1, late: 50, shared: true}, 250},
+		{flood{perSecond: 5_000, places: 512, addrs: 1 << 20, late: 50}, 150},
+	}
+	for _, test := range tests {
+		t.Run(fmt.Sprintf("%+v", test.flood), func(t *testing.T) {
+			in := test.run()
+			t.Logf("%d of 250 were let in", in)
+			if in < test.least {
+				t.Errorf("%d of 250 were let in, at least %d should be", in, test.least)
+			}
+		})
+	}
+}

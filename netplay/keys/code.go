@@ -1,0 +1,87 @@
+package keys
+
+import (
+	"crypto/subtle"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Fingerprint stands for a public key: the first half of the SHA-256 of its SubjectPublicKeyInfo.
+// The zero value stands for none.
+type Fingerprint [16]byte
+
+// Secret is what lets the holder of an invite in. The zero value is none.
+type Secret [16]byte
+
+// codeLength is how many letters 16 bytes have as text.
+const codeLength = 26
+
+var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// ErrCode is what is wrong with a text that should be a fingerprint or a secret.
+var ErrCode = errors.New("it is not 26 of the letters a to z and 2 to 7")
+
+// parseCode reads 16 bytes as text. Each has one text, capital letters apart.
+func parseCode(text string) (code [16]byte, err error) {
+	text = lower(text)
+	if len(text) != codeLength {
+		return code, ErrCode
+	}
+	n, err := letters.Decode(code[:], []byte(text))
+	if err != nil || n != len(code) || letters.EncodeToString(code[:]) != text {
+		return [16]byte{}, ErrCode
+	}
+	return code, nil
+}
+
+// lower returns a text with the ASCII letters in lower case.
+func lower(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, text)
+}
+
+// String returns the fingerprint as 26 lower-case letters and digits.
+func (f Fingerprint) String() string { return letters.EncodeToString(f[:]) }
+
+// IsZero reports whether it stands for no key.
+func (f Fingerprint) IsZero() bool { return f == Fingerprint{} }
+
+// ParseFingerprint reads what String returns; capital letters are allowed. Its error is [ErrCode],
+// also for the text of the zero value.
+func ParseFingerprint(text string) (Fingerprint, error) {
+	code, err := parseCode(text)
+	if err == nil && code == [16]byte{} {
+		err = ErrCode
+	}
+	return code, err
+}
+
+// NewSecret makes a secret from 16 bytes of random. It fails only if random does.
+func NewSecret(random io.Reader) (s Secret, err error) {
+	if _, err := io.ReadFull(random, s[:]); err != nil {
+		return Secret{}, fmt.Errorf("no random bytes for a secret: %w", err)
+	}
+	return s, nil
+}
+
+// IsZero reports whether it is no secret.
+func (s Secret) IsZero() bool { return s == Secret{} }
+
+// Opens reports whether the bytes that a guest has shown are this secret. The zero secret is opened
+// by nothing. How long it takes tells nothing about the secret.
+func (s Secret) Opens(shown []byte) bool {
+	return subtle.ConstantTimeCompare(s[:], shown) == 1 && !s.IsZero()
+}
+
+// String returns a word in place of the secret, so that no log or message shows it.
+func (s Secret) String() string { return "(secret)" }
+
+// text returns the secret as 26 lower-case letters and digits.
+func (s Secret) text() string { return letters.EncodeToString(s[:]) }

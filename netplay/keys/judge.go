@@ -1,0 +1,49 @@
+package keys
+
+// Known is what is remembered about the key of a host.
+type Known struct {
+	// Fingerprint is of the key; zero means that nothing is remembered.
+	Fingerprint Fingerprint
+	// Verified says that an invite, or a person, has vouched for the key. Without it the key is
+	// only the first one that was seen.
+	Verified bool
+}
+
+// Verdict is what to make of a key that a host has shown.
+type Verdict uint8
+
+// The verdicts.
+const (
+	// New is the first key of a host of which nothing is remembered.
+	New Verdict = iota
+	// Same is the key that is remembered.
+	Same
+	// Changed is another key than the one remembered. A person has to decide.
+	Changed
+	// Invited is the key that the invite names, whatever is remembered.
+	Invited
+	// Forged is another key than the one that the invite names. It is never to be trusted.
+	Forged
+)
+
+// Judge says what to make of a key that a host has shown to a guest who has an invite that names a
+// key, or the zero value, and remembers what known says.
+func Judge(shown, invited Fingerprint, known Known) Verdict {
+	switch {
+	case !invited.IsZero() && shown == invited:
+		return Invited
+	case !invited.IsZero():
+		return Forged
+	case known.Fingerprint.IsZero():
+		return New
+	case shown == known.Fingerprint:
+		return Same
+	}
+	return Changed
+}
+
+// After returns what is to be remembered about a key that was accepted with this verdict. A key
+// that has changed starts over as one that is not verified.
+func (v Verdict) After(shown Fingerprint, known Known) Known {
+	return Known{Fingerprint: shown, Verified: v == Invited || v == Same && known.Verified}
+}

@@ -1,0 +1,119 @@
+// Package keys knows how the two ends of an encrypted connection recognise one another: the key of
+// an installation, its fingerprint, invites that carry one, and what to make of a key that a host
+// shows. It is pure: no file, no clock, no socket.
+//
+// A host has a key of its own, made once. A guest who has an invite knows the fingerprint of the key
+// beforehand. Any other guest trusts the first key that a host shows and remembers it, as ssh does,
+// so that a host with another key is noticed from then on.
+package keys
+
+import (
+	"crypto/ed25519"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+	"time"
+)
+
+// pemType is the type of the block that holds an identity: a key in the form of PKCS #8.
+const pemType = "PRIVATE KEY"
+
+// MaxPEM is the largest number of bytes of a text that [ParseIdentity] reads; [Identity.PEM] has
+// far fewer.
+const MaxPEM = 4096
+
+// Identity is the key pair by which an installation is known: a secret Ed25519 key. Make one with
+// [NewIdentity] or [ParseIdentity].
+type Identity struct {
+	key         ed25519.PrivateKey
+	certificate tls.Certificate
+	fingerprint Fingerprint
+}
+
+// NewIdentity makes a key from 32 bytes of random. It fails only if random does.
+func NewIdentity(random io.Reader) (*Identity, error) {
+	seed := make([]byte, ed25519.SeedSize)
+	if _, err := io.ReadFull(random, seed); err != nil {
+		return nil, fmt.Errorf("no random bytes for a key: %w", err)
+	}
+	return newIdentity(ed25519.NewKeyFromSeed(seed))
+}
+
+func newIdentity(key ed25519.PrivateKey) (*Identity, error) {
+	id := &Identity{key: key}
+	// The certificate is only the envelope of the key. It does not expire, since the key does not.
+	envelope := &x509.Certificate{
+		SerialNumber: big.NewInt(1),
+		Subject:      pkix.Name{CommonName: "mancala"},
+		NotBefore:    time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
+		NotAfter:     time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
+		KeyUsage:     x509.KeyUsageDigitalSignature,
+	}
+	der, err := x509.CreateCertificate(nil, envelope, envelope, key.Public(), key)
+	if err != nil {
+		return nil, fmt.Errorf("no certificate of the key: %w", err)
+	}
+	leaf, err := x509.ParseCertificate(der)
+	if err != nil {
+		return nil, fmt.Errorf("no certificate of the key: %w", err)
+	}
+	id.certificate = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}
+	id.fingerprint = FingerprintOf(leaf)
+	return id, nil
+}
+
+// PEM returns the secret key as text, for a file that its owner alone can read.
+func (id *Identity) PEM() []byte {
+	der, err := x509.MarshalPKCS8PrivateKey(id.key)
+	if err != nil {
+		panic(err) // there is no Ed25519 key that cannot be written
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: pemType, Bytes: der})
+}
+
+// ErrNoIdentity is what [ParseIdentity] returns, wrapped, for a text that is no identity.
+var ErrNoIdentity = errors.New("this is not the key of an installation")
+
+// ParseIdentity reads what [Identity.PEM] returns. Anything else, text before or after the key
+// included, is an error.
+func ParseIdentity(text []byte) (*Identity, error) {
+	if len(text) > MaxPEM {
+		return nil, fmt.Errorf("%w: it has more than %d bytes", ErrNoIdentity, MaxPEM)
+	}
+	block, rest := pem.Decode(text)
+	switch {
+	case block == nil:
+		return nil, fmt.Errorf("%w: no PEM block", ErrNoIdentity)
+	case block.Type != pemType || len(block.Headers) > 0 || len(rest) > 0 ||
+		!strings.HasPrefix(string(text), "-----BEGIN"):
+		return nil, fmt.Errorf("%w: more or something else than a key", ErrNoIdentity)
+	}
+	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoIdentity, err)
+	}
+	ed, ok := key.(ed25519.PrivateKey)
+	if !ok {
+		return nil, fmt.Errorf("%w: a key of another kind", ErrNoIdentity)
+	}
+	return newIdentity(ed)
+}
+
+// Fingerprint returns the fingerprint of the public key.
+func (id *Identity) Fingerprint() Fingerprint { return id.fingerprint }
+
+// Certificate returns a certificate of the key, signed by itself. It is the same each time.
+func (id *Identity) Certificate() tls.Certificate { return id.certificate }
+
+// FingerprintOf returns the fingerprint of the key of a certificate.
+func FingerprintOf(c *x509.Certificate) Fingerprint {
+	sum := sha256.Sum256(c.RawSubjectPublicKeyInfo)
+	return Fingerprint(sum[:len(Fingerprint{})])
+}
