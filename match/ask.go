@@ -110,6 +110,8 @@ func (t *Table) forget() {
 func (t *Table) Play(h rules.House) error {
 	m := t.Match()
 	switch {
+	case t.watching:
+		return &PlyError{House: h, Err: ErrWatching}
 	case m == nil || t.stage != StageGame:
 		return &PlyError{House: h, Err: ErrEnded}
 	case !t.PersonToMove():
@@ -159,7 +161,7 @@ func (t *Table) Say(text string) error {
 // WaitAgain has a host whose guest has left, or whose game is paused and set aside, wait for the
 // next guest.
 func (t *Table) WaitAgain() {
-	if t.stage == StageEnded || t.paused != nil {
+	if !t.watching && (t.stage == StageEnded || t.paused != nil) {
 		t.link.WaitAgain()
 		t.drain()
 		if t.stage == StageEnded || t.paused != nil { // the next guest has not come yet

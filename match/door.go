@@ -1,5 +1,7 @@
 package match
 
+import "mancala/rules"
+
 // Door is the part of a host's link that decides who is let in. Like a [Link] it never blocks, and
 // its methods may be called from one goroutine at a time.
 type Door interface {
@@ -95,11 +97,12 @@ type (
 	HeldUp struct{ By HeldUpBy }
 	// Watchers says how many watch the game. It comes whenever that changes, at most once a second.
 	Watchers struct{ N int }
-	// Watched says, to one who watches, who plays by which rules. It comes first, and again if
-	// another guest comes; GameStarted follows if a game runs or has ended.
+	// Watched says, to one who watches, who plays by which rules. It comes first, and again if the
+	// guest leaves or another one comes; if there is one, GameStarted follows.
 	Watched struct {
 		// Names are the parties' names, cleaned for display; the guest's is "" if there is none.
-		Names [2]string
+		Names   [2]string
+		Variant rules.Variant
 		// Security is how the connection to the host is protected.
 		Security Security
 	}

@@ -30,8 +30,11 @@ func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) 
 	return r
 }
 
-// take follows one event.
+// take follows one event. The games of a table that only watches are not recorded.
 func (r *Recorder) take(e Event) {
+	if r.table.Watching() {
+		return
+	}
 	switch e := e.(type) {
 	case GameStarted:
 		r.last = ended{}

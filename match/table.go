@@ -28,26 +28,27 @@ func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Gues
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
 type Table struct {
-	link    Link
-	seats   [2]Seat // by party; nil sits at the other end
-	stage   Stage
-	self    Party
-	names   [2]string
-	variant rules.Variant
-	series  *Series
-	gameID  string
-	number  int
-	wanted  [2]bool     // who has asked for the next game
-	asks    [2]takeback // by party: who asks to take plies back
-	paused  *Paused     // the connection is down
-	opened  bool        // the current game began with plies that were not played here
-	follow  []func(Event)
-	quiet   bool
-	note    *rules.Note // why the game does not go on
-	by      Party       // who resigned
-	listen  Listening
-	offer   Offered
-	callers callers
+	link     Link
+	seats    [2]Seat // by party; nil sits at the other end
+	stage    Stage
+	self     Party
+	names    [2]string
+	variant  rules.Variant
+	series   *Series
+	gameID   string
+	number   int
+	wanted   [2]bool     // who has asked for the next game
+	asks     [2]takeback // by party: who asks to take plies back
+	paused   *Paused     // the connection is down
+	opened   bool        // the current game began with plies that were not played here
+	watching bool        // no party is at this end
+	follow   []func(Event)
+	quiet    bool
+	note     *rules.Note // why the game does not go on
+	by       Party       // who resigned
+	listen   Listening
+	offer    Offered
+	callers  callers
 
 	events []Event // taken in, and not returned by Poll yet
 	asked  *question

@@ -80,7 +80,7 @@ func (t *Table) Redo() error {
 // CanTakeback reports whether AskTakeback would ask: the other party is at another end, the
 // connection is up, there is a decision of this end's to go back to, and no request is open.
 func (t *Table) CanTakeback() bool {
-	if t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open {
+	if t.watching || t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open {
 		return false
 	}
 	_, ok := t.lastDecision()
@@ -91,6 +91,9 @@ func (t *Table) CanTakeback() bool {
 // nothing to go back to it returns [ErrNothingToUndo], and otherwise the error of
 // [Link.AskTakeback].
 func (t *Table) AskTakeback() error {
+	if t.watching {
+		return ErrWatching
+	}
 	if _, paused := t.Paused(); paused {
 		return ErrPaused
 	}

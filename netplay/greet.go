@@ -5,12 +5,12 @@ import (
 	"errors"
 	"io"
 	"net"
-	"slices"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 )
 
 // A connection is greeted in a goroutine of its own before a session talks across it: its first
@@ -46,32 +46,20 @@ var (
 )
 
 // greet finds out what a peer that has connected speaks, and has a session talk with it.
-func (h *hostLink) greet(nc net.Conn) {
+func (h *hostLink) greet(nc net.Conn, ticket gate.Ticket) {
 	began := h.now()
+	opened, err := h.open(nc)
 	h.mu.Lock()
-	if h.closed || len(h.events) > maxEvents {
-		h.mu.Unlock()
-		_ = nc.Close()
+	defer h.mu.Unlock()
+	if err == nil && !h.closed {
+		h.admit(opened, ticket, began)
 		return
 	}
-	if len(h.arriving) == maxWaiting {
-		_ = h.arriving[0].Close()
-		h.arriving = slices.Delete(h.arriving, 0, 1)
+	h.doorway.leave(ticket)
+	_ = nc.Close()
+	if err != nil {
+		h.strangers.info(h.now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
 	}
-	h.arriving = append(h.arriving, nc)
-	h.mu.Unlock()
-	go func() {
-		opened, err := h.open(nc)
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.arriving = slices.DeleteFunc(h.arriving, func(other net.Conn) bool { return other == nc })
-		if err != nil {
-			_ = nc.Close()
-			h.log.Info("connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
-			return
-		}
-		h.admit(opened, began)
-	}()
 }
 
 // open reads the first bytes of a connection and returns it as one that a session can talk across:

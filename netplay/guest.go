@@ -70,7 +70,7 @@ func Join(addr string, cfg GuestConfig) match.Link {
 		return g
 	}
 	if cfg.Transport == nil {
-		g.cfg.Transport = tcp{}
+		g.cfg.Transport = TCP{}
 	}
 	g.addr = full
 	if cfg.Resume != nil {

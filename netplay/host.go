@@ -13,12 +13,13 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
 const (
-	maxWaiting  = 16                     // connections besides the one that is played on
+	maxWaiting  = 128                    // connections besides the one that is played on, after their Hello
 	maxEvents   = 1000                   // events not yet drained while new guests are let in
 	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
 )
@@ -69,9 +70,11 @@ type hostLink struct {
 	identity *keys.Identity // nil if it does not encrypt, and before it listens
 	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
-	arriving []net.Conn // those that are greeted, oldest first
-	waiting  []*conn    // all but the one that is played on, oldest first
+	doorway  doorway
+	waiting  []*conn // after their Hello, all but the one that is played on, oldest first
 	listens  match.Listening
+	// strangers is the log of all but the guest who is played with.
+	strangers strangersLog
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
@@ -79,7 +82,8 @@ type hostLink struct {
 // why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom()}
+	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom(), doorway: newDoorway()}
+	h.strangers = newStrangersLog(h.log)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
 		if err == nil && series.self != match.Host {
@@ -107,7 +111,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		return h
 	}
 	if h.cfg.Transport == nil {
-		h.cfg.Transport = tcp{}
+		h.cfg.Transport = TCP{}
 	}
 	go h.serve(ctx, addr)
 	return h
@@ -154,16 +158,14 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		nc, err := listener.Accept()
 		switch {
 		case err == nil:
-			h.greet(nc)
+			h.receive(ctx, nc)
 		case errors.Is(err, net.ErrClosed):
 			return
 		default: // too many open files, or a connection that broke at once
-			h.log.Warn("accept failed", "error", err.Error())
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(acceptPause):
-			}
+			h.mu.Lock()
+			h.strangers.info(h.now(), "accept failed", "error", err.Error())
+			h.mu.Unlock()
+			pause(ctx, acceptPause)
 		}
 	}
 }
@@ -175,8 +177,36 @@ func (h *hostLink) fail(n *rules.Note) {
 	h.emit(match.Failed{Note: n})
 }
 
+// pause waits for a while, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// receive takes in a connection, and returns when the next one may come.
+func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
+	for {
+		h.mu.Lock()
+		if h.closed || len(h.events) > maxEvents {
+			h.mu.Unlock()
+			_ = nc.Close()
+			return
+		}
+		ticket, wait := h.doorway.enter(nc, h.now())
+		if wait == 0 {
+			h.mu.Unlock()
+			go h.greet(nc, ticket)
+			return
+		}
+		h.mu.Unlock()
+		pause(ctx, wait)
+	}
+}
+
 // admit begins to talk with a peer that connected then, with mu held.
-func (h *hostLink) admit(nc net.Conn, then time.Time) {
+func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -188,12 +218,13 @@ func (h *hostLink) admit(nc net.Conn, then time.Time) {
 		Rand:       h.rand,
 		room:       h.room,
 	}, then)
-	if err != nil || h.closed {
+	if err != nil {
+		h.doorway.leave(ticket)
 		_ = nc.Close()
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	h.wait(c)
+	c.ticket = ticket
 	c.start()
 }
 
@@ -206,14 +237,28 @@ func (h *hostLink) known() keys.Known {
 	return keys.Known{Fingerprint: h.identity.Fingerprint()}
 }
 
-// wait remembers a connection that is not, or no longer, the one played on. When there are too
-// many, the oldest has to go.
+// wait remembers a connection that has said Hello and is not, or no longer, the one played on. When
+// there are too many, the oldest that has nothing more to say has to go, or else the oldest.
 func (h *hostLink) wait(c *conn) {
 	if len(h.waiting) == maxWaiting {
-		_ = h.waiting[0].nc.Close()
-		h.waiting = slices.Delete(h.waiting, 0, 1)
+		i := max(slices.IndexFunc(h.waiting, func(c *conn) bool { return c.finished }), 0)
+		_ = h.waiting[i].nc.Close()
+		h.waiting = slices.Delete(h.waiting, i, i+1)
 	}
 	h.waiting = append(h.waiting, c)
+}
+
+// leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
+// gone.
+func (h *hostLink) leaveDoorway(c *conn) {
+	if c.ticket == 0 || !c.gone && !c.session.greeted() {
+		return
+	}
+	h.doorway.leave(c.ticket)
+	c.ticket = 0
+	if !c.gone {
+		h.wait(c)
+	}
 }
 
 // drop forgets a connection that waits.
@@ -224,9 +269,14 @@ func (h *hostLink) drop(c *conn) {
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
 	h.take(c.session.series, out.Events, out.Keep)
+	h.leaveDoorway(c)
 	switch seat := h.room.session; {
 	case c.gone:
-		h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		if c.session.series == nil {
+			h.strangers.info(h.now(), "connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		} else {
+			h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		}
 		h.drop(c)
 	case c.session == seat && h.conn != c:
 		h.seat(c)
@@ -290,9 +340,8 @@ func (h *hostLink) Close() error {
 			_ = other.nc.Close()
 		}
 	}
-	for _, nc := range h.arriving {
-		_ = nc.Close()
-	}
+	h.doorway.closeAll()
+	h.strangers.rest()
 	listener := h.listener
 	h.listener = nil
 	h.mu.Unlock()

@@ -108,25 +108,28 @@ func (sc *Scene) pauseLeft() time.Duration {
 // PauseDue reports whether the person is to be asked how to go on without the peer.
 func (sc *Scene) PauseDue() bool {
 	_, down := sc.Paused()
-	return down && !sc.waitOn && sc.pauseLeft() == 0
+	return down && !sc.Watching() && !sc.waitOn && sc.pauseLeft() == 0
 }
 
-// Unfinished reports whether a game is running that has at least one ply.
+// Unfinished reports whether a game of a player here is running that has at least one ply.
 func (sc *Scene) Unfinished() bool {
-	return sc.Stage() == match.StageGame && sc.Match().Plies() > 0
+	return !sc.Watching() && sc.Stage() == match.StageGame && sc.Match().Plies() > 0
 }
 
-// KeptAway reports whether the link has ended and the game has not: it can be taken up again.
+// KeptAway reports whether the link has ended and the game has not: it can be taken up again by its
+// players.
 func (sc *Scene) KeptAway() bool {
 	m := sc.Match()
-	return m != nil && m.Result().Ending == match.Running && sc.Stage() > match.StageOver
+	return !sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() > match.StageOver
 }
 
 // Part tells the peer why this end leaves: for now, which keeps the game, because the program is
-// closed, or for good, after a game.
+// closed, or for good, after a game or by one who watches.
 func (sc *Scene) Part(closing bool) {
 	reason := match.ReasonLater
 	switch stage := sc.Stage(); {
+	case sc.Watching():
+		reason = match.ReasonQuit
 	case sc.Local() || stage != match.StageGame && stage != match.StageOver:
 		return
 	case closing:

@@ -14,6 +14,8 @@ func (sc *Scene) Press(pit rules.Pit) string {
 	m := sc.Match()
 	sc.Settle()
 	switch stage := sc.Stage(); {
+	case sc.Watching():
+		return watchingWords()
 	case m == nil || stage == match.StageEnded || stage == match.StageFailed:
 		return words.T("There is no game to play in")
 	case stage == match.StageOver:
@@ -34,6 +36,9 @@ func (sc *Scene) Press(pit rules.Pit) string {
 // the reason, and nothing else happens.
 func (sc *Scene) Swap() string {
 	sc.Settle()
+	if sc.Watching() {
+		return watchingWords()
+	}
 	return refusal(sc.Play(rules.Swap))
 }
 
@@ -59,6 +64,8 @@ func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 // returns a sentence that says why, and nothing else happens.
 func (sc *Scene) Hint() string {
 	switch stage := sc.Stage(); {
+	case sc.Watching():
+		return words.T("There are no hints while you watch")
 	case !sc.Local():
 		return words.T("There are no hints in a network game")
 	case stage == match.StageOver:

@@ -136,8 +136,12 @@ func (sc *Scene) Name(p match.Party) string { return words.Name(sc.Table.Name(p)
 // SideName returns the name of the player of a side as it is shown.
 func (sc *Scene) SideName(s rules.Side) string { return words.Name(sc.Table.SideName(s)) }
 
-// Peer returns the name of the other one, as seen from the person at this end.
+// Peer returns the name of the other one, as seen from the person at this end; for one who watches,
+// that of the host.
 func (sc *Scene) Peer() string {
+	if sc.Watching() {
+		return sc.Name(match.Host)
+	}
 	if me, one := sc.Me(); one {
 		return sc.Name(me.Other())
 	}
@@ -318,7 +322,13 @@ func (sc *Scene) NameWin(name string) (match.Score, bool) {
 // this machine alone.
 func (sc *Scene) CanReview() bool {
 	m := sc.Match()
-	return m != nil && m.Plies() > 0 && (sc.Local() || sc.Stage() > match.StageGame)
+	if m == nil || m.Plies() == 0 {
+		return false
+	}
+	if sc.Watching() { // others may go on with a game that has not ended
+		return m.Result().Ending != match.Running
+	}
+	return sc.Local() || sc.Stage() > match.StageGame
 }
 
 // GameText returns the game as text that can be opened again.

@@ -45,6 +45,8 @@ func (sc *Scene) Happened() string {
 // is still the turn of the one who played it.
 func (sc *Scene) Turn() string {
 	switch stage := sc.Stage(); {
+	case sc.watchWords() != "":
+		return sc.watchWords()
 	case stage == match.StageGame, stage == match.StageOver && sc.Moving():
 		return sc.turnWords()
 	case stage == match.StageOver:

@@ -45,7 +45,7 @@ func (sc *Scene) Verdict() string {
 	switch {
 	case r.Outcome == rules.Draw:
 		return words.T("A draw")
-	case sc.KeptAway():
+	case sc.KeptAway(), sc.setAside():
 		return words.T("The game is kept")
 	case !won:
 		return words.T("The game was broken off")
@@ -179,6 +179,9 @@ func (sc *Scene) TallyWords() string {
 
 // resumedWords says that the peer is back, for the status bar and for the window's message.
 func (sc *Scene) resumedWords(e match.Resumed) (happened, message string) {
+	if sc.Watching() {
+		return words.T("The game goes on"), ""
+	}
 	happened = words.T("%s is back", sc.Peer())
 	if e.Note == nil {
 		return happened, happened

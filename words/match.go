@@ -8,6 +8,7 @@ var matchSentences = table{
 	"match.nothing-to-undo": say("There is nothing to undo."),
 	"match.nothing-to-redo": say("There is nothing to redo."),
 	"match.alone":           say("Both players are at this computer."),
+	"match.watching":        say("You are watching; only the two players can do that."),
 	"match.paused":          say("The connection is down; the game goes on when it is back."),
 	"match.asked":           say("A request is waiting for its answer; withdraw it first."),
 	"match.nothing-asked":   say("Nothing has been asked."),

@@ -1,0 +1,33 @@
+package scene
+
+import (
+	"mancala/match"
+	"mancala/words"
+)
+
+// Watch returns the scene of a link that watches the games of two others. It shows what both of
+// them see, and no more: no hint and no evaluation while a game runs, because one who watches may
+// sit in the same room as one who plays. A game that has ended can be reviewed.
+func Watch(link match.Link) *Scene {
+	return New(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
+}
+
+// watchWords says what one who watches waits for while the host has no guest; otherwise it is empty.
+func (sc *Scene) watchWords() string {
+	switch {
+	case !sc.Watching() || sc.Stage() != match.StageListening:
+		return ""
+	case sc.Match() != nil:
+		return words.T("%s waits for another guest", sc.Name(match.Host))
+	}
+	return words.T("%s waits for a guest", sc.Name(match.Host))
+}
+
+// setAside reports whether the players have put the game that is watched away without ending it.
+func (sc *Scene) setAside() bool {
+	m := sc.Match()
+	return sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() != match.StageGame
+}
+
+// watchingWords refuses a wish of one who watches.
+func watchingWords() string { return words.T("You are watching - the two players choose") }
