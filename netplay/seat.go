@@ -109,13 +109,15 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.Fail(err)
 		return
 	}
-	series.keys = tokens{secret: s.secret, token: s.token}
+	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
 	series.tossed = s.cfg.First == match.FirstToss
 	s.enter(playing, now, 0)
 	s.series = series
 	if s.room != nil {
 		s.room.series = series
 	}
-	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: s.cfg.Security})
+	s.emit(match.Connected{
+		Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(s.cfg.Host),
+	})
 	s.series.begin()
 }
