@@ -88,13 +88,14 @@ var netplaySentences = table{
 		"The last game from your address was left before it began. Try again in %d second.",
 		"The last game from your address was left before it began. Try again in %d seconds.",
 	),
-	"netplay.watching-off":      say("The host does not let anyone watch. Join as a player instead."),
-	"netplay.too-many":          say("Too many others want to play with this host at the moment. Try again later."),
+	"netplay.watching-off": say("The host does not let anyone watch. Join as a player instead."),
+	"netplay.too-many":     say("Too many others want to play with this host at the moment. Try again later."),
 
 	// A coin toss.
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
 		"Let the host decide who moves first, or play with someone else."),
 	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
+	"netplay.toss-broken":   say("The connection to %s broke during the coin toss, so no game was begun."),
 	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
 		"Use the same version on both computers."),
 
@@ -126,6 +127,7 @@ var netplaySentences = table{
 	"netplay.left":                say("%s left the game."),
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
+	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
 	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
