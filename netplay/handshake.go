@@ -155,7 +155,7 @@ func (s *Session) onWelcome(w *wire.Welcome) error {
 	}
 	s.cfg.Variant, s.cfg.Starter = variant.Canonical(), starter
 	s.peer, s.id, s.token = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), w.GetResumeToken()
-	s.phase = offered
+	s.phase, s.hosted = offered, true
 	if needsConsent(variant) {
 		s.emit(match.Offered{Host: s.peer, Variant: variant, Starter: starter})
 		return nil
@@ -179,12 +179,12 @@ func (s *Session) beginSeries() error {
 	if err != nil {
 		return err
 	}
-	series.keys = tokens{secret: s.secret, token: s.token}
+	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
 	s.phase, s.series = playing, series
 	if s.room != nil {
 		s.room.series = series
 	}
-	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant})
+	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(series.host)})
 	s.series.begin()
 	return nil
 }

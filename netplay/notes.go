@@ -66,6 +66,9 @@ var rejections = map[wire.RejectCode]rejection{
 	wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED: {
 		"no-watchers", "The host's program does not let anyone watch a game. Join as a player instead.",
 	},
+	wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED: {
+		"encryption-needed", "This host encrypts its games. Install the version that the host has, and join with encryption.",
+	},
 	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
 		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
 			"or join anew to begin another one.",

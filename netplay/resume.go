@@ -104,7 +104,7 @@ func (s *Session) onResumed(r *wire.Resumed) error {
 		s.series.keys.token = r.GetResumeToken()
 		s.sendResumed(0, nil)
 	}
-	s.phase = playing
+	s.phase, s.hosted, s.series.host = playing, true, s.cfg.Host
 	merged, err := merge(s.series.Variant(), accounts)
 	if err == nil {
 		err = s.series.settle(merged, accounts[s.cfg.Self], theirs)

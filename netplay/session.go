@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -51,6 +52,9 @@ type SessionConfig struct {
 	Starter match.Party
 	// Series is a series that a guest takes up again; nil for a new one.
 	Series *Series
+	// Host is the host's key that has encrypted the connection, and whether the guest has verified
+	// it; the zero value means that the connection is not encrypted.
+	Host keys.Known
 	// Rand is where the session gets the bytes of its secrets and names from; nil means
 	// crypto/rand.
 	Rand io.Reader
@@ -100,6 +104,7 @@ type Session struct {
 	secret   []byte // the host's, for tokens
 	id       []byte // of the series that is offered
 	series   *Series
+	hosted   bool // at the guest: a host has answered, so the other end is one
 	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero
 	// if there was none on this connection.
 	askedAt, withdrawnAt uint64
