@@ -51,13 +51,15 @@ func (h *hostLink) greet(nc net.Conn, ticket gate.Ticket) {
 	opened, err := h.open(nc)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if err == nil {
+	if err == nil && !h.closed {
 		h.admit(opened, ticket, began)
 		return
 	}
 	h.doorway.leave(ticket)
 	_ = nc.Close()
-	h.strangers.info(h.now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
+	if err != nil {
+		h.strangers.info(h.now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
+	}
 }
 
 // open reads the first bytes of a connection and returns it as one that a session can talk across:

@@ -218,7 +218,7 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 		Rand:       h.rand,
 		room:       h.room,
 	}, then)
-	if err != nil || h.closed {
+	if err != nil {
 		h.doorway.leave(ticket)
 		_ = nc.Close()
 		return

@@ -75,8 +75,8 @@ func isHTTPMethod(first string) bool {
 
 // dialError tells why a connection could not be made.
 func dialError(addr string, err error) *rules.Note {
-	if said := (*rules.Note)(nil); errors.As(err, &said) {
-		return said
+	if told := (*rules.Note)(nil); errors.As(err, &told) {
+		return told
 	}
 	host, _, _ := net.SplitHostPort(addr)
 	var dns *net.DNSError

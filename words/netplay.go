@@ -32,9 +32,6 @@ var netplaySentences = table{
 	"netplay.other-version": say("The mancala program at %s is a different version. " +
 		"Install the same version on both computers."),
 
-	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
-		"Use an address such as 127.0.0.1:7000, or unset the variable."),
-
 	// Encryption.
 	"netplay.no-encryption": say("The mancala program at %s does not encrypt: it is older than this one, or was started with " +
 		"--insecure. Ask the host to change that. If you trust the network in between, you can join with --insecure instead."),
@@ -54,6 +51,8 @@ var netplaySentences = table{
 	"netplay.forged-invite": say("The program at %[1]s is not the host that this invite is from: it shows the key %[3]s instead of %[2]s. " +
 		"Ask the host for a new invite."),
 	"netplay.hosts-unread": say("The keys of known hosts could not be read, so the host cannot be checked. Try again."),
+	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
+		"Use an address such as 127.0.0.1:7000, or unset the variable."),
 
 	// Hosting.
 	"netplay.no-hosting": say("This computer cannot host at %s. Try another port, such as 7001."),
