@@ -44,7 +44,7 @@ func (s *Series) toKeep() *wire.KeptSeries {
 		OwnRefusals: refusalsToWire(s.refusals[s.self]), PeerRefusals: refusalsToWire(s.refusals[peer]),
 		Said: s.talk.said, LastGame: uint32(s.last.number), LastWon: s.last.won, LastWinner: partyToWire(s.last.winner),
 		LastNamed: s.last.named, Token: s.keys.token, Secret: s.keys.secret, Used: s.keys.used,
-		Ended: !s.running(), HostVerified: s.host.Verified,
+		Ended: !s.running(), Tossed: s.tossed, HostVerified: s.host.Verified,
 	}
 	if !s.host.Fingerprint.IsZero() {
 		k.HostKey = s.host.Fingerprint[:]
@@ -93,8 +93,8 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 	s := &Series{
 		Series: games, self: self, id: k.GetSeriesId(), peer: nameOr(k.GetPeer(), self.Other()),
 		era: a.game.era, resigned: a.game.resigned, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
-		keys:     tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
-		restored: true,
+		keys:   tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
+		tossed: k.GetTossed(), restored: true,
 	}
 	if key := k.GetHostKey(); len(key) > 0 {
 		if len(key) != len(s.host.Fingerprint) {

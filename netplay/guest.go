@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -25,6 +26,8 @@ type GuestConfig struct {
 	// Log receives what a person need not see; nil means nowhere.
 	Log *slog.Logger
 
+	// Wait says that the guest wants to wait if the seat is taken.
+	Wait bool
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
 	// Insecure leaves encryption out. The host has to do the same.
@@ -51,6 +54,7 @@ type guestLink struct {
 	meeting  meeting     // the last one
 	redial   *time.Timer // dials again, while the series is paused
 	attempts int         // since the connection was lost
+	invite   keys.Invite // the zero value if there is none
 	done     bool        // the last event has been emitted
 }
 
@@ -72,7 +76,7 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	if cfg.Transport == nil {
 		g.cfg.Transport = TCP{}
 	}
-	g.addr = full
+	g.addr, g.invite = full, invite
 	if cfg.Resume != nil {
 		var err error
 		if g.series, err = restoreSeries(*cfg.Resume); err == nil && g.series.self != match.Guest {
@@ -139,6 +143,8 @@ func (g *guestLink) connect() {
 		Name:       g.cfg.Name,
 		AppVersion: g.cfg.AppVersion,
 		PeerAddr:   g.addr,
+		Invite:     g.invite.Secret.Bytes(),
+		Wait:       g.cfg.Wait,
 		Series:     g.series,
 		Host:       met.host,
 		Rand:       g.rand,
@@ -251,6 +257,6 @@ func (g *guestLink) Close() error {
 	}
 	c := g.part()
 	g.mu.Unlock()
-	c.await()
+	await([]*conn{c})
 	return nil
 }
