@@ -382,18 +382,10 @@ func (h *hostLink) Invite(string) string { return "" }
 func (h *hostLink) Remove(bar bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed || h.conn == nil && h.series == nil {
-		return
-	}
 	h.room.dismiss(bar)
 	if h.conn != nil {
-		c := h.conn
-		c.session.remove()
-		c.flush()
-	} else {
-		h.leave(match.ReasonLater)
+		h.conn.flush()
 	}
-	h.room.tidy()
 	h.attend()
 }
 
