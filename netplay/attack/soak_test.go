@@ -28,6 +28,9 @@ func TestSoak(t *testing.T) {
 		attack.Plan{Addr: addr, Callers: idle, Rate: 2000, Sources: attack.Sources(200), Life: attack.Idle}.Start(t.Context()),
 		attack.Plan{Addr: addr, Callers: dripping, Rate: 1000, Life: attack.Drip(500 * time.Millisecond)}.Start(t.Context()),
 	}
+	for stop := time.Now().Add(patience); *soak == 0 && swarms[0].Count().Dialled < idle && time.Now().Before(stop); {
+		time.Sleep(time.Millisecond)
+	}
 	random, began := rand.New(rand.NewPCG(1, 2)), time.Now()
 	slowest := time.Duration(0)
 	for i := range games {
