@@ -127,7 +127,9 @@ func TestFaultyLines(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f.listener, f.random, f.calm = newPipeListener(), rand.New(rand.NewPCG(1, 2)), 10
 				links := []match.Link{
-					Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter), Insecure: f.insecure}),
+					Host(":7000", HostConfig{
+						Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter), Insecure: f.insecure,
+					}),
 					Join("host", GuestConfig{Name: "Gus", Transport: f, Rand: new(counter), Insecure: f.insecure}),
 				}
 				playGames(t, links, 5)

@@ -374,9 +374,6 @@ func (h *hostLink) Admit(a match.Admission) {
 	h.attend()
 }
 
-// Invite returns "": there is no encryption yet.
-func (h *hostLink) Invite(string) string { return "" }
-
 // Remove says goodbye to the guest in the seat, who may come back to a game that runs if the host's
 // person takes it up again and their address is not barred.
 func (h *hostLink) Remove(bar bool) {

@@ -103,7 +103,9 @@ func (l *lines) cut() {
 func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
 	t.Helper()
 	line = &lines{listener: newPipeListener()}
-	host = Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep, Insecure: !overTLS})
+	host = Host(":7000", HostConfig{
+		Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep, Insecure: !overTLS,
+	})
 	wantEvents(t, host, "match.Listening")
 	guest = Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Insecure: !overTLS})
 	wantEvents(t, host, "Connected", "GameStarted")

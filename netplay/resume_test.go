@@ -71,7 +71,9 @@ func TestResumeOverLoopback(t *testing.T) {
 	var hostDisk, guestDisk disk
 	id := newIdentity(t)
 	identity := func() *keys.Identity { return id }
-	hostCfg := HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep, Identity: identity}
+	hostCfg := HostConfig{
+		Name: "Hilda", Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep, Identity: identity,
+	}
 	guestCfg := GuestConfig{Name: "Gus", Transport: &line, Keep: guestDisk.keep}
 	host := newPlayer(t, Host("127.0.0.1:0", hostCfg))
 	addr := expect[match.Listening](host).Addr

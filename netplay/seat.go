@@ -116,6 +116,8 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 	if s.room != nil {
 		s.room.series = series
 	}
-	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(series.host)})
+	s.emit(match.Connected{
+		Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(s.cfg.Host),
+	})
 	s.series.begin()
 }

@@ -88,8 +88,8 @@ var netplaySentences = table{
 		"The last game from your address was left before it began. Try again in %d second.",
 		"The last game from your address was left before it began. Try again in %d seconds.",
 	),
-	"netplay.watching-off": say("The host does not let anyone watch. Join as a player instead."),
-	"netplay.too-many":     say("Too many others want to play with this host at the moment. Try again later."),
+	"netplay.watching-off":      say("The host does not let anyone watch. Join as a player instead."),
+	"netplay.too-many":          say("Too many others want to play with this host at the moment. Try again later."),
 
 	// A coin toss.
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
