@@ -19,7 +19,7 @@ import (
 func (l *pipeListener) dialFrom(addr string) net.Conn {
 	here, there := net.Pipe()
 	l.conns <- &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
-	return rawGuestSide(here)
+	return here
 }
 
 // placedConn is a connection with a remote address.
@@ -57,7 +57,7 @@ func TestFullDoorway(t *testing.T) {
 		}
 		began := time.Now()
 		ahead := listener.dialFrom("198.51.100.8:1") // accepted at once, and waits for a place
-		peer := newRawPeer(t, listener.dialFrom("198.51.100.7:1"))
+		peer := newRawPeer(t, rawGuestSide(listener.dialFrom("198.51.100.7:1")))
 		if waited := time.Since(began); waited != gate.MinLife {
 			t.Errorf("accepted after %v", waited)
 		}

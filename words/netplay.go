@@ -50,6 +50,7 @@ var netplaySentences = table{
 		"If you know why the key has changed, trust the new one with --trust-new-key."),
 	"netplay.forged-invite": say("The program at %[1]s is not the host that this invite is from: it shows the key %[3]s instead of %[2]s. " +
 		"Ask the host for a new invite."),
+	"netplay.no-key":       say("The key of this computer could not be read, and without it no game can be hosted. Try again."),
 	"netplay.hosts-unread": say("The keys of known hosts could not be read, so the host cannot be checked. Try again."),
 	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
 		"Use an address such as 127.0.0.1:7000, or unset the variable."),
@@ -88,13 +89,14 @@ var netplaySentences = table{
 		"The last game from your address was left before it began. Try again in %d second.",
 		"The last game from your address was left before it began. Try again in %d seconds.",
 	),
-	"netplay.watching-off":      say("The host does not let anyone watch. Join as a player instead."),
-	"netplay.too-many":          say("Too many others want to play with this host at the moment. Try again later."),
+	"netplay.watching-off": say("The host does not let anyone watch. Join as a player instead."),
+	"netplay.too-many":     say("Too many others want to play with this host at the moment. Try again later."),
 
 	// A coin toss.
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
 		"Let the host decide who moves first, or play with someone else."),
 	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
+	"netplay.toss-broken":   say("The connection to %s broke during the coin toss, so no game was begun."),
 	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
 		"Use the same version on both computers."),
 
@@ -126,6 +128,7 @@ var netplaySentences = table{
 	"netplay.left":                say("%s left the game."),
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
+	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
 	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
