@@ -36,6 +36,7 @@ var arrows = map[string][]string{
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
 	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/faults":    {},
+	"mancala/netplay/attack":    {"mancala/proto/mancala/v1"},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/rules"},
 	"mancala/netplay/gate":      {},
 	"mancala/netplay/keys":      {},
