@@ -124,12 +124,13 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-				Admission: match.Admission{Ask: match.AskNone},
+				Admission: o.door.over(r.Admission),
 			})
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return netplay.Join(r.Addr, netplay.GuestConfig{
 				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
+				Wait: r.Wait || o.door.wait,
 			})
 		},
 		Strategies:   strategies(),
