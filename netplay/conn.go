@@ -3,10 +3,10 @@ package netplay
 import (
 	"bufio"
 	"errors"
+	"io"
 	"net"
 	"runtime"
 	"sync"
-	"syscall"
 	"time"
 
 	"mancala/match"
@@ -23,6 +23,9 @@ const (
 // maxUnwritten is how many bytes may wait to be written. A peer that leaves more than these unread
 // does not listen.
 const maxUnwritten = 2 * maxResumed
+
+// maxDropped is how many bytes are read and dropped after the end of a session.
+const maxDropped = 1 << 20
 
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
@@ -59,9 +62,8 @@ type conn struct {
 
 // newConn takes over a connection. The caller starts it with start, and holds mu in both calls.
 func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, notify func(*conn, Output)) *conn {
-	_, socket := nc.(syscall.Conn)
 	return &conn{
-		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: socket,
+		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: isSocket(nc),
 		wake:    make(chan struct{}, 1),
 		written: make(chan struct{}),
 	}
@@ -188,8 +190,10 @@ func (c *conn) writeOut() {
 	default:
 		close(c.written)
 	}
-	half, ok := c.nc.(interface{ CloseWrite() error })
-	if c.broken || !ok || half.CloseWrite() != nil {
+	broken := c.broken
+	c.mu.Unlock()
+	defer c.mu.Lock()
+	if broken || closeWrite(c.nc) != nil {
 		_ = c.nc.Close()
 		return
 	}
@@ -219,11 +223,8 @@ func (c *conn) read() {
 	})
 	// What the peer still sends is read and dropped: closing with bytes unread would take the
 	// goodbye with it.
-	var dropped [512]byte
-	for err == nil || isFrameError(err) || errors.Is(err, errSessionEnded) {
-		if _, err = c.nc.Read(dropped[:]); err != nil {
-			break
-		}
+	if isFrameError(err) || errors.Is(err, errSessionEnded) {
+		_, _ = io.CopyN(io.Discard, c.nc, maxDropped)
 	}
 	<-c.written
 	_ = c.nc.Close()
