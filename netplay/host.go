@@ -53,7 +53,7 @@ type HostConfig struct {
 	Transport Transport
 	// Identity returns the key by which guests recognise this host. It is called once, and may wait
 	// for the disk. Nil means a fresh key, for this link alone.
-	Identity func() *keys.Identity
+	Identity func() (*keys.Identity, error)
 	// Insecure leaves encryption out. Guests have to do the same.
 	Insecure bool
 	// Keep is given, after every change, the state that has to survive this program, so that the
@@ -129,7 +129,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	if !h.cfg.Insecure {
 		identity, err := h.cfg.identity()
 		if err != nil {
-			h.fail(note("no-chance").Because(err))
+			h.fail(note("no-key").Because(err))
 			return
 		}
 		h.mu.Lock()

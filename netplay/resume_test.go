@@ -70,7 +70,7 @@ func TestResumeOverLoopback(t *testing.T) {
 	var line breakable
 	var hostDisk, guestDisk disk
 	id := newIdentity(t)
-	identity := func() *keys.Identity { return id }
+	identity := func() (*keys.Identity, error) { return id, nil }
 	hostCfg := HostConfig{
 		Name: "Hilda", Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep, Identity: identity,
 	}

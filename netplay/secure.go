@@ -97,7 +97,7 @@ func (cfg *HostConfig) identity() (*keys.Identity, error) {
 	if cfg.Identity == nil {
 		return keys.NewIdentity(rand.Reader)
 	}
-	return cfg.Identity(), nil
+	return cfg.Identity()
 }
 
 // encrypt encrypts a connection at the guest, and returns the key that the host has shown.

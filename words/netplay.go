@@ -50,6 +50,7 @@ var netplaySentences = table{
 		"If you know why the key has changed, trust the new one with --trust-new-key."),
 	"netplay.forged-invite": say("The program at %[1]s is not the host that this invite is from: it shows the key %[3]s instead of %[2]s. " +
 		"Ask the host for a new invite."),
+	"netplay.no-key":       say("The key of this computer could not be read, and without it no game can be hosted. Try again."),
 	"netplay.hosts-unread": say("The keys of known hosts could not be read, so the host cannot be checked. Try again."),
 	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
 		"Use an address such as 127.0.0.1:7000, or unset the variable."),
@@ -88,8 +89,8 @@ var netplaySentences = table{
 		"The last game from your address was left before it began. Try again in %d second.",
 		"The last game from your address was left before it began. Try again in %d seconds.",
 	),
-	"netplay.watching-off":      say("The host does not let anyone watch. Join as a player instead."),
-	"netplay.too-many":          say("Too many others want to play with this host at the moment. Try again later."),
+	"netplay.watching-off": say("The host does not let anyone watch. Join as a player instead."),
+	"netplay.too-many":     say("Too many others want to play with this host at the moment. Try again later."),
 
 	// A coin toss.
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
