@@ -63,6 +63,23 @@ func TestDoorInTerminal(t *testing.T) {
 		host.press("quit\n")
 		ends(host, exitOK, "You no longer wait for a guest.\n")
 	})
+	t.Run("invites", func(t *testing.T) {
+		host, join := begin(t, "--invite")
+		host.waitFor("no one is let in without it.\n")
+		invite := host.waitFor("\n")
+		ends(join("Bo"), exitFailed, "The host lets in only those who have an invite.")
+		guest := join("Bo", "--join", invite)
+		for _, c := range []*console{host, guest} {
+			c.waitFor(" is here.\nConnection: encrypted, verified.\n")
+		}
+		guest.kill()
+		host.waitFor("Bo's connection dropped.")
+		host.press("keep\n")
+		host.waitFor("Waiting for another guest.\n")
+		ends(join("Bo"), exitFailed, "The host lets in only those who have an invite.")
+		host.press("quit\n")
+		ends(host, exitOK, "You no longer wait for a guest.\n")
+	})
 	t.Run("readers", func(t *testing.T) {
 		host, join := begin(t, "--rules", "bowls")
 		reader, player := join("Ann"), join("Bo")
