@@ -51,6 +51,8 @@ func TestOverTLS(t *testing.T) {
 		"ASetAsideGuestMayComeAgain":     TestASetAsideGuestMayComeAgain,
 		"ASecondProgramTakesTheSeat":     TestASecondProgramTakesTheSeat,
 		"SecondGuest":                    TestSecondGuest,
+		"AKnockIsAnswered":               TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
+		"AGuestIsRemoved": TestAGuestIsRemoved,
 	} {
 		t.Run(name, test)
 	}

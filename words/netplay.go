@@ -96,6 +96,7 @@ var netplaySentences = table{
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
 		"Let the host decide who moves first, or play with someone else."),
 	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
+	"netplay.toss-broken":   say("The connection to %s broke during the coin toss, so no game was begun."),
 	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
 		"Use the same version on both computers."),
 
@@ -127,6 +128,7 @@ var netplaySentences = table{
 	"netplay.left":                say("%s left the game."),
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
+	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
 	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
