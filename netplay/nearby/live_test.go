@@ -10,7 +10,7 @@ import (
 )
 
 // hilda is a game for tests.
-var hilda = Game{Name: "Hilda", Variant: rules.Presets()[0].Variant, Fingerprint: "abcdefghijklmnopqrstuvwxyz", Oldest: 2, Newest: 2}
+var hilda = Game{Name: "Hilda", Variant: rules.Presets()[0].Variant, Fingerprint: "abcdefghijklmnopqrstuvwxya", Oldest: 2, Newest: 2}
 
 // await returns the games once they are as wanted.
 func await(t *testing.T, s *Search, what string, wanted func([]Found) bool) []Found {
