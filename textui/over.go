@@ -185,8 +185,13 @@ func (g *game) rematch() {
 func (g *game) quit() (done bool, err error) {
 	switch g.table.Stage() {
 	case match.StageOffered:
-		g.agree(false)
-		return false, nil
+		if !g.agreed {
+			g.agree(false)
+			return false, nil
+		}
+		g.out.line(words.T("You no longer wait for the game."))
+	case match.StageConnecting:
+		g.out.line(words.T("You no longer wait for the game."))
 	case match.StageGame:
 		g.out.line(words.T("You have left the game."))
 		if g.keeps() {
@@ -278,7 +283,7 @@ func (g *game) waitAgain() {
 		g.looked = false
 	}
 	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
-	g.left, g.pause, g.offered = match.PeerLeft{}, pause{}, false
+	g.left, g.pause, g.offered, g.door.removed = match.PeerLeft{}, pause{}, false, false
 	g.table.WaitAgain()
 }
 

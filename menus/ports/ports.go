@@ -129,6 +129,8 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
+	// Insecure says that games across the network are not encrypted in this run.
+	Insecure bool
 	// Nearby begins to look for games that computers on the same network announce. It is nil if this
 	// system cannot look.
 	Nearby func() Nearby
