@@ -59,6 +59,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runGames(ctx, args[1:], stdout, stderr)
 		case "replay":
 			return runReplay(ctx, args[1:], stdout, stderr)
+		case "find":
+			return runFind(ctx, args[1:], stdout, stderr)
 		case "scores":
 			return runScores(ctx, args[1:], stdout, stderr)
 		}

@@ -10,6 +10,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -289,6 +290,9 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 			cfg.Variant = g.mark.Game.Variant
 		}
 		link := netplay.Host(g.serve, cfg)
+		if !o.door.hidden {
+			link = announce(link, nearby.Game{Name: o.name, Variant: cfg.Variant}, o.door.over(match.Admission{}), log)
+		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := netplay.Join(g.join, netplay.GuestConfig{

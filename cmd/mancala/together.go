@@ -19,12 +19,14 @@ var clashes = []clash{
 	{"serve", []string{"join"}, words.Msg("--serve and --join exclude each other: one player hosts, the other one joins.")},
 	{"window", []string{"text"}, words.Msg("--window and --text exclude each other.")},
 	{
-		"continue", []string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
+		"continue",
+		[]string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
 		words.Msg("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules."),
 	},
 	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
 	{
-		"setup", []string{"south", "north", "houses", "seeds"},
+		"setup",
+		[]string{"south", "north", "houses", "seeds"},
 		words.Msg("--setup asks for the board and the seats, so it excludes --houses, --seeds, --south and --north."),
 	},
 }
@@ -39,7 +41,7 @@ type demand struct {
 var demands = []demand{
 	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
-	{[]string{"admit", "invite", "no-watchers"}, []string{"serve"}, "--serve ADDR"},
+	{[]string{"admit", "invite", "no-watchers", "no-announce"}, []string{"serve"}, "--serve ADDR"},
 	{[]string{"wait"}, []string{"join"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},
 }

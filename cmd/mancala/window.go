@@ -13,6 +13,7 @@ import (
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay"
+	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
@@ -121,10 +122,14 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		SetPatience: minds.SetPatience,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
-			return netplay.Host(r.Addr, netplay.HostConfig{
+			link := netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 			})
+			if r.Hidden || o.door.hidden {
+				return link
+			}
+			return announce(link, nearby.Game{Name: r.Name, Variant: r.Variant}, r.Admission, log)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return netplay.Join(r.Addr, netplay.GuestConfig{
@@ -136,6 +141,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		Chance:       o.chance().IntN,
 		NewID:        newID,
+		Nearby:       nearbyPort(),
 		ParseAddress: readAddress,
 		ParseGame:    readGameText,
 		Scores:       keeper,
