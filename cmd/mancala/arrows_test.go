@@ -39,6 +39,7 @@ var arrows = map[string][]string{
 	"mancala/netplay/gate":      {},
 	"mancala/netplay/keys":      {},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
+	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
@@ -63,7 +64,7 @@ var arrows = map[string][]string{
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
 		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/nearby",
-		"mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+		"mancala/netplay/router", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
 }
 

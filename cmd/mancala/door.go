@@ -16,6 +16,7 @@ type doorOptions struct {
 	noWatchers bool
 	wait       bool // wait for the seat if another guest has it
 	hidden     bool // not announced on the local network
+	openPort   bool // the router is asked to open the port
 }
 
 // askings are the values of --admit: about whom a host's person is asked.
@@ -27,6 +28,7 @@ func (d *doorOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&d.noWatchers, "no-watchers", false, "")
 	fs.BoolVar(&d.wait, "wait", false, "")
 	fs.BoolVar(&d.hidden, "no-announce", false, "")
+	fs.BoolVar(&d.openPort, "open-port", false, "")
 }
 
 func (d *doorOptions) check() error {

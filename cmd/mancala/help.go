@@ -161,6 +161,8 @@ func helpPlaying() []helpSection {
 				"default")},
 			{term: "--invite", does: words.Msg("let in only guests with an invite; in the terminal it is printed at the start")},
 			{term: "--no-watchers", does: words.Msg("let no one watch")},
+			{term: "--open-port", does: words.Msg("with --text: ask the router to let guests in from the internet while you host, and say what it answers; " +
+				"in the window this is a setting")},
 			{term: "--no-announce", does: words.Msg("do not tell the local network of your game; otherwise mancala find and the screen to join show it there")},
 		}},
 		{words.Msg("In the terminal (all with --text; names and rules as above):"), helpTab, []helpRow{

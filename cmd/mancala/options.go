@@ -41,6 +41,8 @@ type options struct {
 	logScreens    bool
 	help, version bool
 	languageAsked bool // the command line names the language
+	routers       *routers
+	tell          func(sentence string) // says something beside the game in a terminal
 	// notes are sentences for standard error about flags that have no effect.
 	notes []string
 }

@@ -290,6 +290,9 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 			cfg.Variant = g.mark.Game.Variant
 		}
 		link := netplay.Host(g.serve, cfg)
+		if o.door.openPort {
+			link = &routed{Link: link, routers: o.routers, tell: o.tell}
+		}
 		if !o.door.hidden {
 			link = announce(link, nearby.Game{Name: o.name, Variant: cfg.Variant}, o.door.over(match.Admission{}), log)
 		}

@@ -45,7 +45,9 @@ func runWindow(ctx context.Context, o options) error {
 	defer keeper.Close()
 	var speaker *sound.Speaker
 	defer func() { speaker.Close() }()
-	cfg := appConfig(ctx, o, keeper, log)
+	opened := &routers{log: log}
+	defer opened.close()
+	cfg := appConfig(ctx, o, keeper, opened, log)
 	cfg.Speaker = func() menus.Speaker {
 		speaker = sound.Open(log)
 		return speaker
@@ -103,11 +105,11 @@ func needDisplay(goos string, getenv func(string) string) error {
 }
 
 // appConfig connects the window to what the command line says, and to the log.
-func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
+func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
 		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
-		Ports:       screenPorts(o, keeper, log),
+		Ports:       screenPorts(o, keeper, opened, log),
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
 		Watch:       watcher(o.logScreens, log),
@@ -116,7 +118,7 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 
 // screenPorts connects the screens to the network, the computer players, the records and the
 // clipboard.
-func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
+func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) ports.Ports {
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
@@ -142,6 +144,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Chance:       o.chance().IntN,
 		NewID:        newID,
 		Nearby:       nearbyPort(),
+		OpenPort:     opened.screenPort(),
 		ParseAddress: readAddress,
 		ParseGame:    readGameText,
 		Scores:       keeper,
