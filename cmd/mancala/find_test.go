@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/menus/ports"
+	"mancala/netplay"
 	"mancala/netplay/nearby"
 	"mancala/rules"
 	"mancala/tools/need/lan"
@@ -107,6 +108,46 @@ func TestFindHidden(t *testing.T) {
 	}
 	if code, stdout, stderr := findNear(t, l, program); code != exitFailed {
 		t.Errorf("exit %d, output %q, error %q", code, stdout, stderr)
+	}
+}
+
+// With the variable that the tests set, a host that would be announced and have its port opened
+// sends nothing, and nothing is sent to find it.
+func TestNothingIsSentOnLoopback(t *testing.T) {
+	l := lan.New(t)
+	program := buildProgram(t)
+	sent := func() string {
+		t.Helper()
+		out, err := l.Command(0, "cat", "/proc/net/dev").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, line, _ := strings.Cut(string(out), "lan0:")
+		return strings.Fields(line)[9] // packets
+	}
+	if out, err := l.Command(0, "ip", "route", "add", "default", "via", l.Addr(1)).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	before := sent()
+	host := l.Command(0, program, "--text", "--serve", ":7000", "--open-port", "--name", "Ann", "--data-dir", t.TempDir())
+	host.Env = append(host.Env, netplay.LoopbackVariable+"=1")
+	if _, err := host.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = host.Process.Kill()
+		_ = host.Wait()
+	}()
+	for _, variable := range []string{"1", ""} {
+		find := l.Command(0, program, "find", "--time", "3")
+		find.Env = append(find.Env, netplay.LoopbackVariable+"="+variable)
+		out, err := find.Output()
+		if inside := variable != ""; inside != (err == nil && strings.Contains(string(out), "127.0.0.1:7000")) || inside != (sent() == before) {
+			t.Errorf("with the variable %q: found %q, %v; sent %s packets, before %s", variable, out, err, sent(), before)
+		}
 	}
 }
 
