@@ -20,6 +20,9 @@ const (
 	maxProtocol = 2
 )
 
+// Protocols returns the oldest and the newest version of the protocol that this package speaks.
+func Protocols() (oldest, newest int) { return minProtocol, maxProtocol }
+
 // How long a session waits, from the last frame of the peer unless said otherwise.
 const (
 	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting

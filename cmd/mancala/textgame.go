@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
+	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -297,6 +298,12 @@ func (g *textGame) table(
 			cfg.Variant = g.mark.Game.Variant
 		}
 		link := netplay.Host(g.serve, o.trust.host(cfg, s.Keeper, false))
+		if o.door.openPort {
+			link = &routed{Link: link, routers: o.routers, tell: o.tell}
+		}
+		if !o.door.hidden {
+			link = announce(link, nearby.Game{Name: o.name, Variant: cfg.Variant}, o.door.over(match.Admission{}), log)
+		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
