@@ -48,6 +48,7 @@ var arrows = map[string][]string{
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},
+	"mancala/tools/wrap":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
