@@ -26,8 +26,8 @@ type packed struct {
 // lap is what sowing a house of some number of seeds adds to the two words, and where it ends.
 type lap struct {
 	own, opp uint64
-	// capture has the lowest bit of the mover's house in which the last seed falls; zero if a lap ends
-	// elsewhere.
+	// capture has the lowest bit of the mover's house in which the last seed falls; zero if a lap
+	// ends elsewhere.
 	capture uint64
 	// opposite is the shift of the house across from that one in the other side's word.
 	opposite uint8

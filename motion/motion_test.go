@@ -204,8 +204,8 @@ func stages(before rules.Position, s rules.Sowing) []rules.Board {
 	return boards
 }
 
-// At every moment each seed is in exactly one place, the boards come in the order of the rules, and the last is the board
-// after the ply.
+// At every moment each seed is in exactly one place, the boards come in the order of the rules, and
+// the last is the board after the ply.
 func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
 	speed := Fast
 	games(t, func(before, after rules.Position, s rules.Sowing) {

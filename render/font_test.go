@@ -111,7 +111,8 @@ func arabic(rune) ([]byte, int, error) {
 	return data, 0, err
 }
 
-// A name in Arabic is drawn from right to left, its letters joined, with its words in the right order.
+// A name in Arabic is drawn from right to left, its letters joined, with its words in the right
+// order.
 func TestArabicRunsToTheLeft(t *testing.T) {
 	s := newStudio(t, 640, 100)
 	c := s.canvas

@@ -9,7 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// The areas that a board may be laid out in, in units: from the smallest window to the largest, and not in the corner.
+// The areas that a board may be laid out in, in units: from the smallest window to the largest, and
+// not in the corner.
 var testAreas = []Rect{
 	{0, 0, 640, 400},
 	{30, 50, 914, 480},
@@ -70,7 +71,8 @@ func TestLayoutFitsItsArea(t *testing.T) {
 	})
 }
 
-// The word at an advised house stands on its edge, on the side of the other row, and out of the way of words between the rows.
+// The word at an advised house stands on its edge, on the side of the other row, and out of the way
+// of words between the rows.
 func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		for _, p := range pitsOf(l) {
@@ -117,8 +119,8 @@ func TestLayoutPitsDoNotOverlap(t *testing.T) {
 	})
 }
 
-// fromBottom returns a point as a player at the bottom of a board that lies sees it from its middle: to the right, and
-// towards the player.
+// fromBottom returns a point as a player at the bottom of a board that lies sees it from its
+// middle: to the right, and towards the player.
 func fromBottom(l Layout, p Point) (right, near float64) {
 	c := l.Board().Center()
 	if l.Upright() { // the player sits at the left
@@ -135,7 +137,8 @@ func TestLayoutIsUprightInAHighArea(t *testing.T) {
 	})
 }
 
-// Sowing goes counterclockwise on every board: along the own row to the own store, and back along the other row.
+// Sowing goes counterclockwise on every board: along the own row to the own store, and back along
+// the other row.
 func TestLayoutOrder(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		own, other := l.Bottom(), l.Bottom().Opponent()
@@ -234,7 +237,8 @@ func TestLayoutBareWoodIsNoPit(t *testing.T) {
 	}
 }
 
-// Counts and numbers stand clear of pits, of each other and of the edge, and are large enough to read.
+// Counts and numbers stand clear of pits, of each other and of the edge, and are large enough to
+// read.
 func TestLayoutLabels(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		const digit = 0.74 // the height of a digit in sizes
@@ -263,7 +267,8 @@ func TestLayoutLabels(t *testing.T) {
 	})
 }
 
-// Players' plates stand at the ends of the board, at the stores of their owners, and take no room from anything else.
+// Players' plates stand at the ends of the board, at the stores of their owners, and take no room
+// from anything else.
 func TestLayoutPlates(t *testing.T) {
 	eachLayout(t, func(t *testing.T, area Rect, plain Layout) {
 		l := NewTableLayout(area, plain.Houses(), plain.Bottom())
@@ -282,7 +287,8 @@ func TestLayoutPlates(t *testing.T) {
 	})
 }
 
-// Where a finger has to hit, there are 44 logical pixels: the smallest window, and one held upright.
+// Where a finger has to hit, there are 44 logical pixels: the smallest window, and one held
+// upright.
 func TestLayoutHousesAreLargeEnoughForAFinger(t *testing.T) {
 	for _, window := range [][2]int{{640, 400}, {600, 1000}} {
 		unit := Scale(window[0], window[1], 1)

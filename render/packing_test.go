@@ -47,7 +47,8 @@ func TestPackingDoesNotDependOnTheOrderOfAsking(t *testing.T) {
 	}
 }
 
-// A seed that lies stays where it is while others come, until there are so many that all become smaller.
+// A seed that lies stays where it is while others come, until there are so many that all become
+// smaller.
 func TestPackingSlotsAreStable(t *testing.T) {
 	l := NewLayout(testAreas[2], 6, rules.South)
 	var p piles

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// The picture of a pit has as many seeds as it says, which lie apart and inside the bowl, and golden ones look like gold.
+// The picture of a pit has as many seeds as it says, which lie apart and inside the bowl, and
+// golden ones look like gold.
 func TestPitPictures(t *testing.T) {
 	for n := range 7 {
 		radius, places := pitPlaces(n)

@@ -145,7 +145,8 @@ func TestGoldenPortrait(t *testing.T) {
 	compare(t, "portrait", s.shoot(v))
 }
 
-// compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
+// compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than
+// 8.
 func compare(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -339,7 +340,8 @@ func gray(rgba []uint8) float64 {
 	return 0.299*float64(rgba[0]) + 0.587*float64(rgba[1]) + 0.114*float64(rgba[2])
 }
 
-// The board keeps to its area: what is around it, a menu or a status bar, is not painted over but for the shadow.
+// The board keeps to its area: what is around it, a menu or a status bar, is not painted over but
+// for the shadow.
 func TestDrawKeepsToItsArea(t *testing.T) {
 	s := newStudio(t, 1280, 720)
 	p := startOf(t, 6, 4)
@@ -359,7 +361,8 @@ func TestDrawKeepsToItsArea(t *testing.T) {
 	}
 }
 
-// While a window is dragged the old picture is stretched; the new one is made when the size has stayed for a while.
+// While a window is dragged the old picture is stretched; the new one is made when the size has
+// stayed for a while.
 func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := startOf(t, 6, 4)
@@ -491,8 +494,8 @@ func TestCanvasText(t *testing.T) {
 	}
 }
 
-// A frame needs no memory of its own, with all that a motion and a turn show: only the graphics library takes two pieces a
-// call, until it has drawn what was asked of it.
+// A frame needs no memory of its own, with all that a motion and a turn show: only the graphics
+// library takes two pieces a call, until it has drawn what was asked of it.
 func TestDrawAllocatesLittle(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := rulestest.Position(t, "kalah(6,8) <6,24,24,8,0,0,0,0,8,1,7,8,8,8,0> south")

@@ -82,7 +82,8 @@ func seedsAreRound(t *testing.T, theme *Theme) {
 	}
 }
 
-// The light comes from the upper left: there is the glint. The light that the glass gathers is at the lower right.
+// The light comes from the upper left: there is the glint. The light that the glass gathers is at
+// the lower right.
 func TestSeedsAreLitFromTheUpperLeft(t *testing.T) {
 	const radius = 30.0
 	atlas, cell := seedAtlas(&walnut, radius), float64(seedCell(radius))

@@ -11,8 +11,8 @@ type Sowing struct {
 	Seeds uint8
 	// Last is the pit into which the last seed fell. For a swap it has no meaning.
 	Last Pit
-	// Captured is how many seeds a capture put into the mover's store, the capturing seed included if
-	// the variant takes it; zero when nothing was captured.
+	// Captured is how many seeds a capture put into the mover's store, the capturing seed included
+	// if the variant takes it; zero when nothing was captured.
 	Captured uint8
 	// Swept is how many seeds each side's store received when the game ended.
 	Swept [2]uint8

@@ -11,8 +11,8 @@ const (
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties the house opposite the last seed and, if the variant takes it, the house of
-	// the last seed (Pit), both at once.
+	// StepCapture empties the house opposite the last seed and, if the variant takes it, the house
+	// of the last seed (Pit), both at once.
 	StepCapture
 	// StepSweep empties all houses of Pit's side at once: the game is over.
 	StepSweep

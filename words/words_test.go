@@ -274,8 +274,8 @@ func texts(t *testing.T) []string {
 	return list
 }
 
-// TestTranslations checks that every language has all texts, with the same verbs. That none is stale
-// and none is missing in the template is checked in tools/words.
+// TestTranslations checks that every language has all texts, with the same verbs. That none is
+// stale and none is missing in the template is checked in tools/words.
 func TestTranslations(t *testing.T) {
 	files, err := filepath.Glob("po/*.po")
 	if err != nil || len(files) == 0 {
@@ -322,8 +322,8 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// checkVerbs checks that a translation fills in what its text, or the plural of it, does. A singular
-// may leave the number out.
+// checkVerbs checks that a translation fills in what its text, or the plural of it, does. A
+// singular may leave the number out.
 func checkVerbs(t *testing.T, one, many, translation string) {
 	t.Helper()
 	kinds := func(text string) map[int]rune {

@@ -9,8 +9,8 @@ import (
 
 const root = "../.."
 
-// TestCatalogues checks that what make words writes is there already: every text of the program stands
-// in the template and in each language, and nothing else does.
+// TestCatalogues checks that what make words writes is there already: every text of the program
+// stands in the template and in each language, and nothing else does.
 func TestCatalogues(t *testing.T) {
 	list, err := extract(root)
 	if err != nil {
