@@ -1,7 +1,7 @@
 // Package engine holds the computer players, and the search that tells what a position is worth.
 //
-// A [Player] chooses a ply by its [Strategy], from the position alone. Randomness is passed in, so a
-// game between players can be repeated: the same strategy, the same source of randomness and the
+// A [Player] chooses a ply by its [Strategy], from the position alone. Randomness is passed in, so
+// a game between players can be repeated: the same strategy, the same source of randomness and the
 // same positions give the same plies. No player favours a side: it plays the same house in a
 // position and in its mirror image.
 //
