@@ -34,11 +34,13 @@ var arrows = map[string][]string{
 	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
-	"mancala/record":            {"mancala/match", "mancala/rules"},
+	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/faults":    {},
+	"mancala/netplay/attack":    {"mancala/proto/mancala/v1"},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/rules"},
 	"mancala/netplay/gate":      {},
-	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay/keys":      {},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
@@ -63,7 +65,7 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
 }
 
@@ -84,6 +86,8 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/netplay/keys", "os", "the keys know no files"},
+	{"mancala/netplay/keys", "net", "the keys know no sockets"},
 	{"mancala/netplay/gate", "os", "the gate decides, and touches no connection"},
 	{"mancala/netplay/gate", "math/rand", "the gate knows no chance"},
 	{"mancala/textui", "github.com/", "the terminal knows no window"},
