@@ -17,7 +17,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build test checks packages format lint unit race builds test-elsewhere elsewhere golden screenshots words generate fuzz soak bench clean
+.PHONY: all build test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
 
 all: build
 
@@ -42,6 +42,10 @@ format:
 lint:
 	CGO_ENABLED=0 $(GO) vet ./...
 	CGO_ENABLED=0 $(GO) run $(STATICCHECK) ./...
+
+# Breaks the lines of comments that are over 100 columns.
+wrap:
+	$(GO) run ./tools/wrap -w
 
 # The other systems must at least compile, without a C compiler.
 builds:
@@ -77,6 +81,10 @@ screenshots:
 words:
 	$(GO) run ./tools/words
 
+# Writes the licences of all that is linked into cmd/mancala/notices.txt.
+notices:
+	$(GO) run ./tools/notices
+
 # The checksums let a test see that the schema was not changed without this.
 generate:
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && sha256sum mancala/v1/*.proto >generated.sum
@@ -85,13 +93,15 @@ FUZZTIME ?= 20s
 fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 
-# The simulated network with many more seeds than in the tests.
+# The simulated network with many more seeds than in the tests, and a host among 12,000 strangers for a
+# minute.
 SEEDS ?= 100000
 soak:
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
+	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/attack ./record ./sound ./menus/newgame ./cmd/mancala
 
 clean:
 	rm -rf bin

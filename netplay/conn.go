@@ -29,14 +29,14 @@ const maxDropped = 1 << 20
 
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
-// conn is the shell around a [Session]: it owns a connection, the goroutine that reads it and, when
-// there is something to write, one that does that, and a timer. The session, and notify, are used
-// with mu held; the link that owns the connection shares mu.
+// conn is the shell around a [Session]: it owns a connection, the goroutine that reads it, and a
+// timer. The session, and notify, are used with mu held; the link that owns the connection shares
+// mu.
 //
 // All waiting frames are written with one call, so an acknowledgement travels with the ply that
 // answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
 // read, if the connection has room for it without a reader at the other end; everything else is
-// written by the writer.
+// written by a goroutine that lives no longer than that takes.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -51,7 +51,7 @@ type conn struct {
 	rings    time.Time     // when the timer rings
 	out      []byte        // waits to be written
 	spare    []byte        // was written, and is used again
-	writing  bool          // a goroutine writes, and looks at out again before it stops
+	writing  bool          // a goroutine is writing, and looks at out again before it stops
 	broken   bool          // nothing can be written any more
 	buffered bool          // a write does not wait for the peer's read
 	finished bool          // nothing will be added to out
@@ -132,7 +132,8 @@ func (c *conn) flush() {
 	c.notify(c, out)
 }
 
-// wakeWriter has the waiting bytes written by a goroutine, unless one does that already.
+// wakeWriter has the waiting bytes written, and then this end's half of the stream ended if nothing
+// follows, unless a goroutine does that already.
 func (c *conn) wakeWriter() {
 	if c.writing {
 		return
@@ -145,8 +146,8 @@ func (c *conn) wakeWriter() {
 	}()
 }
 
-// writeOut writes the waiting frames, with mu held but for the writes; afterwards no write is under
-// way. If nothing will follow, it ends this end's half of the stream.
+// writeOut writes the waiting frames, with mu held but for the writes. Afterwards no write is under
+// way.
 func (c *conn) writeOut() {
 	for len(c.out) > 0 && !c.broken {
 		b := c.out

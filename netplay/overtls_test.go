@@ -50,7 +50,9 @@ func TestOverTLS(t *testing.T) {
 		"AGuestComesBackToAHostWhoWaits": TestAGuestComesBackToAHostWhoWaits,
 		"ASetAsideGuestMayComeAgain":     TestASetAsideGuestMayComeAgain,
 		"ASecondProgramTakesTheSeat":     TestASecondProgramTakesTheSeat,
-		"SecondGuest":                    TestSecondGuest,
+		"FullDoorway":                    TestFullDoorway, "DoorwayEmpties": TestDoorwayEmpties, "SecondGuest": TestSecondGuest,
+		"AKnockIsAnswered": TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
+		"AGuestIsRemoved": TestAGuestIsRemoved,
 	} {
 		t.Run(name, test)
 	}

@@ -65,6 +65,18 @@ var netplaySentences = table{
 	"netplay.bad-listen": say(`It is not possible to host at "%s". ` +
 		"Enter a port, such as :7000, or an address of this computer with a port."),
 
+	// The router.
+	"netplay.router-silent": say("The router does not open the port by itself. Guests on the same network can join. " +
+		"Others can if you pass TCP port %s on in the router's settings, or through a VPN such as Tailscale, by the address that you have there."),
+	"netplay.router-refuses": say("The router refuses to open the port. Guests on the same network can join. " +
+		"Others can if you allow it in the router's settings (UPnP or NAT-PMP) or pass TCP port %s on there, " +
+		"or through a VPN such as Tailscale, by the address that you have there."),
+	"netplay.router-shared": say("Your router has no address of its own on the internet (it has %s), because your provider or a second router " +
+		"stands before it, so an open port does not help. Guests on the same network can join, and others through a VPN such as Tailscale, " +
+		"by the address that you have there."),
+	"netplay.router-none":     say("This computer is not behind a router, so there is no port to open. Guests can join at the addresses that are shown."),
+	"netplay.router-loopback": say("You host for programs on this computer alone, so no router is asked."),
+
 	// The host turns a guest away.
 	"netplay.too-old": say("This program is older than the host's. Install the host's version, then join again."),
 	"netplay.too-new": say("This program is newer than the host's. Ask the host to install your version."),
@@ -96,6 +108,7 @@ var netplaySentences = table{
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
 		"Let the host decide who moves first, or play with someone else."),
 	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
+	"netplay.toss-broken":   say("The connection to %s broke during the coin toss, so no game was begun."),
 	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
 		"Use the same version on both computers."),
 
@@ -127,6 +140,7 @@ var netplaySentences = table{
 	"netplay.left":                say("%s left the game."),
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
+	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
 	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
