@@ -22,8 +22,8 @@ func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
 	t.Helper()
 	listener := newPipeListener()
 	link := Host(":7000", HostConfig{
-		Name: "Hilda", AppVersion: "1.0", Variant: kalah, Rand: new(counter),
-		Transport: listener,
+		Name: "Hilda", AppVersion: "1.0", Variant: kalah, First: match.FirstHost, Rand: new(counter), Admission: openDoor,
+		Transport: listener, Insecure: !overTLS,
 	})
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Listening" {
@@ -37,10 +37,10 @@ func bubbleGuest(t *testing.T) (match.Link, *rawPeer) {
 	t.Helper()
 	here, there := net.Pipe()
 	link := Join("host", GuestConfig{
-		Name: "Gus", AppVersion: "1.0", Rand: new(counter),
+		Name: "Gus", AppVersion: "1.0", Rand: new(counter), Insecure: !overTLS,
 		Transport: dialer(func(context.Context) (net.Conn, error) { return there, nil }),
 	})
-	peer := newRawPeer(t, here)
+	peer := newRawPeer(t, rawHostSide(t, here))
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Connecting" {
 		t.Fatalf("the guest began with %q", got)
@@ -80,7 +80,7 @@ func TestKeepAliveForADay(t *testing.T) {
 		host, listener := bubbleHost(t)
 		guest := Join("host", GuestConfig{
 			Name:      "Gus",
-			Transport: listener,
+			Transport: listener, Insecure: !overTLS,
 		})
 		wantEvents(t, host, "Connected", "GameStarted")
 		wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")
@@ -373,7 +373,7 @@ func TestFramesAreWrittenAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := unframe(buf[:n]); len(got) != 2 || frameText(got[0]) != "0/3" || !strings.HasPrefix(frameText(got[1]), "2/3 Move") {
+		if got := unframe(buf[:n]); len(got) != 2 || frameText(got[0]) != "0/3" || !strings.HasPrefix(frameText(got[1]), "3/3 Move") {
 			t.Errorf("the host wrote %d frames at once", len(got))
 		}
 		_ = host.Close()

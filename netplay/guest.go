@@ -3,11 +3,13 @@ package netplay
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"io"
 	"log/slog"
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -24,8 +26,20 @@ type GuestConfig struct {
 	// Log receives what a person need not see; nil means nowhere.
 	Log *slog.Logger
 
+	// Wait says that the guest wants to wait if the seat is taken.
+	Wait bool
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Insecure leaves encryption out. The host has to do the same.
+	Insecure bool
+	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
+	KnownHosts KnownHosts
+	// Announced is the key that the host has announced on the local network, or zero. A host of
+	// which nothing is remembered has to show it.
+	Announced keys.Fingerprint
+	// TrustNewKey trusts the host though it shows another key than the one remembered, and
+	// remembers the new one.
+	TrustNewKey bool
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -39,26 +53,33 @@ type guestLink struct {
 	cfg      GuestConfig
 	ctx      context.Context
 	cancel   context.CancelFunc
+	approach approach
+	meeting  meeting     // the last one
 	redial   *time.Timer // dials again, while the series is paused
 	attempts int         // since the connection was lost
+	invite   keys.Invite // the zero value if there is none
 	done     bool        // the last event has been emitted
 }
 
-// Join connects to the host at an address, written as for [ParseAddress], and returns at once. What
-// comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
+// Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
+// returns at once. What comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
 // says why.
 func Join(addr string, cfg GuestConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}
-	full, _, refused := parseAddress(addr)
-	if refused != nil {
+	full, invite, refused := parseAddress(addr)
+	switch {
+	case refused != nil:
 		g.fail(refused)
+		return g
+	case cfg.Insecure && !invite.Fingerprint.IsZero():
+		g.fail(note("invite-encrypts"))
 		return g
 	}
 	if cfg.Transport == nil {
 		g.cfg.Transport = TCP{}
 	}
-	g.addr = full
+	g.addr, g.invite = full, invite
 	if cfg.Resume != nil {
 		var err error
 		if g.series, err = restoreSeries(*cfg.Resume); err == nil && g.series.self != match.Guest {
@@ -69,6 +90,15 @@ func Join(addr string, cfg GuestConfig) match.Link {
 			g.fail(note("bad-bookmark").Because(err))
 			return g
 		}
+	}
+	if g.series != nil && cfg.Insecure && !g.series.host.Fingerprint.IsZero() {
+		g.fail(note("series-encrypts", g.series.peer))
+		g.series = nil
+		return g
+	}
+	g.approach = approach{
+		transport: g.cfg.Transport, addr: full, insecure: cfg.Insecure, invited: invite.Fingerprint,
+		hosts: cfg.KnownHosts, announced: cfg.Announced, trustNew: cfg.TrustNewKey,
 	}
 	g.emit(match.Connecting{Addr: full})
 	if g.series != nil {
@@ -81,14 +111,27 @@ func Join(addr string, cfg GuestConfig) match.Link {
 
 // connect dials and hands the connection over to a session.
 func (g *guestLink) connect() {
-	nc, err := g.cfg.Transport.Dial(g.ctx, g.addr)
+	g.mu.Lock()
+	approach := g.approach
+	if g.series != nil {
+		approach.pinned = g.series.host
+	}
+	g.mu.Unlock()
+	met, err := approach.dial(g.ctx)
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	var doubt mistrust
 	switch {
 	case g.closed || g.done:
 		if err == nil {
-			_ = nc.Close()
+			_ = met.nc.Close()
 		}
+		return
+	case g.series != nil && errors.As(err, &doubt):
+		g.log.Warn("the host is not trusted", "reason", err.Error())
+		g.series.turnedAway(match.ReasonUnspecified, doubt.Note)
+		g.takeSeries()
+		g.settle()
 		return
 	case err != nil && g.series != nil:
 		g.log.Info("dialling again failed", "reason", err.Error())
@@ -103,15 +146,19 @@ func (g *guestLink) connect() {
 		Name:       g.cfg.Name,
 		AppVersion: g.cfg.AppVersion,
 		PeerAddr:   g.addr,
+		Invite:     g.invite.Secret.Bytes(),
+		Wait:       g.cfg.Wait,
 		Series:     g.series,
+		Host:       met.host,
 		Rand:       g.rand,
 	}, g.now())
 	if err != nil {
-		_ = nc.Close()
+		_ = met.nc.Close()
 		g.fail(note("no-chance").Because(err))
 		return
 	}
-	g.conn = newConn(&g.mu, nc, session, g.now, g.notify)
+	g.meeting = met
+	g.conn = newConn(&g.mu, met.nc, session, g.now, g.notify)
 	g.conn.start()
 }
 
@@ -150,6 +197,9 @@ func (g *guestLink) notify(c *conn, out Output) {
 	g.take(c.session.series, out.Events, out.Keep)
 	if !g.done {
 		g.series = c.session.series
+	}
+	if c.session.hosted && g.conn == c {
+		g.approach.remember(&g.meeting)
 	}
 	if c.session.phase == playing {
 		g.attempts = 0
@@ -210,6 +260,6 @@ func (g *guestLink) Close() error {
 	}
 	c := g.part()
 	g.mu.Unlock()
-	c.await()
+	await([]*conn{c})
 	return nil
 }

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/gate"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -35,8 +37,11 @@ type HostConfig struct {
 	AppVersion string
 	// Variant is the rules of every game.
 	Variant rules.Variant
-	// Starter makes the first ply of the first game with each guest; the other one starts the next.
-	Starter match.Party
+	// First says who makes the first ply of the first game with each guest; the other one starts the
+	// next.
+	First match.First
+	// Admission says who is let in; [match.Door.Admit] changes it.
+	Admission match.Admission
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
 	// Rand is where random bytes come from; nil means crypto/rand.
@@ -46,6 +51,11 @@ type HostConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Identity returns the key by which guests recognise this host. It is called once, and may wait
+	// for the disk. Nil means a fresh key, for this link alone.
+	Identity func() (*keys.Identity, error)
+	// Insecure leaves encryption out. Guests have to do the same.
+	Insecure bool
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -60,9 +70,12 @@ type hostLink struct {
 	cfg      HostConfig
 	cancel   context.CancelFunc
 	listener net.Listener
+	identity *keys.Identity // nil if it does not encrypt, and before it listens
+	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
 	doorway  doorway
-	waiting  []*conn // after their Hello, all but the one that is played on, oldest first
+	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
+	tick     *time.Timer // of the room
 	listens  match.Listening
 	// strangers is the log of all but the guest who is played with.
 	strangers strangersLog
@@ -73,7 +86,10 @@ type hostLink struct {
 // why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom(), doorway: newDoorway()}
+	h := &hostLink{
+		link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel,
+		room: newRoom(cfg.Admission), doorway: newDoorway(),
+	}
 	h.strangers = newStrangersLog(h.log)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
@@ -110,6 +126,16 @@ func Host(addr string, cfg HostConfig) match.Link {
 
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string) {
+	if !h.cfg.Insecure {
+		identity, err := h.cfg.identity()
+		if err != nil {
+			h.fail(note("no-key").Because(err))
+			return
+		}
+		h.mu.Lock()
+		h.identity, h.tls = identity, hostTLS(identity)
+		h.mu.Unlock()
+	}
 	listener, err := h.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
 		h.fail(listenError(addr, err))
@@ -177,8 +203,8 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 		}
 		ticket, wait := h.doorway.enter(nc, h.now())
 		if wait == 0 {
-			h.admit(nc, ticket)
 			h.mu.Unlock()
+			go h.greet(nc, ticket)
 			return
 		}
 		h.mu.Unlock()
@@ -186,18 +212,20 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 	}
 }
 
-// admit begins to talk with a peer that has connected.
-func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
+// admit begins to talk with a peer that connected then, with mu held.
+func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
 		AppVersion: h.cfg.AppVersion,
 		PeerAddr:   nc.RemoteAddr().String(),
 		Variant:    h.cfg.Variant,
-		Starter:    h.cfg.Starter,
+		First:      h.cfg.First,
+		Host:       h.known(),
 		Rand:       h.rand,
 		room:       h.room,
-	}, h.now())
+		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
+	}, then)
 	if err != nil {
 		h.doorway.leave(ticket)
 		_ = nc.Close()
@@ -206,6 +234,15 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
 	c.ticket = ticket
 	c.start()
+}
+
+// known returns the key by which guests recognise the host, or the zero value if it does not
+// encrypt.
+func (h *hostLink) known() keys.Known {
+	if h.identity == nil {
+		return keys.Known{}
+	}
+	return keys.Known{Fingerprint: h.identity.Fingerprint()}
 }
 
 // wait remembers a connection that has said Hello and is not, or no longer, the one played on. When
@@ -258,7 +295,42 @@ func (h *hostLink) notify(c *conn, out Output) {
 			h.emit(h.listens)
 		}
 	}
+	h.attend()
+}
+
+// attend does what the room wants done now, and follows it.
+func (h *hostLink) attend() {
+	if h.closed {
+		return
+	}
+	now := h.now()
+	h.room.tick(now)
+	if h.series != nil && h.series != h.room.series { // the room may have ended it
+		h.takeSeries()
+	}
 	h.series = h.room.series
+	events, changed := h.room.drain()
+	h.emit(events...)
+	for _, s := range changed {
+		if i := slices.IndexFunc(h.waiting, func(c *conn) bool { return c.session == s }); i >= 0 {
+			h.waiting[i].flush()
+		}
+	}
+	next := h.room.nextTick(now)
+	switch {
+	case next.IsZero():
+	case h.tick == nil:
+		h.tick = time.AfterFunc(next.Sub(now), h.ring)
+	default:
+		h.tick.Reset(next.Sub(now))
+	}
+}
+
+// ring is called by the timer of the room.
+func (h *hostLink) ring() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.attend()
 }
 
 // seat makes a connection the one that is played on. The one before it has been replaced.
@@ -279,12 +351,40 @@ func (h *hostLink) Leave(reason match.Reason) {
 	defer h.mu.Unlock()
 	if h.leave(reason) {
 		h.room.tidy()
-		h.series = h.room.series
+		h.attend()
 	}
 }
 
-// Door returns nil: everyone is let in.
-func (h *hostLink) Door() match.Door { return nil }
+// Door returns the link itself.
+func (h *hostLink) Door() match.Door { return h }
+
+// Answer lets a guest who has knocked in, or turns them away.
+func (h *hostLink) Answer(knock int, a match.Answer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.room.answer(knock, a, h.now())
+	h.attend()
+}
+
+// Admit changes who is let in.
+func (h *hostLink) Admit(a match.Admission) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.room.admission = a
+	h.attend()
+}
+
+// Remove says goodbye to the guest in the seat, who may come back to a game that runs if the host's
+// person takes it up again and their address is not barred.
+func (h *hostLink) Remove(bar bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.room.dismiss(bar)
+	if h.conn != nil {
+		h.conn.flush()
+	}
+	h.attend()
+}
 
 // WaitAgain lets the next guest in after one has left, and sets a series that is paused aside.
 func (h *hostLink) WaitAgain() {
@@ -299,26 +399,37 @@ func (h *hostLink) WaitAgain() {
 		h.room.open = true
 		h.emit(h.listens)
 	}
+	h.attend()
 }
 
 // Close says goodbye and ends the link.
 func (h *hostLink) Close() error {
 	h.cancel()
 	h.mu.Lock()
-	c := h.part()
-	for _, other := range h.waiting {
-		if other != c {
-			_ = other.nc.Close()
+	parting := []*conn{h.part()}
+	for _, c := range slices.Clone(h.waiting) {
+		switch c.session.phase {
+		case offered, accepted:
+			c.session.Leave(match.ReasonClosed)
+			c.flush()
+			parting = append(parting, c)
+		default:
+			if c != parting[0] {
+				_ = c.nc.Close()
+			}
 		}
 	}
 	h.doorway.closeAll()
 	h.strangers.rest()
+	if h.tick != nil {
+		h.tick.Stop()
+	}
 	listener := h.listener
 	h.listener = nil
 	h.mu.Unlock()
 	if listener != nil {
 		_ = listener.Close()
 	}
-	c.await()
+	await(parting)
 	return nil
 }

@@ -169,9 +169,9 @@ func (l *link) leave(reason match.Reason) bool {
 	case l.series == nil:
 		return false
 	case reason.Keeps() && l.series.running():
-		l.series.leave(reason)
+		l.series.leave(goodbye{reason: reason, note: leftHere(reason, true)})
 	default:
-		l.series.finish(goodbye{local: true, reason: reason, note: leftHere(reason)})
+		l.series.finish(goodbye{local: true, reason: reason, note: leftHere(reason, false)})
 	}
 	l.takeSeries()
 	return true
@@ -191,15 +191,18 @@ func (l *link) part() *conn {
 	return c
 }
 
-// await gives the goodbye a moment to get out.
-func (c *conn) await() {
-	if c == nil {
-		return
-	}
+// await gives goodbyes a moment to get out. A connection may be nil.
+func await(parting []*conn) {
 	timer := time.NewTimer(partingWait)
 	defer timer.Stop()
-	select {
-	case <-c.written:
-	case <-timer.C:
+	for _, c := range parting {
+		if c == nil {
+			continue
+		}
+		select {
+		case <-c.written:
+		case <-timer.C:
+			return
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -20,6 +21,7 @@ type Series struct {
 	id   []byte // 16 bytes
 	peer string // the peer's name, cleaned
 	keys tokens
+	host keys.Known // the host's key, of the last connection; zero if that was not encrypted
 
 	hashes   []chainHash // before the first ply, and after each
 	era      int         // how many times plies of the current game were taken back
@@ -33,6 +35,7 @@ type Series struct {
 	refusals  [2]refusals
 	last      finished
 	talk      talk
+	tossed    bool // a coin toss has chosen the starter of the first game
 
 	restored bool // from the disk, and not together with the peer since
 	paused   bool
@@ -82,6 +85,19 @@ func (s *Series) running() bool { return s.Match().Result().Ending == match.Runn
 // resigning reports whether this end has given the game up and the peer has not confirmed it yet.
 func (s *Series) resigning() bool { return s.resigned[s.self] && s.running() }
 
+// played reports whether a party has made a ply in the series. A nil series has none.
+func (s *Series) played(p match.Party) bool {
+	if s == nil {
+		return false
+	}
+	for n := 1; n <= s.Match().Plies(); n++ {
+		if _, sowing := s.Match().Ply(n); s.Party(sowing.Mover) == p {
+			return true
+		}
+	}
+	return s.Number() > 1
+}
+
 // hash returns the hash of the current game so far.
 func (s *Series) hash() *chainHash { return &s.hashes[len(s.hashes)-1] }
 
@@ -98,7 +114,7 @@ func (s *Series) begin() {
 func (s *Series) started() match.GameStarted {
 	return match.GameStarted{
 		ID: s.gameID(), Number: s.Number(), Starter: s.Starter(), Self: s.Side(s.self),
-		Plies: s.Match().Game().Plies, Before: s.Before(),
+		Tossed: s.tossed && s.Number() == 1, Plies: s.Match().Game().Plies, Before: s.Before(),
 	}
 }
 
@@ -210,7 +226,7 @@ func (s *Series) pause(n *rules.Note, reason match.Reason) {
 
 // reopen tells a front end that has just been made how things stand.
 func (s *Series) reopen(addr string) {
-	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant()})
+	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host)})
 	s.emit(s.started())
 	if !s.running() {
 		by := match.Host
@@ -232,9 +248,9 @@ func (s *Series) reopen(addr string) {
 }
 
 // leave says that this end has left; the game is kept.
-func (s *Series) leave(reason match.Reason) {
+func (s *Series) leave(g goodbye) {
 	s.paused, s.kept = true, true
-	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Note: note("you-left-for-now")})
+	s.emit(match.PeerLeft{Reason: g.reason, Local: true, Kept: true, Note: g.note})
 }
 
 // turnedAway says that the host does not take the series up now.

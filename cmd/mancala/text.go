@@ -74,7 +74,7 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	case network:
 		t.seats[rules.North] = t.seats[rules.South]
 	}
-	t.notes = t.idle(fs, network)
+	t.notes = append(t.idle(fs, network), o.trust.idle(network)...)
 	return nil
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
+	"mancala/menus/ports"
 	"mancala/netplay"
-	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -214,11 +214,15 @@ func (g *textGame) begin(o *options) string {
 // one.
 func (g *textGame) meet(o *options) string {
 	_, port, _ := net.SplitHostPort(g.serve)
+	end := ""
+	if o.trust.insecure {
+		end = " --insecure"
+	}
 	switch {
 	case g.serve != "" && port != "0":
-		return o.textCommand() + " --serve " + g.serve
+		return o.textCommand() + " --serve " + g.serve + end
 	case g.join != "":
-		return o.textCommand() + " --join " + g.join
+		return o.textCommand() + " --join " + g.join + end
 	}
 	return ""
 }
@@ -283,24 +287,22 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	switch {
 	case g.serve != "":
 		cfg := netplay.HostConfig{
-			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log, Keep: s.SaveBookmark, Resume: g.mark,
+			Name: o.name, AppVersion: version, Variant: o.variant, First: first(o.starter), Log: log, Keep: s.SaveBookmark,
+			Resume: g.mark, Admission: match.Admission{Ask: match.AskNone},
 			Transport: transport(),
 		}
 		if g.mark != nil && !o.rulesChosen {
 			cfg.Variant = g.mark.Game.Variant
 		}
-		link := netplay.Host(g.serve, cfg)
+		link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
 		if o.door.openPort {
 			link = &routed{Link: link, routers: o.routers, tell: o.tell}
 		}
-		if !o.door.hidden {
-			link = announce(link, nearby.Game{Name: o.name, Variant: cfg.Variant}, o.door.over(match.Admission{}), log)
-		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
-		link := netplay.Join(g.join, netplay.GuestConfig{
+		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
 			Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
-		})
+		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
 	g.local.Names = names

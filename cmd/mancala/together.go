@@ -23,6 +23,11 @@ var clashes = []clash{
 		[]string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
 		words.Msg("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules."),
 	},
+	{
+		"insecure",
+		[]string{"invite", "trust-new-key"},
+		words.Msg("Without encryption there are neither keys nor invites, so --insecure excludes --trust-new-key and --invite."),
+	},
 	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
 	{
 		"setup",
@@ -42,7 +47,7 @@ var demands = []demand{
 	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "open-port"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
 	{[]string{"admit", "invite", "no-watchers", "no-announce", "open-port"}, []string{"serve"}, "--serve ADDR"},
-	{[]string{"wait"}, []string{"join"}, "--join HOST"},
+	{[]string{"wait", "trust-new-key"}, []string{"join"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},
 }
 

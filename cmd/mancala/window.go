@@ -13,7 +13,6 @@ import (
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay"
-	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
@@ -124,19 +123,16 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 		SetPatience: minds.SetPatience,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
-			link := netplay.Host(r.Addr, netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
+			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
+				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-			})
-			if r.Hidden || o.door.hidden {
-				return link
-			}
-			return announce(link, nearby.Game{Name: r.Name, Variant: r.Variant}, r.Admission, log)
+				Admission: match.Admission{Ask: match.AskNone},
+			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
-			return netplay.Join(r.Addr, netplay.GuestConfig{
+			return o.connect(r, netplay.GuestConfig{
 				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-			})
+			}, keeper.Keeper)
 		},
 		Strategies:   strategies(),
 		NewSeat:      newSeat(o.chance(), minds),
@@ -156,13 +152,12 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	}
 }
 
-// readAddress is [netplay.ParseAddress] with the invite as text, or "".
-func readAddress(text string) (addr, invite string, err error) {
-	addr, i, err := netplay.ParseAddress(text)
-	if err == nil && !i.Fingerprint.IsZero() {
-		invite = i.String()
+// first says that a party makes the first ply.
+func first(p match.Party) match.First {
+	if p == match.Guest {
+		return match.FirstGuest
 	}
-	return addr, invite, err
+	return match.FirstHost
 }
 
 // resumes returns a function that chooses the series that --serve or --join takes up, or nil if
