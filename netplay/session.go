@@ -62,8 +62,8 @@ type SessionConfig struct {
 	Wait   bool
 	// Series is a series that a guest takes up again; nil for a new one.
 	Series *Series
-	// Host is the host's key that has encrypted the connection, and whether the guest has verified
-	// it; the zero value means that the connection is not encrypted.
+	// Host is the host's key that has encrypted the connection, and whether an invite has verified
+	// the other end; the zero value means that the connection is not encrypted.
 	Host keys.Known
 	// Rand is where the session gets the bytes of its secrets and names from; nil means
 	// crypto/rand.

@@ -195,6 +195,7 @@ func helpPlaying() []helpSection {
 				"sends nothing to a network")},
 			{term: "--log-screens", does: words.Msg("write to the log, too, which screen is shown and where its controls are")},
 			{term: "--version", does: words.Msg("print the version")},
+			{term: "mancala licences", does: words.Msg("print the licences of the program and of everything in it")},
 			{term: "--help", does: words.Msg("print this")},
 		}},
 	}

@@ -161,7 +161,7 @@ func (o *options) playText(
 		return err
 	}
 	minds := newAnalysts(runtime.NumCPU(), o.patience)
-	table, err := game.table(o, scores, log, minds)
+	table, err := game.table(o, scores, log, minds, interactive)
 	if err != nil {
 		return err
 	}

@@ -263,8 +263,10 @@ func (g *textGame) kinds() [2]string {
 }
 
 // table returns the table at which the terminal sits: with both seats, or with its own at one end
-// of a connection.
-func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engine.Analysts) (*match.Table, error) {
+// of a connection. Interactive says that a person types.
+func (g *textGame) table(
+	o *options, s textScores, log *slog.Logger, minds *engine.Analysts, interactive bool,
+) (*match.Table, error) {
 	var seats [2]match.Seat
 	names := g.names
 	computer := newSeat(o.chance(), minds)
@@ -288,7 +290,7 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	case g.serve != "":
 		cfg := netplay.HostConfig{
 			Name: o.name, AppVersion: version, Variant: o.variant, First: first(o.starter), Log: log, Keep: s.SaveBookmark,
-			Resume: g.mark, Admission: match.Admission{Ask: match.AskNone},
+			Resume: g.mark, Admission: o.door.atTerminal(interactive),
 			Transport: transport(),
 		}
 		if g.mark != nil && !o.rulesChosen {
@@ -302,6 +304,7 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
 			Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
+			Wait: o.door.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}

@@ -121,17 +121,18 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
+		Licences:    noticesText,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-				Admission: match.Admission{Ask: match.AskNone},
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: o.door.over(r.Admission),
 			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return o.connect(r, netplay.GuestConfig{
 				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
+				Wait: r.Wait || o.door.wait,
 			}, keeper.Keeper)
 		},
 		Strategies:   strategies(),
