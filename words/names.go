@@ -30,7 +30,7 @@ func (l *language) name(name string) string {
 	if own, ok := strings.CutSuffix(name, " ("+match.AtGuest+")"); ok { // see match.TellApart
 		return l.format(l.find(message{"", string(Msg("%s (guest)"))}), []any{l.name(own)})
 	}
-	for _, number := range [...]string{" 1", " 2"} { // two computer players of the same name
+	for _, number := range [...]string{" 1", " 2", " (" + match.AtSecond + ")"} { // two computer players of the same name
 		if title, ok := strings.CutSuffix(name, number); ok && titles[title] != "" {
 			return l.name(title) + number
 		}

@@ -112,6 +112,7 @@ func TestGerman(t *testing.T) {
 		Sentence(rules.ErrEmptyHouse):                       "Diese Mulde ist leer.",
 		Name("Guest"):                                       "Gast",
 		Name("Host (guest)"):                                "Gastgeber (Gast)",
+		Name("Random (2)"):                                  "Zufall (2)",
 		Name("Hilda (guest)"):                               "Hilda (Gast)",
 		Name("Gustav"):                                      "Gustav",
 		InEnglish(rules.ErrEmptyHouse):                      "That house is empty.",

@@ -45,7 +45,8 @@ func New(t testing.TB) *LAN {
 		"ip link add near type veth peer name far && ip link set far netns " + l.holders[1] + " && ip link set near name lan0",
 		"ip link set far name lan0",
 	} {
-		script += " && ip addr add " + l.Addr(computer) + "/24 dev lan0 && ip link set lo up && ip link set lan0 up"
+		// Addresses of version 6 would have the system talk by itself.
+		script += " && ip link set lan0 addrgenmode none && ip addr add " + l.Addr(computer) + "/24 dev lan0 && ip link set lo up && ip link set lan0 up"
 		if out, err := l.Command(computer, "sh", "-c", script).CombinedOutput(); err != nil {
 			need.Met(t, what, fmt.Errorf("%w: %s", err, out))
 		}
