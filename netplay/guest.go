@@ -42,14 +42,18 @@ type guestLink struct {
 	redial   *time.Timer // dials again, while the series is paused
 	attempts int         // since the connection was lost
 	done     bool        // the last event has been emitted
+	watcher  *watcher    // nil at one who plays
 }
 
 // Join connects to the host at an address, written as for [ParseAddress], and returns at once. What
 // comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
 // says why.
-func Join(addr string, cfg GuestConfig) match.Link {
+func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
+
+// newGuest connects to a host to play or, with a watcher, to watch.
+func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}
+	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
 	full, _, refused := parseAddress(addr)
 	if refused != nil {
 		g.fail(refused)
@@ -90,7 +94,7 @@ func (g *guestLink) connect() {
 			_ = nc.Close()
 		}
 		return
-	case err != nil && g.series != nil:
+	case err != nil && g.comesBack():
 		g.log.Info("dialling again failed", "reason", err.Error())
 		g.dialAgain()
 		return
@@ -105,6 +109,7 @@ func (g *guestLink) connect() {
 		PeerAddr:   g.addr,
 		Series:     g.series,
 		Rand:       g.rand,
+		watcher:    g.watcher,
 	}, g.now())
 	if err != nil {
 		_ = nc.Close()
@@ -151,7 +156,7 @@ func (g *guestLink) notify(c *conn, out Output) {
 	if !g.done {
 		g.series = c.session.series
 	}
-	if c.session.phase == playing {
+	if c.session.phase == playing || c.session.phase == watching {
 		g.attempts = 0
 	}
 	if c.finished && g.conn == c {
@@ -163,9 +168,17 @@ func (g *guestLink) notify(c *conn, out Output) {
 	}
 }
 
+// comesBack reports whether only the connection is missing.
+func (g *guestLink) comesBack() bool {
+	if g.watcher != nil {
+		return g.watcher.rest == lineDown
+	}
+	return g.series != nil && g.series.paused && !g.series.kept && !g.series.over
+}
+
 // settle dials again if the series is only paused, and ends the link otherwise.
 func (g *guestLink) settle() {
-	if g.series != nil && g.series.paused && !g.series.kept && !g.series.over {
+	if g.comesBack() {
 		if !g.closed {
 			g.dialAgain()
 		}
@@ -185,7 +198,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 	if g.conn == nil && g.series == nil {
 		g.done = true
 		g.cancel()
-		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
+		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: g.stopped()})
 		return
 	}
 	paused := g.conn == nil
@@ -193,6 +206,14 @@ func (g *guestLink) Leave(reason match.Reason) {
 	if paused {
 		g.settle()
 	}
+}
+
+// stopped says what this end has given up while there was no connection.
+func (g *guestLink) stopped() *rules.Note {
+	if g.watcher != nil && g.watcher.known {
+		return note("stopped-watching")
+	}
+	return note("stopped-connecting")
 }
 
 // WaitAgain does nothing: a guest waits for no other peer.
@@ -210,6 +231,6 @@ func (g *guestLink) Close() error {
 	}
 	c := g.part()
 	g.mu.Unlock()
-	c.await()
+	await([]*conn{c})
 	return nil
 }

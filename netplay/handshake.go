@@ -53,6 +53,10 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		s.reject(code)
 		return nil
 	}
+	if h.GetRole() == wire.Role_ROLE_WATCHER {
+		s.onHelloToWatch(now)
+		return nil
+	}
 	if len(h.GetClientId()) != idSize {
 		return errors.New("the guest has no proper id")
 	}
@@ -98,11 +102,11 @@ func (s *Session) refusal(h *wire.Hello) wire.RejectCode {
 		return code
 	}
 	switch {
-	case h.GetRole() != wire.Role_ROLE_PLAYER && h.GetRole() != wire.Role_ROLE_UNSPECIFIED:
+	case h.GetRole() < 0 || h.GetRole() > wire.Role_ROLE_WATCHER:
 		return wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED
 	case len(h.GetName()) > maxRawName:
 		return wire.RejectCode_REJECT_CODE_NAME_REFUSED
-	case s.room.full():
+	case h.GetRole() != wire.Role_ROLE_WATCHER && s.room.full():
 		return wire.RejectCode_REJECT_CODE_GAME_FULL
 	}
 	return wire.RejectCode_REJECT_CODE_UNSPECIFIED

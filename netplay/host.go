@@ -60,6 +60,10 @@ type hostLink struct {
 	cancel   context.CancelFunc
 	listener net.Listener
 	room     *room
+	gallery  *gallery
+	name     string  // the host's, as it is shown
+	onStage  *Series // that those who watch see
+	audience int     // how many watch, as the players know
 	waiting  []*conn // all but the one that is played on, oldest first
 	listens  match.Listening
 }
@@ -70,6 +74,8 @@ type hostLink struct {
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom()}
+	h.gallery, h.name = newGallery(h.now, h.counted), nameOr(cfg.Name, match.Host)
+	h.room.gallery = h.gallery
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
 		if err == nil && series.self != match.Host {
@@ -129,6 +135,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		h.series.reopen("")
 		h.takeSeries()
 	}
+	h.look()
 	h.mu.Unlock()
 	for {
 		nc, err := listener.Accept()
@@ -174,6 +181,7 @@ func (h *hostLink) admit(nc net.Conn) {
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
+	c.pass = h.gallery.take
 	h.wait(c)
 	c.start()
 }
@@ -195,6 +203,10 @@ func (h *hostLink) drop(c *conn) {
 
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
+	if c.session.phase == showing {
+		h.drop(c)
+		return
+	}
 	h.take(c.session.series, out.Events, out.Keep)
 	switch seat := h.room.session; {
 	case c.gone:
@@ -210,6 +222,9 @@ func (h *hostLink) notify(c *conn, out Output) {
 		}
 	}
 	h.series = h.room.series
+	if len(out.Events) > 0 {
+		h.look()
+	}
 }
 
 // seat makes a connection the one that is played on. The one before it has been replaced.
@@ -232,6 +247,7 @@ func (h *hostLink) Leave(reason match.Reason) {
 		h.room.tidy()
 		h.series = h.room.series
 	}
+	h.look()
 }
 
 // Door returns nil: everyone is let in.
@@ -250,6 +266,7 @@ func (h *hostLink) WaitAgain() {
 		h.room.open = true
 		h.emit(h.listens)
 	}
+	h.look()
 }
 
 // Close says goodbye and ends the link.
@@ -268,6 +285,6 @@ func (h *hostLink) Close() error {
 	if listener != nil {
 		_ = listener.Close()
 	}
-	c.await()
+	await(append(h.gallery.close(), c))
 	return nil
 }

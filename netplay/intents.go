@@ -216,6 +216,8 @@ func (s *Session) lost(err error) *rules.Note {
 	said := (*rules.Note)(nil)
 	told := errors.As(err, &said)
 	switch {
+	case s.phase == watching, s.phase == showing:
+		return note("watch-dropped", s.peer)
 	case told && s.series == nil:
 		return said
 	case told && s.series.running():
@@ -249,6 +251,9 @@ func (s *Session) end(g goodbye) {
 	before := s.phase
 	s.phase, s.cause, s.out.Done = ended, g.err, true
 	switch {
+	case s.watcher != nil:
+		s.stopWatching(g)
+	case before == showing:
 	case s.series != nil:
 		s.part(g)
 	case before == greeting && s.cfg.Self == match.Host: // no guest was there yet

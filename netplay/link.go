@@ -191,15 +191,18 @@ func (l *link) part() *conn {
 	return c
 }
 
-// await gives the goodbye a moment to get out.
-func (c *conn) await() {
-	if c == nil {
-		return
-	}
+// await gives goodbyes a moment to get out; a nil connection has none.
+func await(list []*conn) {
 	timer := time.NewTimer(partingWait)
 	defer timer.Stop()
-	select {
-	case <-c.written:
-	case <-timer.C:
+	for _, c := range list {
+		if c == nil {
+			continue
+		}
+		select {
+		case <-c.written:
+		case <-timer.C:
+			return
+		}
 	}
 }

@@ -66,6 +66,12 @@ var rejections = map[wire.RejectCode]rejection{
 	wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED: {
 		"no-watchers", "The host's program does not let anyone watch a game. Join as a player instead.",
 	},
+	wire.RejectCode_REJECT_CODE_NO_WATCHERS: {
+		"watching-off", "The host does not let anyone watch. Join as a player instead.",
+	},
+	wire.RejectCode_REJECT_CODE_TOO_MANY: {
+		"too-many", "Too many others want to play with this host at the moment. Try again later.",
+	},
 	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
 		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
 			"or join anew to begin another one.",

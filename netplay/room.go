@@ -8,6 +8,7 @@ type room struct {
 	open    bool
 	session *Session // of the guest in the seat, who considers the rules, plays or resumes
 	series  *Series  // begun and not over: played or paused
+	gallery *gallery // nil lets none watch
 	aside   map[string]*setAside
 	ended   map[string]bool
 }

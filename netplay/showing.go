@@ -1,0 +1,105 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+)
+
+// goodbyeToAll is why a host leaves those who watch.
+const goodbyeToAll = match.ReasonClosed
+
+// show sends the peer, who only watches, what is new to them.
+func (s *Session) show(now *stage) {
+	if s.phase != showing {
+		return
+	}
+	seen := s.shownTo
+	s.shownTo = progress{now.version, len(now.plies), now.count}
+	if seen.version != now.version {
+		w := now.shown.toWire(now.plies)
+		w.Count = uint32(now.count)
+		if seen.version == 0 {
+			w.Protocol, w.AppVersion = maxProtocol, s.cfg.AppVersion
+		}
+		s.send(&wire.Frame{Body: &wire.Frame_Watched{Watched: w}})
+		return
+	}
+	for n := seen.plies; n < len(now.plies); n++ {
+		s.send(&wire.Frame{Body: &wire.Frame_Move{Move: &wire.Move{
+			Game: uint32(now.shown.number), Ply: uint32(n + 1), House: uint32(now.plies[n]), Hash: now.hashes[n][:],
+		}}})
+	}
+	if seen.count != now.count {
+		s.tellAudience(now.count)
+	}
+}
+
+// tellAudience tells the peer how many watch.
+func (s *Session) tellAudience(n int) {
+	s.audience = n
+	s.send(&wire.Frame{Body: &wire.Frame_Watchers{Watchers: &wire.Watchers{Count: uint32(n)}}})
+}
+
+// onHelloToWatch lets a peer in who only watches.
+func (s *Session) onHelloToWatch(now time.Time) {
+	if code := s.room.gallery.enter(); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+		s.reject(code)
+		return
+	}
+	s.phase, s.deadline, s.room = showing, time.Time{}, nil // from now on it does not share the room's lock
+}
+
+// applyFromWatcher takes in the body of a numbered frame of a peer who only watches.
+func (s *Session) applyFromWatcher(f *wire.Frame) error {
+	switch body := f.GetBody().(type) {
+	case *wire.Frame_Leave:
+		s.end(goodbye{err: fmt.Errorf("stopped watching: %s %q", body.Leave.GetReason(), cleanText(body.Leave.GetDetail()))})
+	case *wire.Frame_Ping:
+		s.pong()
+	case nil:
+	default:
+		return errors.New("one who watches sent a message for players")
+	}
+	return nil
+}
+
+// look lets those who watch see how the game stands, and the guest know how many they are, with mu
+// held.
+func (h *hostLink) look() {
+	switch {
+	case h.room.series != nil:
+		h.onStage = h.room.series
+	case h.room.open:
+		h.onStage = nil
+	}
+	if s := h.onStage; s != nil {
+		h.gallery.look(shownOf(h.name, s), s)
+	} else {
+		h.gallery.look(shown{
+			names: [2]string{match.Host: h.name}, variant: h.cfg.Variant.Canonical(), state: wire.WatchState_WATCH_STATE_NO_GUEST,
+		}, nil)
+	}
+	h.tellGuest()
+}
+
+// counted tells both players how many watch.
+func (h *hostLink) counted(n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.audience = n
+	h.emit(match.Watchers{N: n})
+	h.tellGuest()
+}
+
+// tellGuest tells the guest how many watch, if that is news, with mu held.
+func (h *hostLink) tellGuest() {
+	if c := h.conn; c != nil && c.session.phase == playing && c.session.audience != h.audience {
+		c.session.tellAudience(h.audience)
+		c.flush()
+	}
+}
