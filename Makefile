@@ -2,6 +2,8 @@
 
 GO ?= go
 export GOFLAGS := -buildvcs=false
+# Whatever is tested stays on this machine.
+export MANCALA_LOOPBACK := 1
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0

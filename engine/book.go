@@ -5,6 +5,7 @@ import (
 	"embed"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -75,8 +76,13 @@ func newBook(v rules.Variant, data []byte) *book {
 // word returns the i-th entry.
 func (b *book) word(i int) uint64 { return binary.LittleEndian.Uint64(b.words[8*i:]) }
 
-// size returns the number of entries.
-func (b *book) size() int { return len(b.words) / 8 }
+// size returns the number of entries; no book has none.
+func (b *book) size() int {
+	if b == nil {
+		return 0
+	}
+	return len(b.words) / 8
+}
 
 // find returns what the book says of a position: its value for the side to move as the final store
 // minus the other's, and a best house.
@@ -97,10 +103,29 @@ func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 // errNoBook says that a rule set has no opening book.
 var errNoBook = errors.New("there can be no opening book for these rules")
 
+// errOtherBook says that an earlier part belongs to another book.
+var errOtherBook = errors.New("the book to go on with is none of these rules")
+
+// BookConfig says how [BuildBook] works.
+type BookConfig struct {
+	// Above is the number of seeds: boards with more of them are in the book.
+	Above int
+	// Solver proves the values.
+	Solver SolverConfig
+	// Keep, if not "", is the file that keeps the solver's progress at the start position, as in
+	// [Solver.Keep].
+	Keep string
+	// Known is an earlier part of the same book, or nil. Its boards are not proved again.
+	Known []byte
+	// Progress, if not nil, is told about each board that was proved: how many boards are done, and
+	// a function that returns the book so far.
+	Progress func(boards int, book func() []byte)
+}
+
 // BuildBook works out the opening book of v: all boards of more than so many seeds that a player
-// who follows the book can come to. Progress, if not nil, is told the number of boards done now and
-// then. When ctx ends it returns the boards done by then, a smaller book, with ctx's error.
-func BuildBook(ctx context.Context, v rules.Variant, above int, config SolverConfig, progress func(boards int)) ([]byte, error) {
+// who follows the book can come to. When ctx ends it returns the boards done by then, a smaller
+// book, with ctx's error.
+func BuildBook(ctx context.Context, v rules.Variant, config BookConfig) ([]byte, error) {
 	start, err := rules.Start(v)
 	if err != nil {
 		return nil, err
@@ -108,28 +133,28 @@ func BuildBook(ctx context.Context, v rules.Variant, above int, config SolverCon
 	if !packable(v) || v.Pie || boards(int(v.Houses), v.Total()) >= 1<<48 {
 		return nil, errNoBook
 	}
-	s, err := NewSolver(v, config)
-	if err != nil {
+	w := &bookWriter{
+		ctx: ctx, above: config.Above, progress: config.Progress, title: bookTitle(v),
+		rank: newRanking(int(v.Houses), v.Total()), mine: map[packed]uint64{}, theirs: map[packed]bool{},
+	}
+	if config.Known != nil {
+		if w.known = newBook(v, config.Known); w.known == nil {
+			return nil, errOtherBook
+		}
+	}
+	if w.solver, err = NewSolver(v, config.Solver); err != nil {
 		return nil, err
 	}
-	w := &bookWriter{
-		ctx: ctx, solver: s, above: above, progress: progress, rank: newRanking(int(v.Houses), v.Total()),
-		mine: map[packed]uint64{}, theirs: map[packed]bool{},
+	if config.Keep != "" {
+		if err := w.solver.Keep(config.Keep, start); err != nil {
+			return nil, err
+		}
 	}
 	err = w.follow(start)
 	if err == nil {
 		err = w.answer(start)
 	}
-	words := make([]uint64, 0, len(w.mine))
-	for _, word := range w.mine {
-		words = append(words, word)
-	}
-	slices.Sort(words)
-	data := []byte(bookTitle(v))
-	for _, word := range words {
-		data = binary.LittleEndian.AppendUint64(data, word)
-	}
-	return data, err
+	return w.book(), err
 }
 
 // bookWriter walks through the games of a player who follows the book.
@@ -138,7 +163,9 @@ type bookWriter struct {
 	solver   *Solver
 	rank     *ranking
 	above    int
-	progress func(int)
+	progress func(int, func() []byte)
+	title    string
+	known    *book             // an earlier part, or nil
 	mine     map[packed]uint64 // boards on which that player is to move, with their entries
 	theirs   map[packed]bool   // boards on which the other one is to move
 }
@@ -159,16 +186,34 @@ func (w *bookWriter) follow(p rules.Position) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
-	s, err := w.solver.Value(w.ctx, p)
-	if err != nil {
-		return err
+	value, best, known := w.known.find(p)
+	if !known {
+		s, err := w.solver.Value(w.ctx, p)
+		if err != nil {
+			return err
+		}
+		value, best = s.Value, s.Best
 	}
-	value := uint64(uint8(int8(s.Value - p.Lead(p.ToMove()))))
-	w.mine[at] = w.rank.index(at.own, at.opp)<<16 | uint64(s.Best)<<8 | value
-	if w.progress != nil {
-		w.progress(len(w.mine))
+	worth := uint64(uint8(int8(value - p.Lead(p.ToMove()))))
+	w.mine[at] = w.rank.index(at.own, at.opp)<<16 | uint64(best)<<8 | worth
+	if w.progress != nil && !known {
+		w.progress(len(w.mine), w.book)
 	}
-	return w.step(p, s.Best, w.follow, w.answer)
+	return w.step(p, best, w.follow, w.answer)
+}
+
+// book returns the boards done so far, and those of the earlier part, as a file.
+func (w *bookWriter) book() []byte {
+	words := slices.Collect(maps.Values(w.mine))
+	for i := range w.known.size() {
+		words = append(words, w.known.word(i))
+	}
+	slices.Sort(words)
+	data := []byte(w.title)
+	for _, word := range slices.Compact(words) {
+		data = binary.LittleEndian.AppendUint64(data, word)
+	}
+	return data
 }
 
 // answer takes in a position in which the other player is to move, who may play anything.

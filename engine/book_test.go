@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -95,7 +96,8 @@ func TestBookAgreesWithSolver(t *testing.T) {
 
 func TestBuildBook(t *testing.T) {
 	v := startOf(t, "kalah", 4, 3).Variant()
-	data, err := BuildBook(context.Background(), v, 14, SolverConfig{Memory: MinMemory}, nil)
+	config := BookConfig{Above: 14, Solver: SolverConfig{Memory: MinMemory}}
+	data, err := BuildBook(context.Background(), v, config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,15 +112,34 @@ func TestBuildBook(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	part, err := BuildBook(ctx, v, 14, SolverConfig{Memory: MinMemory}, func(n int) {
-		if n == 10 {
+	proved := 0
+	config.Progress = func(n int, book func() []byte) {
+		if proved++; n == 10 {
 			cancel()
 		}
-	})
+		if got := newBook(v, book()).size(); got != n {
+			t.Errorf("the book has %d boards after %d", got, n)
+		}
+	}
+	part, err := BuildBook(ctx, v, config)
 	if !errors.Is(err, context.Canceled) || newBook(v, part).size() != 10 {
 		t.Errorf("a book that was interrupted after 10 boards: %d bytes, %v", len(part), err)
 	}
-	if _, err := BuildBook(context.Background(), startOf(t, "bowls", 6, 4).Variant(), 14, SolverConfig{}, nil); err == nil {
+	config.Known = part
+	whole, err := BuildBook(context.Background(), v, config)
+	again := newBook(v, whole)
+	if err != nil || proved != again.size() {
+		t.Errorf("gone on with: %d boards proved for a book of %d, %v", proved, again.size(), err)
+	}
+	config.Known, proved = whole, 0
+	if same, err := BuildBook(context.Background(), v, config); err != nil || !bytes.Equal(same, whole) || proved != 0 {
+		t.Errorf("a whole book, gone on with: %d bytes instead of %d, %d boards proved, %v", len(same), len(whole), proved, err)
+	}
+	config.Known = []byte("another book")
+	if _, err := BuildBook(context.Background(), v, config); !errors.Is(err, errOtherBook) {
+		t.Errorf("another book is gone on with: %v", err)
+	}
+	if _, err := BuildBook(context.Background(), startOf(t, "bowls", 6, 4).Variant(), BookConfig{Above: 14}); err == nil {
 		t.Error("a book of Bowls was built")
 	}
 }

@@ -97,13 +97,18 @@ func (t *Table) connect(e Connected) {
 	t.nameAll()
 }
 
-// nameAll gives those a name who have none.
+// nameAll gives those a name who have none, and tells two of the same name apart.
 func (t *Table) nameAll() {
 	for i, name := range t.names {
 		if name == "" {
 			t.names[i] = DefaultName(Party(i))
 		}
 	}
+	at := AtGuest
+	if t.Here(Host) && t.Here(Guest) {
+		at = AtSecond
+	}
+	t.names = TellApart(t.names, at)
 }
 
 // begin begins the game that the event describes.

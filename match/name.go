@@ -59,11 +59,25 @@ func cutName(letters []string) string {
 	return strings.TrimRight(strings.Join(letters[:n], ""), " ")
 }
 
+// blanks are letters, marks and symbols that draw nothing by their definition, or stand for something
+// that is not there.
+var blanks = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x2800, Hi: 0x2800, Stride: 1}, // the blank of braille
+		{Lo: 0xfffc, Hi: 0xfffd, Stride: 1}, // in the place of an object, or of an unknown character
+	},
+	R32: []unicode.Range32{
+		{Lo: 0x13441, Hi: 0x13442, Stride: 1}, // blanks among hieroglyphs
+		{Lo: 0x16fe4, Hi: 0x16fe4, Stride: 1}, // the filler of the Khitan small script
+		{Lo: 0x1d159, Hi: 0x1d159, Stride: 1}, // the empty head of a note
+	},
+}
+
 // visible reports whether a name may hold r: a letter, a mark, a digit, punctuation or a symbol,
 // and none of those that draw nothing, or something around other letters.
 func visible(r rune) bool {
 	switch {
-	case r == unicode.ReplacementChar, r == '\u2800': // the second is a blank among the symbols
+	case unicode.Is(blanks, r):
 		return false
 	case unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Me):
 		return false

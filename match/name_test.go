@@ -1,10 +1,13 @@
 package match
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/runenames"
 )
 
 func TestCleanName(t *testing.T) {
@@ -26,6 +29,10 @@ func TestCleanName(t *testing.T) {
 		{"soft hyphen", "A\u00adda", "Ada"},
 		{"Hangul filler", "\u3164\u115f", ""},
 		{"braille blank", "\u2800\u2800", ""},
+		{"empty head of a note", "\U0001d159", ""},
+		{"blank hieroglyphs", "\U00013441\U00013442", ""},
+		{"Khitan filler", "契\U00016fe4", "契"},
+		{"in the place of an object", "\ufffc", ""},
 		{"combining grapheme joiner", "A\u034fda", "Ada"},
 		{"tag characters", "A\U000e0041da", "Ada"},
 		{"private use", "A\ue000da", "Ada"},
@@ -46,6 +53,54 @@ func TestCleanName(t *testing.T) {
 	for _, test := range tests {
 		if got := CleanName(test.in); got != test.want {
 			t.Errorf("%s: CleanName(%q) = %q, want %q", test.what, test.in, got, test.want)
+		}
+	}
+}
+
+// drawn are characters whose names sound as if they drew nothing.
+var drawn = map[rune]bool{
+	0x06ea: true, 0x06eb: true, 0x2205: true, 0x2400: true, 0x2420: true, 0x2422: true, 0x29b0: true, 0x29b1: true, 0x29b2: true,
+	0x29b3: true, 0x29b4: true, 0x303f: true, 0xa837: true, 0xa8f9: true, 0x10af6: true, 0x1144e: true, 0x1145b: true, 0x11945: true,
+	0x11c44: true, 0x11c45: true, 0x11f48: true, 0x1da7f: true, 0x1da80: true, 0x1ecac: true, 0x1f5c5: true, 0x1f5c6: true,
+	0x1f5c7: true, 0x1f5cb: true, 0x1f5cc: true, 0x1f5cd: true, 0x1fab9: true,
+}
+
+// By the names of all characters, a cleaned name holds none that draws nothing.
+func TestACleanNameHoldsNothingBlank(t *testing.T) {
+	sound := regexp.MustCompile(`\b(FILLER|BLANK|NULL|EMPTY|INVISIBLE|ZERO WIDTH|HIDDEN|SPACE|OBJECT|PLACEHOLDER)\b`)
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		name := CleanName("a" + string(r))
+		if strings.TrimPrefix(name, "a") != "" && !drawn[r] && sound.MatchString(runenames.Name(r)) {
+			t.Errorf("a name may hold %U, %s", r, runenames.Name(r))
+		}
+	}
+}
+
+func TestTellApart(t *testing.T) {
+	tests := []struct {
+		what  string
+		names [2]string
+		want  string // the guest's
+	}{
+		{"different", [2]string{"Ann", "Bo"}, "Bo"},
+		{"equal", [2]string{"Hilda", "Hilda"}, "Hilda (guest)"},
+		{"upper and lower case", [2]string{"Hilda", "hILDA"}, "hILDA (guest)"},
+		{"two ways to write an accent", [2]string{"Zo\u00eb", "Zoe\u0308"}, "Zoe\u0308 (guest)"},
+		{"wide letters", [2]string{"Ann", "\uff21\uff4e\uff4e"}, "\uff21\uff4e\uff4e (guest)"},
+		{"told apart already", [2]string{"Hilda", "Hilda (guest)"}, "Hilda (guest)"},
+		{"taken by the host", [2]string{"Ann (guest)", "Ann (guest)"}, "Ann (guest) (guest)"},
+		{"long", [2]string{strings.Repeat("x", 24), strings.Repeat("x", 24)}, strings.Repeat("x", 16) + " (guest)"},
+		{"long, with a space at the cut", [2]string{"xxxxxxxxxxxxxxx xxxxxxxx", "xxxxxxxxxxxxxxx xxxxxxxx"}, "xxxxxxxxxxxxxxx (guest)"},
+		{"none", [2]string{}, ""},
+		{"a host named like guests", [2]string{"Guest", "Guest"}, "Guest (guest)"},
+	}
+	for _, test := range tests {
+		got := TellApart(test.names, AtGuest)
+		if want := [2]string{test.names[0], test.want}; got != want {
+			t.Errorf("%s: %q, want %q", test.what, got, want)
+		}
+		if again := TellApart(got, AtGuest); again != got || CleanName(got[1]) != got[1] {
+			t.Errorf("%s: again %q", test.what, again)
 		}
 	}
 }

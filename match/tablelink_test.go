@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -312,5 +313,24 @@ func TestEventsWithoutAGame(t *testing.T) {
 	table := NewTable(l, Guest, [2]string{}, [2]Seat{Guest: NewPerson()})
 	if got := table.Poll(); len(got) != 7 || table.Stage() != StageConnecting || table.Match() != nil {
 		t.Errorf("%d events, stage %d", len(got), table.Stage())
+	}
+}
+
+// Two who have the same name are told apart in the same way at both ends, and at one keyboard.
+func TestEqualNamesAtATable(t *testing.T) {
+	for self, peer := range map[Party]string{Host: "Hilda (guest)", Guest: "hilda"} {
+		names := [2]string{Host: "hilda", Guest: "hilda"}
+		names[self.Other()] = ""
+		var seats [2]Seat
+		seats[self] = NewPerson()
+		table := NewTable(&farLink{events: []Event{Connected{Peer: peer, Self: self}}}, self, names, seats)
+		table.Poll()
+		if got := [2]string{table.Name(Host), table.Name(Guest)}; got[Host] != "hilda" || !strings.HasSuffix(got[Guest], "ilda (guest)") {
+			t.Errorf("at %v they are called %q", self, got)
+		}
+	}
+	table := NewTable(&farLink{}, Host, [2]string{"Ann", "Ann"}, [2]Seat{NewPerson(), NewPerson()})
+	if got := [2]string{table.Name(Host), table.Name(Guest)}; got != [2]string{"Ann", "Ann (2)"} {
+		t.Errorf("at one keyboard they are called %q", got)
 	}
 }

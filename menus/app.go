@@ -187,6 +187,7 @@ func (a *App) Update() error {
 		a.dirty = true
 		a.follow()
 	}
+	a.attend()
 	a.shared.InFront = a.surface.focused
 	if a.shared.Canvas.FontsFound() {
 		a.Relayout()
@@ -211,6 +212,15 @@ func (a *App) Update() error {
 
 // follow brings the stack of screens up to date with the game in progress.
 func (a *App) follow() { game.Follow(a, a.gameScreen()) }
+
+// attend asks the person about guests who knock, but not while a win waits for its name.
+func (a *App) attend() {
+	for _, s := range a.stack.Screens {
+		if keeper, ok := s.(page.Doorkeeper); ok {
+			keeper.Attend(a.naming())
+		}
+	}
+}
 
 // gameScreen returns the topmost game screen on the stack, or nil.
 func (a *App) gameScreen() *game.Screen {

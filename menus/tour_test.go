@@ -67,6 +67,8 @@ func (v *visit) give(in *kit.Input) bool {
 		v.Follow()
 		v.settle()
 	}
+	v.attend()
+	v.settle()
 	changed := v.globalKeys(in)
 	changed = v.Top().Update(in) || changed
 	v.settle()

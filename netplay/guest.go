@@ -60,7 +60,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 		return g
 	}
 	if cfg.Transport == nil {
-		g.cfg.Transport = tcp{}
+		g.cfg.Transport = TCP{}
 	}
 	g.addr = full
 	if cfg.Resume != nil {

@@ -67,7 +67,8 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	if s.secret, err = s.random(); err != nil {
 		return err
 	}
-	s.peer, s.id = nameOr(h.GetName(), match.Guest), seriesID(id, h.GetClientId())
+	s.peer = match.TellApart([2]string{s.cfg.Name, nameOr(h.GetName(), match.Guest)}, match.AtGuest)[match.Guest]
+	s.id = seriesID(id, h.GetClientId())
 	s.phase, s.deadline, s.room.session = offered, now.Add(offerWait), s
 	if needsConsent(s.cfg.Variant) {
 		s.emit(match.Deciding{Peers: []string{s.peer}})

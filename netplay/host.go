@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 	"mancala/rules"
 )
 
 const (
-	maxWaiting  = 16                     // connections besides the one that is played on
+	maxWaiting  = 128                    // connections besides the one that is played on, after their Hello
 	maxEvents   = 1000                   // events not yet drained while new guests are let in
 	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
 )
@@ -60,12 +61,12 @@ type hostLink struct {
 	cancel   context.CancelFunc
 	listener net.Listener
 	room     *room
-	gallery  *gallery
-	name     string  // the host's, as it is shown
-	onStage  *Series // that those who watch see
-	audience int     // how many watch, as the players know
-	waiting  []*conn // all but the one that is played on, oldest first
+	audience audience
+	doorway  doorway
+	waiting  []*conn // after their Hello, all but the one that is played on, oldest first
 	listens  match.Listening
+	// strangers is the log of all but the guest who is played with.
+	strangers strangersLog
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
@@ -73,9 +74,9 @@ type hostLink struct {
 // why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom()}
-	h.gallery, h.name = newGallery(h.now, h.counted), nameOr(cfg.Name, match.Host)
-	h.room.gallery = h.gallery
+	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom(), doorway: newDoorway()}
+	h.strangers = newStrangersLog(h.log)
+	h.audience = newAudience(h)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
 		if err == nil && series.self != match.Host {
@@ -103,7 +104,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		return h
 	}
 	if h.cfg.Transport == nil {
-		h.cfg.Transport = tcp{}
+		h.cfg.Transport = TCP{}
 	}
 	go h.serve(ctx, addr)
 	return h
@@ -141,16 +142,14 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		nc, err := listener.Accept()
 		switch {
 		case err == nil:
-			h.admit(nc)
+			h.receive(ctx, nc)
 		case errors.Is(err, net.ErrClosed):
 			return
 		default: // too many open files, or a connection that broke at once
-			h.log.Warn("accept failed", "error", err.Error())
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(acceptPause):
-			}
+			h.mu.Lock()
+			h.strangers.info(h.now(), "accept failed", "error", err.Error())
+			h.mu.Unlock()
+			pause(ctx, acceptPause)
 		}
 	}
 }
@@ -162,10 +161,36 @@ func (h *hostLink) fail(n *rules.Note) {
 	h.emit(match.Failed{Note: n})
 }
 
+// pause waits for a while, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// receive takes in a connection, and returns when the next one may come.
+func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
+	for {
+		h.mu.Lock()
+		if h.closed || len(h.events) > maxEvents {
+			h.mu.Unlock()
+			_ = nc.Close()
+			return
+		}
+		ticket, wait := h.doorway.enter(nc, h.now())
+		if wait == 0 {
+			h.admit(nc, ticket)
+			h.mu.Unlock()
+			return
+		}
+		h.mu.Unlock()
+		pause(ctx, wait)
+	}
+}
+
 // admit begins to talk with a peer that has connected.
-func (h *hostLink) admit(nc net.Conn) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -176,24 +201,38 @@ func (h *hostLink) admit(nc net.Conn) {
 		Rand:       h.rand,
 		room:       h.room,
 	}, h.now())
-	if err != nil || h.closed || len(h.events) > maxEvents {
+	if err != nil {
+		h.doorway.leave(ticket)
 		_ = nc.Close()
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.pass = h.gallery.take
-	h.wait(c)
+	c.ticket, c.pass = ticket, h.audience.take
 	c.start()
 }
 
-// wait remembers a connection that is not, or no longer, the one played on. When there are too
-// many, the oldest has to go.
+// wait remembers a connection that has said Hello and is not, or no longer, the one played on. When
+// there are too many, the oldest that has nothing more to say has to go, or else the oldest.
 func (h *hostLink) wait(c *conn) {
 	if len(h.waiting) == maxWaiting {
-		_ = h.waiting[0].nc.Close()
-		h.waiting = slices.Delete(h.waiting, 0, 1)
+		i := max(slices.IndexFunc(h.waiting, func(c *conn) bool { return c.finished }), 0)
+		_ = h.waiting[i].nc.Close()
+		h.waiting = slices.Delete(h.waiting, i, i+1)
 	}
 	h.waiting = append(h.waiting, c)
+}
+
+// leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
+// gone.
+func (h *hostLink) leaveDoorway(c *conn) {
+	if c.ticket == 0 || !c.gone && !c.session.greeted() {
+		return
+	}
+	h.doorway.leave(c.ticket)
+	c.ticket = 0
+	if !c.gone {
+		h.wait(c)
+	}
 }
 
 // drop forgets a connection that waits.
@@ -204,13 +243,19 @@ func (h *hostLink) drop(c *conn) {
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
-		h.drop(c)
+		h.doorway.leave(c.ticket)
+		c.ticket = 0
 		return
 	}
 	h.take(c.session.series, out.Events, out.Keep)
+	h.leaveDoorway(c)
 	switch seat := h.room.session; {
 	case c.gone:
-		h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		if c.session.series == nil {
+			h.strangers.info(h.now(), "connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		} else {
+			h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		}
 		h.drop(c)
 	case c.session == seat && h.conn != c:
 		h.seat(c)
@@ -279,12 +324,14 @@ func (h *hostLink) Close() error {
 			_ = other.nc.Close()
 		}
 	}
+	h.doorway.closeAll()
+	h.strangers.rest()
 	listener := h.listener
 	h.listener = nil
 	h.mu.Unlock()
 	if listener != nil {
 		_ = listener.Close()
 	}
-	await(append(h.gallery.close(), c))
+	await(append(h.audience.close(), c))
 	return nil
 }

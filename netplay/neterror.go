@@ -75,6 +75,9 @@ func isHTTPMethod(first string) bool {
 
 // dialError tells why a connection could not be made.
 func dialError(addr string, err error) *rules.Note {
+	if told := (*rules.Note)(nil); errors.As(err, &told) {
+		return told
+	}
 	host, _, _ := net.SplitHostPort(addr)
 	var dns *net.DNSError
 	n := note("no-connection", addr)
@@ -95,6 +98,9 @@ func dialError(addr string, err error) *rules.Note {
 
 // listenError tells why this end cannot host.
 func listenError(addr string, err error) *rules.Note {
+	if told := (*rules.Note)(nil); errors.As(err, &told) {
+		return told
+	}
 	_, port, splitErr := net.SplitHostPort(addr)
 	var addrError *net.AddrError
 	var dns *net.DNSError

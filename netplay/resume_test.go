@@ -13,13 +13,13 @@ import (
 
 // breakable is a transport over TCP whose connections a test can cut.
 type breakable struct {
-	tcp
+	TCP
 	mu    sync.Mutex
 	conns []net.Conn
 }
 
 func (b *breakable) Dial(ctx context.Context, addr string) (net.Conn, error) {
-	nc, err := b.tcp.Dial(ctx, addr)
+	nc, err := b.TCP.Dial(ctx, addr)
 	if err == nil {
 		b.mu.Lock()
 		b.conns = append(b.conns, nc)

@@ -1,59 +1,13 @@
 package netplay
 
 import (
-	"io"
-	"net"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/rules"
 )
-
-// TestManyConnections opens more silent connections than may wait: the oldest go, and the seat
-// stays obtainable.
-func TestManyConnections(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		host, listener := bubbleHost(t)
-		var silent []net.Conn
-		for range 3 * maxWaiting {
-			silent = append(silent, listener.dial())
-		}
-		synctest.Wait()
-		h := host.(*hostLink)
-		h.mu.Lock()
-		waiting := len(h.waiting)
-		h.mu.Unlock()
-		if waiting != maxWaiting {
-			t.Errorf("%d connections wait", waiting)
-		}
-		for i, nc := range silent[:2*maxWaiting] {
-			if _, err := nc.Read(make([]byte, 1)); err != io.EOF {
-				t.Errorf("connection %d is still there: %v", i, err)
-			}
-		}
-		peer := newRawPeer(t, listener.dial())
-		peer.greet()
-		wantEvents(t, host, "Connected", "GameStarted")
-		for range 3 * maxWaiting {
-			silent = append(silent, listener.dial())
-		}
-		go peer.drain()
-		time.Sleep(10 * time.Second)
-		peer.send(pingFrame())
-		wantEvents(t, host)
-		if err := host.Play(rules.House(1)); err != nil {
-			t.Errorf("the game was disturbed: %v", err)
-		}
-		_ = host.Close()
-		for _, nc := range silent {
-			_ = nc.Close()
-		}
-	})
-}
 
 // TestSecondGuest is turned away while the first plays, and let in when the first has left.
 func TestSecondGuest(t *testing.T) {

@@ -181,6 +181,9 @@ func (s *Session) Drain() Output {
 	return out
 }
 
+// greeted reports whether the greeting is behind this session, and it goes on.
+func (s *Session) greeted() bool { return s.phase != greeting && s.phase != ended }
+
 // Ended reports whether the session has ended, and Cause why, for the log.
 func (s *Session) Ended() bool { return s.phase == ended }
 

@@ -68,20 +68,34 @@ func (s *Session) applyFromWatcher(f *wire.Frame) error {
 	return nil
 }
 
+// audience is what a host's link has to do with those who watch.
+type audience struct {
+	*gallery
+	host    string  // the host's name
+	onStage *Series // that is shown; nil without one
+	count   int     // how many watch, as the players know
+}
+
+func newAudience(h *hostLink) audience {
+	h.room.gallery = newGallery(h.now, h.counted)
+	return audience{gallery: h.room.gallery, host: nameOr(h.cfg.Name, match.Host)}
+}
+
 // look lets those who watch see how the game stands, and the guest know how many they are, with mu
 // held.
 func (h *hostLink) look() {
+	a := &h.audience
 	switch {
 	case h.room.series != nil:
-		h.onStage = h.room.series
+		a.onStage = h.room.series
 	case h.room.open:
-		h.onStage = nil
+		a.onStage = nil
 	}
-	if s := h.onStage; s != nil {
-		h.gallery.look(shownOf(h.name, s), s)
+	if s := a.onStage; s != nil {
+		a.look(shownOf(a.host, s), s)
 	} else {
-		h.gallery.look(shown{
-			names: [2]string{match.Host: h.name}, variant: h.cfg.Variant.Canonical(), state: wire.WatchState_WATCH_STATE_NO_GUEST,
+		a.look(shown{
+			names: [2]string{match.Host: a.host}, variant: h.cfg.Variant.Canonical(), state: wire.WatchState_WATCH_STATE_NO_GUEST,
 		}, nil)
 	}
 	h.tellGuest()
@@ -91,15 +105,15 @@ func (h *hostLink) look() {
 func (h *hostLink) counted(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.audience = n
+	h.audience.count = n
 	h.emit(match.Watchers{N: n})
 	h.tellGuest()
 }
 
 // tellGuest tells the guest how many watch, if that is news, with mu held.
 func (h *hostLink) tellGuest() {
-	if c := h.conn; c != nil && c.session.phase == playing && c.session.audience != h.audience {
-		c.session.tellAudience(h.audience)
+	if c := h.conn; c != nil && c.session.phase == playing && c.session.audience != h.audience.count {
+		c.session.tellAudience(h.audience.count)
 		c.flush()
 	}
 }

@@ -9,17 +9,17 @@ import (
 // dialWait is how long the guest waits for a connection.
 const dialWait = 10 * time.Second
 
-// tcp is the transport that is used if none is named.
-type tcp struct{}
+// TCP is the transport that is used if none is named.
+type TCP struct{}
 
 // Listen opens a TCP port.
-func (tcp) Listen(ctx context.Context, addr string) (net.Listener, error) {
+func (TCP) Listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	return config.Listen(ctx, "tcp", addr)
 }
 
 // Dial connects by TCP.
-func (tcp) Dial(ctx context.Context, addr string) (net.Conn, error) {
+func (TCP) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	dialer := net.Dialer{Timeout: dialWait}
 	return dialer.DialContext(ctx, "tcp", addr)
 }

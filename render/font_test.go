@@ -6,6 +6,11 @@ import (
 	"os"
 	"testing"
 	"time"
+	"unicode"
+
+	"github.com/go-text/typesetting/font"
+
+	"mancala/match"
 )
 
 func TestEveryFontCanBeRead(t *testing.T) {
@@ -42,6 +47,27 @@ func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
 	} {
 		if got, _ := f.plain(s); got != want {
 			t.Errorf("%q is drawn as %q, want %q", s, got, want)
+		}
+	}
+}
+
+// A letter that a name may hold must be seen. Marks are seen with their letters.
+func TestNoLetterOfANameIsBlank(t *testing.T) {
+	f, err := loadFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range weightFiles[Regular] {
+		face := f.source(file).UnsafeInternal().(*font.Face)
+		for r := rune(0x21); r <= unicode.MaxRune; r++ {
+			id, ok := face.NominalGlyph(r)
+			if !ok || match.CleanName(string(r)) == "" {
+				continue
+			}
+			outline, ok := face.GlyphData(id).(font.GlyphOutline)
+			if !ok || len(outline.Segments) == 0 {
+				t.Errorf("%s draws nothing for %U", file, r)
+			}
 		}
 	}
 }

@@ -47,12 +47,14 @@ func (g *game) doSure(agreed bool) {
 		g.complain(g.table.Resign())
 	case v == verbEnd:
 		g.table.Link().Leave(match.ReasonQuit)
+	case v == verbRemove:
+		g.remove()
 	}
 }
 
 // agree answers whether the host's rules are agreeable.
 func (g *game) agree(agreed bool) {
-	if agreed {
+	if g.agreed = agreed; agreed {
 		_ = g.table.Link().Accept() // refused only when the host has left, which the table is about to say
 	} else {
 		g.table.Link().Leave(match.ReasonDeclined)
@@ -97,6 +99,8 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 		g.resign()
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
+	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite:
+		g.doDoor(v, rest)
 	default:
 		g.doFar(v, rest)
 	}

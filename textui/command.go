@@ -32,6 +32,11 @@ const (
 	verbWait
 	verbKeep
 	verbEnd
+	verbLetIn
+	verbNotNow
+	verbNever
+	verbRemove
+	verbInvite
 )
 
 // command is a typed line that answers the question for a ply, understood.
@@ -46,7 +51,8 @@ type command struct {
 var verbs = map[string]verb{
 	"undo": verbUndo, "redo": verbRedo, "hint": verbHint, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
 	"resign": verbResign, "takeback": verbTakeback, "accept": verbAccept, "refuse": verbRefuse, "withdraw": verbWithdraw,
-	"say": verbSay, "mute": verbMute, "wait": verbWait, "keep": verbKeep, "end": verbEnd,
+	"say": verbSay, "mute": verbMute, "wait": verbWait, "keep": verbKeep, "end": verbEnd, "let in": verbLetIn, "not now": verbNotNow, "never": verbNever,
+	"remove": verbRemove, "invite": verbInvite,
 }
 
 // word returns the word of a verb in the language of the process.
@@ -92,15 +98,32 @@ func (v verb) farWord() string {
 	case verbEnd:
 		return words.C("command", "end")
 	}
+	return v.doorWord()
+}
+
+// doorWord is word for the verbs of a host.
+func (v verb) doorWord() string {
+	switch v {
+	case verbLetIn:
+		return words.C("command", "let in")
+	case verbNotNow:
+		return words.C("command", "not now")
+	case verbNever:
+		return words.C("command", "never")
+	case verbRemove:
+		return words.C("command", "remove")
+	case verbInvite:
+		return words.C("command", "invite")
+	}
 	return ""
 }
 
 // swapWord returns the word for a swap in the language of the process.
 func swapWord() string { return words.C("command", "swap") }
 
-// verbOf returns the verb of a word, in the language of the process or in English.
+// verbOf returns the verb of a word, or of two, in the language of the process or in English.
 func verbOf(word string) verb {
-	for v := verbUndo; v <= verbEnd; v++ {
+	for v := verbUndo; v <= verbInvite; v++ {
 		if strings.EqualFold(word, v.word()) {
 			return v
 		}
@@ -108,14 +131,16 @@ func verbOf(word string) verb {
 	return verbs[strings.ToLower(word)]
 }
 
-// wordOf returns the verb of a line, and the text behind it; only say takes one.
+// wordOf returns the verb of a line, and the text behind it; only say and invite take one.
 func wordOf(line string) (v verb, rest string) {
+	if v := verbOf(strings.Join(strings.Fields(line), " ")); v != verbNone {
+		return v, ""
+	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	v = verbOf(word)
-	if rest = strings.TrimSpace(rest); rest != "" && v != verbSay {
+	if v = verbOf(word); v != verbSay && v != verbInvite {
 		return verbNone, ""
 	}
-	return v, rest
+	return v, strings.TrimSpace(rest)
 }
 
 // understand turns a line that answers the question for a ply in p into a command.

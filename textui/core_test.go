@@ -228,18 +228,6 @@ func checkBoards(t *testing.T, transcript string, v rules.Variant, moves []rules
 	}
 }
 
-func TestNames(t *testing.T) {
-	for _, c := range []struct{ names, want [2]string }{
-		{[2]string{"Ann", "Bo"}, [2]string{"Ann", "Bo"}},
-		{[2]string{"Host", "Guest"}, [2]string{"Host", "Guest"}},
-		{[2]string{"Ann", "Ann"}, [2]string{"Ann (1)", "Ann (2)"}},
-	} {
-		if got := callParties(c.names); got != c.want {
-			t.Errorf("%q are called %q, want %q", c.names, got, c.want)
-		}
-	}
-}
-
 // TestNarration checks what the transcripts of whole games do not have.
 func TestNarration(t *testing.T) {
 	who := [2]string{"Ann", "Bo"}

@@ -92,10 +92,10 @@ func (g *game) actsAtOnce(line string) bool {
 }
 
 // overtakes reports whether a word in a file acts before the moves that stand before it: it looks
-// at the screen, or answers a request or a pause that is on it.
+// at the screen, sees to the door, or answers a request or a pause that is on the screen.
 func (g *game) overtakes(v verb) bool {
 	switch v {
-	case verbHelp, verbBoard:
+	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite:
 		return true
 	case verbAccept, verbRefuse:
 		_, asked := g.table.Asks(g.table.Self().Other())

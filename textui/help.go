@@ -20,6 +20,7 @@ func (g *game) helpLines() []string {
 		list = append(list, helpLine{verbResign.word(), words.T("to give the game up")})
 	}
 	list = append(list, g.farHelp()...)
+	list = append(list, g.doorHelp()...)
 	list = append(list, helpLine{verbHelp.word(), words.T("to see this again")}, helpLine{verbQuit.word(), g.quitHelp()})
 	width := 0
 	for _, l := range list {

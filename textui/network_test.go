@@ -40,6 +40,8 @@ type farLink struct {
 	began time.Time
 	down  bool // the connection is, though this may not be told yet
 	back  int  // to which ply an open request goes back
+	// doors says that the link has a door.
+	doors bool
 }
 
 // happening is an event at the other end at a time.
@@ -222,7 +224,35 @@ func (l *farLink) Say(text string) error {
 	return l.say("say " + text)
 }
 
-func (l *farLink) Door() match.Door { return nil }
+func (l *farLink) Door() match.Door {
+	if !l.doors {
+		return nil
+	}
+	return farDoor{l}
+}
+
+// farDoor is the door of a host's link. Who is let in gets the seat.
+type farDoor struct{ l *farLink }
+
+func (d farDoor) Answer(knock int, a match.Answer) {
+	d.l.said = append(d.l.said, fmt.Sprint("answer ", knock, ": ", a))
+	d.l.emit(match.KnockEnded{Knock: knock})
+	if a == match.LetIn {
+		d.l.begin("Bo")
+	}
+}
+
+func (d farDoor) Admit(match.Admission) { d.l.said = append(d.l.said, "admit") }
+
+func (d farDoor) Invite(addr string) string {
+	d.l.said = append(d.l.said, "invite to "+addr)
+	return "mancala://" + addr + "/#key-secret"
+}
+
+func (d farDoor) Remove(bar bool) {
+	d.l.said = append(d.l.said, fmt.Sprint("remove, bar: ", bar))
+	d.l.emit(match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-left-for-now")})
+}
 
 func (l *farLink) WaitAgain() {
 	l.said = append(l.said, "wait again")

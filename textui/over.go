@@ -16,7 +16,9 @@ type win struct {
 	open  bool // it has no name yet
 	known bool // its place is known
 	place int
-	asked time.Time // when the place was asked for
+	asked time.Time // when the place was asked for, or the win was handed over
+	// adding says that a person named the win, and wants to know whether it was written down.
+	adding bool
 }
 
 // noteWin begins to write a win down, if a person at this end has just won. In a file it takes the
@@ -62,22 +64,25 @@ func (g *game) nameUnasked() {
 		return
 	}
 	if name := g.winnerName(); name != "" {
-		g.nameWin(name)
+		g.nameWin(name, func(bool, error) {})
 	}
 	g.win.open = false
 }
 
-func (g *game) nameWin(name string) {
+func (g *game) nameWin(name string, done func(added bool, err error)) {
 	g.win.open = false
 	if score, ok := g.cfg.Recorder.NameWin(name); ok {
-		g.cfg.Scores.Add(score)
+		g.cfg.Scores.Add(score, done)
 	}
 }
 
 // stepWin asks for the name of a win that is among the best. It reports whether that is still to be
-// settled.
+// settled, or the answer to come.
 func (g *game) stepWin(now time.Time) (open bool) {
 	switch {
+	case g.win.adding:
+		g.win.adding = now.Sub(g.win.asked) < placePatience
+		return g.win.adding
 	case !g.win.open:
 		return false
 	case !g.win.known && now.Sub(g.win.asked) < placePatience:
@@ -121,8 +126,22 @@ func (g *game) nameAnswer(line string) {
 		g.win.open = false
 		return
 	}
-	g.nameWin(name)
-	if g.win.known {
+	g.win.adding, g.win.asked = true, time.Now()
+	g.nameWin(name, func(added bool, err error) { g.tellKept(name, added, err) })
+}
+
+// tellKept tells whether a win that a person has named was written down, unless the person waits no
+// longer.
+func (g *game) tellKept(name string, added bool, err error) {
+	adding := g.win.adding
+	g.win.adding = false
+	switch {
+	case !adding:
+	case err != nil:
+		g.out.line(words.Sentence(err))
+	case !added:
+		g.out.line(words.T("This win stands in the top scores already, and stays as it is."))
+	case g.win.known:
 		g.out.line(words.T("%s is number %d of the top scores.", name, g.win.place))
 	}
 }
@@ -166,8 +185,13 @@ func (g *game) rematch() {
 func (g *game) quit() (done bool, err error) {
 	switch g.table.Stage() {
 	case match.StageOffered:
-		g.agree(false)
-		return false, nil
+		if !g.agreed {
+			g.agree(false)
+			return false, nil
+		}
+		g.out.line(words.T("You no longer wait for the game."))
+	case match.StageConnecting:
+		g.out.line(words.T("You no longer wait for the game."))
 	case match.StageGame:
 		g.out.line(words.T("You have left the game."))
 		if g.keeps() {
@@ -259,7 +283,7 @@ func (g *game) waitAgain() {
 		g.looked = false
 	}
 	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
-	g.left, g.pause, g.offered = match.PeerLeft{}, pause{}, false
+	g.left, g.pause, g.offered, g.door.removed = match.PeerLeft{}, pause{}, false, false
 	g.table.WaitAgain()
 }
 

@@ -18,6 +18,7 @@ type tops struct {
 	silent bool // does not answer
 	due    []func()
 	added  []string
+	taken  bool // they have the game already
 }
 
 func (s *tops) Place(_ match.Score, done func(int, error)) {
@@ -26,7 +27,10 @@ func (s *tops) Place(_ match.Score, done func(int, error)) {
 	}
 }
 
-func (s *tops) Add(score match.Score) {
+func (s *tops) Add(score match.Score, done func(bool, error)) {
+	if !s.silent {
+		s.due = append(s.due, func() { done(!s.taken, s.err) })
+	}
 	s.added = append(s.added, fmt.Sprintf("%s %d:%d %s", score.Name, score.Seeds, score.Seeds-score.Margin, score.GameID))
 }
 
@@ -58,7 +62,8 @@ func TestAfterALocalGame(t *testing.T) {
 		{name: "win-none", scores: tops{place: 1}, after: []string{"", "n"}},
 		{name: "win-left", scores: tops{place: 1}, names: [2]string{"Ann"}, after: []string{"quit"}, added: "Ann 3:1 test-1"},
 		{name: "win-not-best", names: [2]string{"Ann"}, after: []string{"no"}, added: "Ann 3:1 test-1"},
-		{name: "win-broken-disk", scores: tops{err: errors.New("disk")}, after: []string{"Zoe", "no"}, added: "Zoe 3:1 test-1"},
+		{name: "win-broken-disk", scores: tops{err: rules.NewNote("record.disk-full")}, after: []string{"Zoe", "no"}, added: "Zoe 3:1 test-1"},
+		{name: "win-taken", scores: tops{place: 1, taken: true}, after: []string{"Zoe", "no"}, added: "Zoe 3:1 test-1"},
 		{name: "win-slow-disk", scores: tops{silent: true}, after: []string{"Zoe", "no"}, added: "Zoe 3:1 test-1"},
 		{name: "win-file", scores: tops{place: 1}, names: [2]string{"Ann"}, file: true, added: "Ann 3:1 test-1"},
 		{name: "win-file-unnamed", scores: tops{place: 1}, file: true},

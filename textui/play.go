@@ -52,14 +52,20 @@ type Config struct {
 	Replay func(id string) string
 	// Resumed says that the table begins with a game that was kept.
 	Resumed bool
+	// CheckAddress says in a sentence what is wrong with an address, host:port, at which guests are to
+	// reach this host; nil finds nothing wrong.
+	CheckAddress func(addr string) error
+	// Invite has a host print an invite as soon as it can be reached, and let in only those who
+	// have one.
+	Invite bool
 }
 
 // Scores writes wins down. Its methods return at once; done is called by a later Poll.
 type Scores interface {
 	// Place tells which place among the top scores a win would take; 0 means none.
 	Place(s match.Score, done func(place int, err error))
-	// Add writes a win down.
-	Add(s match.Score)
+	// Add writes a win down, and tells whether it is a new one.
+	Add(s match.Score, done func(added bool, err error))
 	// Poll calls the callbacks that are due.
 	Poll()
 }
@@ -72,7 +78,7 @@ const (
 	askPly              // which bowl to sow
 	askRules            // whether the host's rules are agreeable
 	askAgain            // whether to play again
-	askSure             // whether to give the game up, or to end it
+	askSure             // whether to give the game up, to end it, or to remove the guest
 	askName             // under which name a win goes into the top scores
 	askPause            // how long to wait for the other end
 )
@@ -90,6 +96,7 @@ type game struct {
 	position rules.Position // after the last event
 	by       [2]match.Party // who has which side
 	offered  bool           // the host's rules are on the screen
+	agreed   bool           // the person here has agreed to them
 	shown    bool           // the picture of the choices is on the screen
 	typed    bool           // the ply that comes next was typed here
 	met      bool           // a peer is, or was, there
@@ -108,6 +115,7 @@ type game struct {
 	win   win
 	hint  scene.Inquiry
 	wait  wait
+	door  door
 
 	ahead      []string // lines typed early: answers to questions to come
 	held       bool     // they wait for news of the connection, too
@@ -151,6 +159,7 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 			return err
 		}
 		g.watch(time.Now())
+		g.lookOut(time.Now())
 		if err := g.out.flush(); err != nil {
 			return err
 		}
@@ -223,6 +232,9 @@ func (g *game) ask(q question, text string) {
 
 // offer shows the host's rules and asks whether they are agreeable.
 func (g *game) offer() {
+	if g.agreed { // and waits for the host
+		return
+	}
 	if !g.offered {
 		offer := g.table.Offer()
 		g.out.line(rulesWords(offer.Variant, words.Name(offer.Host))...)
@@ -242,6 +254,8 @@ func (g *game) turn() (done bool, err error) {
 		return true, &Trouble{Text: text}
 	case g.sure == verbResign:
 		g.ask(askSure, words.T("Resign? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
+	case g.sure == verbRemove:
+		g.ask(askSure, g.removeQuestion())
 	case g.sure == verbEnd:
 		g.ask(askSure, words.T("End the game for good, with no winner? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 	case g.table.ComputerToMove():

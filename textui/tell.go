@@ -59,6 +59,8 @@ func (g *game) tellAsked(e match.Event) {
 		g.takebackWithdrawn(e.By)
 	case match.Said:
 		g.said(e)
+	case match.HeldUp:
+		g.heldUp(e)
 	}
 }
 
@@ -67,7 +69,7 @@ func (g *game) tellAsked(e match.Event) {
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.left = e
 	switch {
-	case g.leaving, g.hosting() && e.Local && e.Kept: // set aside, which is told
+	case g.leaving, g.hosting() && e.Local && e.Kept, g.door.removed: // set aside or removed, which is told
 	case g.hosting() && !g.met && !e.Local:
 		if !g.looked {
 			g.out.line(words.T("A guest looked at the rules and left. Waiting for another guest."))
@@ -91,12 +93,15 @@ func (g *game) listening(e match.Listening) {
 			g.out.line(words.T("Others join with mancala --join %s", addr))
 		}
 	}
+	if g.cfg.Invite {
+		g.invite("")
+	}
 }
 
 func (g *game) connected(e match.Connected) {
-	g.met = true
+	g.met, g.agreed = true, false
 	if !g.local && !g.resumed {
-		g.out.line(words.T("%s is here.", words.Name(e.Peer)))
+		g.out.line(words.T("%s is here.", g.peer()), words.T("Connection: %s.", words.Security(e.Security)))
 	}
 }
 
@@ -108,8 +113,11 @@ func (g *game) started(e match.GameStarted) {
 	}
 	g.position, g.by = p, [2]match.Party{e.Starter, e.Starter.Other()}
 	g.finished, g.again, g.typed, g.sure, g.win = false, false, false, verbNone, win{}
-	names := callParties([2]string{g.called(match.Host), g.called(match.Guest)})
+	names := match.TellApart([2]string{g.called(match.Host), g.called(match.Guest)}, match.AtSecond)
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
+	if e.Tossed {
+		g.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", g.name(e.Starter)))
+	}
 	if len(e.Plies) > 0 || g.resumed {
 		g.out.line(g.goingOnWords())
 	}

@@ -9,17 +9,6 @@ import (
 	"mancala/words"
 )
 
-// callParties returns the names of the two parties on the screen, with a number behind each if they
-// have the same.
-func callParties(names [2]string) [2]string {
-	if names[0] == names[1] {
-		for i := range names {
-			names[i] += fmt.Sprintf(" (%d)", i+1)
-		}
-	}
-	return names
-}
-
 // teller returns what tells plies by the numbers of bowls.
 func teller(who [2]string, v rules.Variant) words.Teller {
 	return words.Teller{Who: who, Number: func(side rules.Side, h rules.House) int { return bowl(side, h, int(v.Houses)) }}

@@ -27,6 +27,9 @@ func (l *language) name(name string) string {
 	if s, ok := titles[name]; ok {
 		return l.find(message{"", string(s)})
 	}
+	if own, ok := strings.CutSuffix(name, " ("+match.AtGuest+")"); ok { // see match.TellApart
+		return l.format(l.find(message{"", string(Msg("%s (guest)"))}), []any{l.name(own)})
+	}
 	for _, number := range [...]string{" 1", " 2"} { // of two computer players that are the same
 		if title, ok := strings.CutSuffix(name, number); ok && titles[title] != "" {
 			return l.name(title) + number

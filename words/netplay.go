@@ -32,6 +32,9 @@ var netplaySentences = table{
 	"netplay.other-version": say("The mancala program at %s is a different version. " +
 		"Install the same version on both computers."),
 
+	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
+		"Use an address such as 127.0.0.1:7000, or unset the variable."),
+
 	// Hosting.
 	"netplay.no-hosting": say("This computer cannot host at %s. Try another port, such as 7001."),
 	"netplay.usual-port-taken": say("Port %[1]s is taken by another program (on a Mac often by AirPlay). " +

@@ -111,6 +111,8 @@ func TestGerman(t *testing.T) {
 		Date(time.Date(2026, 3, 14, 15, 9, 0, 0, time.UTC)): "14.03.2026",
 		Sentence(rules.ErrEmptyHouse):                       "Diese Mulde ist leer.",
 		Name("Guest"):                                       "Gast",
+		Name("Host (guest)"):                                "Gastgeber (Gast)",
+		Name("Hilda (guest)"):                               "Hilda (Gast)",
 		Name("Gustav"):                                      "Gustav",
 		InEnglish(rules.ErrEmptyHouse):                      "That house is empty.",
 	} {

@@ -266,7 +266,7 @@ func TestLogThatCannotBeOpened(t *testing.T) {
 
 func TestLogLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "log")
-	log, closeLog, err := openLog(file)
+	log, closeLog, err := openLog(file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

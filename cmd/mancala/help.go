@@ -162,6 +162,8 @@ func helpPlaying() []helpSection {
 				"say otherwise")},
 			{term: "--data-dir DIR", does: words.Msg("keep games, top scores and settings in DIR")},
 			{term: "--log FILE", does: words.Msg("write what happens in the game to FILE, a line of JSON each")},
+			{term: "MANCALA_LOOPBACK", does: words.Msg("an environment variable: if it is set, mancala hosts and joins on this computer alone, and " +
+				"sends nothing to a network")},
 			{term: "--log-screens", does: words.Msg("write to the log, too, which screen is shown and where its controls are")},
 			{term: "--version", does: words.Msg("print the version")},
 			{term: "--help", does: words.Msg("print this")},

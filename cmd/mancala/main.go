@@ -72,6 +72,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case opts.version:
 		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
 	}
+	if err := checkReach(opts.serve + opts.join); err != nil { // one of the two at most
+		return usageError(stderr, err)
+	}
 	return play(ctx, opts, stdin, stdout, stderr)
 }
 

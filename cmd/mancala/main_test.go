@@ -4,17 +4,19 @@ import (
 	"os"
 	"testing"
 
+	"mancala/netplay"
 	"mancala/tools/need/screen"
 )
 
-// TestMain gives the tests a data folder that is theirs, and English.
+// TestMain gives the tests a data folder that is theirs, English, and no network.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "mancala")
 	if err != nil {
 		os.Stderr.WriteString("the tests' folder: " + err.Error() + "\n")
 		os.Exit(1)
 	}
-	_ = os.Setenv("LC_ALL", "C") // whatever this system speaks
+	_ = os.Setenv("LC_ALL", "C")                        // whatever this system speaks
+	_ = os.Setenv(netplay.LoopbackVariable, "loopback") // nothing leaves this machine
 	for _, name := range []string{"XDG_DATA_HOME", "LOCALAPPDATA"} {
 		_ = os.Setenv(name, dir) // a name and a value that every system takes
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"sync"
+
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/record"
@@ -11,15 +13,36 @@ import (
 // scores is the keeper of top scores and settings as the screens see it.
 type scores struct {
 	*record.Keeper
-	notices *[]string
+	*notices
 }
 
-// openScores begins to open the scores in a folder; "" means the platform's.
-func openScores(dir string) scores {
-	var notices []string
-	s := scores{notices: &notices}
-	s.Keeper = record.Start(record.Config{Dir: dir}, func(n record.Notice) { notices = append(notices, words.Sentence(n.Note)) })
-	return s
+// notices collects sentences that the person at the window should see. It is safe for use by
+// several goroutines.
+type notices struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (n *notices) add(sentence string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.list = append(n.list, sentence)
+}
+
+// Notices returns what has to be said, once.
+func (n *notices) Notices() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	list := n.list
+	n.list = nil
+	return list
+}
+
+// openScores begins to open the scores in a folder; "" means the platform's. Trouble with them
+// becomes a notice.
+func openScores(dir string, told *notices) scores {
+	notify := func(n record.Notice) { told.add(words.Sentence(n.Note)) }
+	return scores{record.Start(record.Config{Dir: dir}, notify), told}
 }
 
 // Top delivers the best rows for a variant.
@@ -67,10 +90,3 @@ func (s scores) Setting(key string, done func(string)) {
 
 // SetSetting keeps a value under a key.
 func (s scores) SetSetting(key, value string) { s.Keeper.SetSetting(key, value, nil) }
-
-// Notices returns what has to be said, once.
-func (s scores) Notices() []string {
-	list := *s.notices
-	*s.notices = nil
-	return list
-}

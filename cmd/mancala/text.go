@@ -128,7 +128,7 @@ func checkSeat(option, name string) error {
 // runText plays in the terminal.
 func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
 	printNotes(stderr, o.text.notes)
-	log, closeLog, err := openLog(o.log)
+	log, closeLog, err := openLog(o.log, func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) })
 	if err != nil {
 		return failure(stderr, err)
 	}

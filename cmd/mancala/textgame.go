@@ -114,7 +114,7 @@ func sameServer(want, addr string) bool {
 	if unspecified(host) != unspecified(oldHost) || !unspecified(host) && host != oldHost {
 		return false
 	}
-	l, err := net.Listen("tcp", addr)
+	l, err := transport().Listen(context.Background(), addr)
 	if err != nil {
 		return false
 	}
@@ -283,6 +283,7 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	case g.serve != "":
 		cfg := netplay.HostConfig{
 			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log, Keep: s.SaveBookmark, Resume: g.mark,
+			Transport: transport(),
 		}
 		if g.mark != nil && !o.rulesChosen {
 			cfg.Variant = g.mark.Game.Variant
@@ -290,7 +291,9 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 		link := netplay.Host(g.serve, cfg)
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
-		link := netplay.Join(g.join, netplay.GuestConfig{Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark})
+		link := netplay.Join(g.join, netplay.GuestConfig{
+			Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
+		})
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
 	g.local.Names = names

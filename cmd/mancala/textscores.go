@@ -34,8 +34,8 @@ func (s textScores) Place(score match.Score, done func(int, error)) {
 }
 
 // Add keeps a win of this end.
-func (s textScores) Add(score match.Score) {
-	s.keep(score)
+func (s textScores) Add(score match.Score, done func(added bool, err error)) {
+	s.Keeper.Add(keptScore(score), done)
 	s.named(score.Name)
 }
 

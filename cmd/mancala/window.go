@@ -34,12 +34,13 @@ func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
 	}
-	log, closeLog, err := openLog(o.log)
+	told := new(notices)
+	log, closeLog, err := openLog(o.log, told.add)
 	if err != nil {
 		return err
 	}
 	defer closeLog()
-	keeper := openScores(o.dataDir)
+	keeper := openScores(o.dataDir, told)
 	defer keeper.Close()
 	var speaker *sound.Speaker
 	defer func() { speaker.Close() }()
@@ -122,12 +123,12 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Host: func(r ports.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume,
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 			})
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return netplay.Join(r.Addr, netplay.GuestConfig{
-				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume,
+				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 			})
 		},
 		Strategies:   strategies(),
@@ -182,16 +183,4 @@ func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {
 		return nil
 	}
 	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls) }
-}
-
-// openLog opens the log for appending; without a file name, the log goes nowhere.
-func openLog(name string) (*slog.Logger, func(), error) {
-	if name == "" {
-		return slog.New(slog.DiscardHandler), func() {}, nil
-	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return nil, nil, words.Errorf("The log cannot be written: %s. Choose another file for --log.", err.Error())
-	}
-	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
 }

@@ -6,6 +6,34 @@ import (
 	"mancala/render"
 )
 
+// DrawLock draws a padlock, 16 units wide and 20 high: closed, with a tick on it, or open.
+func DrawLock(c *render.Canvas, at render.Point, ink, ground render.Role, closed, tick bool) {
+	const width, arc = 2.2, 4.8
+	top := render.Point{X: at.X, Y: at.Y - 3.5}
+	if !closed { // the shackle hangs at its right end alone
+		top = top.Add(render.Point{X: -1.5, Y: -2})
+	}
+	const steps = 10
+	last := top.Add(render.Point{X: -arc})
+	for i := range steps + 1 {
+		a := math.Pi * (1 - float64(i)/steps)
+		p := top.Add(render.Point{X: arc * math.Cos(a), Y: -arc * math.Sin(a)})
+		c.Line(last, p, width, ink)
+		c.FillCircle(p, width/2, ink)
+		last = p
+	}
+	c.Line(last, render.Point{X: last.X, Y: at.Y}, width, ink)
+	if closed {
+		c.Line(top.Add(render.Point{X: -arc}), render.Point{X: top.X - arc, Y: at.Y}, width, ink)
+	}
+	c.FillRect(render.Rect{X: at.X - 8, Y: at.Y - 1.5, W: 16, H: 11.5}, 3, ink)
+	if tick {
+		from, bend, to := at.Add(render.Point{X: -3.6, Y: 4.2}), at.Add(render.Point{X: -1, Y: 6.6}), at.Add(render.Point{X: 3.8, Y: 1.8})
+		c.Line(from, bend, 1.8, ground)
+		c.Line(bend, to, 1.8, ground)
+	}
+}
+
 // DrawSpeaker draws a loudspeaker, 24 units wide, with waves or, if it is muted, with a cross.
 func DrawSpeaker(c *render.Canvas, at render.Point, ink render.Role, muted bool) {
 	const width = 2

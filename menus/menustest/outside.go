@@ -95,7 +95,7 @@ func (o *Outside) Ports() ports.Ports {
 		},
 		Host: func(r ports.HostRequest) match.Link {
 			o.Hosted = append(o.Hosted, r)
-			return &matchtest.Link{}
+			return &matchtest.Link{HasDoor: true}
 		},
 		ParseAddress: func(text string) (string, string, error) { return text, "", nil },
 		ParseGame:    match.ReadGame,

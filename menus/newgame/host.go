@@ -24,23 +24,24 @@ type hostScreen struct {
 	page.Page
 	name, port  *kit.TextField
 	picker      *rulesPicker
+	guests      *kit.Button // leads to who may come in
 	start, back *kit.Button
+	hosting     *hosting // nil while the form is shown
 	waiting     *waiting
-	scene       *scene.Scene // the one that waits, or nil while the form is shown
 	trouble     troubleBox
 	frame       page.Frame
 }
 
 func newHostScreen(shell page.Shell) *hostScreen {
 	h := &hostScreen{Page: page.New(shell, "host")}
-	h.name = nameField(shell)
-	h.name.SetID("host.name")
-	h.port = kit.NewTextField(words.T("Port"), cmp.Or(shell.Shared().Settings.Now().Port, defaultPort), shell.Shared().Ports.Clipboard)
-	h.port.SetID("host.port")
+	now := h.Settings.Now()
+	h.name = kit.WithID("host.name", nameField(shell))
+	h.port = kit.WithID("host.port", kit.NewTextField(words.T("Port"), cmp.Or(now.Port, defaultPort), h.Ports.Clipboard))
 	h.port.MaxRunes = 5
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
-	h.port.Hint = words.T("0 takes any free port.")
-	h.choose(shell.Shared().Settings.Now().Setup.Variant, shell.Shared().Settings.Now().Setup.Starter)
+	h.port.Tip = words.T("0 takes any free port.")
+	h.choose(now.Setup.Variant, now.First)
+	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may come in"), func() { shell.Push(newGuestsPage(shell)) }))
 	h.start = kit.WithID("host.start", kit.NewButton(words.T("Start hosting"), h.submit))
 	h.start.Primary = true
 	h.back = kit.WithID("host.back", kit.NewButton(words.T("Back"), shell.Back))
@@ -68,15 +69,21 @@ func takeName(shell page.Shell, f *kit.TextField) string {
 
 // showForm shows the fields.
 func (h *hostScreen) showForm() {
-	h.scene = nil
+	h.hosting = nil
 	h.Controls = kit.NewForm(h.name, h.port)
-	h.Controls.Add(h.picker.widgets()...)
+	list := h.picker.widgets()
+	h.Controls.Add(list[0], h.guests)
+	h.Controls.Add(list[1:]...)
 	h.Controls.Add(h.start, h.back)
 	h.Controls.Default = h.start
 	h.Controls.OnCancel = h.Shell.Back
 	h.Controls.Focus(h.start)
+	h.Returned()
 	h.Shell.Relayout()
 }
+
+// Returned says who may come in now, after that may have been changed.
+func (h *hostScreen) Returned() { h.guests.Caption = page.AdmissionLine(h.Settings.Now().Admission) }
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
@@ -86,45 +93,54 @@ func (h *hostScreen) showWaiting() {
 	h.waiting.compose()
 }
 
-func (h *hostScreen) copy(address string) {
-	if err := h.Ports.Clipboard.Write(address); err != nil {
-		h.Shell.Say(words.T("Copied inside Mancala only: %s", err))
-		return
-	}
-	h.Shell.Say(words.T("Copied %s", address))
-}
-
 // submit starts hosting with what the form says, and remembers it.
 func (h *hostScreen) submit() {
 	port, err := strconv.Atoi(h.port.Text())
 	if err != nil || port > 65535 {
-		h.port.Error = words.T("A port is a number from 0 to 65535.")
-		h.Controls.Focus(h.port)
-		h.Controls.Invalidate()
+		h.fail(words.T("A port is a number from 0 to 65535."))
 		return
 	}
-	h.Settings.Change(func(s *settings.Settings) { s.Port = h.port.Text() })
 	last := h.Settings.Now().Setup
-	last.Variant, last.Starter = h.picker.variant(), h.picker.starter()
+	last.Variant = h.picker.variant()
+	h.Settings.Change(func(s *settings.Settings) { s.Port, s.First = h.port.Text(), h.first() })
 	keepSetup(h.Shell, last)
 	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
 }
 
-// choose has the form begin with these rules.
-func (h *hostScreen) choose(v rules.Variant, starter match.Party) {
-	h.picker = newRulesPicker(h.Shell, v, starter, [2]string{match.Host: words.T("You"), match.Guest: words.T("The guest")})
+// fail says why nothing can be hosted so.
+func (h *hostScreen) fail(why string) {
+	h.trouble.text = why
+	h.Controls.Focus(h.port)
+	h.port.SelectAll()
+	h.Shell.Relayout()
 }
+
+// choose has the form begin with these rules.
+func (h *hostScreen) choose(v rules.Variant, first match.First) {
+	h.picker = newRulesPicker(h.Shell, v, int(first), words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest"))
+}
+
+// first returns who is to move first.
+func (h *hostScreen) first() match.First { return match.First(h.picker.first.Selected) }
 
 // open starts hosting on an address at once, by the rules of the command line.
 func (h *hostScreen) open(addr string) {
-	h.choose(h.Ports.Variant, h.Ports.Starter)
+	h.choose(h.Ports.Variant, firstOf(h.Ports.Starter))
 	h.listen(addr)
 }
 
 // resume takes a series up again, on an address.
 func (h *hostScreen) resume(b match.Bookmark, addr string) {
-	h.choose(b.Game.Variant, b.Starter)
+	h.choose(b.Game.Variant, firstOf(b.Starter))
 	h.serve(addr, &b)
+}
+
+// firstOf returns the choice of a party.
+func firstOf(p match.Party) match.First {
+	if p == match.Guest {
+		return match.FirstGuest
+	}
+	return match.FirstHost
 }
 
 // listen starts hosting on an address, by the rules chosen.
@@ -132,35 +148,54 @@ func (h *hostScreen) listen(addr string) { h.serve(addr, nil) }
 
 // serve starts hosting on an address, with a series to take up or nil.
 func (h *hostScreen) serve(addr string, series *match.Bookmark) {
-	h.port.Error, h.trouble.text = "", ""
+	h.trouble.text = ""
 	if _, port, err := net.SplitHostPort(addr); err == nil {
 		h.port.SetText(port)
 	}
-	name := takeName(h.Shell, h.name)
+	name, now := takeName(h.Shell, h.name), h.Settings.Now()
 	link := h.Ports.Host(ports.HostRequest{
-		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.picker.starter(), Resume: series,
+		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.starter(),
+		Admission: now.Admission, Hidden: now.Hidden, Resume: series,
 	})
-	h.scene = h.Shell.Begin(scene.Remote(link, match.Host, name))
+	h.hosting = newHosting(h.Shell, h.Shell.Begin(scene.Remote(link, match.Host, name)))
 	h.showWaiting()
+}
+
+// starter returns who moves first, decided by chance if that was chosen.
+func (h *hostScreen) starter() match.Party {
+	switch h.first() {
+	case match.FirstHost:
+		return match.Host
+	case match.FirstGuest:
+		return match.Guest
+	}
+	return match.Party(h.Ports.Chance(2))
 }
 
 // stop ends hosting and shows the form again.
 func (h *hostScreen) stop() {
+	h.Close()
 	h.Shell.End()
 	h.showForm()
+}
+
+// Close has the router close the port.
+func (h *hostScreen) Close() {
+	if h.hosting != nil {
+		h.hosting.close()
+	}
 }
 
 // Update follows the scene while it waits.
 func (h *hostScreen) Update(in *kit.Input) bool {
 	changed := h.Controls.Update(in)
-	if h.scene == nil {
+	if h.hosting == nil {
 		return changed
 	}
-	if h.scene.Stage() == match.StageFailed {
-		h.port.Error, h.trouble.text = words.T("This did not work."), words.Sentence(h.scene.Note())
-		h.Shell.End()
-		h.showForm()
-		h.Controls.Focus(h.port)
+	if sc := h.hosting.scene; sc.Stage() == match.StageFailed {
+		why := words.Sentence(sc.Note())
+		h.stop()
+		h.fail(why)
 		return true
 	}
 	changed = h.waiting.follow() || changed
@@ -169,7 +204,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 
 // Layout places the form or the addresses.
 func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
-	if h.scene != nil {
+	if h.hosting != nil {
 		h.waiting.layout(c, window)
 		return
 	}
@@ -177,35 +212,43 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	h.layoutForm(c)
 }
 
+// guestsHeight is how high the button is that says who may come in, with its second line.
+const guestsHeight = 60
+
 // layoutForm places the fields at the left and the rules at the right.
 func (h *hostScreen) layoutForm(c *render.Canvas) {
 	h.start.SetBounds(h.frame.Yes)
 	h.back.SetBounds(h.frame.No)
-	rows := kit.Column(h.frame.Left, h.frame.Gap, page.FieldHeight, page.FieldHeight+kit.NoteHeight-8, page.FieldHeight, 0)
-	h.name.SetBounds(rows[0])
-	h.port.SetBounds(rows[1])
-	h.picker.first.SetBounds(rows[2])
+	rows := kit.Column(h.frame.Left, h.frame.Gap, page.FieldHeight, page.FieldHeight, guestsHeight, 0)
+	pair := kit.Row(rows[0], kit.Gap, 0, 120)
+	h.name.SetBounds(pair[0])
+	h.port.SetBounds(pair[1])
+	h.picker.first.SetBounds(rows[1])
+	h.guests.SetBounds(rows[2])
 	h.picker.layoutBoard(h.trouble.layout(c, rows[3], rows[3].H, h.frame.Gap))
 	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
 }
 
 // NextPeer leaves the game to the archive, and waits for the next guest.
 func (h *hostScreen) NextPeer() {
-	h.scene.WaitAgain()
+	h.hosting.scene.WaitAgain()
 	h.Shell.BackTo(h)
 }
 
-// starter says who will move first.
-func (h *hostScreen) starter() string {
-	if h.picker.starter() == match.Guest {
+// firstLine says who will move first.
+func (h *hostScreen) firstLine() string {
+	switch h.first() {
+	case match.FirstHost:
+		return words.T("You move first.")
+	case match.FirstGuest:
 		return words.T("The guest moves first.")
 	}
-	return words.T("You move first.")
+	return words.T("A coin toss decides who moves first.")
 }
 
 // Draw draws the form or the addresses.
 func (h *hostScreen) Draw(c *render.Canvas) {
-	if h.scene != nil {
+	if h.hosting != nil {
 		h.waiting.draw(c)
 		return
 	}
@@ -218,12 +261,12 @@ func (h *hostScreen) Draw(c *render.Canvas) {
 // Renewed returns the screen in another language; it waits for the same guest.
 func (h *hostScreen) Renewed() page.Screen {
 	again := newHostScreen(h.Shell)
-	again.choose(h.picker.variant(), h.picker.starter())
+	again.choose(h.picker.variant(), h.first())
 	again.name.SetText(h.name.Text())
 	again.port.SetText(h.port.Text())
 	again.showForm()
-	if h.scene != nil {
-		again.scene = h.scene
+	if h.hosting != nil {
+		again.hosting = h.hosting
 		again.showWaiting()
 		again.waiting.follow()
 	}

@@ -3,7 +3,6 @@ package newgame
 import (
 	"slices"
 
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/motion"
@@ -115,8 +114,8 @@ type rulesPicker struct {
 	board         render.Rect // where the board is shown; empty where there is no room for it
 }
 
-// newRulesPicker starts with v and a starter; parties are the names to choose the starter from, by party.
-func newRulesPicker(shell page.Shell, v rules.Variant, starter match.Party, parties [2]string) *rulesPicker {
+// newRulesPicker starts with v, and with a number of those who may move first.
+func newRulesPicker(shell page.Shell, v rules.Variant, first int, parties ...string) *rulesPicker {
 	p := &rulesPicker{shell: shell, choice: newRuleChoice(v), notes: page.NewNoteBox()}
 	p.names = kit.WithID("rules.names", kit.NewChoice(words.T("Rules"), ruleNames(), 0, func(i int) {
 		if !p.choice.choose(i) {
@@ -131,16 +130,14 @@ func newRulesPicker(shell page.Shell, v rules.Variant, starter match.Party, part
 	}
 	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses a side"), 1, 1, rules.MaxHouses, size))
 	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds a house"), 1, 1, rules.MaxSeeds, size))
-	p.first = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties[:], int(starter), nil))
+	p.first = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties, first, nil))
 	p.notes.Area.SetID("rules.notes")
 	p.show()
 	return p
 }
 
-// variant returns the rules chosen, and starter who moves first.
+// variant returns the rules chosen.
 func (p *rulesPicker) variant() rules.Variant { return p.choice.variant }
-
-func (p *rulesPicker) starter() match.Party { return match.Party(p.first.Selected) }
 
 // widgets returns the controls in the order of Tab.
 func (p *rulesPicker) widgets() []kit.Widget {

@@ -192,7 +192,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	b.Key("Moves first", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	want := rulestest.Variant(t, "empty-capture", 5, 4)
-	if len(b.Hosted) != 1 || b.Hosted[0].Variant != want || b.Hosted[0].Starter != 1 || b.Hosted[0].Addr != ":7000" {
+	if len(b.Hosted) != 1 || b.Hosted[0].Variant != want || b.Hosted[0].Starter != match.Host || b.Hosted[0].Addr != ":7000" {
 		t.Fatalf("hosted: %+v", b.Hosted)
 	}
 	b.LayOut(640, 400)
@@ -202,8 +202,8 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	}
 	again := menustest.New(t, settings, nil)
 	h := newHostScreen(again)
-	if h.picker.variant() != want || h.picker.starter() != 1 {
-		t.Errorf("the next run begins with %v, first moves %v", h.picker.variant(), h.picker.starter())
+	if h.picker.variant() != want || h.first() != match.FirstHost {
+		t.Errorf("the next run begins with %v, first moves %v", h.picker.variant(), h.first())
 	}
 }
 
@@ -217,8 +217,8 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 			b.Press(ebiten.KeyBackspace)
 		}
 		b.Press(ebiten.KeyEnter)
-		if h.port.Error == "" || len(b.Hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
-			t.Errorf("port %q: error %q, hosted %v", port, h.port.Error, b.Hosted)
+		if h.trouble.text == "" || len(b.Hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
+			t.Errorf("port %q: trouble %q, hosted %v", port, h.trouble.text, b.Hosted)
 		}
 	}
 }
@@ -234,8 +234,8 @@ func TestFailureToHostIsToldInFull(t *testing.T) {
 	link.Push(match.Failed{Note: rules.NewNote("netplay.usual-port-taken", "7000", "7001")})
 	b.Scene().Advance(0)
 	h.Update(&kit.Input{})
-	if h.scene != nil || h.trouble.text != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
-		t.Errorf("play %v, trouble %q, rules %q", h.scene, h.trouble.text, h.picker.names.Value())
+	if h.hosting != nil || h.trouble.text != long || h.Controls.Focused() != kit.Widget(h.port) || h.picker.names.Value() != "Empty capture" {
+		t.Errorf("play %v, trouble %q, rules %q", h.hosting, h.trouble.text, h.picker.names.Value())
 	}
 	for _, size := range menustest.Windows {
 		b.LayOut(size[0], size[1])

@@ -36,7 +36,7 @@ func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, seats [2]string) *Setup {
 	s := &Setup{Page: page.New(shell, "new game"), against: against}
 	s.addSeats(last, seats)
-	s.picker = newRulesPicker(shell, last.Variant, last.Starter, [2]string{})
+	s.picker = newRulesPicker(shell, last.Variant, int(last.Starter), "", "")
 	pace := 0
 	if last.StepByStep {
 		pace = 1
@@ -101,7 +101,9 @@ func (s *Setup) seatIndex(name string) int {
 
 // setup returns what the controls say.
 func (s *Setup) setup() settings.Setup {
-	setup := settings.Setup{Variant: s.picker.variant(), Starter: s.picker.starter(), StepByStep: s.pace.Selected == 1}
+	setup := settings.Setup{
+		Variant: s.picker.variant(), Starter: match.Party(s.picker.first.Selected), StepByStep: s.pace.Selected == 1,
+	}
 	for i := range setup.Seats {
 		setup.Names[i] = match.CleanName(s.names[i].Text())
 		setup.Seats[i] = match.KindPerson

@@ -4,89 +4,189 @@ import (
 	"cmp"
 	"math"
 	"net"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
 
-// waiting is what a host sees until a guest comes: the address, large, and a board with an empty seat.
+// waiting is what a host sees until a guest comes: the address, large, who may come in, and a board
+// with an empty seat.
 type waiting struct {
 	host      *hostScreen
-	addresses []string      // best first; none while the port is being opened
-	deciding  string        // the guest who reads the rules, or ""
-	copyFirst *kit.Button   // copies the first address
-	others    *kit.Button   // unfolds the other addresses
-	copies    []*kit.Button // one for each of those, with the address on it
-	folded    bool
+	addresses []string // best first; none while the port is being opened
+	address   string   // the one that is shown
+	chosen    bool     // by the person
+	readers   []string // the guests who read the rules
+	knocks    []match.Knocked
+	copyPlain *kit.Button // copies the address
+	copyGuest *kit.Button // copies an invitation to it
+	others    *kit.Button // lists the other addresses
+	only      *kit.Switch // only with an invitation
+	answer    *kit.Button // shows who knocks
+	details   *page.NoteBox
 	cancel    *kit.Button
 
 	breath time.Duration // how long the seat has been breathing
 	drawn  time.Duration // breath, when it was drawn last
 
-	frame                      page.Frame
-	intro, address, line, note render.Rect
-	board, game                render.Rect
+	frame        page.Frame
+	intro, large render.Rect
+	board, game  render.Rect
 }
 
 func newWaiting(h *hostScreen) *waiting {
-	w := &waiting{host: h, folded: true}
-	w.copyFirst = kit.WithID("host.copy", kit.NewButton(words.T("Copy"), func() { h.copy(w.addresses[0]) }))
-	w.copyFirst.Primary = true
-	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), func() {
-		w.folded = false
+	w := &waiting{host: h, details: page.NewNoteBox()}
+	w.copyPlain = kit.WithID("host.copy", kit.NewButton(words.T("Copy address"), w.copyAddress))
+	w.copyGuest = kit.WithID("host.copy-invite", kit.NewButton(words.T("Copy invite"), w.copyInvite))
+	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on only those who have it are let in.")
+	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), w.chooseAddress))
+	w.only = kit.WithID("host.invite-only", kit.NewSwitch(words.T("Only with my invite"), false, func(on bool) {
+		h.hosting.admit(on)
 		w.compose()
-		h.Controls.Focus(w.copies[0])
 	}))
+	w.only.Tip = words.T("Who has no invitation of yours is turned away.")
+	w.answer = kit.WithID("host.answer", kit.NewButton("", h.answer))
+	w.answer.Primary = true
+	w.details.Area.SetID("host.details")
 	w.cancel = kit.WithID("host.cancel", kit.NewButton(words.T("Cancel"), h.stop))
 	return w
 }
 
+// copy puts a text on the clipboard, and says so.
+func (w *waiting) copy(text, said string) {
+	if err := w.host.Ports.Clipboard.Write(text); err != nil {
+		said = words.T("Copied inside Mancala only: %s", err)
+	}
+	w.host.Shell.Say(said)
+}
+
+func (w *waiting) copyAddress() { w.copy(w.address, words.T("Copied %s", w.address)) }
+
+// copyInvite copies an invitation, after which only those who have one are let in.
+func (w *waiting) copyInvite() {
+	text := w.host.hosting.invite(w.address)
+	if text == "" {
+		w.host.Shell.Say(words.T("Without encryption there are no invitations. Send the address."))
+		return
+	}
+	w.copy(text, words.T("The invitation is copied. Send it to your friend: only those who have it are let in now."))
+	w.compose()
+}
+
+// chooseAddress lists the addresses, for the one that is to be shown and copied.
+func (w *waiting) chooseAddress() {
+	ch := kit.NewChoice("", w.addresses, max(0, slices.Index(w.addresses, w.address)), func(i int) {
+		w.address, w.chosen = w.addresses[i], true
+		w.host.Controls.Focus(w.copyPlain)
+		w.compose()
+	})
+	w.host.Shell.Push(page.NewChooser(w.host.Shell, words.T("Addresses of this computer"), ch))
+}
+
 // follow brings the screen up to date with the scene, and reports whether that changed it.
 func (w *waiting) follow() bool {
-	addresses, deciding := w.host.scene.Listening().Reachable, ""
-	if names := w.host.scene.Deciding(); len(names) > 0 {
-		deciding = names[0]
-	}
-	if len(addresses) == len(w.addresses) && deciding == w.deciding {
+	h := w.host.hosting
+	routed := h.follow()
+	addresses, readers, knocks := h.addresses(), h.scene.Deciding(), h.knocks()
+	if !routed && slices.Equal(addresses, w.addresses) && slices.Equal(readers, w.readers) && slices.Equal(knocks, w.knocks) {
 		return false
 	}
 	opened := len(w.addresses) == 0 && len(addresses) > 0
-	w.addresses, w.deciding = addresses, deciding
+	w.addresses, w.readers, w.knocks = slices.Clone(addresses), slices.Clone(readers), knocks
+	if !w.chosen && len(addresses) > 0 {
+		w.address = addresses[0]
+	}
 	w.compose()
 	if opened {
-		w.host.Controls.Focus(w.copyFirst)
+		w.host.Controls.Focus(w.first())
 	}
 	return true
+}
+
+// first returns the control that most hosts want.
+func (w *waiting) first() *kit.Button {
+	if w.host.hosting.admission.InviteOnly {
+		return w.copyGuest
+	}
+	return w.copyPlain
 }
 
 // compose puts the controls on the form.
 func (w *waiting) compose() {
 	var widgets []kit.Widget
-	w.copies = nil
-	can := kit.CanCopy(w.host.Ports.Clipboard)
-	if len(w.addresses) > 0 && can {
-		widgets = append(widgets, w.copyFirst)
+	inviteOnly := w.host.hosting.admission.InviteOnly
+	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly, inviteOnly, inviteOnly
+	if len(w.knocks) > 0 {
+		n := len(w.knocks)
+		w.answer.Label = words.N("%[1]s wants to play", "%[2]d want to play", n, words.Name(w.knocks[0].Peer), n)
+		widgets = append(widgets, w.answer)
 	}
-	if len(w.addresses) > 1 {
-		if w.folded {
-			widgets = append(widgets, w.others)
-		} else {
-			for _, address := range w.addresses[1:] {
-				b := kit.WithID("host.copy-"+address, kit.NewButton(address, func() { w.host.copy(address) }))
-				b.Tip, b.Disabled = words.T("Copies this address."), !can
-				w.copies = append(w.copies, b)
-				widgets = append(widgets, b)
-			}
+	if len(w.addresses) > 0 {
+		if kit.CanCopy(w.host.Ports.Clipboard) {
+			widgets = append(widgets, w.copyPlain, w.copyGuest)
 		}
+		if len(w.addresses) > 1 {
+			widgets = append(widgets, w.others)
+		}
+		widgets = append(widgets, w.only, w.details.Area)
 	}
+	w.details.Set(w.notes())
 	w.host.Controls.Set(append(widgets, w.cancel)...)
 	w.host.Shell.Relayout()
+}
+
+// notes says who may come in, how the connection is protected, and how friends elsewhere get in.
+func (w *waiting) notes() []page.Note {
+	h := w.host.hosting
+	list := []page.Note{{Heading: words.T("Who may come in"), Lines: []string{admitted(h.admission)}}}
+	if h.asksRouter() {
+		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
+	}
+	secure := words.T("Encrypted. With an invitation both ends are sure of each other.")
+	if w.host.Ports.Insecure {
+		secure = words.T("Not encrypted: anyone between the two computers can read along.")
+	}
+	lines := []string{secure}
+	if len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
+		lines = append(lines, words.T("This address works only on this computer: no network was found."))
+	}
+	list = append(list, page.Note{Heading: words.T("The connection"), Lines: lines})
+	return append(list, page.Note{Heading: words.T("In a terminal"), Lines: []string{"mancala --join " + w.address}})
+}
+
+// admitted says who is let in.
+func admitted(a match.Admission) string {
+	switch {
+	case a.InviteOnly:
+		return words.T("Only those who have your invitation.")
+	case a.Ask == match.AskNone:
+		return words.T("Everyone, at once.")
+	case a.Ask == match.AskAll:
+		return words.T("You are asked about everyone.")
+	}
+	return words.T("Guests in your own network, at once. You are asked about others.")
+}
+
+// routed says how far the router is.
+func routed(o ports.Opening) string {
+	switch {
+	case o.State == ports.PortAsking:
+		return words.T("The router is being asked to open the port...")
+	case o.State == ports.PortOpen:
+		return words.T("The router lets friends in at %s.", o.Public)
+	case o.Reason != nil:
+		return words.Sentence(o.Reason)
+	}
+	return words.T("The router does not open the port.")
 }
 
 // breathTime is how long a breath of the empty seat takes, and breathStep how often it is drawn anew in it.
@@ -97,7 +197,7 @@ const (
 
 // update lets the seat breathe and reports whether it looks different now.
 func (w *waiting) update() bool {
-	if w.deciding != "" || w.host.Settings.Now().Still {
+	if w.caller() != "" || w.host.Settings.Now().Still {
 		return false
 	}
 	w.breath += w.host.Elapsed
@@ -108,13 +208,29 @@ func (w *waiting) update() bool {
 	return true
 }
 
+// caller returns the name of who is nearest to the seat, or "".
+func (w *waiting) caller() string {
+	switch {
+	case len(w.knocks) > 0:
+		return w.knocks[0].Peer
+	case len(w.readers) > 0:
+		return w.readers[0]
+	}
+	return ""
+}
+
 // state says what is being waited for.
 func (w *waiting) state() string {
+	name, more := words.Name(w.caller()), len(w.readers)-1
 	switch {
 	case len(w.addresses) == 0:
 		return words.T("Opening the port...")
-	case w.deciding != "":
-		return words.T("%s is reading the rules", words.Name(w.deciding))
+	case len(w.knocks) > 0:
+		return words.T("%s waits for your answer", name)
+	case more > 0:
+		return words.N("%[1]s and %[2]d more are reading the rules", "%[1]s and %[2]d more are reading the rules", more, name, more)
+	case more == 0:
+		return words.T("%s is reading the rules", name)
 	}
 	return words.T("Waiting for the other player")
 }
@@ -125,18 +241,6 @@ func (w *waiting) introText() string {
 		return ""
 	}
 	return words.T("The other player chooses Join a game and types")
-}
-
-// noteText says what is special about the addresses.
-func (w *waiting) noteText() string {
-	only := len(w.addresses) == 1 && isLoopback(w.addresses[0])
-	switch {
-	case only:
-		return words.T("This address works only on this computer: no network was found.")
-	case !w.folded:
-		return words.T("The first address is the likeliest to work. 127.0.0.1 works only on this computer.")
-	}
-	return ""
 }
 
 // isLoopback reports whether an address leads back to this computer.
@@ -153,34 +257,40 @@ func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 	body := w.frame.Body()
 	left, right := body, render.Rect{}
 	if window.H > window.W {
-		left, right = body.CutTop(body.H * 0.34)
+		left, right = body.CutTop(body.H * 0.58)
+		_, right = right.CutTop(kit.Gap)
 		right = right.Centered(right.W, min(right.H, right.W*0.9))
 	} else {
 		columns := kit.Row(body, 2*kit.Gap, 0, 0.46*body.W)
 		left, right = columns[0], columns[1]
 	}
 	w.board = right
-	content := 220 + float64(len(w.copies))*(kit.ControlHeight+4)
-	_, rest := left.CutTop(max(0, (left.H-content)/2))
-	w.intro, rest = rest.CutTop(kit.TextHeight(c, w.introText(), rest.W, introStyle) + 4)
-	w.address, rest = rest.CutTop(addressSize * 1.5)
-	row, rest := rest.CutTop(kit.ControlHeight)
-	cells := kit.Row(row, kit.Gap, min(200, row.W/2), 0)
-	w.copyFirst.SetBounds(cells[0])
-	_, rest = rest.CutTop(kit.Gap)
-	w.line, rest = rest.CutTop(terminalStyle.Size * kit.LineSpacing * 2)
-	if w.folded {
-		w.others.SetBounds(cells[1])
+	w.layoutColumn(c, left)
+}
+
+// layoutColumn places the address and what belongs to it below each other.
+func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
+	const near = 8
+	take := func(height, gap float64) render.Rect {
+		place, rest := r.CutTop(height)
+		_, r = rest.CutTop(gap)
+		return place
 	}
-	height := min(kit.ControlHeight, (rest.H-60)/float64(max(1, len(w.copies)))-4)
-	for _, b := range w.copies {
-		var place render.Rect
-		place, rest = rest.CutTop(height)
-		place.W = min(place.W, 420)
-		b.SetBounds(place)
-		_, rest = rest.CutTop(4)
+	if len(w.knocks) > 0 {
+		w.answer.SetBounds(take(kit.ControlHeight, near))
 	}
-	_, w.note = rest.CutTop(8)
+	w.intro = take(kit.TextHeight(c, w.introText(), r.W, introStyle), 0)
+	w.large = take(addressSize*1.3, 0)
+	if kit.CanCopy(w.host.Ports.Clipboard) {
+		pair := kit.EqualRow(take(kit.ControlHeight, near), kit.Gap, 2)
+		w.copyPlain.SetBounds(pair[0])
+		w.copyGuest.SetBounds(pair[1])
+	}
+	w.only.SetBounds(take(kit.ControlHeight, near))
+	if len(w.addresses) > 1 {
+		w.others.SetBounds(take(linkHeight-6, near))
+	}
+	w.details.Layout(c, r)
 }
 
 // addressSize is the size of the address, and smallestAddress what a long one shrinks to.
@@ -190,8 +300,8 @@ const (
 )
 
 var (
-	introStyle    = render.Body.In(render.InkSoft)
-	terminalStyle = render.Caption
+	introStyle = render.Body.In(render.InkSoft)
+	gameStyle  = render.Caption
 )
 
 // draw draws everything.
@@ -200,24 +310,21 @@ func (w *waiting) draw(c *render.Canvas) {
 	kit.DrawText(c, w.introText(), w.intro, introStyle)
 	if len(w.addresses) > 0 {
 		w.drawAddress(c)
-		kit.DrawText(c, words.T("or in a terminal: %s", "mancala --join "+w.addresses[0]), w.line, terminalStyle)
-	}
-	if text := w.noteText(); text != "" {
-		kit.DrawText(c, text, w.note, page.NoteStyle.In(render.InkSoft))
+		page.DrawPanel(c, w.details.Panel)
 	}
 	w.drawSeats(c)
-	game := page.DescribeVariant(w.host.picker.variant()) + ". " + w.host.starter()
-	kit.DrawText(c, game, w.game.Centered(w.game.W, kit.TextHeight(c, game, w.game.W, terminalStyle)), terminalStyle)
+	game := page.DescribeVariant(w.host.picker.variant()) + ". " + w.host.firstLine()
+	kit.DrawText(c, game, w.game.Centered(w.game.W, kit.TextHeight(c, game, w.game.W, gameStyle)), gameStyle)
 	w.host.Controls.Draw(c)
 }
 
-// drawAddress draws the first address, as large as its place allows.
+// drawAddress draws the address, as large as its place allows.
 func (w *waiting) drawAddress(c *render.Canvas) {
 	style := render.TextStyle{Size: addressSize, Weight: render.Figures, Color: render.Ink}
-	for style.Size > smallestAddress && c.TextWidth(w.addresses[0], style) > w.address.W {
+	for style.Size > smallestAddress && c.TextWidth(w.address, style) > w.large.W {
 		style = style.Sized(style.Size - 2)
 	}
-	c.Text(c.Fit(w.addresses[0], w.address.W, style), render.Point{X: w.address.X, Y: w.address.Center().Y}, style)
+	c.Text(c.Fit(w.address, w.large.W, style), render.Point{X: w.large.X, Y: w.large.Center().Y}, style)
 }
 
 // drawSeats draws the board with the seats at its sides: the host's, and the guest's, which breathes while it is empty.
@@ -242,8 +349,8 @@ func (w *waiting) drawSeats(c *render.Canvas) {
 		c.Text(c.Fit(text, edge.Right()-at.X-radius-14, style), render.Point{X: at.X + radius + 14, Y: at.Y}, style)
 	}
 	place(host, name, label)
-	if w.deciding != "" {
-		drawSeat(c, guest, radius, initial(w.deciding))
+	if caller := w.caller(); caller != "" {
+		drawSeat(c, guest, radius, initial(words.Name(caller)))
 		place(guest, w.state(), label)
 		return
 	}

@@ -43,6 +43,13 @@ type Lobby interface {
 	NextPeer()
 }
 
+// Doorkeeper is a lobby at which guests may knock.
+type Doorkeeper interface {
+	// Attend asks the person about guests who knock, above whatever screen is shown; a busy person
+	// is asked later. It is called again and again.
+	Attend(busy bool)
+}
+
 // Renewer is a screen that can be made anew, when its words are those of another language.
 type Renewer interface{ Renewed() Screen }
 

@@ -79,6 +79,10 @@ type HostRequest struct {
 	Starter match.Party
 	// Insecure leaves encryption out.
 	Insecure bool
+	// Admission is who is let in at first.
+	Admission match.Admission
+	// Hidden keeps the game out of the lists of the local network.
+	Hidden bool
 	// Resume is a series to take up, or nil for the next guest.
 	Resume *match.Bookmark
 }
@@ -89,11 +93,15 @@ type JoinRequest struct {
 	Addr string
 	// Invite is the text of an invitation for that address, or "". It holds a secret.
 	Invite string
-	Name   string
 	// Insecure leaves encryption out.
 	Insecure bool
 	// TrustNewKey trusts the host though it shows another key than before.
 	TrustNewKey bool
+	// Fingerprint is that of the key that the host has to show, or "" if none is known.
+	Fingerprint string
+	Name        string
+	// Wait has the guest wait for the seat if another one has it.
+	Wait bool
 	// Resume is a series to take up, or nil for a new one.
 	Resume *match.Bookmark
 	// Watch says to watch the host's games instead of playing; then Resume is nil.
@@ -111,7 +119,7 @@ type Strategy struct {
 }
 
 // Ports are what the screens get from outside the window: the network, the computer players, the
-// records, the clipboard and the clock. All are needed.
+// records, the clipboard and the clock. All are needed unless they say otherwise.
 type Ports struct {
 	// Version is the program's version, for About.
 	Version string
@@ -121,6 +129,14 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
+	// Insecure says that games across the network are not encrypted in this run.
+	Insecure bool
+	// Nearby begins to look for games that computers on the same network announce. It is nil if this
+	// system cannot look.
+	Nearby func() Nearby
+	// OpenPort asks the router to open the port of an address on which this computer listens. It is
+	// nil if this system cannot ask.
+	OpenPort func(addr string) OpenedPort
 	// ParseAddress turns what a person typed or pasted into host:port and, if it was one, the text
 	// of the invitation, or says in a sentence what is wrong with it.
 	ParseAddress func(text string) (addr, invite string, err error)

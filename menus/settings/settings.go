@@ -5,7 +5,10 @@
 // value, and a line to the table of fields.
 package settings
 
-import "mancala/motion"
+import (
+	"mancala/match"
+	"mancala/motion"
+)
 
 // Settings are all choices that are remembered.
 type Settings struct {
@@ -14,6 +17,13 @@ type Settings struct {
 	// Hosts are the addresses joined last, and Port is the port hosted on last, or "".
 	Hosts Hosts
 	Port  string
+	// First is who makes the first ply of a game that is hosted, Admission who is let in, and Hidden
+	// keeps it out of the lists of the local network.
+	First     match.First
+	Admission match.Admission
+	Hidden    bool
+	// OpenPort has the router open the port that is hosted on.
+	OpenPort bool
 	// Language is the code of the language of the program, or "" for that of the system. Whether
 	// there is such a language is not known here.
 	Language string

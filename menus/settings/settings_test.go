@@ -41,7 +41,9 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 // other has another value than the default in every field.
 func other() Settings {
 	return Settings{
-		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001", Language: "de", Theme: "slate", TextSize: 125,
+		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
+		First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,
+		Language: "de", Theme: "slate", TextSize: 125,
 		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
 		Setup: Setup{
@@ -94,9 +96,10 @@ func TestOldTextsAreRead(t *testing.T) {
 
 func TestHostileTextsChangeNothing(t *testing.T) {
 	for key, texts := range map[string][]string{
-		"name":      {"\x1b[2J", " Ann", strings.Repeat("A", 5000), "\xff"},
-		"address":   {"a\x00b", strings.Repeat("a", 261), "\xff\xfe"},
-		"port":      {"700000", "7\n"},
+		"name":    {"\x1b[2J", " Ann", strings.Repeat("A", 5000), "\xff"},
+		"address": {"a\x00b", strings.Repeat("a", 261), "\xff\xfe"},
+		"port":    {"700000", "7\n"},
+		"first":   {"", "ann", "0"}, "ask": {"everyone"}, "invite-only": {"on"}, "no-watchers": {"1"}, "hidden": {"no\n"}, "open-port": {"true"},
 		"theme":     {"", "Slate", "no theme", strings.Repeat("a", 33)},
 		"language":  {"", "DE", "../de"},
 		"text-size": {"49", "201", "1e2"},

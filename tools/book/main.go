@@ -3,18 +3,21 @@
 //	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
 // writes engine/books/kalah-6-4.book. It takes minutes to hours, the longer the smaller -above is;
-// those of (6,3) are from 30 on. Ctrl+C ends it with the part that is done: what stands in it is
-// true, but a player who follows it will have to think earlier.
+// those of (6,3) are from 30 on. What is done is written once a minute; started again, the command
+// goes on with it. A part of a book is true, but a player who follows it has to think earlier.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"mancala/engine"
 	"mancala/rules"
@@ -26,32 +29,60 @@ func main() {
 	seeds := flag.Int("seeds", 4, "seeds a house")
 	above := flag.Int("above", 40, "boards with more seeds than these are in the book")
 	memory := flag.Int("memory", 2048, "memory in MiB")
+	threads := flag.Int("threads", runtime.NumCPU(), "threads")
 	tables := flag.String("tables", "", "file of endgame tables, none unless given")
-	out := flag.String("out", filepath.Join("engine", "books"), "folder for the book")
+	keep := flag.String("keep", "", "file that keeps the solver's progress at the start, none unless given")
+	out := flag.String("out", filepath.Join("engine", "books"), "folder for the book; a part that is there is gone on with")
 	flag.Parse()
-	if err := run(*name, *houses, *seeds, *above, *memory, *tables, *out); err != nil {
+	v, err := rules.ParseRuleSet(*name)
+	if err == nil {
+		v, err = v.WithSize(*houses, *seeds)
+	}
+	if err == nil {
+		err = build(v, filepath.Join(*out, engine.BookName(v)), engine.BookConfig{
+			Above: *above, Keep: *keep,
+			Solver: engine.SolverConfig{Memory: uint64(*memory) << 20, Threads: *threads, TableFile: *tables},
+		})
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(name string, houses, seeds, above, memory int, tables, out string) error {
-	v, err := rules.ParseRuleSet(name)
-	if err != nil {
-		return err
-	}
-	if v, err = v.WithSize(houses, seeds); err != nil {
-		return err
-	}
+// build works out the book of v and writes it to a file, once a minute what is done.
+func build(v rules.Variant, file string, config engine.BookConfig) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	config := engine.SolverConfig{Memory: uint64(memory) << 20, Threads: runtime.NumCPU(), TableFile: tables}
-	data, err := engine.BuildBook(ctx, v, above, config, func(n int) {
-		fmt.Fprintf(os.Stderr, "\r%d boards ", n)
-	})
-	fmt.Fprintln(os.Stderr)
-	if err != nil && ctx.Err() == nil {
+	var err error
+	if config.Known, err = os.ReadFile(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.WriteFile(filepath.Join(out, engine.BookName(v)), data, 0o644)
+	saved := time.Now()
+	config.Progress = func(n int, book func() []byte) {
+		fmt.Fprintf(os.Stderr, "\r%d boards ", n)
+		if time.Since(saved) > time.Minute {
+			saved, err = time.Now(), write(file, book())
+			if err != nil {
+				cancel()
+			}
+		}
+	}
+	data, broken := engine.BuildBook(ctx, v, config)
+	fmt.Fprintln(os.Stderr)
+	switch {
+	case err != nil:
+		return err
+	case broken != nil && ctx.Err() == nil:
+		return broken
+	}
+	return write(file, data)
+}
+
+// write replaces a file at once, so that an interruption leaves the old one or the new one.
+func write(file string, data []byte) error {
+	if err := os.WriteFile(file+".new", data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
 }

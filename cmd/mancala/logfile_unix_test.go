@@ -1,0 +1,56 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"mancala/tools/need"
+)
+
+// pipes returns the names of pipes and devices.
+func pipes(t *testing.T, dir string) []string {
+	t.Helper()
+	pipe := filepath.Join(dir, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return []string{pipe, os.DevNull}
+}
+
+func TestLogIsPrivate(t *testing.T) {
+	dir := t.TempDir()
+	older := filepath.Join(dir, "older")
+	if err := os.WriteFile(older, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Join(dir, "new"), older} {
+		_, closeLog, err := openLog(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		closeLog()
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
+	}
+}
+
+// TestLogOnAFullDisk writes to a device that is always full.
+func TestLogOnAFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	need.Met(t, "the device /dev/full", err)
+	defer full.Close()
+	said := 0
+	l := &logFile{name: "log", limit: maxLog, f: full, say: func(string) { said++ }}
+	for range 10 {
+		fmt.Fprintln(l, "line")
+	}
+	if said != 1 || l.lost != 10 {
+		t.Errorf("said %d times, lost %d lines", said, l.lost)
+	}
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"mancala/netplay"
+)
+
+// Whatever runs the tests keeps them off the network, and so does the program that they start.
+func TestNothingLeavesThisMachine(t *testing.T) {
+	if !loopbackAlone() {
+		t.Fatal("the tests may reach a network")
+	}
+	for _, file := range []string{"Makefile", ".ci/run"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		exported := false
+		for line := range strings.Lines(string(text)) {
+			exported = exported || strings.HasPrefix(line, "export ") && strings.Contains(line, netplay.LoopbackVariable)
+		}
+		if !exported {
+			t.Errorf("%s does not export %s", file, netplay.LoopbackVariable)
+		}
+	}
+	for _, args := range [][]string{
+		{"--text", "--serve", "0.0.0.0:7000"},
+		{"--serve", "192.168.1.5:7000"},
+		{"--text", "--join", "ada.example"},
+		{"--join", "mancala://192.0.2.1:7000/"},
+	} {
+		code, stdout, stderr := call(args...)
+		if code != exitUsage || stdout != "" || !strings.Contains(stderr, "MANCALA_LOOPBACK is set") {
+			t.Errorf("mancala %v: exit %d, output %q, error %q", args, code, stdout, stderr)
+		}
+	}
+	t.Setenv(netplay.LoopbackVariable, "")
+	if _, inside := transport().(netplay.TCP); !inside || checkReach("192.0.2.1:7000") != nil {
+		t.Error("the variable counts though it is empty")
+	}
+}

@@ -1,0 +1,31 @@
+package match
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// AtGuest and AtSecond are what [TellApart] puts behind a name, in English: of a guest's name, and
+// of the second player's at one machine.
+const (
+	AtGuest  = "guest"
+	AtSecond = "2"
+)
+
+// TellApart returns the names of two parties so that a person can tell one from the other: if they
+// look the same, the second has the word of where it is behind it, as in "Hilda (guest)". Upper and
+// lower case look the same. A clean name stays one; a long one is cut to make room. Names that were
+// told apart once stay as they are.
+func TellApart(names [2]string, at string) [2]string {
+	host, guest := CleanName(names[Host]), CleanName(names[Guest])
+	if guest == "" || !strings.EqualFold(norm.NFKC.String(host), norm.NFKC.String(guest)) {
+		return names
+	}
+	name, behind := []rune(guest), " ("+at+")"
+	for len(name) > 0 && CleanName(string(name)+behind) != string(name)+behind {
+		name = name[:len(name)-1]
+	}
+	names[Guest] = string(name) + behind
+	return names
+}

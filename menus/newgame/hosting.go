@@ -1,0 +1,104 @@
+package newgame
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/scene"
+)
+
+// hosting is a game that waits for guests, or is played with one of them.
+type hosting struct {
+	ports     *ports.Ports
+	scene     *scene.Scene
+	admission match.Admission // who is let in now
+	route     bool            // the router is to open the port
+	port      ports.OpenedPort
+	opening   ports.Opening // how far the router is, if it was asked
+	shown     int           // the newest knock that the person was shown
+	answered  map[int]bool  // knocks
+}
+
+// newHosting returns the hosting of a scene, as the settings say.
+func newHosting(shell page.Shell, sc *scene.Scene) *hosting {
+	now := shell.Shared().Settings.Now()
+	return &hosting{ports: shell.Shared().Ports, scene: sc, admission: now.Admission, route: now.OpenPort, shown: -1, answered: map[int]bool{}}
+}
+
+// invite returns an invitation to an address, after which only those who have one are let in, or ""
+// if there can be none.
+func (h *hosting) invite(addr string) string {
+	door := h.scene.Link().Door()
+	if door == nil {
+		return ""
+	}
+	text := door.Invite(addr)
+	if text != "" {
+		h.admission.InviteOnly = true
+	}
+	return text
+}
+
+// admit lets in only those with an invitation from now on, or others again.
+func (h *hosting) admit(inviteOnly bool) {
+	h.admission.InviteOnly = inviteOnly
+	if door := h.scene.Link().Door(); door != nil {
+		door.Admit(h.admission)
+	}
+}
+
+// knocks returns the guests who wait for an answer.
+func (h *hosting) knocks() []match.Knocked {
+	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k match.Knocked) bool { return h.answered[k.Knock] })
+}
+
+// answer answers a knock. Who lets a guest in waits for one again, if the last one has gone.
+func (h *hosting) answer(knock int, a match.Answer) {
+	h.answered[knock] = true
+	if a == match.LetIn {
+		h.scene.WaitAgain()
+	}
+	if door := h.scene.Link().Door(); door != nil {
+		door.Answer(knock, a)
+	}
+}
+
+// follow has the router open the port as soon as it is listened on, and reports whether that is
+// further now.
+func (h *hosting) follow() bool {
+	if !h.route || h.ports.OpenPort == nil {
+		return false
+	}
+	if addr := h.scene.Listening().Addr; h.port == nil && addr != "" {
+		h.port = h.ports.OpenPort(addr)
+	}
+	if h.port == nil {
+		return false
+	}
+	o, changed := h.port.Opening()
+	h.opening = o
+	return changed
+}
+
+// asksRouter reports whether the router was asked.
+func (h *hosting) asksRouter() bool { return h.port != nil }
+
+// addresses returns where guests may reach this host, best first: the public address comes before
+// the others.
+func (h *hosting) addresses() []string {
+	list := h.scene.Listening().Reachable
+	if h.opening.State == ports.PortOpen && h.opening.Public != "" {
+		return append([]string{h.opening.Public}, list...)
+	}
+	return list
+}
+
+// close has the router close the port.
+func (h *hosting) close() {
+	if h.port != nil {
+		h.port.Close()
+	}
+	h.port, h.route = nil, false
+}

@@ -1,0 +1,90 @@
+package page
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/settings"
+	"mancala/words"
+)
+
+// Guests are the controls that say who may come into a game that is hosted here, and how it is
+// found. Each change acts at once and is remembered. Make them with [NewGuests].
+type Guests struct {
+	book                           *settings.Book
+	ask                            *kit.Choice
+	inviteOnly, watch, show, route *kit.Switch
+}
+
+// asks are the values of the choice of those whom the host's person is asked about.
+var asks = [...]match.Ask{match.AskNone, match.AskStrangers, match.AskAll}
+
+// NewGuests returns the controls. Their names begin with wing.
+func NewGuests(shell Shell, wing string) *Guests {
+	g := &Guests{book: shell.Shared().Settings}
+	options := []string{words.C("is let in", "Everyone"), words.T("Ask about strangers"), words.T("Ask about all")}
+	g.ask = kit.WithID(wing+".ask", kit.NewChoice(words.T("Who is let in"), options, 0, func(i int) {
+		g.change(func(now *settings.Settings) { now.Admission.Ask = asks[i] })
+	}))
+	g.ask.Tip = words.T("Strangers are those from outside your own network.")
+	flag := func(id, label, tip string, set func(now *settings.Settings, on bool)) *kit.Switch {
+		s := kit.WithID(wing+"."+id, kit.NewSwitch(label, false, func(on bool) {
+			g.change(func(now *settings.Settings) { set(now, on) })
+		}))
+		s.Tip = tip
+		return s
+	}
+	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Who has no invitation of yours is turned away."),
+		func(now *settings.Settings, on bool) { now.Admission.InviteOnly = on })
+	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may look on while you play. They see the board and the names, not what you say."),
+		func(now *settings.Settings, on bool) { now.Admission.NoWatchers = !on })
+	g.show = flag("show", words.T("Show it in my network"), words.T("Others in the same network find your game in a list, without an address."),
+		func(now *settings.Settings, on bool) { now.Hidden = !on })
+	if shell.Shared().Ports.OpenPort != nil {
+		g.route = flag("open-port", words.T("Open my router's port"), words.T("Asks your router to let friends in from the internet, as long as you host."),
+			func(now *settings.Settings, on bool) { now.OpenPort = on })
+	}
+	g.Fill()
+	return g
+}
+
+func (g *Guests) change(do func(*settings.Settings)) {
+	g.book.Change(do)
+	g.Fill()
+}
+
+// AddTo adds the controls to a group, a row each.
+func (g *Guests) AddTo(group *kit.Group) *kit.Group {
+	group.Row(FieldHeight, g.ask).Row(0, g.inviteOnly).Row(0, g.watch).Row(0, g.show)
+	if g.route != nil {
+		group.Row(0, g.route)
+	}
+	return group
+}
+
+// Fill shows the settings on the controls.
+func (g *Guests) Fill() {
+	now := g.book.Now()
+	for i, ask := range asks {
+		if ask == now.Admission.Ask {
+			g.ask.Selected = i
+		}
+	}
+	g.inviteOnly.On, g.watch.On, g.show.On = now.Admission.InviteOnly, !now.Admission.NoWatchers, !now.Hidden
+	g.ask.Disabled = now.Admission.InviteOnly
+	if g.route != nil {
+		g.route.On = now.OpenPort
+	}
+}
+
+// AdmissionLine says who is let in, in a few words.
+func AdmissionLine(a match.Admission) string {
+	switch {
+	case a.InviteOnly:
+		return words.T("Only with my invite")
+	case a.Ask == match.AskNone:
+		return words.C("is let in", "Everyone")
+	case a.Ask == match.AskAll:
+		return words.T("Ask about all")
+	}
+	return words.T("Ask about strangers")
+}

@@ -1,0 +1,160 @@
+package netplay
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/gate"
+	"mancala/rules"
+)
+
+// dialFrom connects from an address.
+func (l *pipeListener) dialFrom(addr string) net.Conn {
+	here, there := net.Pipe()
+	l.conns <- &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
+	return here
+}
+
+// placedConn is a connection with a remote address.
+type placedConn struct {
+	net.Conn
+	remote net.Addr
+}
+
+func (c *placedConn) RemoteAddr() net.Addr { return c.remote }
+
+// narrow has a host keep only so many connections without a Hello.
+func narrow(host match.Link, places int) *hostLink {
+	h := host.(*hostLink)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.doorway.step = gate.NewDoorstep(places)
+	return h
+}
+
+func closedByHost(nc net.Conn) bool {
+	_ = nc.SetReadDeadline(time.Now().Add(time.Nanosecond))
+	_, err := nc.Read(make([]byte, 1))
+	return errors.Is(err, io.EOF)
+}
+
+// TestFullDoorway fills a small host with silent connections from everywhere: a guest waits until
+// one of them is 250 ms old, and is let in though the Hello comes late. A game is not disturbed.
+func TestFullDoorway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t)
+		h := narrow(host, 16)
+		var silent []net.Conn
+		for i := range 16 {
+			silent = append(silent, listener.dialFrom("192.0.2.1:"+string(rune('1'+i/4))))
+		}
+		began := time.Now()
+		ahead := listener.dialFrom("198.51.100.8:1") // accepted at once, and waits for a place
+		peer := newRawPeer(t, listener.dialFrom("198.51.100.7:1"))
+		if waited := time.Since(began); waited != gate.MinLife {
+			t.Errorf("accepted after %v", waited)
+		}
+		time.Sleep(50 * time.Millisecond)
+		peer.greet()
+		wantEvents(t, host, "Connected", "GameStarted")
+		for i, nc := range silent {
+			if closedByHost(nc) != (i < 2) {
+				t.Errorf("connection %d of the silent ones: closed %v", i, i >= 2)
+			}
+		}
+		go peer.drain()
+		for range 100 {
+			silent = append(silent, listener.dialFrom("203.0.113.5:1"))
+		}
+		peer.send(pingFrame())
+		wantEvents(t, host)
+		if err := host.Play(rules.House(1)); err != nil {
+			t.Errorf("the game was disturbed: %v", err)
+		}
+		h.mu.Lock()
+		if n := len(h.doorway.conns); n != 16 || h.doorway.step.Len() != n {
+			t.Errorf("%d connections stand there", n)
+		}
+		h.mu.Unlock()
+		_ = host.Close()
+		for _, nc := range append(silent, ahead) {
+			_ = nc.Close()
+		}
+	})
+}
+
+// TestDoorwayEmpties has connections end in all ways there are, and looks for places that stay
+// taken.
+func TestDoorwayEmpties(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t)
+		h := host.(*hostLink)
+		ways := []func(p *rawPeer){
+			func(p *rawPeer) { _ = p.nc.Close() },
+			func(p *rawPeer) {},
+			func(p *rawPeer) { go p.drain(); p.sendBytes([]byte("nonsense")) },
+			func(p *rawPeer) { p.sendBytes([]byte(preface)); p.expectPreface(); p.send(pingFrame()); go p.drain() },
+			func(p *rawPeer) {
+				p.sendBytes([]byte(preface))
+				p.expectPreface()
+				p.send(helloFrame())
+				_ = p.nc.Close()
+			},
+			func(p *rawPeer) {
+				f := helloFrame()
+				f.GetHello().MinProtocol, f.GetHello().MaxProtocol = 99, 99
+				p.sendBytes([]byte(preface))
+				p.expectPreface()
+				p.send(f)
+				p.expect("1/1 Reject")
+			},
+		}
+		for _, way := range ways {
+			way(newRawPeer(t, listener.dial()))
+		}
+		time.Sleep(handshakeWait + writeWait + lingerWait + time.Second)
+		synctest.Wait()
+		h.mu.Lock()
+		if len(h.doorway.conns)+h.doorway.step.Len()+len(h.waiting) > 0 {
+			t.Errorf("%d connections are kept, %d places taken, %d wait", len(h.doorway.conns), h.doorway.step.Len(), len(h.waiting))
+		}
+		h.mu.Unlock()
+		_ = host.Close()
+	})
+}
+
+// TestStrangersInTheLog has strangers come by for a second and counts the lines.
+func TestStrangersInTheLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		l := newStrangersLog(slog.New(slog.NewTextHandler(&out, nil)))
+		for range 1000 {
+			l.info(time.Now(), "connection closed")
+			time.Sleep(3 * time.Millisecond)
+		}
+		l.rest()
+		if n := strings.Count(out.String(), "\n"); n != 31 {
+			t.Errorf("%d lines in three seconds", n)
+		}
+		if !strings.HasSuffix(out.String(), "left_out=322\n") {
+			t.Errorf("the log ends in %q", out.String()[max(out.Len()-200, 0):])
+		}
+	})
+}
+
+func TestPlaces(t *testing.T) {
+	for files, want := range map[uint64]int{1: 2, 16: 2, 64: 20, 1024: 500, 4096: 2036, 1 << 20: 2048, 1 << 63: 2048} {
+		if got := places(files); got != want {
+			t.Errorf("%d files: %d places, want %d", files, got, want)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package netplay
+
+import (
+	"context"
+	"net"
+	"strings"
+	"testing"
+
+	"mancala/match"
+)
+
+func TestOnLoopback(t *testing.T) {
+	for addr, want := range map[string]string{
+		":7000": "127.0.0.1:7000", "localhost:1": "127.0.0.1:1", "127.3.2.1:0": "127.3.2.1:0", "[::1]:7000": "[::1]:7000",
+		"[::ffff:127.0.0.1]:7": "[::ffff:127.0.0.1]:7", "7000": "7000",
+		"0.0.0.0:7000": "", "[::]:7000": "", "192.168.1.5:7000": "", "ada.example:7000": "", "128.0.0.1:7000": "", "[fe80::1%lo]:7": "",
+	} {
+		got, err := OnLoopback(addr)
+		if got != want || (err != nil) != (want == "") || err != nil && !strings.Contains(err.Error(), "loopback-alone") {
+			t.Errorf("%q became %q, %v", addr, got, err)
+		}
+	}
+}
+
+// A host that is told a port alone is to be reached on loopback alone, and nothing else is listened
+// at or dialled.
+func TestLoopbackAlone(t *testing.T) {
+	host := newPlayer(t, Host(":0", HostConfig{Name: "Hilda", Variant: kalah, Transport: Loopback{}}))
+	at := expect[match.Listening](host)
+	for _, addr := range append(at.Reachable, at.Addr) {
+		if name, _, err := net.SplitHostPort(addr); err != nil || !net.ParseIP(name).IsLoopback() {
+			t.Errorf("it is to be reached at %s", addr)
+		}
+	}
+	guest := newPlayer(t, Join(at.Addr, GuestConfig{Name: "Gus", Transport: Loopback{}}))
+	expect[match.Connecting](guest)
+	expect[match.Connected](guest)
+
+	for _, link := range []match.Link{
+		Host("0.0.0.0:0", HostConfig{Name: "Hilda", Variant: kalah, Transport: Loopback{}}),
+		Join("ada.example", GuestConfig{Name: "Gus", Transport: Loopback{}}),
+	} {
+		player := newPlayer(t, link)
+		if _, host := link.(*hostLink); !host {
+			expect[match.Connecting](player)
+		}
+		if failed := expect[match.Failed](player); failed.Note.Code != "netplay.loopback-alone" {
+			t.Errorf("an outside address: %v", failed.Note)
+		}
+	}
+	if _, err := (Loopback{}).Dial(context.Background(), "192.0.2.1:7000"); err == nil {
+		t.Error("an outside address was dialled")
+	}
+}

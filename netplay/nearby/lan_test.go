@@ -1,0 +1,133 @@
+package nearby
+
+import (
+	"bufio"
+	"fmt"
+	"net/netip"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/tools/need/lan"
+)
+
+// hostVariable makes the test program a host that announces a game until its input ends.
+const hostVariable = "MANCALA_TEST_ANNOUNCES"
+
+func TestMain(m *testing.M) {
+	if listen := os.Getenv(hostVariable); listen != "" {
+		announceForTests(listen)
+		return
+	}
+	if os.Getenv(searchVariable) != "" {
+		searchForTests()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// searchVariable makes the test program a search that prints what it finds until its input ends.
+const searchVariable = "MANCALA_TEST_BROWSES"
+
+// announceForTests announces a game. A line of its input makes it full.
+func announceForTests(listen string) {
+	a, err := Announce(AnnounceConfig{Game: hilda, Listen: netip.MustParseAddrPort(listen)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		a.Set(true)
+	}
+	a.Close()
+}
+
+func searchForTests() {
+	s, err := Browse(false)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+	end := make(chan bool)
+	go func() {
+		bufio.NewScanner(os.Stdin).Scan()
+		close(end)
+	}()
+	for {
+		if list, changed := s.Games(); changed {
+			var b strings.Builder
+			for _, g := range list {
+				fmt.Fprintf(&b, "%s at %s full %t; ", g.Name, g.Addr, g.Full)
+			}
+			fmt.Println(b.String())
+		}
+		select {
+		case <-end:
+			return
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+// A game is found across a network, and not if its host listens on loopback alone.
+func TestAcrossANetwork(t *testing.T) {
+	l := lan.New(t)
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := l.Command(1, program)
+	search.Env = append(search.Env, searchVariable+"=1")
+	out, err := search.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := search.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := search.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = in.Close()
+		_ = search.Wait()
+	}()
+
+	here := l.Command(0, program)
+	here.Env = append(here.Env, hostVariable+"=127.0.0.1:7001")
+	if said, err := here.CombinedOutput(); err != nil || strings.TrimSpace(string(said)) != ErrUnshared.Error() {
+		t.Errorf("a host on loopback: %v, %q", err, said)
+	}
+	host := l.Command(0, program)
+	host.Env = append(host.Env, hostVariable+"=0.0.0.0:7000")
+	full, err := host.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	for step, want := range []string{
+		"Hilda at 192.168.77.1:7000 full false; \n",
+		"Hilda at 192.168.77.1:7000 full true; \n",
+		"\n",
+	} {
+		if got, err := lines.ReadString('\n'); got != want {
+			t.Fatalf("step %d: %q, %v", step, got, err)
+		}
+		switch step {
+		case 0:
+			_, _ = full.Write([]byte("full\n"))
+		case 1:
+			_ = full.Close() // and it says goodbye
+		}
+	}
+	if err := host.Wait(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,159 @@
+package nearby
+
+import (
+	"cmp"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	maxFound   = 64 // games that are listed
+	maxFromOne = 8  // of them from one address
+	silentFor  = 35 * time.Second
+	firstAsk   = time.Second      // after the first question; then twice that, and so on
+	usualAsk   = 10 * time.Second // at most that long
+)
+
+// Network is a network that an interface of this computer is on.
+type Network struct {
+	// Name is the interface's name.
+	Name string
+	// Prefixes are the interface's own addresses and how many bits its network has in common.
+	Prefixes []netip.Prefix
+}
+
+// Has reports whether an address belongs to the network. An IPv6 address that holds on one link
+// alone belongs to all of them.
+func (n Network) Has(addr netip.Addr) bool {
+	addr = addr.Unmap().WithZone("")
+	return slices.ContainsFunc(n.Prefixes, func(p netip.Prefix) bool { return p.Masked().Contains(addr) })
+}
+
+// Found is a game that another computer, or another program here, announces.
+type Found struct {
+	Game
+	// ID tells it apart from the others as long as it is announced.
+	ID string
+	// Addr is where to join it.
+	Addr netip.AddrPort
+}
+
+// List is the games that are announced on the networks around. The zero value has none. It has
+// neither clock nor socket: it is given packets and the time.
+type List struct {
+	games map[string]*listed
+	asked int       // questions so far
+	ask   time.Time // when the next one is due
+}
+
+// listed is a game of the list.
+type listed struct {
+	Found
+	from  netip.Addr // the address that announces it; no other may change it
+	until time.Time  // when it is forgotten
+}
+
+// Take takes in a packet that came from an address of a network, and reports whether the list has
+// changed. A packet that does not belong there, or is broken, changes nothing.
+func (l *List) Take(packet []byte, from netip.Addr, on Network, now time.Time) bool {
+	if !on.Has(from) {
+		return false
+	}
+	games, err := read(packet)
+	if err != nil {
+		return false
+	}
+	changed := false
+	for _, t := range games {
+		changed = l.take(t, from.Unmap(), on, now) || changed
+	}
+	return changed
+}
+
+func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
+	known := l.games[t.instance]
+	switch {
+	case known != nil && known.from != from:
+		return false // heard on another network as well, or forged
+	case t.ttl == 0:
+		delete(l.games, t.instance)
+		return known != nil
+	case known == nil && !l.room(from):
+		return false
+	}
+	addr, ok := t.addr(from, on)
+	if !ok {
+		return false
+	}
+	found := Found{Game: t.Game, ID: t.instance, Addr: netip.AddrPortFrom(addr, t.port)}
+	// Three questions without an answer, and it is gone, whatever it said about its lifetime.
+	until := now.Add(silentFor)
+	if l.games == nil {
+		l.games = map[string]*listed{}
+	}
+	l.games[t.instance] = &listed{found, from, until}
+	return known == nil || known.Found != found
+}
+
+// room reports whether another game from an address can be listed.
+func (l *List) room(from netip.Addr) bool {
+	same := 0
+	for _, g := range l.games {
+		if g.from == from {
+			same++
+		}
+	}
+	return len(l.games) < maxFound && same < maxFromOne
+}
+
+// addr returns the address at which a game is to be joined: the one that it was announced from, if
+// that is among those that it names, or else the first one of the same network.
+func (t told) addr(from netip.Addr, on Network) (netip.Addr, bool) {
+	if slices.Contains(t.addrs, from) {
+		return from, true
+	}
+	for _, addr := range t.addrs {
+		switch {
+		case !on.Has(addr) || addr.IsUnspecified() || addr.IsMulticast():
+		case addr.IsLinkLocalUnicast() && addr.Is6():
+			return addr.WithZone(on.Name), true
+		default:
+			return addr, true
+		}
+	}
+	return netip.Addr{}, false
+}
+
+// Tick forgets the games of which nothing was heard for too long. It reports whether there were
+// any, and whether it is time to ask again.
+func (l *List) Tick(now time.Time) (changed, ask bool) {
+	for id, g := range l.games {
+		if now.After(g.until) {
+			delete(l.games, id)
+			changed = true
+		}
+	}
+	if now.Before(l.ask) {
+		return changed, false
+	}
+	l.ask = now.Add(min(firstAsk<<min(l.asked, 8), usualAsk))
+	l.asked++
+	return changed, true
+}
+
+// AskSoon has the next question asked at once, for a network that has just come up.
+func (l *List) AskSoon() { l.asked, l.ask = 0, time.Time{} }
+
+// Games returns the games, by name.
+func (l *List) Games() []Found {
+	list := make([]Found, 0, len(l.games))
+	for _, g := range l.games {
+		list = append(list, g.Found)
+	}
+	slices.SortFunc(list, func(a, b Found) int {
+		return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), a.Addr.Compare(b.Addr), strings.Compare(a.ID, b.ID))
+	})
+	return list
+}

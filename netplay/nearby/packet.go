@@ -1,0 +1,251 @@
+package nearby
+
+import (
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"io"
+	"net/netip"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/dns/dnsmessage"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+const (
+	service   = "_mancala._tcp.local."
+	services  = "_services._dns-sd._udp.local." // the question for the types of all services
+	textForm  = "1"                             // of the texts
+	lifetime  = 120                             // seconds until an announcement is forgotten
+	longest   = 63                              // bytes of a label
+	maxPacket = 9000                            // bytes, by RFC 6762
+	maxParts  = 64                              // questions or records of a packet that are looked at
+	legacyTTL = 10                              // seconds, for programs that ask by the rules of plain DNS
+
+	flush   dnsmessage.Class = 1 << 15 // the bit that replaces what was heard before
+	unicast dnsmessage.Class = 1 << 15 // the bit of a question that would like an answer for itself
+)
+
+// Game is a hosted game as it is announced.
+type Game struct {
+	// Name is the host's name, cleaned for display.
+	Name string
+	// Variant is the rules, or the zero value for rules that are not known here.
+	Variant rules.Variant
+	// Full says that a guest is playing.
+	Full bool
+	// Fingerprint is that of the host's key, 26 letters, or "" if the host does not encrypt.
+	Fingerprint string
+	// Oldest and Newest are the versions of the protocol that the host speaks.
+	Oldest, Newest int
+}
+
+// Instance names what is announced, and tells it apart from everything else on the network.
+type Instance struct {
+	label string // the instance's own part of its name
+	host  string // the name for which the addresses stand
+}
+
+// NewInstance returns a name for the game of a host that no other has, by chance.
+func NewInstance(name string, random io.Reader) (Instance, error) {
+	if random == nil {
+		random = rand.Reader
+	}
+	var tag [5]byte
+	if _, err := io.ReadFull(random, tag[:]); err != nil {
+		return Instance{}, err
+	}
+	id := strings.ToLower(base32.StdEncoding.EncodeToString(tag[:]))
+	label := match.CleanName(strings.ReplaceAll(name, ".", " ")) // a dot would end the label
+	for len(label)+1+len(id) > longest {
+		_, size := utf8.DecodeLastRuneInString(label)
+		label = label[:len(label)-size]
+	}
+	return Instance{strings.TrimSpace(label + " " + id), "mancala-" + id + ".local."}, nil
+}
+
+func (i Instance) name() string { return i.label + "." + service }
+
+// texts returns what is told about a game, as key=value.
+func (g Game) texts() []string {
+	state := "free"
+	if g.Full {
+		state = "full"
+	}
+	list := []string{
+		"txtvers=" + textForm, "proto=" + strconv.Itoa(g.Oldest) + "-" + strconv.Itoa(g.Newest),
+		"name=" + g.Name, "rules=" + g.Variant.String(), "state=" + state,
+	}
+	if g.Fingerprint != "" {
+		list = append(list, "key="+g.Fingerprint)
+	}
+	return list
+}
+
+// Asked is how a packet asks for games.
+type Asked uint8
+
+// The ways.
+const (
+	NotAsked Asked = iota // it does not
+	ForGames              // for the games that there are
+	ForTypes              // for the services that there are
+)
+
+// Question is a question for games.
+type Question struct {
+	Asked Asked
+	// id and question are of a program that waits for an answer of its own, by the rules of plain
+	// DNS.
+	id       uint16
+	question dnsmessage.Question
+}
+
+// ReadQuestion returns how a packet asks for games, or for this one. Anything else is NotAsked.
+func ReadQuestion(packet []byte, i Instance) Question {
+	var p dnsmessage.Parser
+	header, err := p.Start(packet)
+	if err != nil || header.Response || header.OpCode != 0 {
+		return Question{}
+	}
+	for range maxParts {
+		q, err := p.Question()
+		if err != nil {
+			return Question{}
+		}
+		found := Question{id: header.ID, question: q}
+		if q.Class&^unicast != dnsmessage.ClassINET && q.Class&^unicast != dnsmessage.ClassANY {
+			continue
+		}
+		switch name := q.Name.String(); {
+		case strings.EqualFold(name, services) && ofType(q, dnsmessage.TypePTR):
+			found.Asked = ForTypes
+		case strings.EqualFold(name, service) && ofType(q, dnsmessage.TypePTR),
+			strings.EqualFold(name, i.name()) && ofType(q, dnsmessage.TypeSRV, dnsmessage.TypeTXT),
+			strings.EqualFold(name, i.host) && ofType(q, dnsmessage.TypeA, dnsmessage.TypeAAAA):
+			found.Asked = ForGames
+		default:
+			continue
+		}
+		return found
+	}
+	return Question{}
+}
+
+func ofType(q dnsmessage.Question, types ...dnsmessage.Type) bool {
+	for _, t := range types {
+		if q.Type == t || q.Type == dnsmessage.TypeALL {
+			return true
+		}
+	}
+	return false
+}
+
+// Ask returns the packet that asks for games.
+func Ask() ([]byte, error) {
+	return (&dnsmessage.Message{Questions: []dnsmessage.Question{
+		{Name: dnsmessage.MustNewName(service), Type: dnsmessage.TypePTR, Class: dnsmessage.ClassINET},
+	}}).Pack()
+}
+
+// Announcement is a game with where it is to be found.
+type Announcement struct {
+	Instance
+	Game
+	// Addrs are addresses on the network on which the packet is sent, and Port is the same for all.
+	Addrs []netip.Addr
+	Port  uint16
+}
+
+// Pack returns the packet that announces a game to everyone; with gone, that says goodbye to it.
+func (a Announcement) Pack(gone bool) ([]byte, error) {
+	ttl := uint32(lifetime)
+	if gone {
+		ttl = 0
+	}
+	return a.pack(dnsmessage.Header{Response: true, Authoritative: true}, nil, ttl, flush)
+}
+
+// Answer returns the packet that answers a question: for everyone, or, if alone is set, for the
+// program that has asked by the rules of plain DNS.
+func (a Announcement) Answer(q Question, alone bool) ([]byte, error) {
+	header := dnsmessage.Header{Response: true, Authoritative: true}
+	var echo *dnsmessage.Question
+	ttl, once := uint32(lifetime), flush
+	if alone { // RFC 6762, 6.7
+		header.ID, echo, ttl, once = q.id, &q.question, legacyTTL, 0
+		echo.Class &^= unicast
+	}
+	if q.Asked == ForTypes {
+		return packTypes(header, echo, ttl)
+	}
+	return a.pack(header, echo, ttl, once)
+}
+
+// packTypes returns the answer to the question for all services.
+func packTypes(header dnsmessage.Header, echo *dnsmessage.Question, ttl uint32) ([]byte, error) {
+	b, err := begin(header, echo)
+	if err != nil {
+		return nil, err
+	}
+	err = b.PTRResource(
+		dnsmessage.ResourceHeader{Name: dnsmessage.MustNewName(services), Class: dnsmessage.ClassINET, TTL: ttl},
+		dnsmessage.PTRResource{PTR: dnsmessage.MustNewName(service)},
+	)
+	if err != nil {
+		return nil, err
+	}
+	return b.Finish()
+}
+
+// begin begins a packet of answers.
+func begin(header dnsmessage.Header, echo *dnsmessage.Question) (dnsmessage.Builder, error) {
+	b := dnsmessage.NewBuilder(make([]byte, 0, 512), header)
+	b.EnableCompression()
+	if echo != nil {
+		if err := errors.Join(b.StartQuestions(), b.Question(*echo)); err != nil {
+			return b, err
+		}
+	}
+	return b, b.StartAnswers()
+}
+
+// pack puts all that there is to know into one packet.
+func (a Announcement) pack(header dnsmessage.Header, echo *dnsmessage.Question, ttl uint32, once dnsmessage.Class) ([]byte, error) {
+	name, err := dnsmessage.NewName(a.name())
+	if err != nil {
+		return nil, err
+	}
+	host, err := dnsmessage.NewName(a.host)
+	if err != nil {
+		return nil, err
+	}
+	b, err := begin(header, echo)
+	if err != nil {
+		return nil, err
+	}
+	about := func(name dnsmessage.Name) dnsmessage.ResourceHeader {
+		return dnsmessage.ResourceHeader{Name: name, Class: dnsmessage.ClassINET | once, TTL: ttl}
+	}
+	shared := dnsmessage.ResourceHeader{Name: dnsmessage.MustNewName(service), Class: dnsmessage.ClassINET, TTL: ttl}
+	err = errors.Join(
+		b.PTRResource(shared, dnsmessage.PTRResource{PTR: name}),
+		b.SRVResource(about(name), dnsmessage.SRVResource{Port: a.Port, Target: host}),
+		b.TXTResource(about(name), dnsmessage.TXTResource{TXT: a.texts()}),
+	)
+	for _, addr := range a.Addrs {
+		if addr = addr.Unmap(); addr.Is4() {
+			err = errors.Join(err, b.AResource(about(host), dnsmessage.AResource{A: addr.As4()}))
+		} else {
+			err = errors.Join(err, b.AAAAResource(about(host), dnsmessage.AAAAResource{AAAA: addr.As16()}))
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.Finish()
+}

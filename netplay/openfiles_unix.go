@@ -1,0 +1,17 @@
+//go:build unix
+
+package netplay
+
+import (
+	"math"
+	"syscall"
+)
+
+// openFiles returns how many files this process may have open.
+func openFiles() uint64 {
+	var limit syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {
+		return math.MaxInt32
+	}
+	return uint64(limit.Cur)
+}

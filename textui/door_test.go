@@ -1,0 +1,115 @@
+package textui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// waiting returns a link at a host with a door, who waits for a guest and has the first ply.
+func waiting(t *testing.T) *farLink {
+	l := newFarLink(t, variant(t, "kalah(2,2)"), match.Host, match.Host)
+	l.doors = true
+	l.emit(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
+	return l
+}
+
+// knock is a guest at the door.
+func knock(n int, name string) match.Knocked {
+	return match.Knocked{Knock: n, Peer: name, Addr: fmt.Sprint("203.0.113.", n)}
+}
+
+// callers are scenes at a host's door, and before it.
+func callers(t *testing.T) []dialogue {
+	meet := happening{0, func(l *farLink) { l.begin("Bo") }}
+	held := func(by match.HeldUpBy) func(*testing.T) *farLink {
+		return func(t *testing.T) *farLink {
+			l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Host)
+			l.emit(match.Connecting{Addr: "127.0.0.1:7000"}, match.HeldUp{By: by})
+			return l
+		}
+	}
+	agreed := func(t *testing.T) *farLink {
+		l := newFarLink(t, variant(t, "bowls(2,2)"), match.Guest, match.Host)
+		l.refuses = []match.Event{match.HeldUp{By: match.HeldUpByPerson}}
+		l.emit(match.Offered{Host: "Ann", Variant: variant(t, "bowls(2,2)")})
+		return l
+	}
+	return []dialogue{
+		{
+			name: "door-let-in", link: then(waiting, emits(second(5), knock(1, "Bo"))), cfg: person,
+			keys: []timed{at(1, "let in"), at(6, "help"), at(7, "LET  in"), at(8, "let in"), at(9, "quit")}, said: "answer 1: 1|leave for now",
+		},
+		{
+			name: "door-not-now", link: then(waiting, emits(second(5), knock(1, "Bo"), knock(2, "Cleo"), knock(3, "Dan")), emits(second(20), match.KnockEnded{Knock: 3})),
+			cfg: person, keys: []timed{at(6, "not now"), at(10, "never"), at(30, "quit")}, said: "answer 1: 0|answer 2: 2",
+		},
+		{
+			name: "door-file", link: then(waiting, emits(second(5), knock(1, "Bo"))), cfg: file,
+			keys: []timed{at(1, "1"), at(6, "let in"), at(9, "quit")}, said: "answer 1: 1|play 1|leave for now",
+		},
+		{
+			name: "door-reading", link: then(
+				waiting, emits(second(1), match.Deciding{Peers: []string{"Bo"}}), emits(second(3), match.Deciding{Peers: []string{"Bo", "Cleo"}}),
+				emits(second(5), match.Deciding{}), emits(second(7), match.Deciding{Peers: []string{"Dan"}}),
+			),
+			cfg: person, keys: []timed{at(9, "quit")},
+		},
+		{
+			name: "door-wanted", link: then(waiting, meet, emits(second(130), match.SeatWanted{By: "Cleo"})), cfg: person,
+			keys: []timed{at(1, "4"), at(140, "remove"), at(141, "y"), at(150, "quit")}, said: "remove, bar: false|wait again",
+		},
+		{
+			name: "door-remove", link: then(waiting, meet), cfg: person,
+			keys: []timed{at(1, "remove"), at(2, "n"), at(3, "remove"), at(4, "y"), at(5, "remove"), at(9, "quit")}, said: "remove, bar: true|wait again",
+		},
+		{
+			name: "door-invite", link: waiting, cfg: Config{NoBoard: true, Interactive: true, Invite: true},
+			keys: []timed{at(1, "invite ann.example.org"), at(2, "invite [2001:db8::1]:7001"), at(3, "invite 2001:db8::1"), at(9, "quit")},
+			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000|invite to [2001:db8::1]:7001|invite to [2001:db8::1]:7000",
+		},
+		{
+			name: "door-watchers", link: then(
+				waiting, meet, emits(second(5), match.Watchers{N: 1}), emits(second(6), match.Watchers{N: 2}), emits(second(30), match.Watchers{}),
+			),
+			cfg: person, keys: []timed{at(50, "quit")}, said: "leave for now",
+		},
+		{name: "held-up-by-person", link: held(match.HeldUpByPerson), cfg: person, keys: []timed{at(1, "invite"), at(2, "help"), at(3, "quit")}},
+		{name: "held-up-by-game", link: held(match.HeldUpByGame), cfg: person, keys: []timed{at(3, "quit")}},
+		{name: "held-up-agreed", link: agreed, cfg: person, keys: []timed{at(1, "y"), at(5, "y"), at(6, "quit")}, said: "accept"},
+	}
+}
+
+// A guest with the host's name is told apart, and sees how the game begins and who chose that.
+func TestTossAndNamesOnTheScreen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Guest)
+		l.emit(match.Connected{Peer: "Bo", Self: match.Guest, Variant: l.series.Variant(), Security: match.Verified})
+		l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Tossed: true, Self: rules.South})
+		dialogue{name: "toss", link: func(*testing.T) *farLink { return l }, cfg: person, keys: []timed{at(1, "quit")}, said: "leave for now"}.play(t)
+	})
+}
+
+// TestStrangersWriteOnceASecond has hundreds of strangers come and go.
+func TestStrangersWriteOnceASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := waiting(t)
+		for i := range 3000 {
+			when, name := time.Duration(i)*10*time.Millisecond, fmt.Sprint("Stranger ", i)
+			l.clock = append(l.clock, emits(when, knock(i, name), match.Deciding{Peers: []string{name}}),
+				emits(when+5*time.Millisecond, match.KnockEnded{Knock: i}, match.Watchers{N: i}, match.Deciding{}, match.SeatWanted{By: name}))
+		}
+		got, err := playScene(t.Context(), t, netTable(l, "Ann", match.NewPerson()), person, at(31, "quit"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(got, "\n"); lines < 20 || lines > 35 {
+			t.Errorf("strangers write %d lines in 30 seconds:\n%s", lines, got)
+		}
+	})
+}

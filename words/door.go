@@ -1,0 +1,14 @@
+package words
+
+import "mancala/match"
+
+// Security says how a connection is protected, as the end of a sentence.
+func Security(s match.Security) string {
+	switch s {
+	case match.Encrypted:
+		return T("encrypted")
+	case match.Verified:
+		return T("encrypted, verified")
+	}
+	return T("not encrypted")
+}
