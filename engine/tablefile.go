@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"os"
@@ -41,7 +42,7 @@ func tableTitle(v rules.Variant) string {
 // is replaced when a layer is saved.
 func openTableFile(name string, v rules.Variant) *tableFile {
 	file := &tableFile{name: name, title: tableTitle(v)}
-	f, err := os.Open(name)
+	f, err := openOrdinary(name, os.O_RDONLY)
 	if err != nil {
 		return file
 	}
@@ -53,6 +54,15 @@ func openTableFile(name string, v rules.Variant) *tableFile {
 		}
 	}
 	return file
+}
+
+// openOrdinary opens a file, unless something else stands in its place: opening a pipe may take for
+// ever, and behind a link is another program's file.
+func openOrdinary(name string, flag int) (*os.File, error) {
+	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not an ordinary file", name)
+	}
+	return os.OpenFile(name, flag, 0o644)
 }
 
 // place returns the offset in the file of the layer of n seeds of t.
@@ -69,7 +79,7 @@ func (file *tableFile) load(ctx context.Context, t *Tables) bool {
 	if !file.holds(n) {
 		return false
 	}
-	f, err := os.Open(file.name)
+	f, err := openOrdinary(file.name, os.O_RDONLY)
 	if err != nil {
 		return false
 	}
@@ -122,7 +132,7 @@ func (file *tableFile) writable() (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(file.name), 0o755); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(file.name, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := openOrdinary(file.name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}

@@ -96,6 +96,41 @@ func (v *visit) games() {
 	}
 }
 
+// opened is a port that the router was asked to open.
+type opened struct{ state ports.Opening }
+
+func (o *opened) Opening() (ports.Opening, bool) { return o.state, false }
+
+func (*opened) Close() {}
+
+// routed has a router that opens ports.
+func routed(c *Config) {
+	c.OpenPort = func(string) ports.OpenedPort {
+		return &opened{ports.Opening{State: ports.PortOpen, Public: "198.51.100.23:7000"}}
+	}
+}
+
+// Guests who knock.
+var (
+	bo   = match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
+	cleo = match.Knocked{Knock: 2, Peer: "Cleopatra the Seventh", Addr: "2001:db8:85a3::8a2e:370:7334"}
+	dan  = match.Knocked{Knock: 3, Peer: "Dan", Addr: "203.0.113.9"}
+	eve  = match.Knocked{Knock: 4, Peer: "Eve", Addr: "203.0.113.66"}
+)
+
+// host hosts a game, at whose door guests may knock.
+func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
+	to(page.ToHost{}, []string{"host.start"})(v)
+	link := v.Scene().Link().(*matchtest.Link)
+	v.link = link
+	link.Push(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000", "[2001:db8::1234:5678]:7000", "127.0.0.1:7000"}})
+	for _, k := range knocks {
+		link.Push(k)
+	}
+	v.wait(60, 0)
+	return link
+}
+
 // end lets time pass until the end of the game is shown.
 func (v *visit) end() {
 	v.T.Helper()
@@ -173,9 +208,46 @@ func stops() []stop {
 		{name: "two players here", screen: "two players here", open: func(v *visit) { v.press("main.two-here", "Two players here") }},
 		{name: "custom rules", screen: "custom rules", open: to(page.ToNewGame{}, []string{"custom", "rules.custom", "custom-rules", "Custom rules..."})},
 		{name: "host", screen: "host", open: to(page.ToHost{})},
-		{name: "host, waiting", screen: "host", open: func(v *visit) {
+		{name: "host, opening the port", screen: "host", open: func(v *visit) {
 			to(page.ToHost{}, []string{"host.start", "start", "Start hosting"})(v)
 			v.wait(2, 0)
+		}},
+		{name: "who may come in", screen: "who may come in", changes: routed, open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "host, waiting", screen: "host", open: func(v *visit) { v.host() }},
+		{name: "host, read", screen: "host", open: func(v *visit) {
+			v.host().Push(match.Deciding{Peers: []string{"Bo", "Ann"}})
+			v.wait(2, 0)
+		}},
+		{
+			name: "host, routed", screen: "host", changes: routed,
+			texts: func() menustest.Shelf { return menustest.Shelf{"greeted": "yes", "name": "Ann", "open-port": "yes"} },
+			open:  func(v *visit) { v.host() },
+		},
+		{
+			name: "host, not routed", screen: "host",
+			changes: func(c *Config) {
+				c.OpenPort = func(string) ports.OpenedPort {
+					return &opened{ports.Opening{State: ports.PortClosed, Reason: rules.NewNote("netplay.port-taken", "7000", "7001")}}
+				}
+			},
+			texts: func() menustest.Shelf { return menustest.Shelf{"greeted": "yes", "name": "Ann", "open-port": "yes"} },
+			open:  func(v *visit) { v.host() },
+		},
+		{name: "host, invited", screen: "host", open: func(v *visit) {
+			v.host()
+			v.press("host.copy-invite")
+			v.Say("")
+		}},
+		{name: "host, not encrypted", screen: "host", changes: func(c *Config) { c.Insecure = true }, open: func(v *visit) { v.host() }},
+		{name: "addresses", screen: "list", open: func(v *visit) {
+			v.host()
+			v.press("host.others")
+		}},
+		{name: "knock", screen: "knock", open: func(v *visit) { v.host(bo) }},
+		{name: "knock, several", screen: "knock", open: func(v *visit) { v.host(bo, cleo, dan, eve) }},
+		{name: "knock, answered later", screen: "host", open: func(v *visit) {
+			v.host(bo)
+			v.escape()
 		}},
 		{name: "join", screen: "join", open: to(page.ToJoin{})},
 		{name: "open game", screen: "open game", open: to(page.ToOpenGame{})},

@@ -77,6 +77,16 @@ func TestUsage(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"--serve :7000 --join host", "exclude each other"},
 		{"--window --text", "exclude each other"},
+		{"--text --continue --serve :7000", "--continue takes a game"},
+		{"--text --continue --name2 Bo", "--continue takes a game"},
+		{"--text --setup --join host", "--setup is for a game at one keyboard"},
+		{"--text --setup --seeds 3", "--setup asks for the board"},
+		{"--narrate", "--narrate needs --text beside it"},
+		{"--new", "--new needs --text beside it"},
+		{"--text --admit all", "--admit needs --serve ADDR beside it"},
+		{"--join host --invite", "--invite needs --serve ADDR beside it"},
+		{"--serve :7000 --wait", "--wait needs --join HOST beside it"},
+		{"--serve :7000 --admit friends", "--admit all, --admit local or --admit ask"},
 		{"--serve", "--serve needs a value"},
 		{"--join", "--join needs a value"},
 		{"--join host:port:more", "host:port:more"},
@@ -124,7 +134,7 @@ func TestHelpAndVersion(t *testing.T) {
 func TestEveryOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{
 		"serve", "join", "name", "window", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
-		"reference", "memory", "threads", "time", "patience", "json", "a", "b", "games", "sequential",
+		"admit", "invite", "no-watchers", "wait", "reference", "memory", "threads", "time", "patience", "json", "a", "b", "games", "sequential",
 	} {
 		if !strings.Contains(helpText(), "--"+name) {
 			t.Errorf("--help does not tell of --%s", name)

@@ -130,6 +130,7 @@ func helpPlaying() []helpSection {
 		{words.Msg("Playing:"), helpTab, []helpRow{
 			{term: "--serve ADDR", does: words.Msg("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0")},
 			{term: "--join HOST[:PORT]", does: words.Msg("join the game at HOST, port 7000 unless you say otherwise")},
+			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
 			{term: "--name NAME", does: words.Msg("your name in the game")},
 			{term: "--window", does: words.Msg("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal " +
 				"as with --text")},
@@ -141,6 +142,13 @@ func helpPlaying() []helpSection {
 			{term: "--houses M", does: words.Msg("houses a side, 1 to 10")},
 			{term: "--seeds N", does: words.Msg("seeds a house at the start, 1 to 10")},
 			{term: "--first host|guest", does: words.Msg("who moves first")},
+		}},
+		{words.Msg("Who gets in (with --serve):"), helpTab, []helpRow{
+			{term: "--admit all|local|ask", does: words.Msg("who gets the seat without your being asked: all; local, guests on this computer and " +
+				"the local network, which is the default; or ask, no one. For --text without a keyboard, as in a script, all is the " +
+				"default")},
+			{term: "--invite", does: words.Msg("let in only guests with an invite; in the terminal it is printed at the start")},
+			{term: "--no-watchers", does: words.Msg("let no one watch")},
 		}},
 		{words.Msg("In the terminal (all with --text; names and rules as above):"), helpTab, []helpRow{
 			{term: "--text", does: words.Msg("play line by line, without a window; type help there at any time to see what you can type, " +

@@ -31,6 +31,7 @@ type options struct {
 	rulesChosen   bool // some flag chose rules or a size
 	starter       match.Party
 	text          textOptions
+	door          doorOptions
 	window        bool   // a window, or nothing
 	mute          bool   // no sound in this run
 	seed          uint64 // of all chances, if seedChosen is set
@@ -130,6 +131,7 @@ func parseOptions(args []string) (options, error) {
 	fs.BoolVar(&o.mute, "mute", false, "")
 	patience := fs.String("patience", "", "")
 	o.text.register(fs)
+	o.door.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
 	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
@@ -187,24 +189,23 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	if o.variant, err = board.variant(fs); err != nil {
 		return err
 	}
+	if err := o.door.check(); err != nil {
+		return err
+	}
 	return o.text.check(fs, o)
 }
 
 // commands are the words that may stand first on the command line.
 var commands = []string{"games", "replay", "scores", "show", "perft", "analyze", "solve", "duel"}
 
-// checkWords refuses words that are no flags, flags that exclude each other, and flags without the
-// value they need.
+// checkWords refuses words that are no flags, flags without the value they need, and flags that do
+// not go together.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
 	case slices.Contains(commands, fs.Arg(0)):
 		return words.Errorf("A command comes first, and its options after it: mancala %s.", fs.Arg(0))
 	case fs.NArg() > 0:
 		return words.Errorf("%q is not a command. The commands are %s.", fs.Arg(0), strings.Join(commands, ", "))
-	case isSet(fs, "serve") && isSet(fs, "join"):
-		return words.Errorf("--serve and --join exclude each other: one player hosts, the other one joins.")
-	case o.window && o.text.on:
-		return words.Errorf("--window and --text exclude each other.")
 	case isSet(fs, "serve") && o.serve == "":
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
 	case isSet(fs, "join") && o.join == "":
@@ -214,10 +215,7 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 	case isSet(fs, "log") && o.log == "":
 		return words.Errorf("--log needs a file.")
 	}
-	if o.logScreens && o.log == "" {
-		return words.Errorf("--log-screens needs --log FILE beside it.")
-	}
-	return nil
+	return checkTogether(fs)
 }
 
 // checkServe holds an address to listen on against its form. Whether it can be listened on turns

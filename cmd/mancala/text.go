@@ -53,18 +53,9 @@ func (t *textOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&t.noBoard, "no-board", false, "")
 }
 
-// check holds the flags of the terminal against one another and against the rest, after those have
-// been checked.
+// check checks the values of the flags of the terminal, after the rest has been checked.
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 	network := o.serve != "" || o.join != ""
-	for _, name := range [...]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "new"} {
-		if name == "new" && network {
-			continue // the window knows it, too
-		}
-		if !t.on && isSet(fs, name) {
-			return words.Errorf("--%s needs --text beside it.", name)
-		}
-	}
 	for side, name := range t.seats {
 		if err := checkSeat([]string{"south", "north"}[side], name); err != nil {
 			return err
@@ -76,12 +67,6 @@ func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
 		}
 	}
 	switch {
-	case t.goOn && (network || t.setup || t.anew || o.rulesChosen || isSet(fs, "first", "name2")):
-		return words.Errorf("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules.")
-	case t.setup && network:
-		return words.Errorf("--setup is for a game at one keyboard, so it excludes --serve and --join.")
-	case t.setup && isSet(fs, "south", "north", "houses", "seeds"):
-		return words.Errorf("--setup asks for the board and the seats, so it excludes --houses, --seeds, --south and --north.")
 	case network && isSet(fs, "south") && isSet(fs, "north") && t.seats[0] != t.seats[1]:
 		return words.Errorf("With --serve or --join you decide about your own seat alone, so --south and --north exclude each other.")
 	case network && isSet(fs, "north"):
@@ -183,6 +168,7 @@ func (o *options) playText(
 		Judge: judge{minds, hintPatience}, Observe: (&gameLog{log: log}).follow,
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
+		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
 	if interactive && table.Persons() == 1 {
 		proposed := ""

@@ -178,25 +178,35 @@ func (k *knocksCard) title() string {
 	if n := len(k.rows) + k.more; n > 1 {
 		return words.T("%d guests want to play", n)
 	}
-	return words.T("A guest wants to play")
+	return words.T("%s wants to play", words.Name(k.rows[0].knock.Peer))
 }
 
 // Draw draws the card over what is below.
 func (k *knocksCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.bounds)
-	c.Text(k.title(), render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + page.CardMargin + 14}, render.Heading.Aligned(render.Center))
+	title := render.Heading.Aligned(render.Center)
+	c.Text(c.Fit(k.title(), k.bounds.W-2*page.CardMargin, title), render.Point{X: k.bounds.Center().X, Y: k.bounds.Y + page.CardMargin + 14}, title)
 	for _, r := range k.rows {
-		name, from := render.Strong, render.Body.In(render.InkSoft)
-		addr := "(" + r.knock.Addr + ")"
-		room := r.text.W - c.TextWidth(addr, from) - 10
-		text := c.Fit(words.Name(r.knock.Peer), room, name)
-		at := render.Point{X: r.text.X, Y: r.text.Center().Y - 3}
-		c.Text(text, at, name)
-		c.Text(addr, at.Add(render.Point{X: c.TextWidth(text, name) + 10}), from)
+		k.drawGuest(c, r)
 	}
 	if k.more > 0 {
 		kit.DrawText(c, words.N("and %d more", "and %d more", k.more, k.more), k.text.Move(render.Point{Y: 12}), render.Caption)
 	}
 	k.Controls.Draw(c)
+}
+
+// drawGuest draws the name of a guest, unless it is the title, and where they are.
+func (k *knocksCard) drawGuest(c *render.Canvas, r knockRow) {
+	name, from := render.Strong, render.Body.In(render.InkSoft)
+	at := render.Point{X: r.text.X, Y: r.text.Center().Y - 3}
+	if len(k.rows)+k.more == 1 {
+		at.X = r.text.Center().X
+		c.Text("("+r.knock.Addr+")", at, from.Aligned(render.Center))
+		return
+	}
+	addr := "(" + r.knock.Addr + ")"
+	text := c.Fit(words.Name(r.knock.Peer), r.text.W-c.TextWidth(addr, from)-10, name)
+	c.Text(text, at, name)
+	c.Text(addr, at.Add(render.Point{X: c.TextWidth(text, name) + 10}), from)
 }

@@ -153,7 +153,7 @@ func (w *waiting) notes() []page.Note {
 	}
 	secure := words.T("Encrypted. With an invitation both ends are sure of each other.")
 	if w.host.Ports.Insecure {
-		secure = words.T("Not encrypted: anyone between the two computers can read along.")
+		secure = words.T("Not encrypted: whoever is between the two computers can read along.")
 	}
 	lines := []string{secure}
 	if len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
@@ -270,7 +270,10 @@ func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 
 // layoutColumn places the address and what belongs to it below each other.
 func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
-	const near = 8
+	near := 8.0
+	if w.frame.Area.H > 560 { // there is room for air
+		near = kit.Gap
+	}
 	take := func(height, gap float64) render.Rect {
 		place, rest := r.CutTop(height)
 		_, r = rest.CutTop(gap)
@@ -280,7 +283,7 @@ func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
 		w.answer.SetBounds(take(kit.ControlHeight, near))
 	}
 	w.intro = take(kit.TextHeight(c, w.introText(), r.W, introStyle), 0)
-	w.large = take(addressSize*1.3, 0)
+	w.large = take(addressSize*1.3, near-8)
 	if kit.CanCopy(w.host.Ports.Clipboard) {
 		pair := kit.EqualRow(take(kit.ControlHeight, near), kit.Gap, 2)
 		w.copyPlain.SetBounds(pair[0])
@@ -346,7 +349,10 @@ func (w *waiting) drawSeats(c *render.Canvas) {
 	drawSeat(c, host, radius, initial(name))
 	label := render.Strong
 	place := func(at render.Point, text string, style render.TextStyle) {
-		c.Text(c.Fit(text, edge.Right()-at.X-radius-14, style), render.Point{X: at.X + radius + 14, Y: at.Y}, style)
+		x := at.X + radius + 14
+		width := edge.Right() - x
+		height := kit.TextHeight(c, text, width, style)
+		kit.DrawText(c, text, render.Rect{X: x, Y: at.Y - height/2, W: width, H: height}, style)
 	}
 	place(host, name, label)
 	if caller := w.caller(); caller != "" {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"flag"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/words"
+)
+
+// doorOptions is what the command line says about getting a seat: of a host whom to let in, of a
+// guest how patient it is.
+type doorOptions struct {
+	admit      string // a key of askings, or ""
+	invite     bool   // let in only those with an invite, and print one
+	noWatchers bool
+	wait       bool // wait for the seat if another guest has it
+}
+
+// askings are the values of --admit: about whom a host's person is asked.
+var askings = map[string]match.Ask{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
+
+func (d *doorOptions) register(fs *flag.FlagSet) {
+	fs.StringVar(&d.admit, "admit", "", "")
+	fs.BoolVar(&d.invite, "invite", false, "")
+	fs.BoolVar(&d.noWatchers, "no-watchers", false, "")
+	fs.BoolVar(&d.wait, "wait", false, "")
+}
+
+func (d *doorOptions) check() error {
+	if _, known := askings[d.admit]; d.admit != "" && !known {
+		return words.Errorf("%q does not say who is let in. Write --admit all, --admit local or --admit ask.", d.admit)
+	}
+	return nil
+}
+
+// checkAddress says what is wrong with an address for an invite.
+func checkAddress(addr string) error {
+	_, _, err := netplay.ParseAddress(addr)
+	return err
+}
+
+// over returns who is let in: what the command line says, and otherwise as before.
+func (d *doorOptions) over(a match.Admission) match.Admission {
+	if d.admit != "" {
+		a.Ask = askings[d.admit]
+	}
+	a.InviteOnly = a.InviteOnly || d.invite
+	a.NoWatchers = a.NoWatchers || d.noWatchers
+	return a
+}
+
+// atTerminal returns who is let in by a host in a terminal. At a pipe no person can be asked.
+func (d *doorOptions) atTerminal(interactive bool) match.Admission {
+	if interactive {
+		return d.over(match.Admission{Ask: match.AskStrangers})
+	}
+	return d.over(match.Admission{Ask: match.AskNone})
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"flag"
+	"slices"
+
+	"mancala/words"
+)
+
+// clash says that a flag excludes others, and why.
+type clash struct {
+	flag   string
+	others []string
+	why    words.Msg
+}
+
+// clashes are all pairs of flags that exclude each other.
+var clashes = []clash{
+	{"serve", []string{"join"}, words.Msg("--serve and --join exclude each other: one player hosts, the other one joins.")},
+	{"window", []string{"text"}, words.Msg("--window and --text exclude each other.")},
+	{
+		"continue", []string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
+		words.Msg("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules."),
+	},
+	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
+	{
+		"setup", []string{"south", "north", "houses", "seeds"},
+		words.Msg("--setup asks for the board and the seats, so it excludes --houses, --seeds, --south and --north."),
+	},
+}
+
+// demand says that flags have no meaning without one of some others.
+type demand struct {
+	flags, others []string
+	asked         string // the one to ask for, as it is typed
+}
+
+// demands are all flags that need another one beside them.
+var demands = []demand{
+	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue"}, []string{"text"}, "--text"},
+	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
+	{[]string{"admit", "invite", "no-watchers"}, []string{"serve"}, "--serve ADDR"},
+	{[]string{"wait"}, []string{"join"}, "--join HOST"},
+	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},
+}
+
+// checkTogether refuses flags that do not go together.
+func checkTogether(fs *flag.FlagSet) error {
+	isGiven := func(name string) bool { return given(fs, name) }
+	for _, d := range demands {
+		if i := slices.IndexFunc(d.flags, isGiven); i >= 0 && !slices.ContainsFunc(d.others, isGiven) {
+			return words.Errorf("--%[1]s needs %[2]s beside it.", d.flags[i], d.asked)
+		}
+	}
+	for _, c := range clashes {
+		if isGiven(c.flag) && slices.ContainsFunc(c.others, isGiven) {
+			return words.Said(c.why.T())
+		}
+	}
+	return nil
+}
+
+// given reports whether a flag was given, and not as --flag=false.
+func given(fs *flag.FlagSet, name string) bool {
+	if !isSet(fs, name) {
+		return false
+	}
+	f := fs.Lookup(name)
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return !ok || !b.IsBoolFlag() || f.Value.String() == "true"
+}

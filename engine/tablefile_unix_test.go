@@ -1,0 +1,37 @@
+//go:build unix
+
+package engine
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// TestTableFileIsAnOrdinaryOne puts other things in the place of the file: a pipe, which is never
+// waited for, and a link, behind which another file stays as it is.
+func TestTableFileIsAnOrdinaryOne(t *testing.T) {
+	v := startOf(t, "kalah", 6, 4).Variant()
+	tables := build(t, v, 13, 2)
+	dir := t.TempDir()
+	pipe, link, text := filepath.Join(dir, "pipe"), filepath.Join(dir, "link"), filepath.Join(dir, "text")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(text, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(text, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{pipe, link, dir} {
+		if openTableFile(name, v).save(context.Background(), tables) == nil {
+			t.Errorf("tables were saved to %s", name)
+		}
+	}
+	if data, err := os.ReadFile(text); string(data) != "precious" {
+		t.Errorf("the file behind the link has %q, %v", data, err)
+	}
+}
