@@ -220,15 +220,19 @@ func (g *gallery) forbid(off bool) {
 	}
 }
 
-// close says goodbye to all, and returns the connections on which that is on its way.
+// close shows all how things stand, says goodbye, and returns the connections on which that is on
+// its way.
 func (g *gallery) close() []*conn {
 	g.mu.Lock()
-	list := slices.Clone(g.watchers)
+	now, list := g.stage, slices.Clone(g.watchers)
 	if !g.closed {
 		g.closed = true
 		close(g.done)
 	}
 	g.mu.Unlock()
-	each(list, func(s *Session) { s.Leave(goodbyeToAll) })
+	each(list, func(s *Session) {
+		s.show(&now)
+		s.Leave(goodbyeToAll)
+	})
 	return list
 }

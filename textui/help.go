@@ -81,7 +81,7 @@ func (g *game) farHelp() []helpLine {
 
 func (g *game) quitHelp() string {
 	switch {
-	case !g.playing():
+	case !g.playing(), g.watching():
 		return words.T("to leave")
 	case g.keeps():
 		return words.T("to leave; the game is kept")

@@ -130,6 +130,8 @@ func helpPlaying() []helpSection {
 		{words.Msg("Playing:"), helpTab, []helpRow{
 			{term: "--serve ADDR", does: words.Msg("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0")},
 			{term: "--join HOST[:PORT]", does: words.Msg("join the game at HOST, port 7000 unless you say otherwise")},
+			{term: "--watch HOST[:PORT]", does: words.Msg("watch the games that others play at HOST; with --text in this terminal, where " +
+				"--narrate says what each move did")},
 			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
 			{term: "--name NAME", does: words.Msg("your name in the game")},
 			{term: "--window", does: words.Msg("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal " +

@@ -153,6 +153,9 @@ func typedAt(stdin io.Reader) bool {
 func (o *options) playText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
+	if o.watch != "" {
+		return o.watchText(ctx, in, stdout, log, interactive)
+	}
 	game, err := o.game(ctx, scores)
 	if err != nil {
 		return err

@@ -17,6 +17,13 @@ type clash struct {
 // clashes are all pairs of flags that exclude each other.
 var clashes = []clash{
 	{"serve", []string{"join"}, words.Msg("--serve and --join exclude each other: one player hosts, the other one joins.")},
+	{
+		"watch", []string{
+			"serve", "join", "continue", "new", "setup", "south", "north", "name2", "rules", "houses", "seeds", "first",
+		},
+		words.Msg("--watch shows games that others play, so it excludes --serve, --join, --continue, --new, --setup, " +
+			"--south, --north, --name2, --first and rules."),
+	},
 	{"window", []string{"text"}, words.Msg("--window and --text exclude each other.")},
 	{
 		"continue", []string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
