@@ -24,7 +24,7 @@ const version = "0.2.0"
 // options is what the command line asks for.
 type options struct {
 	serve, join   string
-	watch         string // the host whose games are watched
+	watch         string      // the host whose games are watched
 	invite        keys.Invite // of --join; the zero value if it was no invite
 	name          string
 	variant       rules.Variant
