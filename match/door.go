@@ -68,6 +68,14 @@ const (
 	FirstGuest
 )
 
+// Party returns who begins if no coin is tossed; with FirstToss it means nothing.
+func (f First) Party() Party {
+	if f == FirstGuest {
+		return Guest
+	}
+	return Host
+}
+
 // HeldUpBy is why a guest who wants to play has to wait.
 type HeldUpBy uint8
 

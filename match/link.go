@@ -38,7 +38,8 @@ var (
 type Link interface {
 	// Events returns what has happened since the last call and forgets it.
 	Events() []Event
-	// Accept agrees to the rules of an Offered event and begins the first game.
+	// Accept agrees to the rules of an Offered event and asks for the seat. The first game begins
+	// when the host gives it; until then there may be HeldUp events.
 	Accept() error
 	// Play plays a house for this end. The ply comes back as a Played event, which is there when
 	// Play returns. A ply that is not legal, or out of turn, is refused with a *PlyError and
@@ -119,7 +120,7 @@ type (
 	Offered struct {
 		Host    string
 		Variant rules.Variant
-		Starter Party
+		First   First
 	}
 	// Connected says that both ends have agreed to play, or that a kept series is taken up.
 	Connected struct {
@@ -222,8 +223,9 @@ type (
 	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that they
 	// are back (false).
 	PeerQuiet struct{ Quiet bool }
-	// PeerLeft ends a series: the peer left, the connection broke, or this end left. At a host it
-	// comes without Connected when a guest has seen the rules and gone.
+	// PeerLeft ends a series: the peer left, the connection broke, or this end left. It comes
+	// without Connected at a guest who has seen the rules and did not get the seat, and at a host
+	// whose guest did not keep to the coin toss.
 	PeerLeft struct {
 		Reason Reason
 		// Local says that this end left.

@@ -259,10 +259,10 @@ func TestStages(t *testing.T) {
 }
 
 func TestOfferedRules(t *testing.T) {
-	l := &farLink{events: []Event{Offered{Host: "Bob", Variant: variant(t, "bowls(6,4)"), Starter: Guest}}}
+	l := &farLink{events: []Event{Offered{Host: "Bob", Variant: variant(t, "bowls(6,4)"), First: FirstGuest}}}
 	table := NewTable(l, Guest, [2]string{}, [2]Seat{Guest: NewPerson()})
 	table.Poll()
-	if o := table.Offer(); table.Stage() != StageOffered || o.Host != "Bob" || o.Starter != Guest || o.Variant.Name() != "bowls" {
+	if o := table.Offer(); table.Stage() != StageOffered || o.Host != "Bob" || o.First != FirstGuest || o.Variant.Name() != "bowls" {
 		t.Errorf("stage %d: %+v", table.Stage(), o)
 	}
 }

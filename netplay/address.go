@@ -159,3 +159,33 @@ func (a localAddr) rank() int {
 	}
 	return rank
 }
+
+// isNeighbour reports whether a connection comes from this computer or from the local network: from a
+// private or link-local address in a network of one of this computer's interfaces.
+func isNeighbour(remote net.Addr) bool {
+	at, err := netip.ParseAddrPort(remote.String())
+	return err == nil && neighbour(at.Addr().Unmap(), localPrefixes())
+}
+
+func neighbour(a netip.Addr, networks []netip.Prefix) bool {
+	a = a.WithZone("")
+	for _, n := range networks {
+		if n.Addr() == a || (a.IsPrivate() || a.IsLinkLocalUnicast()) && n.Contains(a) {
+			return true
+		}
+	}
+	return a.IsLoopback()
+}
+
+// localPrefixes returns the networks of all interfaces, with the computer's own addresses in them. A
+// system that does not tell has none.
+func localPrefixes() []netip.Prefix {
+	addrs, _ := net.InterfaceAddrs()
+	var list []netip.Prefix
+	for _, a := range addrs {
+		if prefix, err := netip.ParsePrefix(a.String()); err == nil {
+			list = append(list, netip.PrefixFrom(prefix.Addr().Unmap(), prefix.Bits()))
+		}
+	}
+	return list
+}

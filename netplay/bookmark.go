@@ -43,7 +43,7 @@ func (s *Series) toKeep() *wire.KeptSeries {
 		OwnRefusals: refusalsToWire(s.refusals[s.self]), PeerRefusals: refusalsToWire(s.refusals[peer]),
 		Said: s.talk.said, LastGame: uint32(s.last.number), LastWon: s.last.won, LastWinner: partyToWire(s.last.winner),
 		LastNamed: s.last.named, Token: s.keys.token, Secret: s.keys.secret, Used: s.keys.used,
-		Ended: !s.running(),
+		Ended: !s.running(), Tossed: s.tossed,
 	}
 	for _, l := range s.talk.unheard {
 		k.Unheard = append(k.Unheard, &wire.Chat{Text: l.text, Id: l.id})
@@ -89,8 +89,8 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 	s := &Series{
 		Series: games, self: self, id: k.GetSeriesId(), peer: nameOr(k.GetPeer(), self.Other()),
 		era: a.game.era, resigned: a.game.resigned, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
-		keys:     tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
-		restored: true,
+		keys:   tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
+		tossed: k.GetTossed(), restored: true,
 	}
 	return s, s.restore(k, a)
 }

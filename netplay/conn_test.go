@@ -22,7 +22,7 @@ func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
 	t.Helper()
 	listener := newPipeListener()
 	link := Host(":7000", HostConfig{
-		Name: "Hilda", AppVersion: "1.0", Variant: kalah, Rand: new(counter),
+		Name: "Hilda", AppVersion: "1.0", Variant: kalah, First: match.FirstHost, Rand: new(counter), Admission: openDoor,
 		Transport: listener,
 	})
 	synctest.Wait()
@@ -373,7 +373,7 @@ func TestFramesAreWrittenAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := unframe(buf[:n]); len(got) != 2 || frameText(got[0]) != "0/3" || !strings.HasPrefix(frameText(got[1]), "2/3 Move") {
+		if got := unframe(buf[:n]); len(got) != 2 || frameText(got[0]) != "0/3" || !strings.HasPrefix(frameText(got[1]), "3/3 Move") {
 			t.Errorf("the host wrote %d frames at once", len(got))
 		}
 		_ = host.Close()

@@ -119,7 +119,7 @@ func TestFaultyLines(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f.listener, f.random = newPipeListener(), rand.New(rand.NewPCG(1, 2))
 				links := []match.Link{
-					Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, Transport: f, Rand: new(counter)}),
+					Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter)}),
 					Join("host", GuestConfig{Name: "Gus", Transport: f, Rand: new(counter)}),
 				}
 				playGames(t, links, 5)

@@ -32,7 +32,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, start uint8, in []byte) {
-		p := newPair(t, kalah, match.Host)
+		p := newPair(t, kalah, match.FirstHost)
 		if start%4 > 0 {
 			p.deliverAll()
 		}
@@ -66,7 +66,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 
 // seedFrames returns what the peer of self sends in a short game.
 func seedFrames(t testing.TB, self match.Party) []byte {
-	p := newPair(t, kalah, self.Other())
+	p := newPair(t, kalah, match.First(1+self.Other()))
 	var in []byte
 	for range 3 {
 		for len(p.sent[0])+len(p.sent[1]) > 0 {

@@ -165,7 +165,7 @@ func (g *gallery) take(old *conn) {
 	now.count = len(g.watchers)
 	g.mu.Unlock()
 	if off {
-		s.reject(wire.RejectCode_REJECT_CODE_NO_WATCHERS)
+		s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS})
 	} else {
 		s.show(&now)
 	}
@@ -216,7 +216,7 @@ func (g *gallery) forbid(off bool) {
 	list := slices.Clone(g.watchers)
 	g.mu.Unlock()
 	if off {
-		each(list, func(s *Session) { s.reject(wire.RejectCode_REJECT_CODE_NO_WATCHERS) })
+		each(list, func(s *Session) { s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS}) })
 	}
 }
 

@@ -60,7 +60,7 @@ func TestAWatcherSeesAGameFromItsMiddle(t *testing.T) {
 func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		line := &lines{listener: newPipeListener()}
-		host := Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, Transport: line})
+		host := Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line})
 		wantEvents(t, host, "match.Listening")
 		watcher, _ := watcherAt(t, line.listener)
 		wantSoon(t, watcher, "match.Connecting", `Watched "" against "Hilda", kalah(6,4)`, "Watchers 1")

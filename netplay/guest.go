@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -24,6 +25,8 @@ type GuestConfig struct {
 	// Log receives what a person need not see; nil means nowhere.
 	Log *slog.Logger
 
+	// Wait says that the guest wants to wait if the seat is taken.
+	Wait bool
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
 	// Keep is given, after every change, the state that has to survive this program, so that the
@@ -41,6 +44,7 @@ type guestLink struct {
 	cancel   context.CancelFunc
 	redial   *time.Timer // dials again, while the series is paused
 	attempts int         // since the connection was lost
+	invite   keys.Invite // the zero value if there is none
 	done     bool        // the last event has been emitted
 	watcher  *watcher    // nil at one who plays
 }
@@ -54,7 +58,7 @@ func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, 
 func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
-	full, _, refused := parseAddress(addr)
+	full, invite, refused := parseAddress(addr)
 	if refused != nil {
 		g.fail(refused)
 		return g
@@ -62,7 +66,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	if cfg.Transport == nil {
 		g.cfg.Transport = TCP{}
 	}
-	g.addr = full
+	g.addr, g.invite = full, invite
 	if cfg.Resume != nil {
 		var err error
 		if g.series, err = restoreSeries(*cfg.Resume); err == nil && g.series.self != match.Guest {
@@ -107,6 +111,8 @@ func (g *guestLink) connect() {
 		Name:       g.cfg.Name,
 		AppVersion: g.cfg.AppVersion,
 		PeerAddr:   g.addr,
+		Invite:     g.invite.Secret.Bytes(),
+		Wait:       g.cfg.Wait,
 		Series:     g.series,
 		Rand:       g.rand,
 		watcher:    g.watcher,

@@ -21,8 +21,11 @@ const idSize = 16
 
 // hello sends a guest's first frame.
 func (s *Session) hello() error {
-	id, err := s.random()
+	id, err := s.random(idSize)
 	if err != nil {
+		return err
+	}
+	if s.toss.nonce, err = s.random(nonceSize); err != nil {
 		return err
 	}
 	s.clientID = id
@@ -33,6 +36,8 @@ func (s *Session) hello() error {
 		Name:        s.cfg.Name,
 		ClientId:    id,
 		Role:        wire.Role_ROLE_PLAYER,
+		Invite:      s.cfg.Invite,
+		Wait:        s.cfg.Wait,
 	}}})
 	return nil
 }
@@ -49,40 +54,50 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 	if s.cfg.Self != match.Host || s.phase != greeting {
 		return unexpected("Hello")
 	}
-	if code := s.refusal(h); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
-		s.reject(code)
+	s.invited, s.patient = s.room.secret.Opens(h.GetInvite()), h.GetWait()
+	if no := s.refusal(h, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+		s.reject(no)
 		return nil
 	}
 	if h.GetRole() == wire.Role_ROLE_WATCHER {
-		s.onHelloToWatch(now)
+		s.enter(showing, now, 0)
+		s.room = nil // from now on the gallery's lock is held, not the host's
 		return nil
 	}
 	if len(h.GetClientId()) != idSize {
 		return errors.New("the guest has no proper id")
 	}
-	id, err := s.random()
+	id, err := s.random(idSize)
 	if err != nil {
 		return err
 	}
-	if s.secret, err = s.random(); err != nil {
+	if s.secret, err = s.random(tokenSize); err != nil {
 		return err
 	}
 	s.peer = match.TellApart([2]string{s.cfg.Name, nameOr(h.GetName(), match.Guest)}, match.AtGuest)[match.Guest]
 	s.id = seriesID(id, h.GetClientId())
-	s.phase, s.deadline, s.room.session = offered, now.Add(offerWait), s
-	if needsConsent(s.cfg.Variant) {
-		s.emit(match.Deciding{Peers: []string{s.peer}})
+	welcome := &wire.Welcome{
+		Protocol:   min(maxProtocol, h.GetMaxProtocol()),
+		AppVersion: s.cfg.AppVersion,
+		Name:       s.cfg.Name,
+		Variant:    variantToWire(s.cfg.Variant),
+		SessionId:  id,
 	}
-	keys := tokens{secret: s.secret}
-	s.send(&wire.Frame{Body: &wire.Frame_Welcome{Welcome: &wire.Welcome{
-		Protocol:    min(maxProtocol, h.GetMaxProtocol()),
-		AppVersion:  s.cfg.AppVersion,
-		Name:        s.cfg.Name,
-		Variant:     variantToWire(s.cfg.Variant),
-		Starter:     partyToWire(s.cfg.Starter),
-		SessionId:   id,
-		ResumeToken: keys.make(0),
-	}}})
+	if s.cfg.First == match.FirstToss {
+		if s.toss.nonce, err = s.random(nonceSize); err != nil {
+			return err
+		}
+		welcome.Commitment = commitment(s.id, match.Host, s.toss.nonce)
+	} else {
+		welcome.Starter = partyToWire(s.cfg.First.Party())
+	}
+	wait := acceptWait
+	if needsConsent(s.cfg.Variant) {
+		wait = readWait
+	}
+	s.enter(offered, now, wait)
+	s.send(&wire.Frame{Body: &wire.Frame_Welcome{Welcome: welcome}})
+	s.room.welcome(s, now)
 	return nil
 }
 
@@ -97,36 +112,41 @@ func versionRefusal(lowest, highest uint32) wire.RejectCode {
 	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
 }
 
-// refusal returns why a guest cannot come in; unspecified if the guest can.
-func (s *Session) refusal(h *wire.Hello) wire.RejectCode {
+// refusal returns why a guest may not read the rules.
+func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
 	if code := versionRefusal(h.GetMinProtocol(), h.GetMaxProtocol()); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
-		return code
+		return refusal{code: code}
 	}
-	switch {
-	case h.GetRole() < 0 || h.GetRole() > wire.Role_ROLE_WATCHER:
-		return wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED
-	case len(h.GetName()) > maxRawName:
-		return wire.RejectCode_REJECT_CODE_NAME_REFUSED
-	case h.GetRole() != wire.Role_ROLE_WATCHER && s.room.full():
-		return wire.RejectCode_REJECT_CODE_GAME_FULL
+	switch h.GetRole() {
+	case wire.Role_ROLE_PLAYER, wire.Role_ROLE_UNSPECIFIED, wire.Role_ROLE_WATCHER:
+	default:
+		return refusal{code: wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED}
 	}
-	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
+	if len(h.GetName()) > maxRawName {
+		return refusal{code: wire.RejectCode_REJECT_CODE_NAME_REFUSED}
+	}
+	if h.GetRole() == wire.Role_ROLE_WATCHER {
+		return s.room.refusesToShow(s, now)
+	}
+	return s.room.refuses(s, now)
 }
 
-func (s *Session) reject(code wire.RejectCode) {
-	s.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{Code: code, Text: rejections[code].text}}})
-	s.end(goodbye{err: fmt.Errorf("turned away: %s", code)})
+func (s *Session) reject(no refusal) {
+	s.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{
+		Code: no.code, Text: rejections[no.code].text, Seconds: no.seconds(),
+	}}})
+	s.end(goodbye{err: fmt.Errorf("turned away: %s", no.code)})
 }
 
 // onReject ends the connection. A series that a guest wants to take up again is kept, unless the
 // host has ended it.
 func (s *Session) onReject(r *wire.Reject) error {
-	if s.cfg.Self != match.Guest || s.phase != greeting && s.phase != resuming {
+	if s.cfg.Self != match.Guest || s.phase != greeting && s.phase != accepted && s.phase != resuming {
 		return unexpected("Reject")
 	}
 	err := fmt.Errorf("turned away: %s", r.GetCode())
 	switch {
-	case s.phase == greeting:
+	case s.series == nil:
 		s.end(goodbye{note: turnedAway(r), err: err})
 	case r.GetCode() == wire.RejectCode_REJECT_CODE_SERIES_ENDED:
 		s.end(goodbye{note: endedBy(s.peer, s.cfg.Self), reason: match.ReasonQuit, err: err})
@@ -139,7 +159,7 @@ func (s *Session) onReject(r *wire.Reject) error {
 }
 
 // onWelcome begins the games, or asks this end's person first when the rules are not plain Kalah.
-func (s *Session) onWelcome(w *wire.Welcome) error {
+func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	if s.cfg.Self != match.Guest || s.phase != greeting {
 		return unexpected("Welcome")
 	}
@@ -150,18 +170,18 @@ func (s *Session) onWelcome(w *wire.Welcome) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errRules, err)
 	}
-	starter, err := partyFromWire(w.GetStarter())
+	first, err := firstFromWire(w)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errRules, err)
+		return err
 	}
-	if len(w.GetSessionId()) != idSize || len(w.GetResumeToken()) != tokenSize {
-		return errors.New("the session has no proper name or token")
+	if len(w.GetSessionId()) != idSize {
+		return errors.New("the session has no proper name")
 	}
-	s.cfg.Variant, s.cfg.Starter = variant.Canonical(), starter
-	s.peer, s.id, s.token = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), w.GetResumeToken()
-	s.phase = offered
+	s.cfg.Variant, s.cfg.First, s.toss.bound = variant.Canonical(), first, w.GetCommitment()
+	s.peer, s.id = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID)
+	s.enter(offered, now, 0)
 	if needsConsent(variant) {
-		s.emit(match.Offered{Host: s.peer, Variant: variant, Starter: starter})
+		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first})
 		return nil
 	}
 	return s.Accept()
@@ -170,25 +190,3 @@ func (s *Session) onWelcome(w *wire.Welcome) error {
 // needsConsent reports whether a person is asked before playing by these rules. Plain Kalah of any
 // size needs no question.
 func needsConsent(v rules.Variant) bool { return v.Name() != rules.Presets()[0].Name || v.Pie }
-
-func (s *Session) onAccept() error {
-	if s.cfg.Self != match.Host || s.phase != offered {
-		return unexpected("Accept")
-	}
-	return s.beginSeries()
-}
-
-func (s *Session) beginSeries() error {
-	series, err := newSeries(s.cfg.Self, s.id, s.peer, s.cfg.Variant, s.cfg.Starter)
-	if err != nil {
-		return err
-	}
-	series.keys = tokens{secret: s.secret, token: s.token}
-	s.phase, s.series = playing, series
-	if s.room != nil {
-		s.room.series = series
-	}
-	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant})
-	s.series.begin()
-	return nil
-}

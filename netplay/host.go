@@ -35,8 +35,11 @@ type HostConfig struct {
 	AppVersion string
 	// Variant is the rules of every game.
 	Variant rules.Variant
-	// Starter makes the first ply of the first game with each guest; the other one starts the next.
-	Starter match.Party
+	// First says who makes the first ply of the first game with each guest; the other one starts the
+	// next.
+	First match.First
+	// Admission says who is let in; [match.Door.Admit] changes it.
+	Admission match.Admission
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
 	// Rand is where random bytes come from; nil means crypto/rand.
@@ -63,7 +66,8 @@ type hostLink struct {
 	room     *room
 	audience audience
 	doorway  doorway
-	waiting  []*conn // after their Hello, all but the one that is played on, oldest first
+	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
+	tick     *time.Timer // of the room
 	listens  match.Listening
 	// strangers is the log of all but the guest who is played with.
 	strangers strangersLog
@@ -74,7 +78,10 @@ type hostLink struct {
 // why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &hostLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel, room: newRoom(), doorway: newDoorway()}
+	h := &hostLink{
+		link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel,
+		room: newRoom(cfg.Admission), doorway: newDoorway(),
+	}
 	h.strangers = newStrangersLog(h.log)
 	h.audience = newAudience(h)
 	if cfg.Resume != nil {
@@ -197,9 +204,10 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
 		AppVersion: h.cfg.AppVersion,
 		PeerAddr:   nc.RemoteAddr().String(),
 		Variant:    h.cfg.Variant,
-		Starter:    h.cfg.Starter,
+		First:      h.cfg.First,
 		Rand:       h.rand,
 		room:       h.room,
+		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
 	}, h.now())
 	if err != nil {
 		h.doorway.leave(ticket)
@@ -266,10 +274,43 @@ func (h *hostLink) notify(c *conn, out Output) {
 			h.emit(h.listens)
 		}
 	}
-	h.series = h.room.series
-	if len(out.Events) > 0 {
-		h.look()
+	h.attend()
+}
+
+// attend does what the room wants done now, and follows it.
+func (h *hostLink) attend() {
+	if h.closed {
+		return
 	}
+	now := h.now()
+	h.room.tick(now)
+	if h.series != nil && h.series != h.room.series { // the room may have ended it
+		h.takeSeries()
+	}
+	h.series = h.room.series
+	h.look()
+	events, changed := h.room.drain()
+	h.emit(events...)
+	for _, s := range changed {
+		if i := slices.IndexFunc(h.waiting, func(c *conn) bool { return c.session == s }); i >= 0 {
+			h.waiting[i].flush()
+		}
+	}
+	next := h.room.nextTick(now)
+	switch {
+	case next.IsZero():
+	case h.tick == nil:
+		h.tick = time.AfterFunc(next.Sub(now), h.ring)
+	default:
+		h.tick.Reset(next.Sub(now))
+	}
+}
+
+// ring is called by the timer of the room.
+func (h *hostLink) ring() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.attend()
 }
 
 // seat makes a connection the one that is played on. The one before it has been replaced.
@@ -290,13 +331,52 @@ func (h *hostLink) Leave(reason match.Reason) {
 	defer h.mu.Unlock()
 	if h.leave(reason) {
 		h.room.tidy()
-		h.series = h.room.series
+		h.attend()
 	}
-	h.look()
 }
 
-// Door returns nil: everyone is let in.
-func (h *hostLink) Door() match.Door { return nil }
+// Door returns the link itself.
+func (h *hostLink) Door() match.Door { return h }
+
+// Answer lets a guest who has knocked in, or turns them away.
+func (h *hostLink) Answer(knock int, a match.Answer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.room.answer(knock, a, h.now())
+	h.attend()
+}
+
+// Admit changes who is let in.
+func (h *hostLink) Admit(a match.Admission) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.room.admission = a
+	h.audience.forbid(a.NoWatchers)
+	h.attend()
+}
+
+// Invite returns "": there is no encryption yet.
+func (h *hostLink) Invite(string) string { return "" }
+
+// Remove says goodbye to the guest in the seat, who may come back to a game that runs if the host's
+// person takes it up again and their address is not barred.
+func (h *hostLink) Remove(bar bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || h.conn == nil && h.series == nil {
+		return
+	}
+	h.room.dismiss(bar)
+	if h.conn != nil {
+		c := h.conn
+		c.session.remove()
+		c.flush()
+	} else {
+		h.leave(match.ReasonLater)
+	}
+	h.room.tidy()
+	h.attend()
+}
 
 // WaitAgain lets the next guest in after one has left, and sets a series that is paused aside.
 func (h *hostLink) WaitAgain() {
@@ -311,27 +391,38 @@ func (h *hostLink) WaitAgain() {
 		h.room.open = true
 		h.emit(h.listens)
 	}
-	h.look()
+	h.attend()
 }
 
 // Close says goodbye and ends the link.
 func (h *hostLink) Close() error {
 	h.cancel()
+	watchers := h.audience.close()
 	h.mu.Lock()
-	c := h.part()
-	for _, other := range h.waiting {
-		if other != c {
-			_ = other.nc.Close()
+	parting := []*conn{h.part()}
+	for _, c := range slices.Clone(h.waiting) {
+		switch c.session.phase {
+		case offered, accepted:
+			c.session.Leave(match.ReasonClosed)
+			c.flush()
+			parting = append(parting, c)
+		default:
+			if c != parting[0] {
+				_ = c.nc.Close()
+			}
 		}
 	}
 	h.doorway.closeAll()
 	h.strangers.rest()
+	if h.tick != nil {
+		h.tick.Stop()
+	}
 	listener := h.listener
 	h.listener = nil
 	h.mu.Unlock()
 	if listener != nil {
 		_ = listener.Close()
 	}
-	await(append(h.audience.close(), c))
+	await(append(parting, watchers...))
 	return nil
 }

@@ -20,16 +20,6 @@ var (
 	ErrNotWinner = errors.New("this side has not won a game that still needs a name")
 )
 
-// Accept agrees to the rules of an Offered event; the first game begins. At any other time it
-// returns [ErrNoOffer].
-func (s *Session) Accept() error {
-	if s.cfg.Self != match.Guest || s.phase != offered {
-		return ErrNoOffer
-	}
-	s.send(&wire.Frame{Body: &wire.Frame_Accept{Accept: &wire.Accept{}}})
-	return s.beginSeries()
-}
-
 // absent returns the reason why there is no peer to play with.
 func (s *Session) absent() error {
 	if s.phase == resuming {
@@ -174,10 +164,28 @@ func (s *Session) Leave(reason match.Reason) {
 	if s.phase == ended {
 		return
 	}
-	keep := reason.Keeps() && s.series != nil && (s.series.running() || s.phase == resuming)
+	keep := reason.Keeps() && s.keepable()
 	s.leave(reasonToWire(reason), "")
 	s.end(goodbye{
-		reason: reason, local: true, keep: keep, note: leftHere(reason), err: fmt.Errorf("left: %s", reasonToWire(reason)),
+		reason: reason, local: true, keep: keep, note: leftHere(reason, keep),
+		err: fmt.Errorf("left: %s", reasonToWire(reason)),
+	})
+}
+
+// keepable reports whether there is a game that can be taken up again if this end leaves now.
+func (s *Session) keepable() bool {
+	return s.series != nil && (s.series.running() || s.phase == resuming)
+}
+
+// remove says goodbye to the guest because the host's person does not want to play with them now.
+func (s *Session) remove() {
+	if s.phase == ended {
+		return
+	}
+	keep := s.keepable()
+	s.leave(wire.LeaveReason_LEAVE_REASON_REMOVED, "")
+	s.end(goodbye{
+		reason: match.ReasonLater, local: true, keep: keep, note: youRemoved(s.peer, keep), err: errRemoved,
 	})
 }
 
@@ -216,8 +224,6 @@ func (s *Session) lost(err error) *rules.Note {
 	said := (*rules.Note)(nil)
 	told := errors.As(err, &said)
 	switch {
-	case s.phase == watching, s.phase == showing:
-		return note("watch-dropped", s.peer)
 	case told && s.series == nil:
 		return said
 	case told && s.series.running():
@@ -226,7 +232,9 @@ func (s *Session) lost(err error) *rules.Note {
 		return note("goes-on-after", said)
 	case s.phase == greeting:
 		return note("hung-up", s.cfg.PeerAddr)
-	case s.phase == offered:
+	case s.phase == tossing:
+		return note("toss-withheld", s.peer)
+	case s.series == nil:
 		return note("broke-early", s.peer)
 	}
 	return dropped(s.peer, s.series.running())
@@ -250,20 +258,22 @@ func (s *Session) end(g goodbye) {
 	}
 	before := s.phase
 	s.phase, s.cause, s.out.Done = ended, g.err, true
+	if s.acked < s.seatedAt { // a guest who does not know the token cannot come back
+		g.pause = false
+	}
 	switch {
 	case s.watcher != nil:
 		s.stopWatching(g)
-	case before == showing:
 	case s.series != nil:
 		s.part(g)
-	case before == greeting && s.cfg.Self == match.Host: // no guest was there yet
+	case s.cfg.Self == match.Host && before != tossing: // no guest had the seat
 	case before == greeting && !g.local:
 		s.emit(match.Failed{Note: g.note.Because(g.err)})
 	default:
 		s.emit(match.PeerLeft{Reason: g.reason, Local: g.local, Note: g.note})
 	}
 	if s.room != nil {
-		s.room.left(s)
+		s.room.left(s, g.local)
 	}
 }
 
@@ -271,7 +281,7 @@ func (s *Session) end(g goodbye) {
 func (s *Session) part(g goodbye) {
 	switch {
 	case g.keep && g.local:
-		s.series.leave(g.reason)
+		s.series.leave(g)
 	case g.keep:
 		s.series.turnedAway(g.reason, g.note)
 	case g.pause:

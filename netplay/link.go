@@ -169,9 +169,9 @@ func (l *link) leave(reason match.Reason) bool {
 	case l.series == nil:
 		return false
 	case reason.Keeps() && l.series.running():
-		l.series.leave(reason)
+		l.series.leave(goodbye{reason: reason, note: leftHere(reason, true)})
 	default:
-		l.series.finish(goodbye{local: true, reason: reason, note: leftHere(reason)})
+		l.series.finish(goodbye{local: true, reason: reason, note: leftHere(reason, false)})
 	}
 	l.takeSeries()
 	return true
@@ -191,11 +191,11 @@ func (l *link) part() *conn {
 	return c
 }
 
-// await gives goodbyes a moment to get out; a nil connection has none.
-func await(list []*conn) {
+// await gives goodbyes a moment to get out. A connection may be nil.
+func await(parting []*conn) {
 	timer := time.NewTimer(partingWait)
 	defer timer.Stop()
-	for _, c := range list {
+	for _, c := range parting {
 		if c == nil {
 			continue
 		}

@@ -73,7 +73,7 @@ func playOut(t *testing.T, host, guest *player, random *rand.Rand) match.Result 
 
 func TestGamesOverLoopback(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	host, guest := hostAndGuest(t, HostConfig{Starter: match.Guest})
+	host, guest := hostAndGuest(t, HostConfig{First: match.FirstGuest})
 	if c := expect[match.Connected](host); c.Peer != "Gus" || c.Self != match.Host || c.Variant != kalah || c.Addr == "" {
 		t.Fatalf("the host heard %+v", c)
 	}
@@ -132,6 +132,7 @@ func TestSecondGuestOverLoopback(t *testing.T) {
 	expect[match.Listening](host)
 	third := join(t, addr)
 	expect[match.Connected](host)
+	expect[match.HeldUp](third) // for a second: the first has made no ply
 	expect[match.Connected](third)
 }
 
@@ -152,7 +153,7 @@ func TestHostCloses(t *testing.T) {
 
 func TestAddressInUse(t *testing.T) {
 	_, addr := listeningHost(t)
-	second := newPlayer(t, Host(addr, HostConfig{Variant: kalah}))
+	second := newPlayer(t, Host(addr, HostConfig{Variant: kalah, First: match.FirstHost}))
 	_, port, _ := net.SplitHostPort(addr)
 	if text := failure(t, second); !strings.HasPrefix(text, "netplay.port-taken "+strconv.Quote(port)) {
 		t.Error(text)
@@ -161,7 +162,7 @@ func TestAddressInUse(t *testing.T) {
 
 func TestBadAddresses(t *testing.T) {
 	for _, addr := range []string{"", "7000", ":seven", ":70000", "[::1", "127.0.0.1"} {
-		host := newPlayer(t, Host(addr, HostConfig{Variant: kalah}))
+		host := newPlayer(t, Host(addr, HostConfig{Variant: kalah, First: match.FirstHost}))
 		if text := failure(t, host); !strings.HasPrefix(text, "netplay.bad-listen") {
 			t.Errorf("hosting at %q: %s", addr, text)
 		}
@@ -170,7 +171,7 @@ func TestBadAddresses(t *testing.T) {
 		link match.Link
 		want string
 	}{
-		{Host("203.0.113.77:0", HostConfig{Variant: kalah}), `netplay.foreign-address "203.0.113.77:0"`},
+		{Host("203.0.113.77:0", HostConfig{Variant: kalah, First: match.FirstHost}), `netplay.foreign-address "203.0.113.77:0"`},
 		{Host(":0", HostConfig{}), "match.bad-rules"},
 		{Join("no such address", GuestConfig{}), `netplay.bad-address "no such address"`},
 	} {
@@ -239,7 +240,7 @@ func TestGoodbyeSurvivesUnreadBytes(t *testing.T) {
 		expect[match.Connected](host)
 		expect[match.GameStarted](host)
 		raw.sendBytes(append([]byte("\xff\x7f"), make([]byte, flood)...))
-		raw.expect("2/2 Leave reason:LEAVE_REASON_PROTOCOL_ERROR detail:\"a frame has too many bytes\"")
+		raw.expect("3/2 Leave reason:LEAVE_REASON_PROTOCOL_ERROR detail:\"a frame has too many bytes\"")
 		if _, err := raw.r.ReadByte(); err != io.EOF {
 			t.Errorf("after the goodbye: %v", err)
 		}
@@ -287,8 +288,8 @@ func TestOfferOverLoopback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host, guest := hostAndGuest(t, HostConfig{Variant: bowls, Name: "  "})
-	if offer := expect[match.Offered](guest); offer != (match.Offered{Host: "Host", Variant: bowls}) {
+	host, guest := hostAndGuest(t, HostConfig{Variant: bowls, First: match.FirstHost, Name: "  "})
+	if offer := expect[match.Offered](guest); offer != (match.Offered{Host: "Host", Variant: bowls, First: match.FirstHost}) {
 		t.Errorf("%+v", offer)
 	}
 	if err := guest.link.Accept(); err != nil {
@@ -307,14 +308,13 @@ func TestOfferOverLoopback(t *testing.T) {
 // A program that leaves and ends at once still tells the other end why: Close waits until the
 // goodbye is written.
 func TestGoodbyeOutlivesTheProgram(t *testing.T) {
-	bowls, err := rules.Preset("bowls")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for range 30 {
-		host, guest := hostAndGuest(t, HostConfig{Variant: bowls})
-		expect[match.Offered](guest)
-		guest.link.Leave(match.ReasonDeclined)
+		host, guest := hostAndGuest(t, HostConfig{})
+		for _, p := range []*player{host, guest} {
+			expect[match.Connected](p)
+			expect[match.GameStarted](p)
+		}
+		guest.link.Leave(match.ReasonQuit)
 		if err := guest.link.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -327,8 +327,8 @@ func TestGoodbyeOutlivesTheProgram(t *testing.T) {
 		default:
 			t.Fatal("Close returned before the goodbye was written")
 		}
-		expect[match.Deciding](host)
-		if left := expect[match.PeerLeft](host); left.Reason != match.ReasonDeclined {
+		expect[match.GameOver](host)
+		if left := expect[match.PeerLeft](host); left.Reason != match.ReasonQuit {
 			t.Fatalf("the host is told %q, reason %v", left.Note, left.Reason)
 		}
 	}
@@ -337,7 +337,7 @@ func TestGoodbyeOutlivesTheProgram(t *testing.T) {
 // TestCloseBetweenGames ends a series in which no game runs: there is nothing to keep.
 func TestCloseBetweenGames(t *testing.T) {
 	var hostDisk, guestDisk disk
-	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah, Keep: hostDisk.keep}))
+	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep}))
 	guest := newPlayer(t, Join(expect[match.Listening](host).Addr, GuestConfig{Keep: guestDisk.keep}))
 	expect[match.Connecting](guest)
 	for _, p := range []*player{host, guest} {

@@ -66,12 +66,6 @@ var rejections = map[wire.RejectCode]rejection{
 	wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED: {
 		"no-watchers", "The host's program does not let anyone watch a game. Join as a player instead.",
 	},
-	wire.RejectCode_REJECT_CODE_NO_WATCHERS: {
-		"watching-off", "The host does not let anyone watch. Join as a player instead.",
-	},
-	wire.RejectCode_REJECT_CODE_TOO_MANY: {
-		"too-many", "Too many others want to play with this host at the moment. Try again later.",
-	},
 	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
 		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
 			"or join anew to begin another one.",
@@ -82,10 +76,37 @@ var rejections = map[wire.RejectCode]rejection{
 	wire.RejectCode_REJECT_CODE_SERIES_ENDED: {
 		"series-ended", "The host has ended this game. Join anew to begin another one.",
 	},
+	wire.RejectCode_REJECT_CODE_INVITE_NEEDED: {
+		"invite-needed", "The host lets in only those who have an invite. Ask the host for one.",
+	},
+	wire.RejectCode_REJECT_CODE_NOT_NOW: {
+		"not-now", "The host did not let you in this time. Ask them, or try again later.",
+	},
+	wire.RejectCode_REJECT_CODE_BARRED: {
+		"barred", "The host does not let this address in. Ask them for a game in another way.",
+	},
+	wire.RejectCode_REJECT_CODE_TRY_LATER: {
+		"try-later", "A game was left here before it began, so this address has to wait for a moment.",
+	},
+	wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED: {
+		"encryption-needed", "The host plays only over an encrypted connection. Join without --insecure.",
+	},
+	wire.RejectCode_REJECT_CODE_NO_WATCHERS: {
+		"watching-off", "The host does not let anyone watch. Join as a player instead.",
+	},
+	wire.RejectCode_REJECT_CODE_TOO_MANY: {
+		"too-many", "Too many others want to play with this host at the moment. Try again later.",
+	},
 }
+
+// maxSeconds is the longest wait that a guest is told of.
+const maxSeconds = 3600
 
 // turnedAway tells a guest why they were turned away.
 func turnedAway(r *wire.Reject) *rules.Note {
+	if r.GetCode() == wire.RejectCode_REJECT_CODE_TRY_LATER {
+		return note("try-later", int(min(max(r.GetSeconds(), 1), maxSeconds)))
+	}
 	if known, ok := rejections[r.GetCode()]; ok {
 		return note(known.code)
 	}
@@ -143,11 +164,31 @@ func leftFor(peer string, reason wire.LeaveReason) *rules.Note {
 	return note("left", peer)
 }
 
-func leftHere(reason match.Reason) *rules.Note {
-	if reason == match.ReasonDeclined {
+// leftHere says that this end has left; kept, that the game is.
+func leftHere(reason match.Reason, kept bool) *rules.Note {
+	switch {
+	case reason == match.ReasonDeclined:
 		return note("you-declined")
+	case kept:
+		return note("you-left-for-now")
 	}
 	return note("you-left")
+}
+
+// youRemoved says that this end, a host, has removed the guest.
+func youRemoved(peer string, kept bool) *rules.Note {
+	if kept {
+		return note("you-removed-for-now", peer)
+	}
+	return note("you-removed", peer)
+}
+
+// removed says that the host has removed this guest.
+func removed(peer string, kept bool) *rules.Note {
+	if kept {
+		return note("removed-for-now", peer)
+	}
+	return note("removed", peer)
 }
 
 // failure tells this end's person that the other program broke the protocol.

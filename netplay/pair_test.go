@@ -33,6 +33,9 @@ func (c *counter) Read(p []byte) (int, error) {
 // epoch is when the clock of a test starts.
 var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
+// openDoor lets every guest in.
+var openDoor = match.Admission{Ask: match.AskNone}
+
 // pair is the two ends of a series with the frames on their way between them. Index 0 is the
 // host's, 1 the guest's.
 type pair struct {
@@ -41,7 +44,7 @@ type pair struct {
 	random  io.Reader
 	room    *room
 	variant rules.Variant
-	starter match.Party
+	first   match.First
 	session [2]*Session // the newest; an older one of the host's may not know yet that it is alone
 	series  [2]*Series
 	sent    [2][][]byte // payloads that the party has sent and the other has not received
@@ -49,9 +52,9 @@ type pair struct {
 	disk    [2][]match.Bookmark // all that was kept, oldest first
 }
 
-func newPair(t testing.TB, v rules.Variant, starter match.Party) *pair {
+func newPair(t testing.TB, v rules.Variant, first match.First) *pair {
 	t.Helper()
-	p := &pair{t: t, now: epoch, random: new(counter), room: newRoom(), variant: v, starter: starter}
+	p := &pair{t: t, now: epoch, random: new(counter), room: newRoom(openDoor), variant: v, first: first}
 	p.connect()
 	return p
 }
@@ -63,7 +66,7 @@ func (p *pair) connect() {
 	for _, self := range [...]match.Party{match.Host, match.Guest} {
 		cfg := SessionConfig{Self: self, AppVersion: "1.0", Name: "Hilda", PeerAddr: "192.0.2.7:50000", Rand: p.random}
 		if self == match.Host {
-			cfg.Variant, cfg.Starter, cfg.room = p.variant, p.starter, p.room
+			cfg.Variant, cfg.First, cfg.room = p.variant, p.first, p.room
 		} else {
 			cfg.Name, cfg.PeerAddr, cfg.Series = "Gus", "192.0.2.1:7000", p.series[match.Guest]
 		}
@@ -101,7 +104,7 @@ func (p *pair) restart(self match.Party, lost int) {
 	p.session[self] = &Session{cfg: p.session[self].cfg, phase: ended, cause: errTruncated}
 	p.sent = [2][][]byte{}
 	if self == match.Host {
-		p.room = newRoom()
+		p.room = newRoom(openDoor)
 		p.room.series = series
 	}
 	series.reopen("")
@@ -122,6 +125,11 @@ func (p *pair) collect(self match.Party) Output {
 	out := p.session[self].Drain()
 	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
 	p.events[self] = append(p.events[self], out.Events...)
+	if self == match.Host {
+		p.room.tick(p.now)
+		events, _ := p.room.drain()
+		p.events[self] = append(p.events[self], events...)
+	}
 	if series := p.session[self].series; series != nil {
 		p.series[self] = series
 	}
@@ -223,12 +231,23 @@ func eventText(e match.Event) string {
 	switch e := e.(type) {
 	case match.Deciding:
 		return fmt.Sprintf("Deciding %q", e.Peers)
+	case match.Knocked:
+		return fmt.Sprintf("Knocked %d: %q from %s", e.Knock, e.Peer, e.Addr)
+	case match.KnockEnded:
+		return fmt.Sprintf("KnockEnded %d", e.Knock)
+	case match.SeatWanted:
+		return fmt.Sprintf("SeatWanted by %q", e.By)
+	case match.HeldUp:
+		return "HeldUp by the " + [...]string{"host's person", "game"}[e.By]
 	case match.Offered:
-		return fmt.Sprintf("Offered %q %v, %v starts", e.Host, e.Variant, e.Starter)
+		return fmt.Sprintf("Offered %q %v, %s starts", e.Host, e.Variant, [...]string{"the toss says who", "host", "guest"}[e.First])
 	case match.Connected:
 		return fmt.Sprintf("Connected %q at %s as %v, %v", e.Peer, e.Addr, e.Self, e.Variant)
 	case match.GameStarted:
 		text := fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
+		if e.Tossed {
+			text += " by the toss"
+		}
 		if len(e.Plies) > 0 {
 			text += fmt.Sprintf(", after %v", e.Plies)
 		}

@@ -103,7 +103,7 @@ func (l *lines) cut() {
 func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
 	t.Helper()
 	line = &lines{listener: newPipeListener()}
-	host = Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, Transport: line, Keep: hostDisk.keep})
+	host = Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep})
 	wantEvents(t, host, "match.Listening")
 	guest = Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep})
 	wantEvents(t, host, "Connected", "GameStarted")
@@ -247,6 +247,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 		host.WaitAgain()
 		host.WaitAgain()
 		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
+		time.Sleep(time.Second) // in which the seat is closed, since the guest had made no ply
 		second := newRawPeer(t, line.listener.dial())
 		second.greet()
 		wantEvents(t, host, "Connected \"Raw\"", "GameStarted")
@@ -288,7 +289,7 @@ func TestEndedWhilePaused(t *testing.T) {
 func TestWrongBookmark(t *testing.T) {
 	for _, b := range []match.Bookmark{{}, {State: []byte("nonsense")}, {Self: match.Guest, State: []byte{8, 1}}} {
 		for _, link := range []match.Link{
-			Host("127.0.0.1:0", HostConfig{Variant: kalah, Resume: &b}), Join("host", GuestConfig{Resume: &b}),
+			Host("127.0.0.1:0", HostConfig{Variant: kalah, First: match.FirstHost, Resume: &b}), Join("host", GuestConfig{Resume: &b}),
 		} {
 			events := link.Events()
 			if len(events) != 1 || !strings.HasPrefix(eventText(events[0]), "Failed: netplay.bad-bookmark") {

@@ -103,7 +103,7 @@ func failure(t *testing.T, p *player) string {
 // listeningHost returns a host over loopback and its address.
 func listeningHost(t *testing.T) (*player, string) {
 	t.Helper()
-	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah}))
+	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah, First: match.FirstHost}))
 	listening := expect[match.Listening](host)
 	if len(listening.Reachable) != 1 || listening.Reachable[0] != listening.Addr {
 		t.Errorf("a host on one address can be reached at %q", listening.Reachable)

@@ -158,7 +158,7 @@ func newTranscript(t *testing.T) *transcript {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &transcript{pair: newPair(t, variant, match.Host)}
+	return &transcript{pair: newPair(t, variant, match.FirstToss)}
 }
 
 // flush delivers everything and writes it down.

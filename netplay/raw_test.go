@@ -65,13 +65,15 @@ func (p *rawPeer) drain() { _, _ = io.Copy(io.Discard, p.r) }
 
 func helloFrame() *wire.Frame {
 	return &wire.Frame{Seq: 1, Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		MinProtocol: 1, MaxProtocol: 1, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
+		MinProtocol: 2, MaxProtocol: 2, Name: "Raw", ClientId: make([]byte, 16), Role: wire.Role_ROLE_PLAYER,
 	}}}
 }
 
 func acceptFrame() *wire.Frame {
 	return &wire.Frame{Seq: 2, Ack: 1, Body: &wire.Frame_Accept{Accept: &wire.Accept{}}}
 }
+
+func ackFrame(ack uint64) *wire.Frame { return &wire.Frame{Ack: ack} }
 
 func pingFrame() *wire.Frame {
 	return &wire.Frame{Ack: 1, Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}
@@ -85,7 +87,8 @@ func (p *rawPeer) greet() {
 	p.send(helloFrame())
 	p.expect("1/1 Welcome")
 	p.send(acceptFrame())
-	p.expect("0/2")
+	p.expect("2/2 Seated")
+	p.send(ackFrame(2))
 }
 
 // pipeListener is a listener whose connections are pipes.

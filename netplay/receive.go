@@ -20,6 +20,7 @@ var (
 	errRules         = errors.New("the rules are not known here")
 	errDesync        = errors.New("the two ends do not agree about the position")
 	errReplaced      = errors.New("the guest came back on another connection")
+	errRemoved       = errors.New("the host's person has removed the guest")
 )
 
 // Step takes in the payload of one frame, its length prefix left off. Whatever the payload holds,
@@ -118,13 +119,19 @@ func (s *Session) apply(now time.Time, f *wire.Frame) error {
 	case *wire.Frame_Resume:
 		return s.onResume(now, body.Resume)
 	case *wire.Frame_Resumed:
-		return s.onResumed(body.Resumed)
+		return s.onResumed(now, body.Resumed)
 	case *wire.Frame_Welcome:
-		return s.onWelcome(body.Welcome)
+		return s.onWelcome(now, body.Welcome)
 	case *wire.Frame_Reject:
 		return s.onReject(body.Reject)
 	case *wire.Frame_Accept:
-		return s.onAccept()
+		return s.onAccept(now, body.Accept)
+	case *wire.Frame_Waiting:
+		return s.onWaiting(body.Waiting)
+	case *wire.Frame_Seated:
+		return s.onSeated(now, body.Seated)
+	case *wire.Frame_Toss:
+		return s.onToss(now, body.Toss)
 	case *wire.Frame_Move:
 		return s.onMove(body.Move)
 	case *wire.Frame_Resign:
@@ -288,6 +295,13 @@ func (s *Session) onLeave(l *wire.Leave) {
 		err: fmt.Errorf("the peer left: %s %q", l.GetReason(), cleanText(l.GetDetail())),
 	}
 	switch timeout := l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT; {
+	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_TOSS:
+		g.note = note("toss-doubted", s.peer)
+	case s.phase == tossing:
+		g.note = note("toss-withheld", s.peer)
+	case l.GetReason() == wire.LeaveReason_LEAVE_REASON_REMOVED && s.cfg.Self == match.Guest:
+		g.keep = s.series != nil && s.series.running()
+		g.note = removed(s.peer, g.keep)
 	case s.phase == offered && timeout:
 		g.note = note("waited-too-long", s.peer)
 	case s.series == nil:

@@ -47,18 +47,22 @@ func (s *Session) onResume(now time.Time, r *wire.Resume) error {
 	case series != nil:
 		next = series.keys.use(r.GetResumeToken())
 	}
+	if s.room.ledger.Barred(s.addr) {
+		next, code = nil, wire.RejectCode_REJECT_CODE_BARRED
+	}
 	if next == nil {
 		if code == wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 			code = wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
 		}
-		s.reject(code)
+		s.reject(refusal{code: code})
 		return nil
 	}
 	if old := s.room.session; old != nil {
 		old.replaced()
 	}
-	s.room.session = s
-	s.series, s.peer, s.phase, s.deadline = series, series.peer, resuming, now.Add(resumeWait)
+	s.room.session, s.room.seatAddr = s, s.addr
+	s.series, s.peer = series, series.peer
+	s.enter(resuming, now, resumeWait)
 	series.changed = true
 	s.sendResumed(min(maxProtocol, r.GetMaxProtocol()), next)
 	return nil
@@ -82,7 +86,7 @@ func (s *Session) replaced() {
 }
 
 // onResumed merges the states of both ends, and goes on.
-func (s *Session) onResumed(r *wire.Resumed) error {
+func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 	if s.phase != resuming {
 		return unexpected("Resumed")
 	}
@@ -104,7 +108,7 @@ func (s *Session) onResumed(r *wire.Resumed) error {
 		s.series.keys.token = r.GetResumeToken()
 		s.sendResumed(0, nil)
 	}
-	s.phase = playing
+	s.enter(playing, now, 0)
 	merged, err := merge(s.series.Variant(), accounts)
 	if err == nil {
 		err = s.series.settle(merged, accounts[s.cfg.Self], theirs)

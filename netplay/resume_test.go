@@ -68,7 +68,7 @@ func (d *disk) bookmark(t testing.TB) *match.Bookmark {
 func TestResumeOverLoopback(t *testing.T) {
 	var line breakable
 	var hostDisk, guestDisk disk
-	hostCfg := HostConfig{Name: "Hilda", Variant: kalah, Keep: hostDisk.keep}
+	hostCfg := HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep}
 	guestCfg := GuestConfig{Name: "Gus", Transport: &line, Keep: guestDisk.keep}
 	host := newPlayer(t, Host("127.0.0.1:0", hostCfg))
 	addr := expect[match.Listening](host).Addr
@@ -167,7 +167,7 @@ func (h *hostLink) kill() {
 // BenchmarkResume measures from a cut of the line over loopback to the next ply at the other end.
 func BenchmarkResume(b *testing.B) {
 	var line breakable
-	host := Host("127.0.0.1:0", HostConfig{Variant: kalah})
+	host := Host("127.0.0.1:0", HostConfig{Variant: kalah, First: match.FirstHost})
 	defer func() { _ = host.Close() }()
 	addr := ""
 	for addr == "" {

@@ -1,16 +1,37 @@
 package netplay
 
-import "encoding/hex"
+import (
+	"encoding/hex"
+	"time"
 
-// room is a host's side: which series is there, which session plays it, and whether a stranger may
-// come in. The sessions of all who have connected share it.
+	"mancala/match"
+	"mancala/netplay/gate"
+	"mancala/netplay/keys"
+)
+
+// room is a host's side: which series is there, which session plays it, and who else wants the seat.
+// The sessions of all who have connected share it. It is a pure state machine like they are.
 type room struct {
-	open    bool
-	session *Session // of the guest in the seat, who considers the rules, plays or resumes
-	series  *Series  // begun and not over: played or paused
-	gallery *gallery // nil lets none watch
-	aside   map[string]*setAside
-	ended   map[string]bool
+	open     bool
+	session  *Session     // of the guest in the seat, who tosses, plays or resumes
+	seatAddr gate.Address // of the last one
+	series   *Series      // begun and not over: played or paused
+	stall    stall
+	aside    map[string]*setAside
+	ended    map[string]bool
+	gallery  *gallery // nil lets none watch
+
+	admission match.Admission
+	secret    keys.Secret // of the invites
+	ledger    *gate.Ledger
+	debts     []gate.Address // of guests who have just wasted the seat
+	readers   []*Session     // have the rules before them, oldest first
+	queue     []*Session     // have accepted and wait for the seat, oldest first
+	knocks    int            // so far
+	spoke     time.Time      // when the host's person last heard of a guest at the door
+	shown     []string       // the names that the last Deciding told
+	events    []match.Event
+	changed   []*Session // have something to send
 }
 
 // setAside is a series that the host's person has put away.
@@ -21,11 +42,13 @@ type setAside struct {
 	back bool
 }
 
-func newRoom() *room {
-	return &room{open: true, aside: map[string]*setAside{}, ended: map[string]bool{}}
+func newRoom(a match.Admission) *room {
+	return &room{
+		open: true, aside: map[string]*setAside{}, ended: map[string]bool{}, admission: a, ledger: gate.NewLedger(),
+	}
 }
 
-// full reports whether a stranger has to be turned away.
+// full reports whether the seat cannot be given.
 func (r *room) full() bool { return !r.open || r.session != nil || r.series != nil }
 
 // find returns the series that a guest wants to take up again, or the one that was set aside, or
@@ -52,12 +75,27 @@ func (r *room) takeBack(a *setAside) bool {
 	return true
 }
 
-// left notes the end of a session, and forgets its series if that is over or was left.
-func (r *room) left(s *Session) {
+// left notes the end of a session, and forgets its series if that is over or was left. Own says
+// that the host's person has ended it.
+func (r *room) left(s *Session, own bool) {
+	r.forget(s)
 	if r.session == s {
 		r.session = nil
+		if s.seatedAt > 0 && !own && !s.series.played(match.Guest) {
+			r.debts = append(r.debts, s.addr)
+		}
 	}
 	r.tidy()
+}
+
+// dismiss notes that the host's person has removed the guest in the seat.
+func (r *room) dismiss(bar bool) {
+	if bar {
+		r.ledger.Bar(r.seatAddr)
+	}
+	if !r.series.played(match.Guest) {
+		r.debts = append(r.debts, r.seatAddr)
+	}
 }
 
 // tidy forgets a series that is over or was left. No guest comes in then until the host's person

@@ -24,8 +24,8 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 // line "----", and what came of them up to an empty line. Frames are written seq/ack and the
 // message. With -update the outcomes are rewritten.
 //
-//	new [RULES] [host|guest starts]          a host and a guest that have just connected
-//	start [RULES] [host|guest starts]        the same, and they are in their first game
+//	new [RULES] [host|guest|toss starts]     a host and a guest that have just connected
+//	start [RULES] [host|guest|toss starts]   the same, and they are in their first game
 //	host|guest ACTION [ARGUMENT]             play H, resign, rematch, unrematch, accept, name TEXT,
 //	                                         leave REASON, lost, full, takeback N, grant, refuse,
 //	                                         withdraw, say TEXT, and spoil, after which that end
@@ -133,10 +133,10 @@ func (r *scenario) command(line string) {
 		}
 		r.pair.restart(party(words[1]), lost)
 	case "aside":
-		r.away(match.Host, func(s *Series) { s.leave(match.ReasonLater) })
+		r.away(match.Host, func(s *Series) { s.leave(goodbye{reason: match.ReasonLater, note: leftHere(match.ReasonLater, true)}) })
 	case "end":
 		r.away(party(words[1]), func(s *Series) {
-			s.finish(goodbye{local: true, reason: match.ReasonQuit, note: leftHere(match.ReasonQuit)})
+			s.finish(goodbye{local: true, reason: match.ReasonQuit, note: leftHere(match.ReasonQuit, false)})
 		})
 	case "token":
 		n := uint64(0)
@@ -176,16 +176,19 @@ func (r *scenario) command(line string) {
 }
 
 func (r *scenario) begin(words []string) {
-	v, starter := kalah, match.Host
+	v, first := kalah, match.FirstHost
 	for _, w := range words {
 		if parsed, err := rules.ParseVariant(w); err == nil {
 			v = parsed
 		}
-		if w == "guest" {
-			starter = match.Guest
+		switch w {
+		case "guest":
+			first = match.FirstGuest
+		case "toss":
+			first = match.FirstToss
 		}
 	}
-	r.pair, r.seen = newPair(r.t, v, starter), [2]int{}
+	r.pair, r.seen = newPair(r.t, v, first), [2]int{}
 }
 
 func (r *scenario) act(s *Session, action, argument string) error {

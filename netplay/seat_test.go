@@ -3,6 +3,7 @@ package netplay
 import (
 	"testing"
 	"testing/synctest"
+	"time"
 
 	wire "mancala/proto/mancala/v1"
 
@@ -30,11 +31,12 @@ func TestSecondGuest(t *testing.T) {
 		wantEvents(t, host, "GameOver abandoned", `PeerLeft reason 0 local false: netplay.left "Raw"`)
 		host.WaitAgain()
 		wantEvents(t, host, "match.Listening")
+		time.Sleep(time.Second) // in which the seat is closed, since the first had made no ply
 		next := newRawPeer(t, listener.dial())
 		next.greet()
 		wantEvents(t, host, "Connected", "GameStarted")
 		host.Leave(match.ReasonQuit)
-		next.expect("2/2 Leave reason:LEAVE_REASON_QUIT")
+		next.expect("3/2 Leave reason:LEAVE_REASON_QUIT")
 		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true: netplay.you-left")
 		host.Leave(match.ReasonQuit)
 		wantEvents(t, host)

@@ -33,6 +33,7 @@ type Series struct {
 	refusals  [2]refusals
 	last      finished
 	talk      talk
+	tossed    bool // a coin toss has chosen the starter of the first game
 
 	restored bool // from the disk, and not together with the peer since
 	paused   bool
@@ -82,6 +83,19 @@ func (s *Series) running() bool { return s.Match().Result().Ending == match.Runn
 // resigning reports whether this end has given the game up and the peer has not confirmed it yet.
 func (s *Series) resigning() bool { return s.resigned[s.self] && s.running() }
 
+// played reports whether a party has made a ply in the series. A nil series has none.
+func (s *Series) played(p match.Party) bool {
+	if s == nil {
+		return false
+	}
+	for n := 1; n <= s.Match().Plies(); n++ {
+		if _, sowing := s.Match().Ply(n); s.Party(sowing.Mover) == p {
+			return true
+		}
+	}
+	return s.Number() > 1
+}
+
 // hash returns the hash of the current game so far.
 func (s *Series) hash() *chainHash { return &s.hashes[len(s.hashes)-1] }
 
@@ -98,7 +112,7 @@ func (s *Series) begin() {
 func (s *Series) started() match.GameStarted {
 	return match.GameStarted{
 		ID: s.gameID(), Number: s.Number(), Starter: s.Starter(), Self: s.Side(s.self),
-		Plies: s.Match().Game().Plies, Before: s.Before(),
+		Tossed: s.tossed && s.Number() == 1, Plies: s.Match().Game().Plies, Before: s.Before(),
 	}
 }
 
@@ -232,9 +246,9 @@ func (s *Series) reopen(addr string) {
 }
 
 // leave says that this end has left; the game is kept.
-func (s *Series) leave(reason match.Reason) {
+func (s *Series) leave(g goodbye) {
 	s.paused, s.kept = true, true
-	s.emit(match.PeerLeft{Reason: reason, Local: true, Kept: true, Note: note("you-left-for-now")})
+	s.emit(match.PeerLeft{Reason: g.reason, Local: true, Kept: true, Note: g.note})
 }
 
 // turnedAway says that the host does not take the series up now.

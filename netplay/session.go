@@ -9,20 +9,23 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 	"mancala/rules"
 )
 
 // The versions of the protocol that this package speaks.
 const (
-	minProtocol = 1
-	maxProtocol = 1
+	minProtocol = 2
+	maxProtocol = 2
 )
 
 // How long a session waits, from the last frame of the peer unless said otherwise.
 const (
 	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
 	resumeWait    = 10 * time.Second // the guest counts from the start, the host from the Resume
-	offerWait     = 2 * time.Minute  // from the host's Welcome to the guest's Accept
+	readWait      = 2 * time.Minute  // from the host's Welcome to the guest's Accept, if a person is asked
+	acceptWait    = 5 * time.Second  // the same if none is
+	tossWait      = 5 * time.Second  // from the host's Seated to the guest's Toss
 	pingEvery     = 5 * time.Second  // until a Ping is sent, and between Pings
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
@@ -45,18 +48,25 @@ type SessionConfig struct {
 	AppVersion string
 	// PeerAddr is the other end's address, for events and sentences.
 	PeerAddr string
-	// Variant and Starter are the rules and who makes the first ply of the first game. The host
+	// Variant and First are the rules and who makes the first ply of the first game. The host
 	// alone sets them.
 	Variant rules.Variant
-	Starter match.Party
+	First   match.First
+	// Invite is the secret of an invite that a guest shows; nil means none. Wait says that the
+	// guest wants to wait if the seat is taken.
+	Invite []byte
+	Wait   bool
+	// Security is how the connection is protected.
+	Security match.Security
 	// Series is a series that a guest takes up again; nil for a new one.
 	Series *Series
 	// Rand is where the session gets the bytes of its secrets and names from; nil means
 	// crypto/rand.
 	Rand io.Reader
 
-	room    *room    // the host's; nil means one of its own
-	watcher *watcher // of a guest who only watches; nil of one who plays
+	room    *room       // the host's; nil means one of its own, which lets every guest in
+	local   func() bool // at the host: the guest is at this computer or in the local network
+	watcher *watcher    // of a guest who only watches; nil of one who plays
 }
 
 // phase is how far a session has come.
@@ -65,6 +75,8 @@ type phase uint8
 const (
 	greeting phase = iota // the host waits for a Hello or Resume, the guest for a Hello's answer
 	offered               // the rules are on the table: the guest's person, or the host's program, waits for a yes
+	accepted              // the guest has said yes, and does not have the seat yet
+	tossing               // the host has shown its nonce, and waits for the guest's
 	resuming              // the two exchange their states of a series
 	playing               // a series has begun
 	watching              // this end only watches, and has been shown the game
@@ -79,8 +91,9 @@ const (
 // socket or clock, and is not safe for use by several goroutines at once. Make one with
 // [NewSession].
 type Session struct {
-	cfg     SessionConfig
-	room    *room // nil at a guest
+	cfg  SessionConfig
+	room *room // nil at a guest
+	caller
 	phase   phase
 	watcher *watcher // nil if this end plays
 	out     Output
@@ -92,7 +105,7 @@ type Session struct {
 	frame            wire.Frame // the last one received; its body is used until the next
 
 	began, heard, pingAt time.Time
-	deadline             time.Time // of the greeting, the offer or the resume
+	deadline             time.Time // of the phase; zero if it has none
 	quiet                bool
 	budget               allowance // frames that the peer may send without carrying the game on
 	lines                allowance // lines of talk that the peer may send
@@ -100,9 +113,11 @@ type Session struct {
 
 	peer     string // the peer's name, cleaned
 	clientID []byte // the guest's, of the Hello
-	token    []byte // the guest's first, of the Welcome
+	token    []byte // the guest's first, of the Seated
 	secret   []byte // the host's, for tokens
 	id       []byte // of the series that is offered
+	toss     toss   // that decides who starts
+	seatedAt uint64 // the number of the host's Seated
 	series   *Series
 	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero
 	// if there was none on this connection.
@@ -151,8 +166,9 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	switch {
 	case cfg.Self == match.Host:
 		if s.room == nil {
-			s.room = newRoom()
+			s.room = newRoom(match.Admission{Ask: match.AskNone})
 		}
+		s.addr, s.local = gate.AddressOf(cfg.PeerAddr), cfg.local
 		return s, nil
 	case cfg.watcher != nil:
 		s.helloToWatch()
@@ -207,7 +223,7 @@ func (s *Session) NextTick() time.Time {
 	if !s.quiet {
 		next = earlier(next, s.heard.Add(quietAfter))
 	}
-	if s.awaitsAccept() {
+	if !s.deadline.IsZero() {
 		next = earlier(next, s.deadline)
 	}
 	return next
@@ -220,23 +236,16 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// awaitsAccept reports whether this end is a host whose guest has not yet agreed to the rules.
-func (s *Session) awaitsAccept() bool { return s.phase == offered && s.cfg.Self == match.Host }
-
 // Tick tells the session the time. Calling it too early, or more often than needed, does no harm.
 func (s *Session) Tick(now time.Time) {
 	silence := now.Sub(s.heard)
 	switch {
 	case s.phase == ended:
 		return
-	case s.phase == greeting, s.phase == resuming:
-		if !now.Before(s.deadline) {
-			s.end(goodbye{note: noAnswer(s.cfg.PeerAddr), err: errHandshakeTime, pause: true})
-		}
+	case !s.deadline.IsZero() && !now.Before(s.deadline):
+		s.late()
 		return
-	case s.awaitsAccept() && !now.Before(s.deadline):
-		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "the rules were not accepted in time")
-		s.end(goodbye{note: note("no-agreement", s.peer), err: errOfferTime})
+	case s.phase == greeting, s.phase == resuming:
 		return
 	case silence >= giveUpAfter:
 		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, "nothing was heard for too long")
@@ -250,6 +259,29 @@ func (s *Session) Tick(now time.Time) {
 	if !now.Before(s.pingAt) {
 		s.send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
 		s.pingAt = now.Add(pingEvery)
+	}
+}
+
+// late ends the session because the peer has not taken the next step in time.
+func (s *Session) late() {
+	switch s.phase {
+	case offered:
+		s.leave(wire.LeaveReason_LEAVE_REASON_TIMEOUT, errOfferTime.Error())
+		s.end(goodbye{err: errOfferTime})
+	case accepted:
+		s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NOT_NOW})
+	case tossing:
+		s.refuseToss(note("toss-withheld", s.peer), errTossTime)
+	default:
+		s.end(goodbye{note: noAnswer(s.cfg.PeerAddr), err: errHandshakeTime, pause: true})
+	}
+}
+
+// enter begins the next phase, which lasts for so long at most; zero means for ever.
+func (s *Session) enter(p phase, now time.Time, wait time.Duration) {
+	s.phase, s.deadline = p, time.Time{}
+	if wait > 0 {
+		s.deadline = now.Add(wait)
 	}
 }
 
@@ -308,8 +340,8 @@ func (s *Session) pendingEvents() int {
 }
 
 // random returns bytes for a name or a secret.
-func (s *Session) random() ([]byte, error) {
-	b := make([]byte, 16)
+func (s *Session) random(n int) ([]byte, error) {
+	b := make([]byte, n)
 	if _, err := io.ReadFull(s.cfg.Rand, b); err != nil {
 		return nil, fmt.Errorf("no random bytes: %w", err)
 	}

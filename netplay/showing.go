@@ -45,13 +45,12 @@ func (s *Session) tellAudience(n int) {
 	s.send(&wire.Frame{Body: &wire.Frame_Watchers{Watchers: &wire.Watchers{Count: uint32(n)}}})
 }
 
-// onHelloToWatch lets a peer in who only watches.
-func (s *Session) onHelloToWatch(now time.Time) {
-	if code := s.room.gallery.enter(); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
-		s.reject(code)
-		return
+// refusesToShow returns why the sender of a Hello may not watch, or else takes a place for them.
+func (r *room) refusesToShow(s *Session, now time.Time) refusal {
+	if no := r.keepsOut(s, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+		return no
 	}
-	s.phase, s.deadline, s.room = showing, time.Time{}, nil // from now on it does not share the room's lock
+	return refusal{code: r.gallery.enter()}
 }
 
 // applyFromWatcher takes in the body of a numbered frame of a peer who only watches.
@@ -78,6 +77,7 @@ type audience struct {
 
 func newAudience(h *hostLink) audience {
 	h.room.gallery = newGallery(h.now, h.counted)
+	h.room.gallery.off = h.cfg.Admission.NoWatchers
 	return audience{gallery: h.room.gallery, host: nameOr(h.cfg.Name, match.Host)}
 }
 

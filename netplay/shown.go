@@ -89,7 +89,7 @@ func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 func shownOf(host string, s *Series) shown {
 	now := shown{
 		names: [2]string{host, s.peer}, variant: s.Variant(), state: wire.WatchState_WATCH_STATE_PLAYING,
-		series: [idSize]byte(s.id), number: s.Number(), starter: s.Starter(), era: s.era, before: s.Before(),
+		series: [idSize]byte(s.id), number: s.Number(), starter: s.Starter(), tossed: s.tossed, era: s.era, before: s.Before(),
 	}
 	switch ending := s.Match().Result().Ending; {
 	case ending == match.Desynced:

@@ -113,7 +113,7 @@ func simulate(t testing.TB, seed uint64, sabotage *sabotage) *simulation {
 		t.Fatal(err)
 	}
 	s := &simulation{
-		pair: newPair(t, variant, match.Party(random.IntN(2))), random: random, tally: tally{}, sabotage: sabotage,
+		pair: newPair(t, variant, match.First(random.IntN(3))), random: random, tally: tally{}, sabotage: sabotage,
 		archive: [2]archive{{games: map[string]*game{}}, {games: map[string]*game{}}},
 	}
 	s.deliverAll()

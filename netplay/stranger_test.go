@@ -29,7 +29,7 @@ func TestBrokenFrames(t *testing.T) {
 			if test.detail == "" {
 				_ = peer.nc.Close()
 			} else {
-				peer.expect(`2/2 Leave reason:LEAVE_REASON_PROTOCOL_ERROR detail:"` + test.detail + `"`)
+				peer.expect(`3/2 Leave reason:LEAVE_REASON_PROTOCOL_ERROR detail:"` + test.detail + `"`)
 			}
 			if test.detail == "" {
 				wantEvents(t, host, "Paused reason 0, wait 60: "+test.text)

@@ -49,7 +49,7 @@ func Watch(addr string, cfg GuestConfig) match.Link {
 func (s *Session) helloToWatch() {
 	s.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
 		MinProtocol: minProtocol, MaxProtocol: maxProtocol, AppVersion: s.cfg.AppVersion, Name: s.cfg.Name,
-		Role: wire.Role_ROLE_WATCHER,
+		Role: wire.Role_ROLE_WATCHER, Invite: s.cfg.Invite,
 	}}})
 }
 
@@ -96,7 +96,8 @@ func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
 	if err != nil {
 		return err
 	}
-	s.peer, s.phase, s.deadline = seen.names[match.Host], watching, time.Time{}
+	s.peer = seen.names[match.Host]
+	s.enter(watching, now, 0)
 	if err := s.see(seen, plies); err != nil {
 		return err
 	}
@@ -168,7 +169,10 @@ func watchedSeries(v *shown, plies []rules.House) (*Series, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Series{Series: games, self: match.Host, id: v.series[:], peer: v.names[match.Host], era: v.era, resigned: v.resigned}
+	s := &Series{
+		Series: games, self: match.Host, id: v.series[:], peer: v.names[match.Host], tossed: v.tossed,
+		era: v.era, resigned: v.resigned,
+	}
 	s.rehash()
 	return s, nil
 }

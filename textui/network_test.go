@@ -311,8 +311,8 @@ func scenes(t *testing.T) []network {
 	looked := newFarLink(t, one, match.Host, match.Guest)
 	looked.emit(match.Listening{Addr: "127.0.0.1:7000", Reachable: []string{"127.0.0.1:7000"}})
 	looked.later = [][]match.Event{
-		{left, match.Listening{Addr: "127.0.0.1:7000"}},
-		{match.PeerLeft{Note: rules.NewNote("netplay.declined", "Cleo")}, match.Listening{Addr: "127.0.0.1:7000"}},
+		{match.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"}},
+		{match.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Cleo")}, match.Listening{Addr: "127.0.0.1:7000"}},
 		{match.Connected{Peer: "Dan", Variant: one}, match.GameStarted{Number: 1, Starter: match.Guest, Self: rules.North}},
 		{aborted, match.PeerLeft{Note: rules.NewNote("netplay.broke-early", "Dan")}},
 	}

@@ -106,7 +106,7 @@ type game struct {
 	sure     verb           // this end is asked whether it really resigns, or ends the game
 	leaving  bool           // the person here leaves, which needs no telling
 	listens  bool           // the address of the host is on the screen
-	looked   bool           // it was told that a guest only looked at the rules
+	looked   bool           // it was told that a guest began no game
 	muted    bool           // the other one's lines are not shown
 	waits    bool           // it is to be said whose turn it is
 	left     match.PeerLeft

@@ -66,15 +66,15 @@ func (g *game) tellAsked(e match.Event) {
 	}
 }
 
-// tellLeft says why the other end, or this one, has left. Strangers who only looked at the rules
-// get one line in all.
+// tellLeft says why the other end, or this one, has left. Strangers who never began a game get one
+// line in all.
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.left = e
 	switch {
 	case g.leaving, g.hosting() && e.Local && e.Kept, g.door.removed: // set aside or removed, which is told
 	case g.hosting() && !g.met && !e.Local:
 		if !g.looked {
-			g.out.line(words.T("A guest looked at the rules and left. Waiting for another guest."))
+			g.out.line(words.Sentence(e.Note), words.T("Waiting for another guest."))
 		}
 		g.looked = true
 	case e.Local, g.finished, g.hosting(), g.watching() && e.Reason.Keeps():

@@ -59,9 +59,26 @@ var netplaySentences = table{
 	"netplay.series-ended":       say("The host has ended this game. Join anew to begin another one."),
 	"netplay.turned-away":        say("The host turned you away without saying why. Ask the host, or try again later."),
 	"netplay.turned-away-saying": say("The host turned you away and says: %s"),
-	"netplay.no-agreement":       say("%s did not accept the rules in time."),
 	"netplay.waited-too-long":    say("%s waited too long for your answer about the rules. Join again to play."),
 	"netplay.broke-early":        say("The connection to %s broke before the game began. Connect again to play."),
+
+	"netplay.invite-needed": say("The host lets in only those who have an invite. Ask the host for one."),
+	"netplay.not-now":       say("The host did not let you in this time. Ask them, or try again later."),
+	"netplay.barred":        say("The host does not let this address in. Ask them for a game in another way."),
+	"netplay.try-later": count(
+		"The last game from your address was left before it began. Try again in %d second.",
+		"The last game from your address was left before it began. Try again in %d seconds.",
+	),
+	"netplay.encryption-needed": say("The host plays only over an encrypted connection. Join without --insecure."),
+	"netplay.watching-off":      say("The host does not let anyone watch. Join as a player instead."),
+	"netplay.too-many":          say("Too many others want to play with this host at the moment. Try again later."),
+
+	// A coin toss.
+	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
+		"Let the host decide who moves first, or play with someone else."),
+	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
+	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
+		"Use the same version on both computers."),
 
 	// The connection drops, and the game is kept.
 	"netplay.dropped":       say("%s's connection dropped. The game goes on as soon as it is back."),
@@ -84,8 +101,6 @@ var netplaySentences = table{
 	"netplay.replaced": say("Another program of yours has taken up this game, with the same data folder. Go on there."),
 
 	// Watching.
-	"netplay.watching-off":  say("The host does not let anyone watch. Join as a player instead."),
-	"netplay.too-many":      say("Too many others want to play with this host at the moment. Try again later."),
 	"netplay.gallery-full":  say("As many watch this game as the host has room for. Try again later."),
 	"netplay.players-apart": say("The connection between %[1]s and %[2]s is down. The game goes on as soon as it is back."),
 	"netplay.watch-dropped": say("The connection to %s dropped. You see the game again as soon as it is back."),
@@ -95,15 +110,20 @@ var netplaySentences = table{
 	"netplay.stopped-watching": say("You stopped watching."),
 
 	// The end of a series.
-	"netplay.you-left":           say("You left the game."),
-	"netplay.you-left-for-now":   say("You left the game. It is kept; continue it at any time."),
-	"netplay.you-declined":       say("You did not accept the rules."),
-	"netplay.stopped-connecting": say("You stopped connecting."),
-	"netplay.left":               say("%s left the game."),
-	"netplay.closed":             say("%s closed the program."),
-	"netplay.declined":           say("%s did not want to play by these rules."),
-	"netplay.host-ended":         say("%s has ended this game, so nobody wins it. Join again to begin another one."),
-	"netplay.guest-ended":        say("%s has ended this game, so nobody wins it."),
+	"netplay.you-left":            say("You left the game."),
+	"netplay.you-left-for-now":    say("You left the game. It is kept; continue it at any time."),
+	"netplay.you-declined":        say("You did not accept the rules."),
+	"netplay.stopped-connecting":  say("You stopped connecting."),
+	"netplay.left":                say("%s left the game."),
+	"netplay.closed":              say("%s closed the program."),
+	"netplay.declined":            say("%s did not want to play by these rules."),
+	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
+	"netplay.you-removed":         say("You have sent %s away."),
+	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
+	"netplay.removed":             say("%s does not want to go on playing."),
+	"netplay.removed-for-now":     say("%[1]s does not want to go on playing now. The game is kept; agree with %[1]s when to continue it."),
+	"netplay.host-ended":          say("%s has ended this game, so nobody wins it. Join again to begin another one."),
+	"netplay.guest-ended":         say("%s has ended this game, so nobody wins it."),
 	"netplay.not-followed": say("%s's program could not follow the game and stopped it. " +
 		"Use the same version on both computers."),
 	"netplay.heard-nothing": say("%s's program heard nothing from here for too long and ended the game."),

@@ -38,7 +38,8 @@ var arrows = map[string][]string{
 	"mancala/netplay/faults":    {},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/rules"},
 	"mancala/netplay/gate":      {},
-	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay/keys":      {},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
@@ -61,7 +62,7 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
 }
 

@@ -318,7 +318,7 @@ func TestTextDeclined(t *testing.T) {
 		!strings.HasSuffix(out, "You did not accept the rules.\n") {
 		t.Errorf("the guest reads\n%s", out)
 	}
-	host.waitFor("A guest looked at the rules and left. Waiting for another")
+	host.waitFor("Bo is reading the rules.")
 	second := startTerminal(t, "--south low --join "+addr, "agree?", "y", "again?", "n")
 	host.code()
 	second.code()

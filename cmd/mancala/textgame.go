@@ -282,7 +282,8 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	switch {
 	case g.serve != "":
 		cfg := netplay.HostConfig{
-			Name: o.name, AppVersion: version, Variant: o.variant, Starter: o.starter, Log: log, Keep: s.SaveBookmark, Resume: g.mark,
+			Name: o.name, AppVersion: version, Variant: o.variant, First: first(o.starter), Log: log, Keep: s.SaveBookmark,
+			Resume: g.mark, Admission: match.Admission{Ask: match.AskNone},
 			Transport: transport(),
 		}
 		if g.mark != nil && !o.rulesChosen {

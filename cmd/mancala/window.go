@@ -122,8 +122,9 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
 			return netplay.Host(r.Addr, netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, Starter: r.Starter, Log: log,
+				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
+				Admission: match.Admission{Ask: match.AskNone},
 			})
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
@@ -145,6 +146,14 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
+}
+
+// first says that a party makes the first ply.
+func first(p match.Party) match.First {
+	if p == match.Guest {
+		return match.FirstGuest
+	}
+	return match.FirstHost
 }
 
 // readAddress is [netplay.ParseAddress] with the invite as text, or "".

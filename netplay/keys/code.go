@@ -80,6 +80,14 @@ func (s Secret) Opens(shown []byte) bool {
 	return subtle.ConstantTimeCompare(s[:], shown) == 1 && !s.IsZero()
 }
 
+// Bytes returns the secret as it is shown to a host; nil if there is none.
+func (s Secret) Bytes() []byte {
+	if s.IsZero() {
+		return nil
+	}
+	return s[:]
+}
+
 // String returns a word in place of the secret, so that no log or message shows it.
 func (s Secret) String() string { return "(secret)" }
 

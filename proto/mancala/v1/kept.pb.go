@@ -69,7 +69,9 @@ type KeptSeries struct {
 	// At the host: the number of the newest token that was used.
 	Used uint64 `protobuf:"varint,21,opt,name=used,proto3" json:"used,omitempty"`
 	// The current game has ended here, as far as resignations go too.
-	Ended         bool `protobuf:"varint,22,opt,name=ended,proto3" json:"ended,omitempty"`
+	Ended bool `protobuf:"varint,22,opt,name=ended,proto3" json:"ended,omitempty"`
+	// A coin toss has chosen who made the first ply of the first game.
+	Tossed        bool `protobuf:"varint,23,opt,name=tossed,proto3" json:"tossed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -258,6 +260,13 @@ func (x *KeptSeries) GetEnded() bool {
 	return false
 }
 
+func (x *KeptSeries) GetTossed() bool {
+	if x != nil {
+		return x.Tossed
+	}
+	return false
+}
+
 // Refusals counts how often a decision was asked back in vain.
 type Refusals struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -318,7 +327,7 @@ var File_mancala_v1_kept_proto protoreflect.FileDescriptor
 const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\n" +
 	"\x15mancala/v1/kept.proto\x12\n" +
-	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\xf0\x05\n" +
+	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\x88\x06\n" +
 	"\n" +
 	"KeptSeries\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1b\n" +
@@ -347,7 +356,8 @@ const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\x05token\x18\x13 \x01(\fR\x05token\x12\x16\n" +
 	"\x06secret\x18\x14 \x01(\fR\x06secret\x12\x12\n" +
 	"\x04used\x18\x15 \x01(\x04R\x04used\x12\x14\n" +
-	"\x05ended\x18\x16 \x01(\bR\x05ended\"6\n" +
+	"\x05ended\x18\x16 \x01(\bR\x05ended\x12\x16\n" +
+	"\x06tossed\x18\x17 \x01(\bR\x06tossed\"6\n" +
 	"\bRefusals\x12\x14\n" +
 	"\x05plies\x18\x01 \x01(\rR\x05plies\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\rR\x05countB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"

@@ -1233,8 +1233,6 @@ type Welcome struct {
 	Starter Party `protobuf:"varint,5,opt,name=starter,proto3,enum=mancala.v1.Party" json:"starter,omitempty"`
 	// 16 random bytes that become part of the name of the series.
 	SessionId []byte `protobuf:"bytes,6,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
-	// 16 secret bytes that a Resume has to show.
-	ResumeToken []byte `protobuf:"bytes,7,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
 	// Of a coin toss: 32 bytes that bind the host to its nonce. PROTOCOL.md says how they are made.
 	Commitment    []byte `protobuf:"bytes,9,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1309,13 +1307,6 @@ func (x *Welcome) GetStarter() Party {
 func (x *Welcome) GetSessionId() []byte {
 	if x != nil {
 		return x.SessionId
-	}
-	return nil
-}
-
-func (x *Welcome) GetResumeToken() []byte {
-	if x != nil {
-		return x.ResumeToken
 	}
 	return nil
 }
@@ -3028,7 +3019,7 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\tclient_id\x18\x05 \x01(\fR\bclientId\x12$\n" +
 	"\x04role\x18\a \x01(\x0e2\x10.mancala.v1.RoleR\x04role\x12\x16\n" +
 	"\x06invite\x18\b \x01(\fR\x06invite\x12\x12\n" +
-	"\x04wait\x18\t \x01(\bR\x04waitJ\x04\b\x06\x10\a\"\x9e\x02\n" +
+	"\x04wait\x18\t \x01(\bR\x04waitJ\x04\b\x06\x10\a\"\x81\x02\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
 	"\vapp_version\x18\x02 \x01(\tR\n" +
@@ -3037,11 +3028,10 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\avariant\x18\x04 \x01(\v2\x13.mancala.v1.VariantR\avariant\x12+\n" +
 	"\astarter\x18\x05 \x01(\x0e2\x11.mancala.v1.PartyR\astarter\x12\x1d\n" +
 	"\n" +
-	"session_id\x18\x06 \x01(\fR\tsessionId\x12!\n" +
-	"\fresume_token\x18\a \x01(\fR\vresumeToken\x12\x1e\n" +
+	"session_id\x18\x06 \x01(\fR\tsessionId\x12\x1e\n" +
 	"\n" +
 	"commitment\x18\t \x01(\fR\n" +
-	"commitmentJ\x04\b\b\x10\t\"b\n" +
+	"commitmentJ\x04\b\a\x10\bJ\x04\b\b\x10\t\"b\n" +
 	"\x06Reject\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.RejectCodeR\x04code\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x18\n" +

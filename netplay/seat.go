@@ -1,0 +1,115 @@
+package netplay
+
+import (
+	"errors"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+)
+
+// Accept agrees to the rules of an Offered event and asks for the seat; the first game begins when
+// the host gives it. At any other time it returns [ErrNoOffer].
+func (s *Session) Accept() error {
+	if s.cfg.Self != match.Guest || s.phase != offered {
+		return ErrNoOffer
+	}
+	accept := new(wire.Accept)
+	if s.cfg.First == match.FirstToss {
+		accept.Commitment = commitment(s.id, match.Guest, s.toss.nonce)
+	}
+	s.phase = accepted
+	s.send(&wire.Frame{Body: &wire.Frame_Accept{Accept: accept}})
+	return nil
+}
+
+// onAccept notes that a guest wants the seat.
+func (s *Session) onAccept(now time.Time, a *wire.Accept) error {
+	if s.cfg.Self != match.Host || s.phase != offered {
+		return unexpected("Accept")
+	}
+	if s.cfg.First == match.FirstToss {
+		if refused, err := s.bind(a.GetCommitment()); refused || err != nil {
+			return err
+		}
+	}
+	s.enter(accepted, now, 0)
+	s.room.ask(s, now)
+	return nil
+}
+
+// seat gives the guest the seat.
+func (s *Session) seat(now time.Time) {
+	keys := tokens{secret: s.secret}
+	s.send(&wire.Frame{Body: &wire.Frame_Seated{Seated: &wire.Seated{ResumeToken: keys.make(0), Nonce: s.toss.nonce}}})
+	s.seatedAt = s.sent
+	if s.cfg.First == match.FirstToss {
+		s.enter(tossing, now, tossWait)
+		return
+	}
+	s.begin(now, s.cfg.First.Party())
+}
+
+// onWaiting tells this end's person why the seat is not theirs yet.
+func (s *Session) onWaiting(w *wire.Waiting) error {
+	if s.cfg.Self != match.Guest || s.phase != accepted {
+		return unexpected("Waiting")
+	}
+	if w.GetReason() == wire.WaitReason_WAIT_REASON_ASKED {
+		s.emit(match.HeldUp{By: match.HeldUpByPerson})
+	} else {
+		s.emit(match.HeldUp{By: match.HeldUpByGame})
+	}
+	return nil
+}
+
+// onSeated begins the first game, and shows this end's part of a coin toss.
+func (s *Session) onSeated(now time.Time, seated *wire.Seated) error {
+	if s.cfg.Self != match.Guest || s.phase != accepted {
+		return unexpected("Seated")
+	}
+	if len(seated.GetResumeToken()) != tokenSize {
+		return errors.New("the seat has no proper token")
+	}
+	s.token = seated.GetResumeToken()
+	if s.cfg.First != match.FirstToss {
+		s.begin(now, s.cfg.First.Party())
+		return nil
+	}
+	if !s.opens(seated.GetNonce()) {
+		return nil
+	}
+	s.send(&wire.Frame{Body: &wire.Frame_Toss{Toss: &wire.Toss{Nonce: s.toss.nonce}}})
+	s.begin(now, s.toss.starter(seated.GetNonce()))
+	return nil
+}
+
+// onToss checks the guest's part of the coin toss and begins the first game.
+func (s *Session) onToss(now time.Time, t *wire.Toss) error {
+	if s.phase != tossing {
+		return unexpected("Toss")
+	}
+	if s.opens(t.GetNonce()) {
+		s.begin(now, s.toss.starter(t.GetNonce()))
+	}
+	return nil
+}
+
+// begin begins the first game.
+func (s *Session) begin(now time.Time, starter match.Party) {
+	series, err := newSeries(s.cfg.Self, s.id, s.peer, s.cfg.Variant, starter)
+	if err != nil { // the rules have been checked
+		s.Fail(err)
+		return
+	}
+	series.keys = tokens{secret: s.secret, token: s.token}
+	series.tossed = s.cfg.First == match.FirstToss
+	s.enter(playing, now, 0)
+	s.series = series
+	if s.room != nil {
+		s.room.series = series
+	}
+	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: s.cfg.Security})
+	s.series.begin()
+}
