@@ -67,7 +67,7 @@ func (g *gallery) look(seen shown, s *Series) {
 		n = s.Match().Plies()
 	}
 	known := len(st.plies)
-	same := st.version > 0 && seen == st.shown && n >= known
+	same := st.version > 0 && seen == st.shown && (n == known || n > known && seen.state == wire.WatchState_WATCH_STATE_PLAYING)
 	if same && known > 0 {
 		same = string(s.hashes[known][:hashSize]) == string(st.hashes[known-1][:])
 	}
