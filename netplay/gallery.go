@@ -48,7 +48,7 @@ type stage struct {
 	version int // counts the changes that are no plies, from 1
 	plies   []rules.House
 	hashes  [][hashSize]byte // after each ply
-	count   int              // how many watch
+	count   int              // how many watch, as all were told last
 }
 
 // progress is how much of a stage one who watches has been shown.
@@ -113,7 +113,7 @@ func (g *gallery) run() {
 		g.mu.Lock()
 		now, list := g.stage, slices.Clone(g.watchers)
 		g.mu.Unlock()
-		each(list, func(s *Session) { s.show(&now) })
+		each(list, func(s *Session) { s.show(&now, now.count) })
 	}
 }
 
@@ -161,13 +161,12 @@ func (g *gallery) take(old *conn) {
 	}
 	g.watchers = append(g.watchers, c)
 	g.recount()
-	now, off := g.stage, g.off
-	now.count = len(g.watchers)
+	now, off, count := g.stage, g.off, len(g.watchers)
 	g.mu.Unlock()
 	if off {
 		s.reject(refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS})
 	} else {
-		s.show(&now)
+		s.show(&now, count)
 	}
 	c.start()
 }
@@ -231,7 +230,7 @@ func (g *gallery) close() []*conn {
 	}
 	g.mu.Unlock()
 	each(list, func(s *Session) {
-		s.show(&now)
+		s.show(&now, now.count)
 		s.Leave(goodbyeToAll)
 	})
 	return list

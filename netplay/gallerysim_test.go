@@ -158,7 +158,7 @@ func (h *hall) step() {
 		switch n := h.sim.random.IntN(100); {
 		case n < 30:
 			now := h.gallery.stage
-			g.session[0].show(&now)
+			g.session[0].show(&now, now.count)
 			h.gather(g, 0)
 		case n < 90:
 			h.deliver(g, n%2)
@@ -214,7 +214,7 @@ func (h *hall) end() {
 				h.deliver(g, 0)
 			}
 			now := h.gallery.stage
-			g.session[0].show(&now)
+			g.session[0].show(&now, now.count)
 			h.gather(g, 0)
 		}
 		m := g.table.Match()

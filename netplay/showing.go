@@ -13,8 +13,8 @@ import (
 // goodbyeToAll is why a host leaves those who watch.
 const goodbyeToAll = match.ReasonClosed
 
-// show sends the peer, who only watches, what is new to them.
-func (s *Session) show(now *stage) {
+// show sends the peer, who only watches, what is new to them. Count is how many watch.
+func (s *Session) show(now *stage, count int) {
 	if s.phase != showing {
 		return
 	}
@@ -22,7 +22,7 @@ func (s *Session) show(now *stage) {
 	s.shownTo = progress{now.version, len(now.plies), now.count}
 	if seen.version != now.version {
 		w := now.shown.toWire(now.plies)
-		w.Count = uint32(now.count)
+		w.Count = uint32(count)
 		if seen.version == 0 {
 			w.Protocol, w.AppVersion = maxProtocol, s.cfg.AppVersion
 		}

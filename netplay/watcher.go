@@ -96,6 +96,9 @@ func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
 	if err != nil {
 		return err
 	}
+	if _, err := rules.Replay(seen.variant, plies...); err != nil {
+		return err
+	}
 	s.peer = seen.names[match.Host]
 	s.enter(watching, now, 0)
 	if err := s.see(seen, plies); err != nil {
