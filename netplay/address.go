@@ -160,6 +160,14 @@ func (a localAddr) rank() int {
 	return rank
 }
 
+// withoutPort returns the address of a connection without its port.
+func withoutPort(addr string) string {
+	if at, err := netip.ParseAddrPort(addr); err == nil {
+		return at.Addr().Unmap().String()
+	}
+	return addr
+}
+
 // isNeighbour reports whether a connection comes from this computer or from the local network: from a
 // private or link-local address in a network of one of this computer's interfaces.
 func isNeighbour(remote net.Addr) bool {

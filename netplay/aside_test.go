@@ -24,7 +24,7 @@ func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 		_ = guest.Close()
 		host.WaitAgain()
 		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
-		again := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
+		again := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), Insecure: !overTLS})
 		wantEvents(t, again, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
 		if err := again.Play(4); err != nil {
@@ -52,7 +52,7 @@ func TestASetAsideGuestMayComeAgain(t *testing.T) {
 		wantEvents(t, guest, `PeerLeft reason 4 local false kept: netplay.host-set-aside "Hilda"`)
 		wantEvents(t, host)
 		_ = guest.Close()
-		again := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
+		again := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), Insecure: !overTLS})
 		wantEvents(t, again, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
 		_ = again.Close()

@@ -9,6 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -43,7 +44,10 @@ func (s *Series) toKeep() *wire.KeptSeries {
 		OwnRefusals: refusalsToWire(s.refusals[s.self]), PeerRefusals: refusalsToWire(s.refusals[peer]),
 		Said: s.talk.said, LastGame: uint32(s.last.number), LastWon: s.last.won, LastWinner: partyToWire(s.last.winner),
 		LastNamed: s.last.named, Token: s.keys.token, Secret: s.keys.secret, Used: s.keys.used,
-		Ended: !s.running(), Tossed: s.tossed,
+		Ended: !s.running(), Tossed: s.tossed, HostVerified: s.host.Verified,
+	}
+	if !s.host.Fingerprint.IsZero() {
+		k.HostKey = s.host.Fingerprint[:]
 	}
 	for _, l := range s.talk.unheard {
 		k.Unheard = append(k.Unheard, &wire.Chat{Text: l.text, Id: l.id})
@@ -91,6 +95,12 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 		era: a.game.era, resigned: a.game.resigned, previous: a.previous, withdraws: a.withdraws, answered: a.answered,
 		keys:   tokens{secret: k.GetSecret(), used: k.GetUsed(), token: k.GetToken()},
 		tossed: k.GetTossed(), restored: true,
+	}
+	if key := k.GetHostKey(); len(key) > 0 {
+		if len(key) != len(s.host.Fingerprint) {
+			return nil, errors.New("the bookmark has no proper key of the host")
+		}
+		s.host = keys.Known{Fingerprint: keys.Fingerprint(key), Verified: k.GetHostVerified()}
 	}
 	return s, s.restore(k, a)
 }

@@ -3,10 +3,10 @@ package netplay
 import (
 	"bufio"
 	"errors"
+	"io"
 	"net"
 	"runtime"
 	"sync"
-	"syscall"
 	"time"
 
 	"mancala/match"
@@ -24,16 +24,19 @@ const (
 // does not listen.
 const maxUnwritten = 2 * maxLarge
 
+// maxDropped is how many bytes are read and dropped after the end of a session.
+const maxDropped = 1 << 20
+
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
-// conn is the shell around a [Session]: it owns a connection, the two goroutines that read and
-// write it, and a timer. The session, and notify, are used with mu held; the link that owns the
-// connection shares mu.
+// conn is the shell around a [Session]: it owns a connection, the goroutine that reads it, and a
+// timer. The session, and notify, are used with mu held; the link that owns the connection shares
+// mu.
 //
 // All waiting frames are written with one call, so an acknowledgement travels with the ply that
 // answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
 // read, if the connection has room for it without a reader at the other end; everything else is
-// written by the writer.
+// written by a goroutine that lives no longer than that takes.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -50,27 +53,22 @@ type conn struct {
 	in       *bufio.Reader // of stream
 	greeted  bool          // the prefaces have been exchanged
 	timer    *time.Timer
-	rings    time.Time // when the timer rings
-	out      []byte    // waits to be written
-	spare    []byte    // was written, and is used again
-	writing  bool      // a goroutine is writing, and looks at out again before it stops
-	broken   bool      // nothing can be written any more
-	buffered bool      // a write does not wait for the peer's read
-	finished bool      // nothing will be added to out
-	gone     bool      // the connection is closed and its goroutines are about to return
-	passed   bool      // the connection is another conn's
-	wake     chan struct{}
+	rings    time.Time     // when the timer rings
+	out      []byte        // waits to be written
+	spare    []byte        // was written, and is used again
+	writing  bool          // a goroutine is writing, and looks at out again before it stops
+	broken   bool          // nothing can be written any more
+	buffered bool          // a write does not wait for the peer's read
+	finished bool          // nothing will be added to out
+	gone     bool          // the connection is closed and its goroutines are about to return
+	passed   bool          // the connection is another conn's
 	written  chan struct{} // closed when everything is written that will be
 }
 
 // newConn takes over a connection. The caller starts it with start, and holds mu in both calls.
 func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, notify func(*conn, Output)) *conn {
-	_, socket := nc.(syscall.Conn)
-	stream := &frameReader{nc: nc}
 	return &conn{
-		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: socket,
-		stream: stream, in: bufio.NewReaderSize(stream, 1024),
-		wake:    make(chan struct{}, 1),
+		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: isSocket(nc),
 		written: make(chan struct{}),
 	}
 }
@@ -83,7 +81,6 @@ func (c *conn) start() {
 	next := c.session.NextTick()
 	c.rings = next
 	c.timer = time.AfterFunc(next.Sub(c.now()), c.tick)
-	go c.write()
 	go c.read()
 	c.flush()
 }
@@ -144,32 +141,18 @@ func (c *conn) flush() {
 	c.notify(c, out)
 }
 
-// wakeWriter has the waiting bytes written, unless a goroutine does that already.
+// wakeWriter has the waiting bytes written, and then this end's half of the stream ended if nothing
+// follows, unless a goroutine does that already.
 func (c *conn) wakeWriter() {
 	if c.writing {
 		return
 	}
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
-}
-
-// write writes waiting frames until none is left, then ends this end's half of the stream.
-func (c *conn) write() {
-	for {
-		select {
-		case <-c.wake:
-			c.mu.Lock()
-			if !c.writing {
-				c.writing = true
-				c.writeOut()
-			}
-			c.mu.Unlock()
-		case <-c.written:
-			return
-		}
-	}
+	c.writing = true
+	go func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.writeOut()
+	}()
 }
 
 // writeOut writes the waiting frames, with mu held but for the writes. Afterwards no write is under
@@ -202,8 +185,10 @@ func (c *conn) writeOut() {
 	if c.passed {
 		return
 	}
-	half, ok := c.nc.(interface{ CloseWrite() error })
-	if c.broken || !ok || half.CloseWrite() != nil {
+	broken := c.broken
+	c.mu.Unlock()
+	defer c.mu.Lock()
+	if broken || closeWrite(c.nc) != nil {
 		_ = c.nc.Close()
 		return
 	}
@@ -221,6 +206,10 @@ func (c *conn) writeError(err error) error {
 // read takes in frames until the stream ends or the session has. Then it lets the writer finish and
 // closes the connection.
 func (c *conn) read() {
+	if c.stream == nil {
+		c.stream = &frameReader{nc: c.nc}
+		c.in = bufio.NewReaderSize(c.stream, 1024)
+	}
 	err := c.readAll()
 	if errors.Is(err, errPassedOn) {
 		c.passOn()
@@ -235,11 +224,8 @@ func (c *conn) read() {
 	})
 	// What the peer still sends is read and dropped: closing with bytes unread would take the
 	// goodbye with it.
-	var dropped [512]byte
-	for err == nil || isFrameError(err) || errors.Is(err, errSessionEnded) {
-		if _, err = c.nc.Read(dropped[:]); err != nil {
-			break
-		}
+	if isFrameError(err) || errors.Is(err, errSessionEnded) {
+		_, _ = io.CopyN(io.Discard, c.nc, maxDropped)
 	}
 	<-c.written
 	_ = c.nc.Close()

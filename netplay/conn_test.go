@@ -23,7 +23,7 @@ func bubbleHost(t *testing.T) (match.Link, *pipeListener) {
 	listener := newPipeListener()
 	link := Host(":7000", HostConfig{
 		Name: "Hilda", AppVersion: "1.0", Variant: kalah, First: match.FirstHost, Rand: new(counter), Admission: openDoor,
-		Transport: listener,
+		Transport: listener, Insecure: !overTLS,
 	})
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Listening" {
@@ -37,10 +37,10 @@ func bubbleGuest(t *testing.T) (match.Link, *rawPeer) {
 	t.Helper()
 	here, there := net.Pipe()
 	link := Join("host", GuestConfig{
-		Name: "Gus", AppVersion: "1.0", Rand: new(counter),
+		Name: "Gus", AppVersion: "1.0", Rand: new(counter), Insecure: !overTLS,
 		Transport: dialer(func(context.Context) (net.Conn, error) { return there, nil }),
 	})
-	peer := newRawPeer(t, here)
+	peer := newRawPeer(t, rawHostSide(t, here))
 	synctest.Wait()
 	if got := eventsOf(link); len(got) != 1 || got[0] != "match.Connecting" {
 		t.Fatalf("the guest began with %q", got)
@@ -80,7 +80,7 @@ func TestKeepAliveForADay(t *testing.T) {
 		host, listener := bubbleHost(t)
 		guest := Join("host", GuestConfig{
 			Name:      "Gus",
-			Transport: listener,
+			Transport: listener, Insecure: !overTLS,
 		})
 		wantEvents(t, host, "Connected", "GameStarted")
 		wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")

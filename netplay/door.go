@@ -33,6 +33,7 @@ type caller struct {
 	invited bool            // has shown the secret of the invite
 	patient bool            // wants to wait if the seat is taken
 	granted bool            // the host's person has let the guest in
+	seated  bool            // has got the seat, not having had it before
 	waits   wire.WaitReason // why, as far as the guest was told
 	knock   int             // the number of the open knock, or 0
 	shown   bool            // the host's person has heard of the knock
@@ -179,7 +180,7 @@ func (r *room) hold(s *Session, why wire.WaitReason, now time.Time) {
 // give gives a guest the seat.
 func (r *room) give(s *Session, now time.Time) {
 	r.forget(s)
-	r.session, r.seatAddr = s, s.addr
+	r.session, r.seatAddr, s.seated = s, s.addr, true
 	s.seat(now)
 	r.changed = append(r.changed, s)
 }
@@ -227,7 +228,7 @@ func (r *room) tell(now time.Time) {
 	if i := slices.IndexFunc(r.queue, untold); i >= 0 {
 		s := r.queue[i]
 		s.shown, r.spoke = true, now
-		r.events = append(r.events, match.Knocked{Knock: s.knock, Peer: s.peer, Addr: s.addr.String()})
+		r.events = append(r.events, match.Knocked{Knock: s.knock, Peer: s.peer, Addr: withoutPort(s.cfg.PeerAddr)})
 		return
 	}
 	if names := r.deciding(); !slices.Equal(names, r.shown) {

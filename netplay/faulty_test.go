@@ -19,6 +19,8 @@ type faulty struct {
 	latency  time.Duration
 	rate     int // bytes a second; zero means any
 	cuts     int // one write in so many breaks the line; zero means none
+	calm     int // writes before the first that may
+	insecure bool
 
 	mu     sync.Mutex
 	random *rand.Rand
@@ -29,6 +31,10 @@ type faulty struct {
 func (f *faulty) breaks() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.calm > 0 {
+		f.calm--
+		return false
+	}
 	if f.cuts == 0 || f.random.IntN(f.cuts) > 0 {
 		return false
 	}
@@ -109,18 +115,22 @@ func (l *faultyLine) Close() error {
 // TestFaultyLines plays whole games over lines of all kinds.
 func TestFaultyLines(t *testing.T) {
 	for what, f := range map[string]*faulty{
-		"150 ms of latency":  {latency: 150 * time.Millisecond},
-		"one cut in 100":     {latency: 20 * time.Millisecond, cuts: 100},
-		"one cut in 12":      {latency: 20 * time.Millisecond, cuts: 12},
-		"100 bytes a second": {rate: 100},
-		"all of it":          {latency: 150 * time.Millisecond, rate: 100, cuts: 30},
+		"150 ms of latency":         {latency: 150 * time.Millisecond},
+		"one cut in 100":            {latency: 20 * time.Millisecond, cuts: 100},
+		"one cut in 12":             {latency: 20 * time.Millisecond, cuts: 12},
+		"2000 bytes a second":       {rate: 2000},
+		"all of it":                 {latency: 150 * time.Millisecond, rate: 2000, cuts: 30},
+		"plain, 100 bytes a second": {rate: 100, insecure: true},
+		"plain, all of it":          {latency: 150 * time.Millisecond, rate: 100, cuts: 30, insecure: true},
 	} {
 		t.Run(what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				f.listener, f.random = newPipeListener(), rand.New(rand.NewPCG(1, 2))
+				f.listener, f.random, f.calm = newPipeListener(), rand.New(rand.NewPCG(1, 2)), 10
 				links := []match.Link{
-					Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter)}),
-					Join("host", GuestConfig{Name: "Gus", Transport: f, Rand: new(counter)}),
+					Host(":7000", HostConfig{
+						Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: f, Rand: new(counter), Insecure: f.insecure,
+					}),
+					Join("host", GuestConfig{Name: "Gus", Transport: f, Rand: new(counter), Insecure: f.insecure}),
 				}
 				playGames(t, links, 5)
 				f.mu.Lock()

@@ -24,7 +24,7 @@ func FuzzHostStep(f *testing.F) { fuzzStep(f, match.Host) }
 func FuzzGuestStep(f *testing.F) { fuzzStep(f, match.Guest) }
 
 func fuzzStep(f *testing.F, self match.Party) {
-	for _, start := range []uint8{0, 1, 2, 3} {
+	for start := range uint8(7) {
 		f.Add(start, seedFrames(f, self))
 		for _, m := range everyMessage() {
 			m.Seq = 1
@@ -32,17 +32,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, start uint8, in []byte) {
-		p := newPair(t, kalah, match.FirstHost)
-		if start%4 > 0 {
-			p.deliverAll()
-		}
-		if start%4 > 1 { // in the middle of a resume: either end waits for the other's state
-			p.cut()
-			p.connect()
-			if start%4 == 3 {
-				p.deliver(match.Guest)
-			}
-		}
+		p := startedPair(t, start%7)
 		s := p.session[self]
 		for len(in) >= 2 {
 			n := min(int(binary.BigEndian.Uint16(in)), len(in)-2)
@@ -62,6 +52,39 @@ func fuzzStep(f *testing.F, self match.Party) {
 			}
 		}
 	})
+}
+
+// startedPair returns two ends in one of seven states of a talk.
+func startedPair(t testing.TB, start uint8) *pair {
+	switch start {
+	case 4: // the host waits for the rest of a coin toss
+		p := newPair(t, kalah, match.FirstToss)
+		p.deliver(match.Guest)
+		p.deliver(match.Host)
+		p.deliver(match.Guest)
+		return p
+	case 5: // the guest reads the rules
+		bowls, _ := rules.Preset("bowls")
+		p := newPair(t, bowls, match.FirstToss)
+		p.deliverAll()
+		return p
+	}
+	p := newPair(t, kalah, match.FirstHost)
+	switch start {
+	case 0:
+		return p
+	case 6: // the host's person is asked about the guest
+		p.room.admission.Ask = match.AskAll
+	}
+	p.deliverAll()
+	if start == 2 || start == 3 { // in the middle of a resume: either end waits for the other's state
+		p.cut()
+		p.connect()
+	}
+	if start == 3 {
+		p.deliver(match.Guest)
+	}
+	return p
 }
 
 // seedFrames returns what the peer of self sends in a short game.
@@ -125,8 +148,8 @@ func checkSession(t *testing.T, s *Session, before state, out Output) {
 		t.Fatal("a game that had ended went on")
 	case out.Done != (after.phase == ended), (s.Cause() != nil) != (after.phase == ended):
 		t.Fatalf("the session is in phase %d, done %v, because of %v", after.phase, out.Done, s.Cause())
-	case s.series != nil && after.phase == ended && after.ending == match.Running && !s.series.paused:
-		t.Fatal("the session has ended, and its game runs on and is not paused")
+	case s.series != nil && after.phase == ended && after.ending == match.Running && !s.series.paused && !s.series.kept:
+		t.Fatal("the session has ended, and its game runs on and is not kept")
 	}
 	if s.series == nil {
 		return

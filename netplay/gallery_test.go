@@ -15,7 +15,7 @@ const soon = 2 * showAfter
 func watcherAt(t *testing.T, listener *pipeListener) (match.Link, *lines) {
 	t.Helper()
 	line := &lines{listener: listener}
-	return Watch("host", GuestConfig{Name: "Wim", Transport: line}), line
+	return Watch("host", GuestConfig{Name: "Wim", Transport: line, Insecure: true}), line
 }
 
 // wantSoon is wantEvents for one who watches.
@@ -60,13 +60,13 @@ func TestAWatcherSeesAGameFromItsMiddle(t *testing.T) {
 func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		line := &lines{listener: newPipeListener()}
-		host := Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line})
+		host := Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Insecure: true})
 		wantEvents(t, host, "match.Listening")
 		watcher, _ := watcherAt(t, line.listener)
 		wantSoon(t, watcher, "match.Connecting", `Watched "" against "Hilda", kalah(6,4)`, "Watchers 1")
 		wantEvents(t, host, "Watchers 1")
 
-		guest := Join("host", GuestConfig{Name: "Gus", Transport: line})
+		guest := Join("host", GuestConfig{Name: "Gus", Transport: line, Insecure: true})
 		wantEvents(t, host, "Connected", "GameStarted")
 		wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Watchers 1")
 		wantSoon(t, watcher, `Watched "Gus"`, "GameStarted")
@@ -93,7 +93,7 @@ func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
 		host.WaitAgain()
 		wantSoon(t, watcher, `Watched "" against "Hilda"`)
 
-		second := Join("host", GuestConfig{Name: "Greta", Transport: line})
+		second := Join("host", GuestConfig{Name: "Greta", Transport: line, Insecure: true})
 		wantSoon(t, watcher, `Watched "Greta" against "Hilda"`, "GameStarted")
 		_ = host.Close()
 		wantEvents(t, watcher, `Paused reason 2, wait 0: netplay.watch-closed "Hilda"`)

@@ -40,10 +40,10 @@ type playedStage struct{ links [2]match.Link }
 
 func newStage(b *testing.B, watchers int) *playedStage {
 	s := new(playedStage)
-	s.links[match.Host] = Host("127.0.0.1:0", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost})
+	s.links[match.Host] = Host("127.0.0.1:0", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Insecure: true})
 	b.Cleanup(func() { closeAll(s.links[match.Guest], s.links[match.Host]) })
 	addr := awaitEvent[match.Listening](b, s.links[match.Host]).Addr
-	s.links[match.Guest] = Join(addr, GuestConfig{Name: "Gus"})
+	s.links[match.Guest] = Join(addr, GuestConfig{Name: "Gus", Insecure: true})
 	awaitEvent[match.GameStarted](b, s.links[match.Guest])
 	for range watchers {
 		nc, err := net.Dial("tcp", addr)

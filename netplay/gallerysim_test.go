@@ -84,6 +84,9 @@ func newHall(s *simulation) *hall {
 // look shows the gallery the host's game.
 func (h *hall) look() {
 	series := h.sim.series[match.Host]
+	if series == nil {
+		return
+	}
 	h.gallery.look(shownOf("Hilda", series), series)
 	now := moment{series.Number(), series.Match().Game().Plies}
 	if n := len(h.past); n == 0 || h.past[n-1].number != now.number || !slices.Equal(h.past[n-1].plies, now.plies) {

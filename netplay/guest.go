@@ -3,6 +3,7 @@ package netplay
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"io"
 	"log/slog"
 	"time"
@@ -29,6 +30,13 @@ type GuestConfig struct {
 	Wait bool
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Insecure leaves encryption out. The host has to do the same.
+	Insecure bool
+	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
+	KnownHosts KnownHosts
+	// TrustNewKey trusts the host though it shows another key than the one remembered, and
+	// remembers the new one.
+	TrustNewKey bool
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -42,6 +50,8 @@ type guestLink struct {
 	cfg      GuestConfig
 	ctx      context.Context
 	cancel   context.CancelFunc
+	approach approach
+	meeting  meeting     // the last one
 	redial   *time.Timer // dials again, while the series is paused
 	attempts int         // since the connection was lost
 	invite   keys.Invite // the zero value if there is none
@@ -49,8 +59,8 @@ type guestLink struct {
 	watcher  *watcher    // nil at one who plays
 }
 
-// Join connects to the host at an address, written as for [ParseAddress], and returns at once. What
-// comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
+// Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
+// returns at once. What comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
 // says why.
 func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
 
@@ -59,8 +69,12 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
 	full, invite, refused := parseAddress(addr)
-	if refused != nil {
+	switch {
+	case refused != nil:
 		g.fail(refused)
+		return g
+	case cfg.Insecure && !invite.Fingerprint.IsZero():
+		g.fail(note("invite-encrypts"))
 		return g
 	}
 	if cfg.Transport == nil {
@@ -78,6 +92,15 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 			return g
 		}
 	}
+	if g.series != nil && cfg.Insecure && !g.series.host.Fingerprint.IsZero() {
+		g.fail(note("series-encrypts", g.series.peer))
+		g.series = nil
+		return g
+	}
+	g.approach = approach{
+		transport: g.cfg.Transport, addr: full, insecure: cfg.Insecure, invited: invite.Fingerprint,
+		hosts: cfg.KnownHosts, trustNew: cfg.TrustNewKey,
+	}
 	g.emit(match.Connecting{Addr: full})
 	if g.series != nil {
 		g.series.reopen(full)
@@ -89,14 +112,28 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 
 // connect dials and hands the connection over to a session.
 func (g *guestLink) connect() {
-	nc, err := g.cfg.Transport.Dial(g.ctx, g.addr)
+	g.mu.Lock()
+	approach := g.approach
+	if g.series != nil {
+		approach.pinned = g.series.host
+	}
+	if g.watcher != nil {
+		approach.pinned = g.watcher.host
+	}
+	g.mu.Unlock()
+	met, err := approach.dial(g.ctx)
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	var doubt mistrust
 	switch {
 	case g.closed || g.done:
 		if err == nil {
-			_ = nc.Close()
+			_ = met.nc.Close()
 		}
+		return
+	case g.comesBack() && errors.As(err, &doubt):
+		g.log.Warn("the host is not trusted", "reason", err.Error())
+		g.giveUp(doubt.Note)
 		return
 	case err != nil && g.comesBack():
 		g.log.Info("dialling again failed", "reason", err.Error())
@@ -114,15 +151,17 @@ func (g *guestLink) connect() {
 		Invite:     g.invite.Secret.Bytes(),
 		Wait:       g.cfg.Wait,
 		Series:     g.series,
+		Host:       met.host,
 		Rand:       g.rand,
 		watcher:    g.watcher,
 	}, g.now())
 	if err != nil {
-		_ = nc.Close()
+		_ = met.nc.Close()
 		g.fail(note("no-chance").Because(err))
 		return
 	}
-	g.conn = newConn(&g.mu, nc, session, g.now, g.notify)
+	g.meeting = met
+	g.conn = newConn(&g.mu, met.nc, session, g.now, g.notify)
 	g.conn.start()
 }
 
@@ -162,6 +201,9 @@ func (g *guestLink) notify(c *conn, out Output) {
 	if !g.done {
 		g.series = c.session.series
 	}
+	if c.session.hosted && g.conn == c {
+		g.approach.remember(&g.meeting)
+	}
 	if c.session.phase == playing || c.session.phase == watching {
 		g.attempts = 0
 	}
@@ -172,6 +214,18 @@ func (g *guestLink) notify(c *conn, out Output) {
 	if c.gone {
 		g.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
 	}
+}
+
+// giveUp ends a link that is dialling again, for the host that it finds is not the one of before.
+func (g *guestLink) giveUp(why *rules.Note) {
+	if g.watcher != nil {
+		g.watcher.rest = goesOn
+		g.emit(match.PeerLeft{Note: why})
+	} else {
+		g.series.turnedAway(match.ReasonUnspecified, why)
+		g.takeSeries()
+	}
+	g.settle()
 }
 
 // comesBack reports whether only the connection is missing.

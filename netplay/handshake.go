@@ -178,7 +178,7 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 		return errors.New("the session has no proper name")
 	}
 	s.cfg.Variant, s.cfg.First, s.toss.bound = variant.Canonical(), first, w.GetCommitment()
-	s.peer, s.id = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID)
+	s.peer, s.id, s.hosted = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), true
 	s.enter(offered, now, 0)
 	if needsConsent(variant) {
 		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first})

@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/gate"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -49,6 +51,11 @@ type HostConfig struct {
 
 	// Transport makes the connections; nil means TCP.
 	Transport Transport
+	// Identity returns the key by which guests recognise this host. It is called once, and may wait
+	// for the disk. Nil means a fresh key, for this link alone.
+	Identity func() (*keys.Identity, error)
+	// Insecure leaves encryption out. Guests have to do the same.
+	Insecure bool
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -63,6 +70,8 @@ type hostLink struct {
 	cfg      HostConfig
 	cancel   context.CancelFunc
 	listener net.Listener
+	identity *keys.Identity // nil if it does not encrypt, and before it listens
+	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
 	audience audience
 	doorway  doorway
@@ -119,6 +128,16 @@ func Host(addr string, cfg HostConfig) match.Link {
 
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string) {
+	if !h.cfg.Insecure {
+		identity, err := h.cfg.identity()
+		if err != nil {
+			h.fail(note("no-key").Because(err))
+			return
+		}
+		h.mu.Lock()
+		h.identity, h.tls = identity, hostTLS(identity)
+		h.mu.Unlock()
+	}
 	listener, err := h.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
 		h.fail(listenError(addr, err))
@@ -187,8 +206,8 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 		}
 		ticket, wait := h.doorway.enter(nc, h.now())
 		if wait == 0 {
-			h.admit(nc, ticket)
 			h.mu.Unlock()
+			go h.greet(nc, ticket)
 			return
 		}
 		h.mu.Unlock()
@@ -196,8 +215,8 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 	}
 }
 
-// admit begins to talk with a peer that has connected.
-func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
+// admit begins to talk with a peer that connected then, with mu held.
+func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -205,10 +224,11 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
 		PeerAddr:   nc.RemoteAddr().String(),
 		Variant:    h.cfg.Variant,
 		First:      h.cfg.First,
+		Host:       h.known(),
 		Rand:       h.rand,
 		room:       h.room,
 		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
-	}, h.now())
+	}, then)
 	if err != nil {
 		h.doorway.leave(ticket)
 		_ = nc.Close()
@@ -217,6 +237,15 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket) {
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
 	c.ticket, c.pass = ticket, h.audience.take
 	c.start()
+}
+
+// known returns the key by which guests recognise the host, or the zero value if it does not
+// encrypt.
+func (h *hostLink) known() keys.Known {
+	if h.identity == nil {
+		return keys.Known{}
+	}
+	return keys.Known{Fingerprint: h.identity.Fingerprint()}
 }
 
 // wait remembers a connection that has said Hello and is not, or no longer, the one played on. When
@@ -355,26 +384,15 @@ func (h *hostLink) Admit(a match.Admission) {
 	h.attend()
 }
 
-// Invite returns "": there is no encryption yet.
-func (h *hostLink) Invite(string) string { return "" }
-
 // Remove says goodbye to the guest in the seat, who may come back to a game that runs if the host's
 // person takes it up again and their address is not barred.
 func (h *hostLink) Remove(bar bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed || h.conn == nil && h.series == nil {
-		return
-	}
 	h.room.dismiss(bar)
 	if h.conn != nil {
-		c := h.conn
-		c.session.remove()
-		c.flush()
-	} else {
-		h.leave(match.ReasonLater)
+		h.conn.flush()
 	}
-	h.room.tidy()
 	h.attend()
 }
 

@@ -233,7 +233,7 @@ func (s *Session) lost(err error) *rules.Note {
 	case s.phase == greeting:
 		return note("hung-up", s.cfg.PeerAddr)
 	case s.phase == tossing:
-		return note("toss-withheld", s.peer)
+		return note("toss-broken", s.peer)
 	case s.series == nil:
 		return note("broke-early", s.peer)
 	}
@@ -258,8 +258,8 @@ func (s *Session) end(g goodbye) {
 	}
 	before := s.phase
 	s.phase, s.cause, s.out.Done = ended, g.err, true
-	if s.acked < s.seatedAt { // a guest who does not know the token cannot come back
-		g.pause = false
+	if g.pause && s.acked < s.seatedAt && s.series != nil { // the guest may not know the token, with which to come back
+		g.pause, g.note = false, note("broke-at-start", s.peer)
 	}
 	switch {
 	case s.watcher != nil:

@@ -181,28 +181,37 @@ func TestBadAddresses(t *testing.T) {
 	}
 }
 
-// TestStrangersOverLoopback lets a web browser, a TLS client and others connect to a host. None of
-// them disturbs the guest.
+// TestStrangersOverLoopback lets a web browser, a TLS client of another protocol and others connect
+// to a host. None of them disturbs the guest.
 func TestStrangersOverLoopback(t *testing.T) {
 	host, addr := listeningHost(t)
 	strangers := []string{
 		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", strings.Repeat("\x00", 100_000), preface + "\xff\xff\xff\x7f",
 	}
 	for _, first := range strangers {
-		nc := dialRaw(t, addr)
+		nc := newRawPeer(t, dialBare(t, addr))
 		nc.sendBytes([]byte(first))
 		nc.drain()
 	}
-	if nc, err := tls.Dial("tcp", addr, &tls.Config{InsecureSkipVerify: true}); err == nil {
+	web := &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2", "http/1.1"}}
+	if nc, err := tls.Dial("tcp", addr, web); err == nil {
 		_ = nc.Close()
-		t.Error("the host speaks TLS")
+		t.Error("the host speaks another protocol")
 	}
 	guest := join(t, addr)
 	expect[match.Connected](host)
 	expect[match.Connected](guest)
 }
 
+// dialRaw returns a raw peer with an encrypted connection to a host.
 func dialRaw(t *testing.T, addr string) *rawPeer {
+	t.Helper()
+	nc := dialBare(t, addr)
+	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
+}
+
+// dialBare returns a connection to a host.
+func dialBare(t *testing.T, addr string) net.Conn {
 	t.Helper()
 	nc, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -211,7 +220,7 @@ func dialRaw(t *testing.T, addr string) *rawPeer {
 	if err := nc.SetDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
-	return newRawPeer(t, nc)
+	return nc
 }
 
 func TestNotAHostOverLoopback(t *testing.T) {
@@ -220,7 +229,6 @@ func TestNotAHostOverLoopback(t *testing.T) {
 	secure.StartTLS()
 	t.Cleanup(web.Close)
 	t.Cleanup(secure.Close)
-	// The Hello has a line feed near its beginning, so a web server answers before the deadline.
 	if text := failure(t, join(t, web.Listener.Addr().String())); !strings.Contains(text, "netplay.stranger-web") {
 		t.Error(text)
 	}

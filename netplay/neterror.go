@@ -42,26 +42,26 @@ func readPreface(r *bufio.Reader, cfg SessionConfig) error {
 		return err
 	}
 	if string(first) != preface {
-		return stranger(string(first), cfg).Because(fmt.Errorf("not a mancala program: it began with %x", first))
+		return stranger(string(first), cfg.PeerAddr, cfg.Self)
 	}
 	_, err = r.Discard(len(preface))
 	return err
 }
 
-// stranger says what the first bytes of something look like that is no mancala program.
-func stranger(first string, cfg SessionConfig) *rules.Note {
+// stranger says to a party what the first bytes of something look like that is no mancala program.
+func stranger(first, addr string, self match.Party) *rules.Note {
 	code := "stranger"
 	switch {
 	case strings.HasPrefix(first, preface[:3]):
 		code = "other-version"
-	case first == "HTTP", first == "RTSP", cfg.Self == match.Host && isHTTPMethod(first):
+	case first == "HTTP", first == "RTSP", self == match.Host && isHTTPMethod(first):
 		code = "stranger-web"
 	case first[1] == 3 && (first[0] == 0x15 || first[0] == 0x16):
 		code = "stranger-encrypted"
 	case first == "SSH-":
 		code = "stranger-ssh"
 	}
-	return note(code, cfg.PeerAddr)
+	return note(code, addr).Because(fmt.Errorf("not a mancala program: it began with %x", first))
 }
 
 func isHTTPMethod(first string) bool {

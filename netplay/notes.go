@@ -66,6 +66,9 @@ var rejections = map[wire.RejectCode]rejection{
 	wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED: {
 		"no-watchers", "The host's program does not let anyone watch a game. Join as a player instead.",
 	},
+	wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED: {
+		"encryption-needed", "This host encrypts its games. Install the version that the host has, and join with encryption.",
+	},
 	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
 		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
 			"or join anew to begin another one.",
@@ -87,9 +90,6 @@ var rejections = map[wire.RejectCode]rejection{
 	},
 	wire.RejectCode_REJECT_CODE_TRY_LATER: {
 		"try-later", "A game was left here before it began, so this address has to wait for a moment.",
-	},
-	wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED: {
-		"encryption-needed", "The host plays only over an encrypted connection. Join without --insecure.",
 	},
 	wire.RejectCode_REJECT_CODE_NO_WATCHERS: {
 		"watching-off", "The host does not let anyone watch. Join as a player instead.",

@@ -103,9 +103,11 @@ func (l *lines) cut() {
 func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
 	t.Helper()
 	line = &lines{listener: newPipeListener()}
-	host = Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep})
+	host = Host(":7000", HostConfig{
+		Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Keep: hostDisk.keep, Insecure: !overTLS,
+	})
 	wantEvents(t, host, "match.Listening")
-	guest = Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep})
+	guest = Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Insecure: !overTLS})
 	wantEvents(t, host, "Connected", "GameStarted")
 	wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")
 	return host, guest, line
@@ -212,7 +214,7 @@ func TestReplacedConnection(t *testing.T) {
 		wantEvents(t, guest, "Played 1")
 		line.die()
 		guest.(*guestLink).kill()
-		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
+		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), Insecure: !overTLS})
 		wantEvents(t, second, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")
 		time.Sleep(time.Minute)

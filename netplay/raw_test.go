@@ -121,7 +121,11 @@ func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0
 func (l *pipeListener) Listen(context.Context, string) (net.Listener, error) { return l, nil }
 
 // Dial connects to the listener.
-func (l *pipeListener) Dial(context.Context, string) (net.Conn, error) { return l.dial(), nil }
+func (l *pipeListener) Dial(context.Context, string) (net.Conn, error) {
+	here, there := net.Pipe()
+	l.conns <- there
+	return here, nil
+}
 
 // dialer is a transport for a guest.
 type dialer func(ctx context.Context) (net.Conn, error)
@@ -134,7 +138,7 @@ func (d dialer) Dial(ctx context.Context, _ string) (net.Conn, error) { return d
 func (l *pipeListener) dial() net.Conn {
 	here, there := net.Pipe()
 	l.conns <- there
-	return here
+	return rawGuestSide(here)
 }
 
 // eventsOf returns the events of a link as text.

@@ -12,7 +12,7 @@ func TestASecondProgramTakesTheSeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
 		host, first, line := together(t, &hostDisk, &guestDisk)
-		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t)})
+		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), Insecure: !overTLS})
 		wantEvents(t, second, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, first, "PeerLeft reason 0 local false kept: netplay.replaced")
 		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")

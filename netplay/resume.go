@@ -108,6 +108,7 @@ func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 		s.series.keys.token = r.GetResumeToken()
 		s.sendResumed(0, nil)
 	}
+	s.hosted, s.series.host = true, s.cfg.Host
 	s.enter(playing, now, 0)
 	merged, err := merge(s.series.Variant(), accounts)
 	if err == nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -68,7 +69,11 @@ func (d *disk) bookmark(t testing.TB) *match.Bookmark {
 func TestResumeOverLoopback(t *testing.T) {
 	var line breakable
 	var hostDisk, guestDisk disk
-	hostCfg := HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep}
+	id := newIdentity(t)
+	identity := func() (*keys.Identity, error) { return id, nil }
+	hostCfg := HostConfig{
+		Name: "Hilda", Variant: kalah, First: match.FirstHost, Keep: hostDisk.keep, Identity: identity,
+	}
 	guestCfg := GuestConfig{Name: "Gus", Transport: &line, Keep: guestDisk.keep}
 	host := newPlayer(t, Host("127.0.0.1:0", hostCfg))
 	addr := expect[match.Listening](host).Addr
@@ -76,7 +81,7 @@ func TestResumeOverLoopback(t *testing.T) {
 	expect[match.Connecting](guest)
 	expect[match.Connected](host)
 	expect[match.Connected](guest)
-	id := expect[match.GameStarted](host).ID
+	game := expect[match.GameStarted](host).ID
 	expect[match.GameStarted](guest)
 	play := func(mover, other *player, h rules.House) {
 		t.Helper()
@@ -110,7 +115,7 @@ func TestResumeOverLoopback(t *testing.T) {
 	if c := expect[match.Connected](guest); c.Peer != "Hilda" || c.Self != match.Guest {
 		t.Errorf("%+v", c)
 	}
-	if g := expect[match.GameStarted](guest); g.ID != id || len(g.Plies) != 2 {
+	if g := expect[match.GameStarted](guest); g.ID != game || len(g.Plies) != 2 {
 		t.Errorf("%+v", g)
 	}
 	expect[match.Paused](guest)
@@ -121,10 +126,10 @@ func TestResumeOverLoopback(t *testing.T) {
 
 	// So does the host's.
 	host.link.(*hostLink).kill()
-	host = newPlayer(t, Host(addr, HostConfig{Name: "Hilda", Keep: hostDisk.keep, Resume: hostDisk.bookmark(t)}))
+	host = newPlayer(t, Host(addr, HostConfig{Name: "Hilda", Keep: hostDisk.keep, Resume: hostDisk.bookmark(t), Identity: identity}))
 	expect[match.Listening](host)
 	expect[match.Connected](host)
-	if g := expect[match.GameStarted](host); g.ID != id || len(g.Plies) != 3 {
+	if g := expect[match.GameStarted](host); g.ID != game || len(g.Plies) != 3 {
 		t.Errorf("%+v", g)
 	}
 	expect[match.Paused](host)

@@ -81,21 +81,35 @@ func (r *room) left(s *Session, own bool) {
 	r.forget(s)
 	if r.session == s {
 		r.session = nil
-		if s.seatedAt > 0 && !own && !s.series.played(match.Guest) {
+		if s.seated && !own && !s.series.played(match.Guest) {
 			r.debts = append(r.debts, s.addr)
 		}
 	}
 	r.tidy()
 }
 
-// dismiss notes that the host's person has removed the guest in the seat.
+// dismiss sends the guest in the seat away, there or not, and keeps a game that runs.
 func (r *room) dismiss(bar bool) {
+	s := r.series
+	if r.session == nil && s == nil {
+		return
+	}
 	if bar {
 		r.ledger.Bar(r.seatAddr)
 	}
-	if !r.series.played(match.Guest) {
+	if !s.played(match.Guest) {
 		r.debts = append(r.debts, r.seatAddr)
 	}
+	switch {
+	case r.session != nil:
+		r.changed = append(r.changed, r.session)
+		r.session.remove()
+	case s.running():
+		s.leave(goodbye{reason: match.ReasonLater, note: youRemoved(s.peer, true)})
+	default:
+		s.finish(goodbye{reason: match.ReasonLater, local: true, note: youRemoved(s.peer, false)})
+	}
+	r.tidy()
 }
 
 // tidy forgets a series that is over or was left. No guest comes in then until the host's person

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -39,7 +40,8 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 //	token N                                  the guest uses its token number N again
 //	deliver [host|guest [N]]                 frames that the host or guest has sent arrive: N or all; all of both
 //	repeat host|guest                        the last frame of the host or guest arrives again
-//	forge host|guest FRAME                   a frame, in protobuf's text format, arrives as if that party had sent it
+//	forge host|guest FRAME                   a frame, in protobuf's text format, arrives as if that party had sent it;
+//	                                         bytes may be written as 0x and hexadecimal
 //	raw host|guest BYTES                     so does a payload that is these bytes, in Go's notation
 //	sent host|guest                          frames that the host or guest has sent are written here and get lost
 //	tick DURATION                            time passes, a second at a time; both ends are told; nothing arrives
@@ -55,7 +57,9 @@ func TestScenarios(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := playScenario(t, string(text))
+			got := playDialogue(string(text), func(out *strings.Builder) func(line string) {
+				return (&scenario{t: t, out: out}).command
+			})
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -67,10 +71,11 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// playScenario returns the scenario with the outcomes as they are.
-func playScenario(t *testing.T, text string) string {
+// playDialogue returns a dialogue with the outcomes as they are: those that the function of begin
+// writes when it is given the commands.
+func playDialogue(text string, begin func(out *strings.Builder) func(line string)) string {
 	var out strings.Builder
-	run := &scenario{t: t, out: &out}
+	run := begin(&out)
 	for i, step := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		commands, _, _ := strings.Cut(step, "\n----")
 		if i > 0 {
@@ -84,7 +89,7 @@ func playScenario(t *testing.T, text string) string {
 		out.WriteString("\n----\n")
 		for _, line := range strings.Split(commands, "\n") {
 			if !strings.HasPrefix(line, "#") {
-				run.command(line)
+				run(line)
 			}
 		}
 	}
@@ -119,7 +124,9 @@ func (r *scenario) command(line string) {
 		r.seen = [2]int{len(r.pair.events[0]), len(r.pair.events[1])}
 	case "host", "guest":
 		self := party(words[0])
-		if err := r.pair.do(self, func(s *Session) error { return r.act(s, words[1], strings.Join(words[2:], " ")) }); err != nil {
+		if err := r.pair.do(self, func(s *Session) error {
+			return actOn(r.t, s, r.pair.now, words[1], strings.Join(words[2:], " "))
+		}); err != nil {
 			fmt.Fprintf(r.out, "%v is refused: %v\n", self, err)
 		}
 	case "cut":
@@ -148,7 +155,7 @@ func (r *scenario) command(line string) {
 		r.arrive(party(words[1]), r.last[party(words[1])])
 	case "forge":
 		f := new(wire.Frame)
-		if err := prototext.Unmarshal([]byte(strings.Join(words[2:], " ")), f); err != nil {
+		if err := prototext.Unmarshal([]byte(quoteHex(strings.Join(words[2:], " "))), f); err != nil {
 			r.t.Fatalf("%s: %v", line, err)
 		}
 		b, err := proto.Marshal(f)
@@ -175,6 +182,13 @@ func (r *scenario) command(line string) {
 	r.report()
 }
 
+// quoteHex writes bytes in hexadecimal as protobuf's text format wants them.
+func quoteHex(text string) string {
+	return regexp.MustCompile(`:0x[0-9a-f]+`).ReplaceAllStringFunc(text, func(found string) string {
+		return `:"` + regexp.MustCompile(`..`).ReplaceAllString(found[3:], `\x$0`) + `"`
+	})
+}
+
 func (r *scenario) begin(words []string) {
 	v, first := kalah, match.FirstHost
 	for _, w := range words {
@@ -191,7 +205,8 @@ func (r *scenario) begin(words []string) {
 	r.pair, r.seen = newPair(r.t, v, first), [2]int{}
 }
 
-func (r *scenario) act(s *Session, action, argument string) error {
+// actOn does something that a person at one end might do, or that happens to a session.
+func actOn(t *testing.T, s *Session, now time.Time, action, argument string) error {
 	switch action {
 	case "play":
 		h, err := rules.ParseHouse(argument)
@@ -214,7 +229,7 @@ func (r *scenario) act(s *Session, action, argument string) error {
 	case "withdraw":
 		return s.WithdrawTakeback()
 	case "say":
-		return s.Say(r.pair.now, argument)
+		return s.Say(now, argument)
 	case "accept":
 		return s.Accept()
 	case "name":
@@ -231,7 +246,7 @@ func (r *scenario) act(s *Session, action, argument string) error {
 			"later": match.ReasonLater,
 		}[argument])
 	default:
-		r.t.Fatalf("unknown action %q", action)
+		t.Fatalf("unknown action %q", action)
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package netplay
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -30,25 +32,29 @@ func (s *Session) onAccept(now time.Time, a *wire.Accept) error {
 		return unexpected("Accept")
 	}
 	if s.cfg.First == match.FirstToss {
-		if refused, err := s.bind(a.GetCommitment()); refused || err != nil {
-			return err
+		if n := len(a.GetCommitment()); n != commitmentSize {
+			return fmt.Errorf("a commitment came with %d bytes", n)
 		}
+		s.toss.bound = a.GetCommitment()
 	}
 	s.enter(accepted, now, 0)
 	s.room.ask(s, now)
 	return nil
 }
 
-// seat gives the guest the seat.
+// seat gives the guest the seat, unless the guest's commitment was copied from the host's.
 func (s *Session) seat(now time.Time) {
+	s.enter(tossing, now, tossWait)
+	if s.cfg.First == match.FirstToss && bytes.Equal(s.toss.bound, commitment(s.id, match.Host, s.toss.nonce)) {
+		s.refuseToss(note("toss-forged", s.peer), errTossCopied)
+		return
+	}
 	keys := tokens{secret: s.secret}
 	s.send(&wire.Frame{Body: &wire.Frame_Seated{Seated: &wire.Seated{ResumeToken: keys.make(0), Nonce: s.toss.nonce}}})
 	s.seatedAt = s.sent
-	if s.cfg.First == match.FirstToss {
-		s.enter(tossing, now, tossWait)
-		return
+	if s.cfg.First != match.FirstToss {
+		s.begin(now, s.cfg.First.Party())
 	}
-	s.begin(now, s.cfg.First.Party())
 }
 
 // onWaiting tells this end's person why the seat is not theirs yet.
@@ -103,13 +109,15 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.Fail(err)
 		return
 	}
-	series.keys = tokens{secret: s.secret, token: s.token}
+	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
 	series.tossed = s.cfg.First == match.FirstToss
 	s.enter(playing, now, 0)
 	s.series = series
 	if s.room != nil {
 		s.room.series = series
 	}
-	s.emit(match.Connected{Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: s.cfg.Security})
+	s.emit(match.Connected{
+		Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(s.cfg.Host),
+	})
 	s.series.begin()
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -20,6 +21,7 @@ type Series struct {
 	id   []byte // 16 bytes
 	peer string // the peer's name, cleaned
 	keys tokens
+	host keys.Known // the host's key, of the last connection; zero if that was not encrypted
 
 	hashes   []chainHash // before the first ply, and after each
 	era      int         // how many times plies of the current game were taken back
@@ -224,7 +226,7 @@ func (s *Series) pause(n *rules.Note, reason match.Reason) {
 
 // reopen tells a front end that has just been made how things stand.
 func (s *Series) reopen(addr string) {
-	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant()})
+	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host)})
 	s.emit(s.started())
 	if !s.running() {
 		by := match.Host

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/gate"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -56,10 +57,11 @@ type SessionConfig struct {
 	// guest wants to wait if the seat is taken.
 	Invite []byte
 	Wait   bool
-	// Security is how the connection is protected.
-	Security match.Security
 	// Series is a series that a guest takes up again; nil for a new one.
 	Series *Series
+	// Host is the host's key that has encrypted the connection, and whether the guest has verified
+	// it; the zero value means that the connection is not encrypted.
+	Host keys.Known
 	// Rand is where the session gets the bytes of its secrets and names from; nil means
 	// crypto/rand.
 	Rand io.Reader
@@ -119,6 +121,7 @@ type Session struct {
 	toss     toss   // that decides who starts
 	seatedAt uint64 // the number of the host's Seated
 	series   *Series
+	hosted   bool // at the guest: a host has answered, so the other end is one
 	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero
 	// if there was none on this connection.
 	askedAt, withdrawnAt uint64

@@ -68,6 +68,9 @@ func (r *room) watchSeat(now time.Time) {
 	case r.stall.mayYield():
 		r.series.finish(goodbye{note: note("gave-way", r.series.peer)})
 		r.tidy()
+		for _, s := range r.queue { // until the host's person waits for a guest again
+			s.patient = true
+		}
 	default:
 		r.stall.told = true
 		r.events = append(r.events, match.SeatWanted{By: r.queue[0].peer})

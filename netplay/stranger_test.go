@@ -45,7 +45,7 @@ func TestBrokenFrames(t *testing.T) {
 // it is not understood.
 func TestStrangers(t *testing.T) {
 	strangers := []string{
-		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\x16\x03\x01\x02\x00\x01", "\x00\x00\x00\x00\x00", "MNC2rest",
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\x00\x00\x00\x00\x00", "MNC2rest",
 	}
 	for _, first := range strangers {
 		synctest.Test(t, func(t *testing.T) {

@@ -47,19 +47,6 @@ func (t *toss) starter(nonce []byte) match.Party {
 	return match.Party((t.nonce[nonceSize-1] ^ nonce[nonceSize-1]) & 1)
 }
 
-// bind notes the guest's commitment. One that was copied from the host's ends the session.
-func (s *Session) bind(guest []byte) (refused bool, err error) {
-	if len(guest) != commitmentSize {
-		return false, fmt.Errorf("a commitment came with %d bytes", len(guest))
-	}
-	if bytes.Equal(guest, commitment(s.id, match.Host, s.toss.nonce)) {
-		s.refuseToss(note("toss-forged", s.peer), errTossCopied)
-		return true, nil
-	}
-	s.toss.bound = guest
-	return false, nil
-}
-
 // opens reports whether a nonce is the one that the other end committed itself to. If not, it ends
 // the session.
 func (s *Session) opens(nonce []byte) bool {

@@ -8,6 +8,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -18,6 +19,7 @@ type watcher struct {
 	shown  shown
 	series *Series // the game on the board; nil if there is none
 	rest   rest
+	host   keys.Known // the key that the host has shown
 }
 
 // rest is why a game that is watched does not go on.
@@ -99,7 +101,7 @@ func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
 	if _, err := rules.Replay(seen.variant, plies...); err != nil {
 		return err
 	}
-	s.peer = seen.names[match.Host]
+	s.peer, s.hosted, s.watcher.host = seen.names[match.Host], true, s.cfg.Host
 	s.enter(watching, now, 0)
 	if err := s.see(seen, plies); err != nil {
 		return err
@@ -121,7 +123,7 @@ func (s *Session) see(seen shown, plies []rules.House) error {
 	again := w.known && seen.names == old.names && seen.series == old.series && seen.variant == old.variant
 	w.known, w.shown = true, seen
 	if !again {
-		s.emit(match.Watched{Names: seen.names, Variant: seen.variant})
+		s.emit(match.Watched{Names: seen.names, Variant: seen.variant, Security: securityOf(s.cfg.Host)})
 	}
 	if seen.state == wire.WatchState_WATCH_STATE_NO_GUEST {
 		w.series = nil

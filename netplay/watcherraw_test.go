@@ -213,7 +213,7 @@ func TestAWatcherIsNotFlooded(t *testing.T) {
 func hostRaw(t *testing.T) (*rawPeer, match.Link) {
 	t.Helper()
 	line := &lines{listener: newPipeListener()}
-	watcher := Watch("host", GuestConfig{Name: "Wim", Transport: line})
+	watcher := Watch("host", GuestConfig{Name: "Wim", Transport: line, Insecure: true})
 	nc, err := line.listener.Accept()
 	if err != nil {
 		t.Fatal(err)
@@ -232,4 +232,22 @@ func marshalBig(f *wire.Frame) ([]byte, error) {
 		return []byte("\x81\x20"), nil
 	}
 	return b, err
+}
+
+// watchInstead has the two ends of a simulation be those of a connection to one who watches.
+func watchInstead(sim *simulation) {
+	sim.deliverAll()
+	sim.cut()
+	onStage := sim.series[match.Host]
+	h := newHall(sim)
+	g := h.guests[0]
+	for range sim.random.IntN(3) {
+		h.deliver(g, 1)
+		if onStage != nil {
+			g.session[0].show(&h.gallery.stage, 1)
+			h.gather(g, 0)
+		}
+		h.deliver(g, 0)
+	}
+	sim.session, sim.sent, sim.series = g.session, g.sent, [2]*Series{}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 )
 
 func fixedNow() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("east", 3600)) }
@@ -331,6 +332,9 @@ func archived(t *testing.T, games int) string {
 	if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
 		t.Fatal(err)
 	}
+	if err := l.SaveHost(t.Context(), "a:1", keys.Known{Fingerprint: keys.Fingerprint{1}}); err != nil {
+		t.Fatal(err)
+	}
 	m := newMemory()
 	for i := range games {
 		at := day.Add(time.Duration(i) * time.Second)
@@ -387,6 +391,9 @@ func checkRescued(t *testing.T, l *Ledger, dir string, garbage []byte, games int
 	}
 	if list, err := l.Bookmarks(t.Context()); len(list) != 1 || err != nil {
 		t.Errorf("Bookmarks = %v, %v", list, err)
+	}
+	if _, found, err := l.Host(t.Context(), "a:1"); !found || err != nil {
+		t.Errorf("Host = %v, %v", found, err)
 	}
 	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 5)); got != "g-1" {
 		t.Errorf("Top = %q", got)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -269,6 +270,58 @@ func alone(done func(error)) func(struct{}, error) {
 		return nil
 	}
 	return func(_ struct{}, err error) { done(err) }
+}
+
+// Host returns [Ledger.Host]. Unlike other calls it waits: it is not for the loop.
+func (k *Keeper) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
+	known, err := wait(ctx, k, func(ctx context.Context, l *Ledger) (*Host, error) {
+		h, found, err := l.Host(ctx, addr)
+		if !found {
+			return nil, err
+		}
+		return &h, err
+	})
+	if known == nil {
+		return Host{}, false, err
+	}
+	return *known, true, err
+}
+
+// SaveHost asks for [Ledger.SaveHost].
+func (k *Keeper) SaveHost(addr string, known keys.Known) {
+	op := func(ctx context.Context, l *Ledger) (struct{}, error) {
+		return struct{}{}, l.SaveHost(ctx, addr, known)
+	}
+	ask(k, op, nil)
+}
+
+// Identity returns [Ledger.Identity]. Unlike other calls it waits: it is not for the loop.
+func (k *Keeper) Identity(ctx context.Context) (*keys.Identity, error) {
+	return wait(ctx, k, func(ctx context.Context, l *Ledger) (*keys.Identity, error) { return l.Identity(ctx) })
+}
+
+// wait has the worker do op in its turn, and returns when that is done or ctx ends.
+func wait[T any](ctx context.Context, k *Keeper, op func(context.Context, *Ledger) (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	err := k.enqueue(func(ctx context.Context, l *Ledger, _ error) func() {
+		value, err := op(ctx, l)
+		done <- outcome{value, err}
+		return nil
+	})
+	var none T
+	if err != nil {
+		return none, err
+	}
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
 }
 
 // Close lets what is queued be written, closes the ledger, and returns: after two seconds at the

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -66,6 +67,8 @@ type book interface {
 	unfinished(ctx context.Context) (Game, bool, error)
 	saveBookmark(ctx context.Context, b Bookmark) error
 	bookmarks(ctx context.Context) ([]Bookmark, error)
+	host(ctx context.Context, addr string) (h Host, found bool, err error)
+	saveHost(ctx context.Context, h Host) error
 
 	// after looks at the error of the last call, or nil, and returns the book to repeat the call
 	// on, or nil when the outcome stands.
@@ -73,7 +76,8 @@ type book interface {
 	close() error
 }
 
-// Ledger is the archive of games, the table of top scores and the settings. Make one with [Open].
+// Ledger is the archive of games, the table of top scores, the settings, the hosts that were joined
+// and the key of this installation. Make one with [Open].
 // Its methods may be called by several goroutines at once. Errors say what happened and what to do,
 // for a person; the errors that they wrap are for the log.
 type Ledger struct {
@@ -81,6 +85,9 @@ type Ledger struct {
 	book    book
 	notices []Notice
 	now     func() time.Time // nil means time.Now
+	cfg     Config
+	// identity is the key of the installation, once it was asked for.
+	identity *keys.Identity
 }
 
 // Open opens the database in cfg.Dir, and creates or repairs it if needed. It always returns a
@@ -91,7 +98,7 @@ func Open(ctx context.Context, cfg Config) *Ledger {
 		cfg.Now = time.Now
 	}
 	b, notices := openBook(ctx, cfg)
-	return &Ledger{book: b, notices: notices, now: cfg.Now}
+	return &Ledger{book: b, notices: notices, now: cfg.Now, cfg: cfg}
 }
 
 // Notices returns the notices about the kept data since the last call and forgets them. Look after

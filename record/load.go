@@ -47,6 +47,13 @@ var loaders = []loader{
 		}
 		return err
 	}},
+	{4, hostColumns, "addr", func(rows *sql.Rows, _ int, m *memory) error {
+		h, ok, err := scanHost(rows)
+		if ok {
+			m.hosts[h.Addr] = h
+		}
+		return err
+	}},
 }
 
 // load copies the valid rows of a sound database of that version to memory.
@@ -94,7 +101,7 @@ func rescue(ctx context.Context, path string) *memory {
 }
 
 func (m *memory) empty() bool {
-	return len(m.scores)+len(m.settings)+len(m.archive)+len(m.marks) == 0
+	return len(m.scores)+len(m.settings)+len(m.archive)+len(m.marks)+len(m.hosts) == 0
 }
 
 // store copies all of memory to a database.
@@ -112,6 +119,11 @@ func store(ctx context.Context, db *sql.DB, m *memory) error {
 		}
 		for _, b := range m.marks {
 			if err := putBookmark(ctx, tx, b); err != nil {
+				return err
+			}
+		}
+		for _, h := range m.hosts {
+			if err := putHost(ctx, tx, h); err != nil {
 				return err
 			}
 		}

@@ -13,11 +13,13 @@ type memory struct {
 	settings map[string]string
 	archive  map[string]Game     // by game id
 	marks    map[string]Bookmark // by series
+	hosts    map[string]Host     // by address
 }
 
 func newMemory() *memory {
 	return &memory{
 		scores: map[string]Score{}, settings: map[string]string{}, archive: map[string]Game{}, marks: map[string]Bookmark{},
+		hosts: map[string]Host{},
 	}
 }
 

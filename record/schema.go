@@ -77,6 +77,13 @@ var migrations = [...]string{
 		saved_ms INTEGER NOT NULL,
 		PRIMARY KEY (series, self)
 	) STRICT;`,
+
+	`CREATE TABLE hosts (
+		addr        TEXT PRIMARY KEY CHECK (length(addr) BETWEEN 1 AND 300),
+		fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 26),
+		verified    INTEGER NOT NULL CHECK (verified IN (0, 1)),
+		met_ms      INTEGER NOT NULL
+	) STRICT, WITHOUT ROWID;`,
 }
 
 // rewrites are the parts of migrations that need the rules, by the version that they lead to.
@@ -171,7 +178,7 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 	if !whole && version == len(migrations) {
 		checks = []string{
 			"PRAGMA integrity_check(scores)", "PRAGMA integrity_check(settings)", "PRAGMA integrity_check(shelves)",
-			"PRAGMA integrity_check(bookmarks)",
+			"PRAGMA integrity_check(bookmarks)", "PRAGMA integrity_check(hosts)",
 		}
 	}
 	for _, check := range checks {

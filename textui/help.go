@@ -57,7 +57,7 @@ func (g *game) plyHelp() []helpLine {
 
 // farHelp lists the requests that may be made to the other end.
 func (g *game) farHelp() []helpLine {
-	if g.local || !g.met {
+	if g.local || !g.met || g.watching() {
 		return nil
 	}
 	peer := g.peer()

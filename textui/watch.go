@@ -12,6 +12,10 @@ func (g *game) watching() bool { return g.table.Watching() }
 // watched tells whose games are watched, and by which rules they play if those are not plain Kalah.
 func (g *game) watched(e match.Watched) {
 	host := words.Name(e.Names[match.Host])
+	if !g.met {
+		g.met = true
+		g.out.line(words.T("Connection: %s.", words.Security(e.Security)))
+	}
 	switch {
 	case e.Names[match.Guest] == "" && g.table.Match() == nil:
 		g.out.line(words.T("%s waits for a guest.", host))

@@ -25,13 +25,33 @@ var netplaySentences = table{
 		"Check the address and the port, then try again."),
 	"netplay.stranger":     say("The program at %s is not a mancala program. Check the address and the port."),
 	"netplay.stranger-web": say("The program at %s is a web server, not a mancala program. Check the address and the port."),
-	"netplay.stranger-encrypted": say("The program at %s wants an encrypted connection, which this version cannot make, " +
-		"or is not a mancala program. Check the address and the port."),
+	"netplay.stranger-encrypted": say("The program at %s encrypts its connections, but is not a mancala program. " +
+		"Check the address and the port."),
 	"netplay.stranger-ssh": say("The program at %s is a remote login service, not a mancala program. " +
 		"Check the address and the port."),
 	"netplay.other-version": say("The mancala program at %s is a different version. " +
 		"Install the same version on both computers."),
 
+	// Encryption.
+	"netplay.no-encryption": say("The mancala program at %s does not encrypt: it is older than this one, or was started with " +
+		"--insecure. Ask the host to change that. If you trust the network in between, you can join with --insecure instead."),
+	"netplay.hung-up-encrypting": say("The program at %s hung up instead of encrypting the connection. " +
+		"Perhaps it is an older mancala program; then ask the host to install the new version. " +
+		"Otherwise check the address and the port."),
+	"netplay.encryption-failed": say("The connection to %s could not be encrypted: " +
+		"the program there did not prove that it has the key it shows, or does not know TLS 1.3. " +
+		"Install the same version on both computers."),
+	"netplay.encryption-needed": say("This host encrypts its games. Join without --insecure."),
+	"netplay.invite-encrypts":   say("An invite is for an encrypted game. Join without --insecure, or by the address alone."),
+	"netplay.series-encrypts":   say("The game against %s was encrypted from the start. Continue it without --insecure."),
+	"netplay.key-changed": say("The host at %[1]s shows another key than before: %[3]s instead of %[2]s. " +
+		"Perhaps mancala was installed anew there. Perhaps someone in between pretends to be the host. " +
+		"Ask the host for an invite, which settles it. " +
+		"If you know why the key has changed, trust the new one with --trust-new-key."),
+	"netplay.forged-invite": say("The program at %[1]s is not the host that this invite is from: it shows the key %[3]s instead of %[2]s. " +
+		"Ask the host for a new invite."),
+	"netplay.no-key":       say("The key of this computer could not be read, and without it no game can be hosted. Try again."),
+	"netplay.hosts-unread": say("The keys of known hosts could not be read, so the host cannot be checked. Try again."),
 	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
 		"Use an address such as 127.0.0.1:7000, or unset the variable."),
 
@@ -69,14 +89,14 @@ var netplaySentences = table{
 		"The last game from your address was left before it began. Try again in %d second.",
 		"The last game from your address was left before it began. Try again in %d seconds.",
 	),
-	"netplay.encryption-needed": say("The host plays only over an encrypted connection. Join without --insecure."),
-	"netplay.watching-off":      say("The host does not let anyone watch. Join as a player instead."),
-	"netplay.too-many":          say("Too many others want to play with this host at the moment. Try again later."),
+	"netplay.watching-off": say("The host does not let anyone watch. Join as a player instead."),
+	"netplay.too-many":     say("Too many others want to play with this host at the moment. Try again later."),
 
 	// A coin toss.
 	"netplay.toss-forged": say("%s's program cheated in the coin toss, so no game was begun. " +
 		"Let the host decide who moves first, or play with someone else."),
 	"netplay.toss-withheld": say("%s broke off the coin toss as soon as it was decided, so no game was begun."),
+	"netplay.toss-broken":   say("The connection to %s broke during the coin toss, so no game was begun."),
 	"netplay.toss-doubted": say("%s's program says that this one cheated in the coin toss, so no game was begun. " +
 		"Use the same version on both computers."),
 
@@ -117,6 +137,7 @@ var netplaySentences = table{
 	"netplay.left":                say("%s left the game."),
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
+	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
 	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),

@@ -35,6 +35,14 @@ var recordSentences = table{
 	"record.closed":     say("The games and top scores are closed."),
 	"record.not-waited": say("The games and top scores did not answer in time."),
 
+	// The key of this installation. %s of the first is one of the next two, or one of the causes above.
+	"record.key-not-kept": say("The key by which guests recognise this computer lasts only until this program ends. %s"),
+	"record.key-not-file": say("%s is not an ordinary file. Move it away."),
+	"record.key-damaged":  say("%s holds no key and is left as it is. Move it away, and another key is made."),
+	"record.key-was-open": say("Other users of this computer could read the key of this program in %s. They cannot any more."),
+	"record.key-open": say("Other users of this computer can read the key of this program in %s, and that could not be changed. " +
+		"Check the permissions of the file."),
+
 	// What cannot be kept.
 	"record.bad-game":        say("This game cannot be kept. %s"),
 	"record.bad-series":      say("This series cannot be kept. %s"),

@@ -130,6 +130,12 @@ func helpPlaying() []helpSection {
 		{words.Msg("Playing:"), helpTab, []helpRow{
 			{term: "--serve ADDR", does: words.Msg("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0")},
 			{term: "--join HOST[:PORT]", does: words.Msg("join the game at HOST, port 7000 unless you say otherwise")},
+			{term: "--join INVITE", does: words.Msg("join by an invite, mancala://HOST:PORT/#..., as the host copies it: it proves to you who the " +
+				"host is, and lets you in")},
+			{term: "--trust-new-key", does: words.Msg("with --join: trust the host though it shows another key than last time, as it does after " +
+				"mancala was installed anew there")},
+			{term: "--insecure", does: words.Msg("no encryption in this run, which both players have to choose; anyone in between can read along " +
+				"and meddle")},
 			{term: "--watch HOST[:PORT]", does: words.Msg("watch the games that others play at HOST; with --text in this terminal, where " +
 				"--narrate says what each move did")},
 			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},

@@ -13,7 +13,6 @@ import (
 
 	"mancala/match"
 	"mancala/netplay"
-	"mancala/netplay/keys"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -24,8 +23,8 @@ const version = "0.2.0"
 // options is what the command line asks for.
 type options struct {
 	serve, join   string
-	watch         string      // the host whose games are watched
-	invite        keys.Invite // of --join; the zero value if it was no invite
+	watch         string // the host whose games are watched
+	trust         trustOptions
 	name          string
 	variant       rules.Variant
 	variantChosen bool // some flag chose rules, a size or who moves first
@@ -134,6 +133,7 @@ func parseOptions(args []string) (options, error) {
 	patience := fs.String("patience", "", "")
 	o.text.register(fs)
 	o.door.register(fs)
+	o.trust.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
 	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
@@ -166,7 +166,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.join != "" {
-		if o.join, o.invite, err = netplay.ParseAddress(o.join); err != nil {
+		if o.join, o.trust.invite, err = netplay.ParseAddress(o.join); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -174,7 +174,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.watch != "" {
-		if o.watch, o.invite, err = netplay.ParseAddress(o.watch); err != nil {
+		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	if o.variant, err = board.variant(fs); err != nil {
 		return err
 	}
-	if err := o.door.check(); err != nil {
+	if err := errors.Join(o.door.check(), o.trust.check()); err != nil {
 		return err
 	}
 	return o.text.check(fs, o)

@@ -9,6 +9,7 @@ import (
 
 	"mancala/engine"
 	"mancala/match"
+	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/record"
 	"mancala/rules"
@@ -213,11 +214,15 @@ func (g *textGame) begin(o *options) string {
 // one.
 func (g *textGame) meet(o *options) string {
 	_, port, _ := net.SplitHostPort(g.serve)
+	end := ""
+	if o.trust.insecure {
+		end = " --insecure"
+	}
 	switch {
 	case g.serve != "" && port != "0":
-		return o.textCommand() + " --serve " + g.serve
+		return o.textCommand() + " --serve " + g.serve + end
 	case g.join != "":
-		return o.textCommand() + " --join " + g.join
+		return o.textCommand() + " --join " + g.join + end
 	}
 	return ""
 }
@@ -289,12 +294,12 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 		if g.mark != nil && !o.rulesChosen {
 			cfg.Variant = g.mark.Game.Variant
 		}
-		link := netplay.Host(g.serve, cfg)
+		link := netplay.Host(g.serve, o.trust.host(cfg, s.Keeper, false))
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
-		link := netplay.Join(g.join, netplay.GuestConfig{
+		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
 			Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
-		})
+		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
 	g.local.Names = names

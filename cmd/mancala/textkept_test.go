@@ -160,10 +160,10 @@ func TestTextNetworkWins(t *testing.T) {
 
 // TestTextHostOutlivesItsGuests has guests of all kinds come and go before an honest one plays.
 func TestTextHostOutlivesItsGuests(t *testing.T) {
-	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest", "again?", "n")
+	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest --insecure", "again?", "n")
 	addr := host.waitFor("Listening on ")
 	join := func(name, via string, act func(l match.Link) bool) {
-		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: version})
+		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: version, Insecure: true})
 		defer link.Close()
 		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			for _, e := range link.Events() {
@@ -200,7 +200,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 			}
 		}
 	}
-	honest := startTerminal(t, "--name Bo --south low --join "+addr, "again?", "SILENCE")
+	honest := startTerminal(t, "--name Bo --south low --insecure --join "+addr, "again?", "SILENCE")
 	host.ends(exitOK, "")
 	honest.ends(exitOK, "")
 }

@@ -26,12 +26,19 @@ var clashes = []clash{
 	},
 	{"window", []string{"text"}, words.Msg("--window and --text exclude each other.")},
 	{
-		"continue", []string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
+		"continue",
+		[]string{"serve", "join", "new", "setup", "rules", "houses", "seeds", "first", "name2"},
 		words.Msg("--continue takes a game as it was left, so it excludes --serve, --join, --new, --setup, --name2 and rules."),
+	},
+	{
+		"insecure",
+		[]string{"invite", "trust-new-key"},
+		words.Msg("Without encryption there are neither keys nor invites, so --insecure excludes --trust-new-key and --invite."),
 	},
 	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
 	{
-		"setup", []string{"south", "north", "houses", "seeds"},
+		"setup",
+		[]string{"south", "north", "houses", "seeds"},
 		words.Msg("--setup asks for the board and the seats, so it excludes --houses, --seeds, --south and --north."),
 	},
 }
@@ -48,6 +55,7 @@ var demands = []demand{
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
 	{[]string{"admit", "invite", "no-watchers"}, []string{"serve"}, "--serve ADDR"},
 	{[]string{"wait"}, []string{"join"}, "--join HOST"},
+	{[]string{"trust-new-key"}, []string{"join", "watch"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},
 }
 

@@ -121,16 +121,16 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		SetPatience: minds.SetPatience,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
-			return netplay.Host(r.Addr, netplay.HostConfig{
+			return netplay.Host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 				Admission: match.Admission{Ask: match.AskNone},
-			})
+			}, keeper.Keeper, r.Insecure))
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
-			return netplay.Join(r.Addr, netplay.GuestConfig{
+			return o.connect(r, netplay.GuestConfig{
 				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-			})
+			}, keeper.Keeper)
 		},
 		Strategies:   strategies(),
 		NewSeat:      newSeat(o.chance(), minds),
@@ -154,15 +154,6 @@ func first(p match.Party) match.First {
 		return match.FirstGuest
 	}
 	return match.FirstHost
-}
-
-// readAddress is [netplay.ParseAddress] with the invite as text, or "".
-func readAddress(text string) (addr, invite string, err error) {
-	addr, i, err := netplay.ParseAddress(text)
-	if err == nil && !i.Fingerprint.IsZero() {
-		invite = i.String()
-	}
-	return addr, invite, err
 }
 
 // resumes returns a function that chooses the series that --serve or --join takes up, or nil if

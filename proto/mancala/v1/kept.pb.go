@@ -71,7 +71,11 @@ type KeptSeries struct {
 	// The current game has ended here, as far as resignations go too.
 	Ended bool `protobuf:"varint,22,opt,name=ended,proto3" json:"ended,omitempty"`
 	// A coin toss has chosen who made the first ply of the first game.
-	Tossed        bool `protobuf:"varint,23,opt,name=tossed,proto3" json:"tossed,omitempty"`
+	Tossed bool `protobuf:"varint,23,opt,name=tossed,proto3" json:"tossed,omitempty"`
+	// The fingerprint of the key under which the host was met last, 16 bytes; none if the connection was not encrypted.
+	HostKey []byte `protobuf:"bytes,24,opt,name=host_key,json=hostKey,proto3" json:"host_key,omitempty"`
+	// The guest had that key from an invite.
+	HostVerified  bool `protobuf:"varint,25,opt,name=host_verified,json=hostVerified,proto3" json:"host_verified,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -267,6 +271,20 @@ func (x *KeptSeries) GetTossed() bool {
 	return false
 }
 
+func (x *KeptSeries) GetHostKey() []byte {
+	if x != nil {
+		return x.HostKey
+	}
+	return nil
+}
+
+func (x *KeptSeries) GetHostVerified() bool {
+	if x != nil {
+		return x.HostVerified
+	}
+	return false
+}
+
 // Refusals counts how often a decision was asked back in vain.
 type Refusals struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -327,7 +345,7 @@ var File_mancala_v1_kept_proto protoreflect.FileDescriptor
 const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\n" +
 	"\x15mancala/v1/kept.proto\x12\n" +
-	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\x88\x06\n" +
+	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\xc8\x06\n" +
 	"\n" +
 	"KeptSeries\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1b\n" +
@@ -357,7 +375,9 @@ const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\x06secret\x18\x14 \x01(\fR\x06secret\x12\x12\n" +
 	"\x04used\x18\x15 \x01(\x04R\x04used\x12\x14\n" +
 	"\x05ended\x18\x16 \x01(\bR\x05ended\x12\x16\n" +
-	"\x06tossed\x18\x17 \x01(\bR\x06tossed\"6\n" +
+	"\x06tossed\x18\x17 \x01(\bR\x06tossed\x12\x19\n" +
+	"\bhost_key\x18\x18 \x01(\fR\ahostKey\x12#\n" +
+	"\rhost_verified\x18\x19 \x01(\bR\fhostVerified\"6\n" +
 	"\bRefusals\x12\x14\n" +
 	"\x05plies\x18\x01 \x01(\rR\x05plies\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\rR\x05countB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"

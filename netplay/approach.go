@@ -1,0 +1,128 @@
+package netplay
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/rules"
+)
+
+// KnownHosts remembers the keys of the hosts that this end has joined, by their addresses as
+// host:port. Its methods may be called by several goroutines at once.
+type KnownHosts interface {
+	// Known returns what is remembered about the host at an address, or the zero value if nothing
+	// is. It may wait for the disk, until ctx ends.
+	Known(ctx context.Context, addr string) (keys.Known, error)
+	// Remember remembers the key of the host at an address, in place of an earlier one. It does not
+	// wait.
+	Remember(addr string, host keys.Known)
+}
+
+// approach is how a guest gets to a host, and judges whether it is the right one.
+type approach struct {
+	transport Transport
+	addr      string
+	insecure  bool
+	invited   keys.Fingerprint // the key that an invite names; zero if there is none
+	hosts     KnownHosts       // nil remembers nothing
+	trustNew  bool
+	// pinned is the key that the host of a series has to show, whatever hosts says; zero if any
+	// host will do.
+	pinned keys.Known
+}
+
+// meeting is a connection to a host that may be talked with.
+type meeting struct {
+	nc   net.Conn
+	host keys.Known // the host's key, and whether it is verified; zero if not encrypted
+	news bool       // there is something to remember about the host once it has shown to be one
+}
+
+// mistrust is why a guest does not talk with the program that answers. Dialling again would not
+// help.
+type mistrust struct{ *rules.Note }
+
+// Unwrap returns the note.
+func (m mistrust) Unwrap() error { return m.Note }
+
+// dial connects to the host. Its error is a mistrust, a note, or that of the transport.
+func (a *approach) dial(ctx context.Context) (meeting, error) {
+	nc, err := a.transport.Dial(ctx, a.addr)
+	if err != nil || a.insecure {
+		return meeting{nc: nc}, err
+	}
+	secure, shown, err := encrypt(ctx, nc)
+	if err != nil {
+		_ = nc.Close()
+		return meeting{}, a.notEncrypted(err)
+	}
+	m, err := a.judge(ctx, shown)
+	if err != nil {
+		_ = nc.Close()
+		return meeting{}, err
+	}
+	m.nc = secure
+	return m, nil
+}
+
+// judge decides whether the program that has shown this key is to be talked with.
+func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, error) {
+	known, remembered := a.pinned, keys.Known{}
+	if a.hosts != nil {
+		var err error
+		if remembered, err = a.hosts.Known(ctx, a.key()); err != nil {
+			return meeting{}, note("hosts-unread").Because(err)
+		}
+	}
+	if known.Fingerprint.IsZero() {
+		known = remembered
+	}
+	verdict := keys.Judge(shown, a.invited, known)
+	switch {
+	case verdict == keys.Forged:
+		return meeting{}, mistrust{note("forged-invite", a.addr, a.invited.String(), shown.String())}
+	case verdict == keys.Changed && !a.trustNew:
+		return meeting{}, mistrust{note("key-changed", a.addr, known.Fingerprint.String(), shown.String())}
+	}
+	host := verdict.After(shown, known)
+	return meeting{host: host, news: host != remembered}, nil
+}
+
+// remember remembers the host of a meeting, which has shown to be one.
+func (a *approach) remember(m *meeting) {
+	if m.news && a.hosts != nil {
+		a.hosts.Remember(a.key(), m.host)
+	}
+	m.news = false
+}
+
+// key returns the address as hosts are remembered by it: names mean the same in capital letters.
+func (a *approach) key() string { return strings.ToLower(a.addr) }
+
+// notEncrypted tells why a connection could not be encrypted.
+func (a *approach) notEncrypted(err error) error {
+	var plain tls.RecordHeaderError
+	var op *net.OpError
+	switch {
+	case errors.As(err, &plain) && string(plain.RecordHeader[:len(preface)]) == preface:
+		return mistrust{note("no-encryption", a.addr).Because(err)}
+	case errors.As(err, &plain):
+		return stranger(string(plain.RecordHeader[:len(preface)]), a.addr, match.Guest)
+	case isTimeout(err):
+		return noAnswer(a.addr).Because(err)
+	case errors.Is(err, errOtherProtocol), errors.As(err, &op) && op.Op == "remote error":
+		return note("stranger-encrypted", a.addr).Because(err)
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.ErrClosedPipe),
+		errors.As(err, &op) && op.Op != "local error":
+		return note("hung-up-encrypting", a.addr).Because(err)
+	}
+	return note("encryption-failed", a.addr).Because(err)
+}

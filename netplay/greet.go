@@ -1,0 +1,153 @@
+package netplay
+
+import (
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/gate"
+)
+
+// A connection is greeted in a goroutine of its own before a session talks across it: its first
+// bytes tell what it speaks. From then to its Hello it has handshakeWait in all.
+
+// greetBytes is how many bytes tell the kinds of connections apart. A guest sends more at once,
+// whichever kind it is.
+const greetBytes = len(preface)
+
+// tongue is what a connection speaks, as its first bytes tell.
+type tongue uint8
+
+const (
+	foreign   tongue = iota // something else than a guest
+	bare                    // a guest who does not encrypt
+	encrypted               // TLS
+)
+
+// tongueOf tells what a connection that begins with these bytes speaks.
+func tongueOf(first [greetBytes]byte) tongue {
+	switch {
+	case string(first[:]) == preface:
+		return bare
+	case first[0] == 0x16 && first[1] == 3:
+		return encrypted
+	}
+	return foreign
+}
+
+var (
+	errNotEncrypted = errors.New("the guest does not encrypt")
+	errEncrypted    = errors.New("the guest encrypts, and this host does not")
+)
+
+// greet finds out what a peer that has connected speaks, and has a session talk with it.
+func (h *hostLink) greet(nc net.Conn, ticket gate.Ticket) {
+	began := h.now()
+	opened, err := h.open(nc)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err == nil && !h.closed {
+		h.admit(opened, ticket, began)
+		return
+	}
+	h.doorway.leave(ticket)
+	_ = nc.Close()
+	if err != nil {
+		h.strangers.info(h.now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
+	}
+}
+
+// open reads the first bytes of a connection and returns it as one that a session can talk across:
+// encrypted, unless the host leaves that out.
+func (h *hostLink) open(nc net.Conn) (net.Conn, error) {
+	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
+	o := &openedConn{Conn: nc, rest: greetBytes}
+	if _, err := io.ReadFull(nc, o.first[:]); err != nil {
+		return nil, err
+	}
+	speaks := tongueOf(o.first)
+	switch {
+	case speaks == foreign:
+		return nil, stranger(string(o.first[:]), nc.RemoteAddr().String(), match.Host)
+	case speaks == bare && h.tls != nil:
+		turnAway(nc, wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)
+		return nil, errNotEncrypted
+	case speaks == encrypted && h.tls == nil:
+		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
+		return nil, errEncrypted
+	}
+	var opened net.Conn = o
+	if h.tls != nil {
+		var err error
+		if opened, err = accept(o, h.tls); err != nil {
+			return nil, err
+		}
+	}
+	_ = nc.SetDeadline(time.Time{})
+	return opened, nil
+}
+
+// accept encrypts a connection at the host.
+func accept(o *openedConn, config *tls.Config) (net.Conn, error) {
+	o.limit = newGreetLimit()
+	secure := tls.Server(o, config)
+	if err := secure.Handshake(); err != nil {
+		return nil, err
+	}
+	o.limit = nil
+	return &secureConn{secure, o.Conn}, nil
+}
+
+// turnAway tells a guest, unencrypted, why the host does not talk with them.
+func turnAway(nc net.Conn, code wire.RejectCode) {
+	b, err := appendFrame([]byte(preface), &wire.Frame{Seq: 1, Body: &wire.Frame_Reject{Reject: &wire.Reject{
+		Code: code, Text: rejections[code].text,
+	}}})
+	if err != nil {
+		return
+	}
+	// The guest may not read before all of its own is read, and closing with bytes unread would
+	// take the answer along.
+	go func() {
+		if _, err := nc.Write(b); err == nil {
+			_ = closeWrite(nc)
+		}
+	}()
+	_ = nc.SetReadDeadline(time.Now().Add(lingerWait))
+	_, _ = io.CopyN(io.Discard, nc, maxFrame)
+}
+
+// openedConn is a connection whose first bytes have been read, and are read again.
+type openedConn struct {
+	net.Conn
+	first [greetBytes]byte
+	rest  int         // how many of first are still to be read
+	limit *greetLimit // on what the peer sends; nil means none
+}
+
+// Read reads the first bytes, then the connection.
+func (o *openedConn) Read(p []byte) (n int, err error) {
+	if o.rest > 0 {
+		n = copy(p, o.first[greetBytes-o.rest:])
+		o.rest -= n
+	} else {
+		n, err = o.Conn.Read(p)
+	}
+	if o.limit != nil {
+		if refused := o.limit.take(p[:n]); refused != nil {
+			return 0, refused
+		}
+	}
+	return n, err
+}
+
+// NetConn returns the connection itself.
+func (o *openedConn) NetConn() net.Conn { return o.Conn }
+
+// CloseWrite ends this end's half of the stream, if the connection has halves.
+func (o *openedConn) CloseWrite() error { return closeWrite(o.Conn) }

@@ -1,0 +1,59 @@
+package netplay
+
+import (
+	"crypto/rand"
+	"crypto/tls"
+	"net"
+	"testing"
+
+	"mancala/netplay/keys"
+)
+
+// overTLS says that raw peers encrypt, and the links that they talk with.
+var overTLS bool
+
+// rawGuestSide returns a connection to a host as a raw peer uses it.
+func rawGuestSide(nc net.Conn) net.Conn {
+	if !overTLS {
+		return nc
+	}
+	return &secureConn{tls.Client(nc, guestTLS()), nc}
+}
+
+// rawHostSide returns a connection from a guest as a raw peer uses it.
+func rawHostSide(t testing.TB, nc net.Conn) net.Conn {
+	if !overTLS {
+		return nc
+	}
+	return &secureConn{tls.Server(nc, hostTLS(newIdentity(t))), nc}
+}
+
+func newIdentity(t testing.TB) *keys.Identity {
+	t.Helper()
+	id, err := keys.NewIdentity(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// TestOverTLS repeats tests that have a raw peer at one end, encrypted.
+func TestOverTLS(t *testing.T) {
+	overTLS = true
+	defer func() { overTLS = false }()
+	for name, test := range map[string]func(*testing.T){
+		"KeepAliveForADay": TestKeepAliveForADay, "SlowDrip": TestSlowDrip, "FrameInPieces": TestFrameInPieces,
+		"VanishedPeer": TestVanishedPeer, "PeerThatDoesNotRead": TestPeerThatDoesNotRead,
+		"QueueIsBounded": TestQueueIsBounded, "Flood": TestFlood, "BusyPeerIsNoFlood": TestBusyPeerIsNoFlood,
+		"CloseDoesNotHang": TestCloseDoesNotHang, "BrokenFrames": TestBrokenFrames, "Redial": TestRedial, "DeadLine": TestDeadLine, "ReplacedConnection": TestReplacedConnection,
+		"PausedHostIsNotLockedUp": TestPausedHostIsNotLockedUp, "EndedWhilePaused": TestEndedWhilePaused,
+		"AGuestComesBackToAHostWhoWaits": TestAGuestComesBackToAHostWhoWaits,
+		"ASetAsideGuestMayComeAgain":     TestASetAsideGuestMayComeAgain,
+		"ASecondProgramTakesTheSeat":     TestASecondProgramTakesTheSeat,
+		"FullDoorway":                    TestFullDoorway, "DoorwayEmpties": TestDoorwayEmpties, "SecondGuest": TestSecondGuest,
+		"AKnockIsAnswered": TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
+		"AGuestIsRemoved": TestAGuestIsRemoved,
+	} {
+		t.Run(name, test)
+	}
+}

@@ -1,0 +1,188 @@
+package netplay
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"net"
+	"syscall"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+)
+
+// tlsProtocol is what both ends call the protocol within TLS.
+const tlsProtocol = "mancala"
+
+// errNoHalves says that a connection cannot be ended in one direction alone.
+var errNoHalves = errors.New("the connection has no halves")
+
+// hostTLS returns how a host encrypts: with TLS 1.3 and the key of its identity. It keeps nothing
+// between connections, so that an idle one is small.
+func hostTLS(id *keys.Identity) *tls.Config {
+	return &tls.Config{
+		MinVersion:             tls.VersionTLS13,
+		Certificates:           []tls.Certificate{id.Certificate()},
+		NextProtos:             []string{tlsProtocol},
+		SessionTicketsDisabled: true,
+	}
+}
+
+// guestTLS returns how a guest encrypts. Who the host is follows from its key, not from names and
+// dates in its certificate; judging that is for [approach].
+func guestTLS() *tls.Config {
+	return &tls.Config{
+		MinVersion:         tls.VersionTLS13,
+		InsecureSkipVerify: true,
+		NextProtos:         []string{tlsProtocol},
+	}
+}
+
+// secureConn is an encrypted connection. Its Close closes the connection below at once: the peer
+// has been told the end by CloseWrite, or is not to be waited for.
+type secureConn struct {
+	*tls.Conn
+	below net.Conn
+}
+
+// Close closes the connection.
+func (s *secureConn) Close() error { return s.below.Close() }
+
+// CloseWrite tells the peer that nothing follows, and ends this end's half of the stream.
+func (s *secureConn) CloseWrite() error {
+	err := s.Conn.CloseWrite()
+	_ = closeWrite(s.below)
+	return err
+}
+
+// closeWrite ends this end's half of a stream.
+func closeWrite(nc net.Conn) error {
+	if half, ok := nc.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return errNoHalves
+}
+
+// isSocket reports whether the system takes in what is written to a connection, so that a write
+// does not wait for the peer's read.
+func isSocket(nc net.Conn) bool {
+	for {
+		if _, ok := nc.(syscall.Conn); ok {
+			return true
+		}
+		above, ok := nc.(interface{ NetConn() net.Conn })
+		if !ok {
+			return false
+		}
+		nc = above.NetConn()
+	}
+}
+
+// securityOf returns how a connection to a host with that key is protected; without a key it is
+// not.
+func securityOf(host keys.Known) match.Security {
+	switch {
+	case host.Fingerprint.IsZero():
+		return match.Plain
+	case host.Verified:
+		return match.Verified
+	}
+	return match.Encrypted
+}
+
+// identity returns the key of the host, or a fresh one if none is given.
+func (cfg *HostConfig) identity() (*keys.Identity, error) {
+	if cfg.Identity == nil {
+		return keys.NewIdentity(rand.Reader)
+	}
+	return cfg.Identity()
+}
+
+// encrypt encrypts a connection at the guest, and returns the key that the host has shown.
+func encrypt(ctx context.Context, nc net.Conn) (net.Conn, keys.Fingerprint, error) {
+	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
+	secure := tls.Client(nc, guestTLS())
+	if err := secure.HandshakeContext(ctx); err != nil {
+		return nil, keys.Fingerprint{}, err
+	}
+	state := secure.ConnectionState()
+	if state.NegotiatedProtocol != tlsProtocol {
+		return nil, keys.Fingerprint{}, errOtherProtocol
+	}
+	_ = nc.SetDeadline(time.Time{})
+	return &secureConn{secure, nc}, keys.FingerprintOf(state.PeerCertificates[0]), nil
+}
+
+// errOtherProtocol says that the program at the other end encrypts something else.
+var errOtherProtocol = errors.New("the program encrypts another protocol")
+
+// greetLimit bounds what a stranger can make the host hold before the encryption stands: few bytes,
+// and no record that claims to have many.
+type greetLimit struct {
+	bytes  int  // that may still come
+	record int  // bytes of the current record that are still to come
+	header int  // bytes of the next record's header that have come
+	length uint // the length of the next record, as far as it has come
+}
+
+// What a guest may send before the encryption stands. A ClientHello has 300 bytes, or 1,700 with a
+// key that withstands a quantum computer; Finished has 60.
+const (
+	maxGreeting    = 8 << 10
+	maxGreetRecord = 4 << 10
+	recordHeader   = 5
+)
+
+var errGreetedTooLong = errors.New("too much was sent before the encryption stood")
+
+func newGreetLimit() *greetLimit { return &greetLimit{bytes: maxGreeting} }
+
+// take takes in the bytes that have come, and returns an error if they are too many.
+func (l *greetLimit) take(p []byte) error {
+	if l.bytes -= len(p); l.bytes < 0 {
+		return errGreetedTooLong
+	}
+	for len(p) > 0 {
+		if l.record > 0 {
+			n := min(l.record, len(p))
+			l.record -= n
+			p = p[n:]
+			continue
+		}
+		l.length = l.length<<8 | uint(p[0])
+		p = p[1:]
+		if l.header++; l.header < recordHeader {
+			continue
+		}
+		if l.record, l.header, l.length = int(l.length&0xffff), 0, 0; l.record > maxGreetRecord {
+			return errGreetedTooLong
+		}
+	}
+	return nil
+}
+
+// Invite returns an invite, the same for the same address as long as the link is open, and lets in
+// only those who have one from now on.
+func (h *hostLink) Invite(addr string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || h.identity == nil {
+		return ""
+	}
+	if h.room.secret.IsZero() {
+		random := h.rand
+		if random == nil {
+			random = rand.Reader
+		}
+		var err error
+		if h.room.secret, err = keys.NewSecret(random); err != nil {
+			h.log.Warn("no invite", "reason", err.Error())
+			return ""
+		}
+	}
+	h.room.admission.InviteOnly = true
+	h.attend()
+	return keys.Invite{Addr: addr, Fingerprint: h.identity.Fingerprint(), Secret: h.room.secret}.String()
+}

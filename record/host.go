@@ -1,0 +1,65 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"mancala/netplay/keys"
+)
+
+// Host is a host that was joined, and is recognised by its key.
+type Host struct {
+	// Addr is where it was joined, as host:port in lower case.
+	Addr string
+	keys.Known
+	// Met is when this key was remembered, in UTC.
+	Met time.Time
+}
+
+// checkHost returns nil for a host that can be kept.
+func checkHost(h Host) error {
+	switch {
+	case h.Addr == "" || len(h.Addr) > MaxAddr || !utf8.ValidString(h.Addr):
+		return fmt.Errorf("an address is text of 1 to %d bytes", MaxAddr)
+	case h.Fingerprint.IsZero():
+		return errors.New("a host is known by its key")
+	}
+	return nil
+}
+
+// normal returns the host as it comes back from the database.
+func (h Host) normal() Host {
+	h.Met = time.UnixMilli(h.Met.UnixMilli()).UTC()
+	return h
+}
+
+// Host returns the host at an address, and whether there is one.
+func (l *Ledger) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
+	err = l.do(ctx, func(b book) (err error) {
+		h, found, err = b.host(ctx, addr)
+		return err
+	})
+	return h, found, err
+}
+
+// SaveHost remembers the key of the host at an address, in place of an earlier one.
+func (l *Ledger) SaveHost(ctx context.Context, addr string, known keys.Known) error {
+	h := Host{addr, known, l.clock()}.normal()
+	if err := checkHost(h); err != nil {
+		return err
+	}
+	return l.do(ctx, func(b book) error { return b.saveHost(ctx, h) })
+}
+
+func (m *memory) host(_ context.Context, addr string) (Host, bool, error) {
+	h, found := m.hosts[addr]
+	return h, found, nil
+}
+
+func (m *memory) saveHost(_ context.Context, h Host) error {
+	m.hosts[h.Addr] = h
+	return nil
+}

@@ -1,0 +1,33 @@
+//go:build unix
+
+package record
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func makePipe(path string) error { return syscall.Mkfifo(path, 0o600) }
+
+// A key that others could read is closed to them, and the person is told.
+func TestIdentityThatOthersCouldRead(t *testing.T) {
+	dir := t.TempDir()
+	first := mustIdentity(t, open(t, dir))
+	path := filepath.Join(dir, identityName)
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, dir)
+	if mustIdentity(t, l).Fingerprint() != first.Fingerprint() {
+		t.Error("another key came back")
+	}
+	if n := l.Notices(); len(n) != 1 || !strings.HasPrefix(n[0].String(), "record.key-was-open") {
+		t.Errorf("notices: %v", n)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info, err)
+	}
+}
