@@ -73,6 +73,10 @@ func TestWatchOnTheCommandLine(t *testing.T) {
 	}
 }
 
+// A host that lets none watch, and one that is none.
 func TestNothingToWatch(t *testing.T) {
+	host := startTerminal(t, "--serve 127.0.0.1:0 --no-watchers")
+	addr := host.waitFor("Listening on ")
+	startTerminal(t, "--watch "+addr).ends(exitFailed, "The host does not let anyone watch. Join as a player instead.\n")
 	startTerminal(t, "--watch 127.0.0.1:1").endsSaying(exitFailed, "127.0.0.1:1")
 }
