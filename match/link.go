@@ -120,7 +120,9 @@ type (
 	Offered struct {
 		Host    string
 		Variant rules.Variant
-		First   First
+		Starter Party
+		// Security is how the connection is protected.
+		Security Security
 	}
 	// Connected says that both ends have agreed to play, or that a kept series is taken up.
 	Connected struct {

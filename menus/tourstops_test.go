@@ -131,6 +131,41 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 	return link
 }
 
+// dial joins a game, on which something happens.
+func (v *visit) dial(e match.Event) {
+	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
+	link := v.Scene().Link().(*matchtest.Link)
+	v.link = link
+	link.Push(e)
+	v.wait(3, 0)
+}
+
+// street is a network with games.
+type street []ports.NearbyGame
+
+func (s *street) Games() ([]ports.NearbyGame, bool) {
+	list := *s
+	*s = nil
+	return list, list != nil
+}
+
+func (*street) Trouble() error { return nil }
+
+func (*street) Close() {}
+
+// neighbours has games on the network.
+func neighbours(c *Config) {
+	kalah := rules.Presets()[0].Variant
+	c.Nearby = func() ports.Nearby {
+		return &street{
+			{ID: "1", Name: "Ann", Addr: "192.168.1.21:7000", Variant: kalah},
+			{ID: "2", Name: "Bo", Addr: "192.168.1.22:7000", Variant: rules.Presets()[3].Variant, Full: true},
+			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
+			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
+		}
+	}
+}
+
 // end lets time pass until the end of the game is shown.
 func (v *visit) end() {
 	v.T.Helper()
@@ -250,6 +285,23 @@ func stops() []stop {
 			v.escape()
 		}},
 		{name: "join", screen: "join", open: to(page.ToJoin{})},
+		{name: "join, games nearby", screen: "join", changes: neighbours, open: to(page.ToJoin{})},
+		{name: "join, an invite is copied", screen: "join", open: func(v *visit) {
+			v.Pad.Text = "mancala://192.168.1.20:7000/#abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
+			v.Go(page.ToJoin{})
+		}},
+		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
+		{name: "join, offered", screen: "join", open: func(v *visit) {
+			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.Verified})
+		}},
+		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByPerson}) }},
+		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByGame}) }},
+		{name: "join, turned away", screen: "join", open: func(v *visit) { v.dial(match.Failed{Note: rules.NewNote("netplay.turned-away")}) }},
+		{name: "full", screen: "full", open: func(v *visit) { v.dial(match.Failed{Note: rules.NewNote("netplay.full")}) }},
+		{name: "key changed", screen: "key changed", open: func(v *visit) {
+			v.dial(match.Failed{Note: rules.NewNote(
+				"netplay.key-changed", "ann.example:7000", "abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba")})
+		}},
 		{name: "open game", screen: "open game", open: to(page.ToOpenGame{})},
 		{name: "top scores", screen: "top scores", open: to(page.ToScores{})},
 		{name: "top scores, with one", screen: "top scores", open: to(page.ToScores{}), changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} }},

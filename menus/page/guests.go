@@ -33,7 +33,7 @@ func NewGuests(shell Shell, wing string) *Guests {
 		s.Tip = tip
 		return s
 	}
-	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Who has no invitation of yours is turned away."),
+	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Who has no invite of yours is turned away."),
 		func(now *settings.Settings, on bool) { now.Admission.InviteOnly = on })
 	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may look on while you play. They see the board and the names, not what you say."),
 		func(now *settings.Settings, on bool) { now.Admission.NoWatchers = !on })
