@@ -89,6 +89,14 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	return link
 }
 
+// secured begins a game with Bo at another machine after a coin toss, over a connection of some level.
+func (v *visit) secured(variant rules.Variant, level match.Security) {
+	v.remote(variant)
+	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
+		match.GameStarted{ID: "g-2", Number: 1, Starter: match.Host, Self: rules.South, Tossed: true})
+	v.wait(2, 0)
+}
+
 // games fills the cabinet.
 func (v *visit) games() {
 	v.Cabinet.List = []ports.Game{
@@ -322,6 +330,37 @@ func stops() []stop {
 			link := v.remote(kalah, 3, 1, 2)
 			link.Push(match.TakebackAsked{By: match.Guest, Plies: 1})
 			v.wait(2, 0)
+		}},
+		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
+			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
+		}, open: func(v *visit) {
+			v.secured(kalah, match.Verified)
+			v.link.Push(match.Watchers{N: 2})
+			v.wait(2, 0)
+		}},
+		{name: "game, far, tossed", screen: "game", open: func(v *visit) {
+			v.secured(kalah, match.Encrypted)
+			v.Follow()
+		}},
+		{name: "game, far, a guest waits for the seat", screen: "game", open: func(v *visit) {
+			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Cleo"})
+			v.wait(2, 0)
+		}},
+		{name: "make room", screen: "question", title: "Make room?", open: func(v *visit) {
+			link := v.remote(kalah, 3, 1)
+			link.HasDoor = true
+			link.Push(match.SeatWanted{By: "Cleo"})
+			v.wait(2, 0)
+			v.press("game.make-room")
+		}},
+		{name: "game menu, host", screen: "game menu", open: func(v *visit) {
+			v.remote(kalah, 3, 1).HasDoor = true
+			v.escape()
+		}},
+		{name: "remove player", screen: "remove player", open: func(v *visit) {
+			v.remote(kalah, 3, 1).HasDoor = true
+			v.escape()
+			v.press("menu.remove")
 		}},
 		{name: "game menu", screen: "game menu", open: func(v *visit) {
 			v.here(kalah, 3, 1)

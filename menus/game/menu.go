@@ -63,6 +63,9 @@ func (m *menu) gameGroup() *kit.Group {
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
+	if g.canRemove() {
+		add(m.item("remove", words.T("Remove player..."), g.askRemove), "", true)
+	}
 	add(m.item("resign", words.T("Resign"), g.askResign), "",
 		g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
 	return group

@@ -131,7 +131,7 @@ func (j *joinScreen) fail() {
 	j.stop()
 	switch {
 	case note != nil && note.Code == "netplay.full" && !j.request.Watch:
-		j.Shell.Push(newFullCard(j, why, j.request))
+		j.Shell.Push(newFullCard(j, j.request))
 	case note != nil && note.Code == "netplay.key-changed" && len(note.Args) > 2:
 		j.Shell.Push(newKeyCard(j, note))
 	default:
@@ -141,7 +141,7 @@ func (j *joinScreen) fail() {
 
 // newFullCard asks a guest who comes to a full game whether they want to wait for the seat or to
 // watch.
-func newFullCard(j *joinScreen, why string, r ports.JoinRequest) *page.Card {
+func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	again := func(id, label string, change func()) *kit.Button {
 		return page.NewAnswer(j.Shell, "full."+id, label, func() {
 			change()
@@ -151,7 +151,8 @@ func newFullCard(j *joinScreen, why string, r ports.JoinRequest) *page.Card {
 	watch := again("watch", words.C("a game of others", "Watch"), func() { r.Watch = true })
 	watch.Primary = true
 	back := kit.WithID("full.back", kit.NewButton(words.T("Back"), j.Shell.Back))
-	return page.NewCard(j.Shell, "full", words.T("The seat is taken"), why, j.Shell.Back,
+	return page.NewCard(j.Shell, "full", words.T("The seat is taken"),
+		words.T("The host plays with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
 		watch, again("wait", words.T("Wait for the seat"), func() { r.Wait = true }), back)
 }
 

@@ -79,7 +79,7 @@ func (j *joinScreen) joinNear(g ports.NearbyGame) {
 	j.address.SetText(g.Addr)
 	r := ports.JoinRequest{Addr: g.Addr, Fingerprint: g.Fingerprint}
 	if g.Full {
-		j.Shell.Push(newFullCard(j, words.Sentence(rules.NewNote("netplay.full")), r))
+		j.Shell.Push(newFullCard(j, r))
 		return
 	}
 	j.dial(r)

@@ -53,7 +53,7 @@ func newWaiting(h *hostScreen) *waiting {
 		h.hosting.admit(on)
 		w.compose()
 	}))
-	w.only.Tip = words.T("Who has no invite of yours is turned away.")
+	w.only.Tip = words.T("Guests without your invite are turned away.")
 	w.answer = kit.WithID("host.answer", kit.NewButton("", h.answer))
 	w.answer.Primary = true
 	w.details.Area.SetID("host.details")
@@ -153,7 +153,7 @@ func (w *waiting) notes() []page.Note {
 	}
 	secure := words.T("Encrypted. With an invite both ends are sure of each other.")
 	if w.host.Ports.Insecure {
-		secure = words.T("Not encrypted: whoever is between the two computers can read along.")
+		secure = words.T("Not encrypted: everyone between the two computers can read along.")
 	}
 	lines := []string{secure}
 	if len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
