@@ -33,9 +33,6 @@ func (c *callers) take(e Event) {
 // seated notes that the seat is taken.
 func (c *callers) seated(s Security) { c.deciding, c.wanted, c.heldUp, c.security = nil, "", nil, s }
 
-// moved notes that a ply was played: no one waits for the seat of an idle guest any more.
-func (c *callers) moved() { c.wanted = "" }
-
 // left notes that the seat is free again, or that this end is no longer connected.
 func (c *callers) left() { c.deciding, c.wanted, c.heldUp = nil, "", nil }
 

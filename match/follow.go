@@ -138,7 +138,6 @@ func (t *Table) played(e Played) {
 		return
 	}
 	t.forget()
-	t.callers.moved()
 	if _, err := m.Play(e.Sowing.Mover, e.Sowing.From); err != nil || m.Position() != e.After {
 		t.fail(disagrees)
 		return

@@ -120,10 +120,10 @@ func routed(c *Config) {
 
 // Guests who knock.
 var (
-	bo   = match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
-	cleo = match.Knocked{Knock: 2, Peer: "Cleopatra the Seventh", Addr: "2001:db8:85a3::8a2e:370:7334"}
-	dan  = match.Knocked{Knock: 3, Peer: "Dan", Addr: "203.0.113.9"}
-	eve  = match.Knocked{Knock: 4, Peer: "Eve", Addr: "203.0.113.66"}
+	bo    = match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
+	long  = match.Knocked{Knock: 2, Peer: "Ann Bo Ann Bo Ann Bo Bo", Addr: "2001:db8:85a3::8a2e:370:7334"}
+	bo2   = match.Knocked{Knock: 3, Peer: "Bo", Addr: "203.0.113.9"}
+	other = match.Knocked{Knock: 4, Peer: "Ann", Addr: "203.0.113.66"}
 )
 
 // host hosts a game, at whose door guests may knock.
@@ -287,7 +287,7 @@ func stops() []stop {
 			v.press("host.others")
 		}},
 		{name: "knock", screen: "knock", open: func(v *visit) { v.host(bo) }},
-		{name: "knock, several", screen: "knock", open: func(v *visit) { v.host(bo, cleo, dan, eve) }},
+		{name: "knock, several", screen: "knock", open: func(v *visit) { v.host(bo, long, bo2, other) }},
 		{name: "knock, answered later", screen: "host", open: func(v *visit) {
 			v.host(bo)
 			v.escape()
@@ -343,13 +343,13 @@ func stops() []stop {
 			v.Follow()
 		}},
 		{name: "game, far, a guest waits for the seat", screen: "game", open: func(v *visit) {
-			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Cleo"})
+			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
 		}},
 		{name: "make room", screen: "question", title: "Make room?", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)
 			link.HasDoor = true
-			link.Push(match.SeatWanted{By: "Cleo"})
+			link.Push(match.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
 			v.press("game.make-room")
 		}},

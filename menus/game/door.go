@@ -57,13 +57,13 @@ func securityTip(level match.Security) string {
 }
 
 // lockSide is how wide and high the sign is.
-const lockSide = 38
+const lockSide = 40
 
 // placeLock places the sign at the end of the peer's plate.
 func (g *Screen) placeLock() {
 	r := g.board.layout.Plate(g.scene.Side(g.peer()))
-	side := min(lockSide, r.H)
-	g.lock.SetBounds(render.Rect{X: r.Right() - side - 0.2*r.H, Y: r.Center().Y - side/2, W: side, H: side})
+	high := min(lockSide, r.H)
+	g.lock.SetBounds(render.Rect{X: r.Right() - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
 }
 
 // watched says how many watch.
