@@ -119,10 +119,10 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
-		Version:     version, Variant: o.variant, Starter: o.starter,
+		Version:     version, Variant: o.variant, First: first(o.starter),
 		Host: func(r ports.HostRequest) match.Link {
-			return netplay.Host(r.Addr, o.trust.host(netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
+			return netplay.Host(r.Addr, netplay.HostConfig{
+				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 				Admission: match.Admission{Ask: match.AskNone},
 			}, keeper.Keeper, r.Insecure))

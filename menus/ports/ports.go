@@ -76,7 +76,7 @@ type HostRequest struct {
 	Addr    string
 	Name    string
 	Variant rules.Variant
-	Starter match.Party
+	First   match.First
 	// Insecure leaves encryption out.
 	Insecure bool
 	// Admission is who is let in at first.
@@ -123,9 +123,9 @@ type Strategy struct {
 type Ports struct {
 	// Version is the program's version, for About.
 	Version string
-	// Variant and Starter are what a hosted game is played by.
+	// Variant and First are what a hosted game is played by.
 	Variant rules.Variant
-	Starter match.Party
+	First   match.First
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
