@@ -109,7 +109,9 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 
 func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	v := rulestest.Variant(t, "video", 3, 2)
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.First = v, true, "127.0.0.1:0", match.FirstGuest })
+	b := newBench(t, menustest.Shelf{}, func(c *Config) {
+		c.Variant, c.VariantChosen, c.Serve, c.First = v, true, "127.0.0.1:0", match.FirstGuest
+	})
 	if len(b.Hosted) != 0 || b.Started() {
 		t.Errorf("before the window is open, hosted: %+v", b.Hosted)
 	}
