@@ -142,9 +142,15 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 // dial joins a game, on which something happens.
 func (v *visit) dial(e match.Event) {
 	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
-	link := v.Scene().Link().(*matchtest.Link)
-	v.link = link
-	link.Push(e)
+	v.link.Push(e)
+	v.wait(3, 0)
+}
+
+// watch watches a game, on which something happens.
+func (v *visit) watch(events ...match.Event) {
+	v.press("main.join")
+	v.press("join.watch")
+	v.link.Push(events...)
 	v.wait(3, 0)
 }
 
@@ -345,6 +351,29 @@ func stops() []stop {
 		{name: "game, far, a guest waits for the seat", screen: "game", open: func(v *visit) {
 			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
+		}},
+		{name: "watching, no guest yet", screen: "join", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", ""}, Variant: kalah, Security: match.Encrypted})
+		}},
+		{name: "watching", screen: "game", texts: func() menustest.Shelf {
+			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
+		}, open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah, Security: match.Verified},
+				match.GameStarted{ID: "g", Number: 2, Plies: []rules.House{3, 1}}, match.Watchers{N: 3})
+		}},
+		{name: "watching, the menu", screen: "game menu", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "g", Number: 1})
+			v.escape()
+		}},
+		{name: "watching, the end", screen: "end of game", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, match.GameStarted{ID: "g", Number: 1, Plies: []rules.House{1}},
+				match.GameOver{Result: match.Result{Ending: match.Finished, Stores: [2]int{5, 1}}})
+			v.end()
+		}},
+		{name: "watching, the host has gone", screen: "end of game", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, match.GameStarted{ID: "g", Number: 1})
+			v.link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")})
+			v.end()
 		}},
 		{name: "make room", screen: "question", title: "Make room?", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)

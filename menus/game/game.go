@@ -98,6 +98,10 @@ func Follow(shell page.Shell, shown *Screen) {
 		if shown != nil {
 			shown.sync()
 		}
+	case match.StageListening: // one who watches sees the last game until the next guest comes
+		if shown != nil && sc.Watching() {
+			shown.sync()
+		}
 	}
 }
 

@@ -61,6 +61,9 @@ func (s *strip) kind() stripKind {
 	if sc.IsPaused() {
 		return stripPaused
 	}
+	if sc.Watching() {
+		return stripNone
+	}
 	if _, asked := sc.Asks(self.Other()); asked {
 		return stripAsked
 	}
@@ -77,6 +80,9 @@ func (s *strip) kind() stripKind {
 func (s *strip) buttons() []*kit.Button {
 	switch s.shown {
 	case stripPaused:
+		if s.game.scene.Watching() {
+			return nil
+		}
 		return []*kit.Button{s.options}
 	case stripAsked:
 		return []*kit.Button{s.accept, s.refuse}
@@ -148,7 +154,9 @@ func (s *strip) draw(c *render.Canvas) {
 		ink = render.Warn
 	}
 	r := s.bounds
-	r.W = s.buttons()[0].Bounds().X - 2*stripGap - r.X
+	if list := s.buttons(); len(list) > 0 {
+		r.W = list[0].Bounds().X - 2*stripGap - r.X
+	}
 	style, line := render.Strong.Sized(17).In(ink), 22.0
 	lines := c.Wrap(said, r.W, style)
 	if len(lines) > 2 { // in a narrow window
