@@ -120,7 +120,7 @@ type (
 	Offered struct {
 		Host    string
 		Variant rules.Variant
-		Starter Party
+		First   First
 		// Security is how the connection is protected.
 		Security Security
 	}

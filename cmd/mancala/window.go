@@ -121,7 +121,7 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		SetPatience: minds.SetPatience,
 		Version:     version, Variant: o.variant, First: first(o.starter),
 		Host: func(r ports.HostRequest) match.Link {
-			return netplay.Host(r.Addr, netplay.HostConfig{
+			return netplay.Host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
 				Admission: match.Admission{Ask: match.AskNone},

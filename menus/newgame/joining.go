@@ -160,8 +160,11 @@ func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 func (j *joinScreen) showOffer() {
 	o := j.scene.Offer()
 	host := words.Name(o.Host)
-	first := words.T("%s moves first.", host)
-	if o.Starter == match.Guest {
+	first := words.T("A coin toss decides who moves first.")
+	switch o.First {
+	case match.FirstHost:
+		first = words.T("%s moves first.", host)
+	case match.FirstGuest:
 		first = words.T("You move first.")
 	}
 	j.rules = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
