@@ -28,6 +28,10 @@ func (a *App) openSettings() {
 		if a.cfg.Patience > 0 {
 			s.Patience = int(max(1, min(a.cfg.Patience/time.Second, 600)))
 		}
+		if a.cfg.Admit != nil {
+			s.Admission = a.cfg.Admit(s.Admission)
+		}
+		s.Hidden = s.Hidden || a.cfg.Hidden
 		if a.cfg.VariantChosen {
 			s.Setup.Variant, s.Setup.Starter, s.First = a.cfg.Variant, a.cfg.First.Party(), a.cfg.First
 		}

@@ -37,9 +37,10 @@ var arrows = map[string][]string{
 	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/faults":    {},
 	"mancala/netplay/attack":    {"mancala/proto/mancala/v1"},
-	"mancala/netplay/nearby":    {"mancala/match", "mancala/rules"},
 	"mancala/netplay/gate":      {},
 	"mancala/netplay/keys":      {},
+	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
+	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
@@ -49,6 +50,8 @@ var arrows = map[string][]string{
 	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
+	"mancala/tools/notices":     {},
+	"mancala/tools/wrap":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
@@ -63,7 +66,8 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/nearby",
+		"mancala/netplay/router", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
 	}),
 }
 
