@@ -21,7 +21,7 @@ var spoken = map[string][]string{
 		`help.go:`,               // what is typed, beside what it means
 		`"mancala `, `"to move"`, // commands and the text form of a position
 		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
-		`"--`, `"lines lost"`, // flags, and the log
+		`"--`, `"lines lost"`, `"not announced"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as the records have them
 	},
