@@ -85,13 +85,15 @@ FUZZTIME ?= 20s
 fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 
-# The simulated network with many more seeds than in the tests.
+# The simulated network with many more seeds than in the tests, and a host among 12,000 strangers for a
+# minute.
 SEEDS ?= 100000
 soak:
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
+	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/attack ./record ./sound ./menus/newgame ./cmd/mancala
 
 clean:
 	rm -rf bin

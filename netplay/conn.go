@@ -29,14 +29,14 @@ const maxDropped = 1 << 20
 
 var errQueueFull = errors.New("the peer does not read what is sent to it")
 
-// conn is the shell around a [Session]: it owns a connection, the two goroutines that read and
-// write it, and a timer. The session, and notify, are used with mu held; the link that owns the
-// connection shares mu.
+// conn is the shell around a [Session]: it owns a connection, the goroutine that reads it, and a
+// timer. The session, and notify, are used with mu held; the link that owns the connection shares
+// mu.
 //
 // All waiting frames are written with one call, so an acknowledgement travels with the ply that
 // answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
 // read, if the connection has room for it without a reader at the other end; everything else is
-// written by the writer.
+// written by a goroutine that lives no longer than that takes.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -48,15 +48,14 @@ type conn struct {
 	notify func(c *conn, out Output)
 
 	timer    *time.Timer
-	rings    time.Time // when the timer rings
-	out      []byte    // waits to be written
-	spare    []byte    // was written, and is used again
-	writing  bool      // a goroutine is writing, and looks at out again before it stops
-	broken   bool      // nothing can be written any more
-	buffered bool      // a write does not wait for the peer's read
-	finished bool      // nothing will be added to out
-	gone     bool      // the connection is closed and its goroutines are about to return
-	wake     chan struct{}
+	rings    time.Time     // when the timer rings
+	out      []byte        // waits to be written
+	spare    []byte        // was written, and is used again
+	writing  bool          // a goroutine is writing, and looks at out again before it stops
+	broken   bool          // nothing can be written any more
+	buffered bool          // a write does not wait for the peer's read
+	finished bool          // nothing will be added to out
+	gone     bool          // the connection is closed and its goroutines are about to return
 	written  chan struct{} // closed when everything is written that will be
 }
 
@@ -64,7 +63,6 @@ type conn struct {
 func newConn(mu *sync.Mutex, nc net.Conn, s *Session, now func() time.Time, notify func(*conn, Output)) *conn {
 	return &conn{
 		mu: mu, now: now, nc: nc, session: s, notify: notify, buffered: isSocket(nc),
-		wake:    make(chan struct{}, 1),
 		written: make(chan struct{}),
 	}
 }
@@ -77,7 +75,6 @@ func (c *conn) start() {
 	next := c.session.NextTick()
 	c.rings = next
 	c.timer = time.AfterFunc(next.Sub(c.now()), c.tick)
-	go c.write()
 	go c.read()
 	c.flush()
 }
@@ -135,32 +132,18 @@ func (c *conn) flush() {
 	c.notify(c, out)
 }
 
-// wakeWriter has the waiting bytes written, unless a goroutine does that already.
+// wakeWriter has the waiting bytes written, and then this end's half of the stream ended if nothing
+// follows, unless a goroutine does that already.
 func (c *conn) wakeWriter() {
 	if c.writing {
 		return
 	}
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
-}
-
-// write writes waiting frames until none is left, then ends this end's half of the stream.
-func (c *conn) write() {
-	for {
-		select {
-		case <-c.wake:
-			c.mu.Lock()
-			if !c.writing {
-				c.writing = true
-				c.writeOut()
-			}
-			c.mu.Unlock()
-		case <-c.written:
-			return
-		}
-	}
+	c.writing = true
+	go func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.writeOut()
+	}()
 }
 
 // writeOut writes the waiting frames, with mu held but for the writes. Afterwards no write is under

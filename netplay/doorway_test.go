@@ -2,8 +2,6 @@ package netplay
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -44,7 +42,7 @@ func narrow(host match.Link, places int) *hostLink {
 func closedByHost(nc net.Conn) bool {
 	_ = nc.SetReadDeadline(time.Now().Add(time.Nanosecond))
 	_, err := nc.Read(make([]byte, 1))
-	return errors.Is(err, io.EOF)
+	return err != nil && !isTimeout(err)
 }
 
 // TestFullDoorway fills a small host with silent connections from everywhere: a guest waits until
@@ -59,7 +57,7 @@ func TestFullDoorway(t *testing.T) {
 		}
 		began := time.Now()
 		ahead := listener.dialFrom("198.51.100.8:1") // accepted at once, and waits for a place
-		peer := newRawPeer(t, listener.dialFrom("198.51.100.7:1"))
+		peer := newRawPeer(t, rawGuestSide(listener.dialFrom("198.51.100.7:1")))
 		if waited := time.Since(began); waited != gate.MinLife {
 			t.Errorf("accepted after %v", waited)
 		}
@@ -101,7 +99,7 @@ func TestDoorwayEmpties(t *testing.T) {
 		ways := []func(p *rawPeer){
 			func(p *rawPeer) { _ = p.nc.Close() },
 			func(p *rawPeer) {},
-			func(p *rawPeer) { go p.drain(); _, _ = p.nc.Write([]byte("nonsense")) }, // the host hangs up within it
+			func(p *rawPeer) { go p.drain(); p.sendBytes([]byte("nons")) },
 			func(p *rawPeer) { p.sendBytes([]byte(preface)); p.expectPreface(); p.send(pingFrame()); go p.drain() },
 			func(p *rawPeer) {
 				p.sendBytes([]byte(preface))

@@ -88,7 +88,8 @@ func (h *hostLink) open(nc net.Conn) (net.Conn, error) {
 			return nil, err
 		}
 	}
-	return opened, nc.SetDeadline(time.Time{})
+	_ = nc.SetDeadline(time.Time{})
+	return opened, nil
 }
 
 // accept encrypts a connection at the host.
@@ -110,11 +111,13 @@ func turnAway(nc net.Conn, code wire.RejectCode) {
 	if err != nil {
 		return
 	}
-	if _, err := nc.Write(b); err != nil {
-		return
-	}
-	_ = closeWrite(nc)
-	// Closing with bytes unread would take the answer along.
+	// The guest may not read before all of its own is read, and closing with bytes unread would
+	// take the answer along.
+	go func() {
+		if _, err := nc.Write(b); err == nil {
+			_ = closeWrite(nc)
+		}
+	}()
 	_ = nc.SetReadDeadline(time.Now().Add(lingerWait))
 	_, _ = io.CopyN(io.Discard, nc, maxFrame)
 }

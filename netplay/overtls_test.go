@@ -50,8 +50,8 @@ func TestOverTLS(t *testing.T) {
 		"AGuestComesBackToAHostWhoWaits": TestAGuestComesBackToAHostWhoWaits,
 		"ASetAsideGuestMayComeAgain":     TestASetAsideGuestMayComeAgain,
 		"ASecondProgramTakesTheSeat":     TestASecondProgramTakesTheSeat,
-		"SecondGuest":                    TestSecondGuest,
-		"AKnockIsAnswered":               TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
+		"FullDoorway":                    TestFullDoorway, "DoorwayEmpties": TestDoorwayEmpties, "SecondGuest": TestSecondGuest,
+		"AKnockIsAnswered": TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
 		"AGuestIsRemoved": TestAGuestIsRemoved,
 	} {
 		t.Run(name, test)

@@ -17,9 +17,9 @@ const (
 	// MinLife is how long a connection is kept at least. It leaves a guest on the other side of the
 	// world the time for a Hello.
 	MinLife = 250 * time.Millisecond
-	// Crowd is how many connections of one address are so many that the address has to give way: its
-	// newcomers drive out its own, however young they are.
-	Crowd = 64
+	// Crowd is how many connections of one address are so many that they are kept for CrowdLife alone.
+	Crowd     = 64
+	CrowdLife = 150 * time.Millisecond
 )
 
 // Ticket names a connection on a [Doorstep]. Zero is none.
@@ -66,7 +66,7 @@ func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 	if len(d.stands) >= d.places {
 		i := d.victim(now)
 		if i < 0 {
-			v.Wait = max(d.stands[0].since.Add(MinLife).Sub(now), time.Millisecond)
+			v.Wait = d.wait(now)
 			return v
 		}
 		v.Evict = d.stands[i].ticket
@@ -84,12 +84,29 @@ func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 	return v
 }
 
+// life is how long a connection is kept at least.
+func (s *standing) life() time.Duration {
+	if *s.count >= Crowd {
+		return CrowdLife
+	}
+	return MinLife
+}
+
+// wait returns how long it takes until a connection may be asked to go.
+func (d *Doorstep) wait(now time.Time) time.Duration {
+	least := MinLife
+	for _, s := range d.stands {
+		least = min(least, s.since.Add(s.life()).Sub(now))
+	}
+	return max(least, time.Millisecond)
+}
+
 // victim returns the index of the connection that has to go for a newcomer, or -1 if none may be
 // asked to yet.
 func (d *Doorstep) victim(now time.Time) int {
 	found, most := -1, 0
 	for i, s := range d.stands {
-		if *s.count > most && (*s.count >= Crowd || now.Sub(s.since) >= MinLife) {
+		if *s.count > most && now.Sub(s.since) >= s.life() {
 			found, most = i, *s.count
 		}
 	}

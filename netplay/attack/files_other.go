@@ -1,0 +1,6 @@
+//go:build !unix
+
+package attack
+
+// Files returns an error if this process may not have so many files open. This system has no limit.
+func Files(uint64) error { return nil }

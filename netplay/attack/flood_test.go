@@ -1,0 +1,49 @@
+package attack_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"mancala/netplay"
+	"mancala/netplay/attack"
+	"mancala/tools/need"
+)
+
+// TestLateHelloInAFlood has honest guests come whose first byte is 50 ms late, while strangers
+// connect and say nothing. One of twenty may fail, since the flood and the guests share a machine
+// that may be busy.
+func TestLateHelloInAFlood(t *testing.T) {
+	rates := []int{5000}
+	if testing.Short() {
+		rates = []int{1000}
+	}
+	for _, rate := range rates {
+		for _, sources := range []int{0, 200} {
+			t.Run(fmt.Sprintf("rate=%d/sources=%d", rate, sources), func(t *testing.T) {
+				if sources > 0 && runtime.GOOS != "linux" {
+					need.Met(t, "more than one loopback address", fmt.Errorf("%s has one", runtime.GOOS))
+				}
+				need.Met(t, "files", attack.Files(8000))
+				host, addr := serve(t, netplay.HostConfig{})
+				swarm := attack.Plan{Addr: addr, Callers: 4000, Rate: rate, Sources: sources, Life: attack.Idle}.Start(t.Context())
+				time.Sleep(time.Second)
+				const visits = 20
+				in := 0
+				for range visits {
+					if err := visit(host, addr, 50*time.Millisecond); err != nil {
+						t.Log(err)
+						continue
+					}
+					in++
+				}
+				count := swarm.Stop()
+				t.Logf("%d of %d guests were let in; %+v", in, visits, count)
+				if in < visits-1 {
+					t.Errorf("%d of %d guests were let in", in, visits)
+				}
+			})
+		}
+	}
+}

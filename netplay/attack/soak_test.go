@@ -1,0 +1,87 @@
+package attack_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/attack"
+	"mancala/rules"
+	"mancala/tools/need"
+)
+
+var soak = flag.Duration("soak", 0, "how long TestSoak takes, with ten times as many strangers")
+
+// TestSoak has honest guests come, each for a whole game over TLS, while strangers sit idle or send
+// a byte now and then, and dial again when the host has closed on them.
+func TestSoak(t *testing.T) {
+	idle, dripping, games := 1000, 200, 3
+	if *soak > 0 {
+		idle, dripping, games = 10_000, 2000, 20
+	}
+	need.Met(t, "files", attack.Files(uint64(idle+dripping)+3000))
+	host, addr := serve(t, netplay.HostConfig{})
+	swarms := []*attack.Swarm{
+		attack.Plan{Addr: addr, Callers: idle, Rate: 2000, Sources: attack.Sources(200), Life: attack.Idle}.Start(t.Context()),
+		attack.Plan{Addr: addr, Callers: dripping, Rate: 1000, Life: attack.Drip(500 * time.Millisecond)}.Start(t.Context()),
+	}
+	for stop := time.Now().Add(patience); *soak == 0 && swarms[0].Count().Dialled < idle && time.Now().Before(stop); {
+		time.Sleep(time.Millisecond)
+	}
+	random, began := rand.New(rand.NewPCG(1, 2)), time.Now()
+	slowest := time.Duration(0)
+	for i := range games {
+		time.Sleep(time.Until(began.Add(*soak * time.Duration(i) / time.Duration(games))))
+		asked := time.Now()
+		guest, err := join(t, addr, 50*time.Millisecond)
+		if err != nil {
+			t.Fatalf("guest %d was not let in: %v", i+1, err)
+		}
+		slowest = max(slowest, time.Since(asked))
+		must[match.GameStarted](host)
+		playOut(host, guest, random)
+		guest.link.Leave(match.ReasonQuit)
+		must[match.PeerLeft](host)
+		if err := guest.link.Close(); err != nil {
+			t.Error(err)
+		}
+		host.link.WaitAgain()
+	}
+	time.Sleep(time.Until(began.Add(*soak)))
+	for i, s := range swarms {
+		count := s.Stop()
+		t.Logf("%+v", count)
+		if count.Dialled < []int{idle, dripping}[i] {
+			t.Error("these are fewer strangers than there should be")
+		}
+	}
+	t.Logf("%d games in %v; the slowest guest was let in after %v", games, time.Since(began).Round(time.Second), slowest)
+}
+
+// playOut plays random plies until the game is over at both ends.
+func playOut(host, guest *end, random *rand.Rand) {
+	host.t.Helper()
+	p, _ := rules.Start(kalah)
+	began := must[match.GameStarted](guest)
+	for !p.Over() {
+		mover := host
+		if p.ToMove() == began.Self {
+			mover = guest
+		}
+		var legal []rules.House
+		for h := range p.Plies() {
+			legal = append(legal, h)
+		}
+		if err := mover.link.Play(legal[random.IntN(len(legal))]); err != nil {
+			host.t.Fatal(err)
+		}
+		p = must[match.Played](host).After
+		must[match.Played](guest)
+	}
+	if a, b := must[match.GameOver](host), must[match.GameOver](guest); a != b || a.Result.Ending != match.Finished {
+		host.t.Fatalf("the game ended in %+v and %+v", a, b)
+	}
+}
