@@ -50,6 +50,8 @@ var arrows = map[string][]string{
 	"mancala/tools/sounds":      {"mancala/sound"},
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
+	"mancala/tools/notices":     {},
+	"mancala/tools/wrap":        {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},

@@ -122,6 +122,7 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
+		Licences:    noticesText,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
 			admission := o.door.over(r.Admission)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,7 +15,7 @@ import (
 // fake is a way whose answers the test gives, one after the other; the last one stays.
 type fake struct {
 	answers []answer
-	asked   int
+	asked   atomic.Int32
 	closed  []netip.AddrPort
 }
 
@@ -25,8 +26,7 @@ type answer struct {
 }
 
 func (f *fake) Open(_ context.Context, port uint16) (Mapping, error) {
-	a := f.answers[min(f.asked, len(f.answers)-1)]
-	f.asked++
+	a := f.answers[min(int(f.asked.Add(1)), len(f.answers))-1]
 	if a.err != nil {
 		return Mapping{}, a.err
 	}
@@ -62,8 +62,8 @@ func TestFirstWayThatOpens(t *testing.T) {
 		}
 		p.Close()
 		p.Close()
-		if len(upnp.closed) != 1 || unused.asked != 0 {
-			t.Errorf("closed %v, another was asked %d times", upnp.closed, unused.asked)
+		if len(upnp.closed) != 1 || unused.asked.Load() != 0 {
+			t.Errorf("closed %v, another was asked %d times", upnp.closed, unused.asked.Load())
 		}
 	})
 }
@@ -96,8 +96,8 @@ func TestRenewal(t *testing.T) {
 			time.Sleep(step.after)
 			synctest.Wait()
 			r, changed := p.Result()
-			if way.asked != step.asked || r.State != step.state || r.Public.String() != step.public || changed != step.changed {
-				t.Errorf("%+v: asked %d times, %+v, changed %t", step, way.asked, r, changed)
+			if int(way.asked.Load()) != step.asked || r.State != step.state || r.Public.String() != step.public || changed != step.changed {
+				t.Errorf("%+v: asked %d times, %+v, changed %t", step, int(way.asked.Load()), r, changed)
 			}
 		}
 	})
@@ -144,8 +144,8 @@ func TestNobodyIsAskedForLoopback(t *testing.T) {
 		p := Start(Config{Listen: netip.MustParseAddrPort(listen), Ways: []Way{way}})
 		r, changed := p.Result()
 		p.Close()
-		if way.asked != 0 || r.State != Closed || !changed || r.Reason.Code != "netplay.router-loopback" {
-			t.Errorf("%s: asked %d times, %+v", listen, way.asked, r)
+		if int(way.asked.Load()) != 0 || r.State != Closed || !changed || r.Reason.Code != "netplay.router-loopback" {
+			t.Errorf("%s: asked %d times, %+v", listen, int(way.asked.Load()), r)
 		}
 	}
 }

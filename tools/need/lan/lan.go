@@ -1,5 +1,6 @@
 // Package lan gives a test a network of two computers that exists only for it: two network
-// namespaces of Linux with a cable between them. Nothing that is sent there reaches another network.
+// namespaces of Linux with a cable between them. Nothing that is sent there reaches another
+// network.
 package lan
 
 import (
@@ -62,8 +63,8 @@ func (l *LAN) Command(computer int, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// hold makes a namespace that lives as long as the test, and returns the process that keeps it. Within
-// is the one that keeps the namespace of the users, or "".
+// hold makes a namespace that lives as long as the test, and returns the process that keeps it.
+// Within is the one that keeps the namespace of the users, or "".
 func hold(t testing.TB, within string) (pid string, err error) {
 	wait := []string{"--net", "sh", "-c", "echo $$ && exec cat"}
 	cmd := exec.Command("unshare", append([]string{"--map-root-user"}, wait...)...)
