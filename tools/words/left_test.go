@@ -11,9 +11,9 @@ import (
 var spoken = map[string][]string{
 	"scene":         nil,
 	"menus":         {`"Mancala"`},
-	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
+	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"South"`, `"North"`},
+	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"South"`, `"North"`},
 	"menus/page":    {`keys.go:`}, // labels of keys
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
