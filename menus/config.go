@@ -37,6 +37,6 @@ type Config struct {
 	Interrupted func() bool
 	// Observe, if not nil, is told every event of every game, network or not.
 	Observe func(match.Event)
-	// Watch, if not nil, is told what the screen shows whenever that changes.
-	Watch func(Picture)
+	// Show, if not nil, is told what the screen shows whenever that changes.
+	Show func(Picture)
 }

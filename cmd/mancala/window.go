@@ -113,7 +113,7 @@ func appConfig(ctx context.Context, o options, keeper scores, opened *routers, l
 		Hidden:      o.door.hidden,
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
-		Watch:       watcher(o.logScreens, log),
+		Show:        screenLog(o.logScreens, log),
 	}
 }
 
@@ -185,8 +185,8 @@ func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool
 	}
 }
 
-// watcher returns what writes the screens to the log, or nil if that was not asked for.
-func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {
+// screenLog returns what writes the screens to the log, or nil if that was not asked for.
+func screenLog(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil
 	}
