@@ -34,6 +34,9 @@ type GuestConfig struct {
 	Insecure bool
 	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
 	KnownHosts KnownHosts
+	// Announced is the key that the host has announced on the local network, or zero. A host of
+	// which nothing is remembered has to show it.
+	Announced keys.Fingerprint
 	// TrustNewKey trusts the host though it shows another key than the one remembered, and
 	// remembers the new one.
 	TrustNewKey bool
@@ -95,7 +98,7 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	}
 	g.approach = approach{
 		transport: g.cfg.Transport, addr: full, insecure: cfg.Insecure, invited: invite.Fingerprint,
-		hosts: cfg.KnownHosts, trustNew: cfg.TrustNewKey,
+		hosts: cfg.KnownHosts, announced: cfg.Announced, trustNew: cfg.TrustNewKey,
 	}
 	g.emit(match.Connecting{Addr: full})
 	if g.series != nil {

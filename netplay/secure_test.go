@@ -212,6 +212,27 @@ func TestChangedKey(t *testing.T) {
 	})
 }
 
+// TestAnnouncedKey joins hosts that were announced on the local network. The announcement has a new
+// host show its key, and neither vouches for it nor takes the place of what is remembered.
+func TestAnnouncedKey(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, book := keyedHost(t, HostConfig{}), newHostsBook()
+		key, other := host.id.Fingerprint(), keys.Fingerprint{1}
+		guest := host.join("host", GuestConfig{KnownHosts: book, Announced: other})
+		wantEvents(t, guest, "match.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
+		guest = host.join("host", GuestConfig{KnownHosts: book, Announced: key})
+		securityIs(t, guest, match.Encrypted)
+		if got := book.known("host:7000"); got != (keys.Known{Fingerprint: key}) {
+			t.Errorf("remembered as %+v", got)
+		}
+		host.leaves(guest)
+		book.Remember("host:7000", keys.Known{Fingerprint: other})
+		guest = host.join("host", GuestConfig{KnownHosts: book, Announced: key})
+		wantEvents(t, guest, "match.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
+		_, _ = guest.Close(), host.Close()
+	})
+}
+
 // TestForgedInvite joins by an invite that names another key. Nothing makes that good.
 func TestForgedInvite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -50,6 +50,9 @@ func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *recor
 	cfg.Insecure = r.Insecure || o.trust.insecure
 	cfg.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
 	cfg.KnownHosts = knownHosts{k}
+	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
+		cfg.Announced = key
+	}
 	addr := r.Addr
 	switch {
 	case r.Invite != "":

@@ -13,7 +13,6 @@ import (
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay"
-	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
@@ -125,15 +124,10 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 		Licences:    noticesText,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
-			admission := o.door.over(r.Admission)
-			link := netplay.Host(r.Addr, o.trust.host(netplay.HostConfig{
+			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: admission,
-			}, keeper.Keeper, r.Insecure))
-			if r.Hidden || o.door.hidden {
-				return link
-			}
-			return announce(link, nearby.Game{Name: r.Name, Variant: r.Variant}, admission, log)
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: o.door.over(r.Admission),
+			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return o.connect(r, netplay.GuestConfig{
