@@ -122,7 +122,7 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
 		Licences:    noticesText,
-		Version:     version, Variant: o.variant, Starter: o.starter,
+		Version:     version, Variant: o.variant, Starter: o.starter, Insecure: o.trust.insecure,
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
