@@ -29,7 +29,7 @@ type options struct {
 	variant       rules.Variant
 	variantChosen bool // some flag chose rules, a size or who moves first
 	rulesChosen   bool // some flag chose rules or a size
-	starter       match.Party
+	first         match.First
 	text          textOptions
 	door          doorOptions
 	window        bool   // a window, or nothing
@@ -125,7 +125,7 @@ func parseOptions(args []string) (options, error) {
 	fs.StringVar(&o.join, "join", "", "")
 	fs.StringVar(&o.watch, "watch", "", "")
 	fs.StringVar(&o.name, "name", "", "")
-	fs.StringVar(&first, "first", "host", "")
+	fs.StringVar(&first, "first", "toss", "")
 	fs.StringVar(&o.dataDir, "data-dir", "", "")
 	fs.StringVar(&o.log, "log", "", "")
 	fs.Uint64Var(&o.seed, "seed", 0, "")
@@ -186,11 +186,13 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	switch first {
+	case "toss":
 	case "host":
+		o.first = match.FirstHost
 	case "guest":
-		o.starter = match.Guest
+		o.first = match.FirstGuest
 	default:
-		return words.Errorf("%q cannot move first. Write --first host or --first guest.", first)
+		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
 	}
 	o.seedChosen = isSet(fs, "seed")
 	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
