@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -201,10 +200,10 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 			_ = nc.Close()
 			return
 		}
-		ticket, wait := h.doorway.enter(nc, h.now())
+		at, wait := h.doorway.enter(nc, h.now())
 		if wait == 0 {
 			h.mu.Unlock()
-			go h.greet(nc, ticket)
+			go h.greet(nc, at)
 			return
 		}
 		h.mu.Unlock()
@@ -213,7 +212,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 }
 
 // admit begins to talk with a peer that connected then, with mu held.
-func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
+func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -227,12 +226,12 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
 	}, then)
 	if err != nil {
-		h.doorway.leave(ticket)
+		h.doorway.leave(at)
 		_ = nc.Close()
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.ticket = ticket
+	c.place = at
 	c.start()
 }
 
@@ -259,11 +258,11 @@ func (h *hostLink) wait(c *conn) {
 // leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
 // gone.
 func (h *hostLink) leaveDoorway(c *conn) {
-	if c.ticket == 0 || !c.gone && !c.session.greeted() {
+	if c.place == (place{}) || !c.gone && !c.session.greeted() {
 		return
 	}
-	h.doorway.leave(c.ticket)
-	c.ticket = 0
+	h.doorway.leave(c.place)
+	c.place = place{}
 	if !c.gone {
 		h.wait(c)
 	}

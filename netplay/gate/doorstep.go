@@ -11,8 +11,7 @@ import (
 )
 
 const (
-	// Places is how many connections that have not said Hello a host keeps if it can. With MinLife it
-	// lets 8,192 a second in.
+	// Places is how many connections that have not said Hello a host keeps if it can.
 	Places = 2048
 	// MinLife is how long a connection is kept at least. It leaves a guest on the other side of the
 	// world the time for a Hello.
