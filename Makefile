@@ -17,7 +17,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build test checks packages format lint unit race builds test-elsewhere elsewhere golden screenshots words generate fuzz soak bench clean
+.PHONY: all build test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
 
 all: build
 
@@ -42,6 +42,10 @@ format:
 lint:
 	CGO_ENABLED=0 $(GO) vet ./...
 	CGO_ENABLED=0 $(GO) run $(STATICCHECK) ./...
+
+# Breaks the lines of comments that are over 100 columns.
+wrap:
+	$(GO) run ./tools/wrap -w
 
 # The other systems must at least compile, without a C compiler.
 builds:
@@ -76,6 +80,10 @@ screenshots:
 # Collects the texts of the program into words/po, where translators find them.
 words:
 	$(GO) run ./tools/words
+
+# Writes the licences of all that is linked into cmd/mancala/notices.txt.
+notices:
+	$(GO) run ./tools/notices
 
 # The checksums let a test see that the schema was not changed without this.
 generate:

@@ -9,49 +9,48 @@ import (
 	"mancala/rules"
 )
 
-// Limits bound an analysis. A zero field is no limit.
+// Limits bound an analysis. A zero field means no limit.
 type Limits struct {
-	// Depth is how many plies ahead to look at the most.
+	// Depth is the largest search depth, in plies.
 	Depth int
-	// Nodes is how many boards to search at about the most.
+	// Nodes is the approximate number of boards to search.
 	Nodes uint64
 }
 
-// Analysis is what an [Analyst] says of a position.
+// Analysis is the result of an [Analyst] for a position.
 type Analysis struct {
-	// Value is the final store of the side to move minus the other's with best play by both, in
-	// seeds; an estimate unless Exact is set.
+	// Value is the final store of the side to move minus the other's, with best play by both, in
+	// seeds. It is an estimate unless Exact is set.
 	Value int
 	Exact bool
-	// Line is how best play goes on, as far as it is known. It begins with the best house, the one
-	// to play.
+	// Line is the principal variation, as far as it is known. Its first house is the best ply.
 	Line []rules.House
-	// Sure is how many plies of Line, from its first, are proved to be best. The plies after them
-	// are an estimate.
+	// Sure is the number of plies of Line, from the first, that are proved best. The rest is an
+	// estimate.
 	Sure int
-	// Depth is how many plies ahead everything was looked at; zero if Value was known without that.
+	// Depth is the depth of the last complete search; zero if none was needed.
 	Depth int
-	// Nodes is how many boards were searched.
+	// Nodes is the number of boards searched.
 	Nodes uint64
 }
 
-// Analyst finds out what positions of one variant are worth: exactly if it can in time, and else by
-// looking as far ahead as there is time for. It is for one goroutine at a time.
+// Analyst evaluates positions of one variant: exactly if time allows, otherwise by a search as deep
+// as time allows. It is not safe for concurrent use.
 type Analyst struct {
 	variant rules.Variant
-	ahead   uint64 // memory in bytes in which to look ahead
+	ahead   uint64 // bytes of the transposition table to look ahead with
 	threads int
-	minds   map[rules.Variant]thinker // with and without the pie rule
-	solver  *Solver                   // without it
+	minds   map[rules.Variant]thinker // by variant, with and without the pie rule
+	solver  *Solver                   // for the variant without the pie rule
 	proof   spending
 }
 
-// mostAhead is the most memory in bytes in which an analyst looks ahead; its solver takes the rest.
+// mostAhead is the largest memory to look ahead with, in bytes; the solver gets the rest.
 const mostAhead = 64 << 20
 
-// NewAnalyst returns an analyst for v, or an error if v is not valid or the limits of config are
-// not possible. Memory is taken when it is needed. Looking ahead within [Limits] is done by one
-// thread, all else by as many as config says.
+// NewAnalyst returns an analyst for v, or an error if v is not valid or config is out of range.
+// Memory is allocated on first use. A search within [Limits] uses one thread, all others the
+// threads of config.
 func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	v = v.Canonical()
 	if config.Memory == 0 {
@@ -77,13 +76,13 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	return a, nil
 }
 
-// Analyze looks ever deeper into p until its value is proved, a limit is reached or ctx ends.
-// Report, if not nil, is told each better analysis on the way, on the caller's goroutine. When ctx
-// ends Analyze returns within 50 milliseconds: the last analysis without an error if it has one,
-// and else the error of ctx. In a finished game it returns [rules.ErrGameOver].
+// Analyze searches p ever deeper until its value is proved, a limit is reached or ctx ends. Report,
+// if not nil, is called with each better analysis, on the caller's goroutine. If ctx ends, Analyze
+// returns within 50 milliseconds: the last analysis if there is one, and otherwise the error of
+// ctx. In a finished game it returns [rules.ErrGameOver].
 //
-// With limits the same position and limits always give the same analysis. Without any it may also
-// have a [Solver] prove the value, which remembers what it has proved before.
+// With limits the result is deterministic. Without limits a [Solver] may also prove the value; it
+// remembers its proofs.
 func (a *Analyst) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (Analysis, error) {
 	e := effort{limits: limits}
 	if limits == (Limits{}) {
@@ -92,15 +91,15 @@ func (a *Analyst) Analyze(ctx context.Context, p rules.Position, limits Limits, 
 	return a.spend(ctx, p, e, report)
 }
 
-// effort is what to spend on an analysis.
+// effort is the budget of an analysis.
 type effort struct {
-	// limits are those of looking ahead.
+	// limits bound the look ahead.
 	limits Limits
-	// proof is how many boards to search for a proof, if one can be hoped for; zero tries none.
+	// proof is the number of boards to search for a proof, if one is feasible; zero tries none.
 	proof uint64
 }
 
-// spend analyzes p with an effort; see Analyze.
+// spend analyzes p within a budget; see Analyze.
 func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report func(Analysis)) (Analysis, error) {
 	switch {
 	case p.Variant() != a.variant:
@@ -116,15 +115,14 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 	if !p.CanSwap() {
 		return a.analyze(ctx, p, e, report)
 	}
-	// After a swap the other side has to move on the same board: what is bad to play on is good to
-	// swap.
+	// After a swap the other side moves on the same board, so a position that is bad to play is
+	// good to swap.
 	played, _ := p.WithoutPie()
 	found, err := a.analyze(ctx, played, e, func(found Analysis) { report(orSwap(found)) })
 	return orSwap(found), err
 }
 
-// orSwap turns the analysis of a position in which no swap is allowed into that of the one in which
-// the mover may swap.
+// orSwap converts the analysis of a position without the swap to one in which the mover may swap.
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
 		found.Value, found.Line = -found.Value, slices.Concat([]rules.House{rules.Swap}, found.Line)
@@ -135,7 +133,7 @@ func orSwap(found Analysis) Analysis {
 	return found
 }
 
-// analyze analyzes a position in which no swap is on offer.
+// analyze analyzes a position in which the swap is not on offer.
 func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, report func(Analysis)) (Analysis, error) {
 	if same, settled := p.WithoutPie(); settled {
 		p = same
@@ -160,12 +158,12 @@ func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, repor
 	return known, nil
 }
 
-// beforeProof is how many boards to look at before a solver is asked: enough for a fair estimate if
-// it does not get done.
+// beforeProof is the number of boards to search before a proof is tried: enough for a fair estimate
+// in case it fails.
 const beforeProof = 300_000
 
-// lookAhead looks ever deeper into p, and if brief is set only for a short while. It returns what
-// is already known if it finds out no more.
+// lookAhead searches p ever deeper, if brief is set only for a short while. It returns known if it
+// finds nothing better.
 func (a *Analyst) lookAhead(
 	ctx context.Context, p rules.Position, limits Limits, known Analysis, brief bool, report func(Analysis),
 ) Analysis {
@@ -203,7 +201,7 @@ func (a *Analyst) lookAhead(
 	return known
 }
 
-// mind returns what looks ahead under the rules of v.
+// mind returns the lookahead for the rules of v.
 func (a *Analyst) mind(v rules.Variant) thinker {
 	if a.minds[v] == nil {
 		a.minds[v] = newThinker(v, a.ahead, a.threads)
@@ -211,19 +209,19 @@ func (a *Analyst) mind(v rules.Variant) thinker {
 	return a.minds[v]
 }
 
-// wholeSeeds rounds a value in parts of a seed.
+// wholeSeeds rounds a value in parts of a seed to seeds.
 func wholeSeeds(value int) int { return int(math.Round(float64(value) / unit)) }
 
-// Analysts keeps analysts of the variants that were last asked about, so that what one has learned
-// serves the next question. It is safe for several goroutines.
+// Analysts is a pool of analysts. It keeps those of the variants asked about last, so that each
+// question benefits from earlier ones. It is safe for concurrent use.
 type Analysts struct {
 	config   func(rules.Variant) SolverConfig
-	patience atomic.Int64  // of Perfect, in nanoseconds; zero is the default
-	free     chan *Analyst // as many as may work at once; nil stands for one that has to be made
+	patience atomic.Int64  // of Perfect, in nanoseconds; zero means the default
+	free     chan *Analyst // idle analysts; nil stands for one not made yet
 }
 
-// NewAnalysts returns a place for as many analysts as may work at the same time, at least one.
-// Config says what each may use.
+// NewAnalysts returns a pool for as many analysts as may work at the same time, at least one.
+// Config returns the limits of an analyst for a variant.
 func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 	a := &Analysts{config: config, free: make(chan *Analyst, max(most, 1))}
 	for range cap(a.free) {
@@ -232,8 +230,8 @@ func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 	return a
 }
 
-// Analyze has one of the analysts analyze p; see [Analyst.Analyze]. It waits for one that is free
-// as long as ctx lasts.
+// Analyze analyzes p with one of the analysts; see [Analyst.Analyze]. It waits for an idle one
+// until ctx ends.
 func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits, report func(Analysis)) (found Analysis, err error) {
 	err = a.borrow(ctx, p.Variant(), func(one *Analyst) (err error) {
 		found, err = one.Analyze(ctx, p, limits, report)
@@ -242,7 +240,7 @@ func (a *Analysts) Analyze(ctx context.Context, p rules.Position, limits Limits,
 	return found, err
 }
 
-// borrow calls use with an analyst for v, once one is free.
+// borrow calls use with an idle analyst for v.
 func (a *Analysts) borrow(ctx context.Context, v rules.Variant, use func(*Analyst) error) error {
 	var analyst *Analyst
 	select {

@@ -31,8 +31,8 @@ func analyze(t fataler, a *Analyst, p rules.Position, limits Limits) Analysis {
 	return found
 }
 
-// Whatever the rules: without limits the value of a small board is found, with limits it may be an
-// estimate, and in both cases there is a legal line. Across the board everything is the same.
+// Under any rules an analysis without limits finds the value of a small board; with limits it may
+// be an estimate. Both give a legal line, and the same for the mirror image.
 func TestAnalyzeUnderAnyRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -76,8 +76,8 @@ func TestAnalyzeIsFair(t *testing.T) {
 	})
 }
 
-// What an analyst proves agrees with the known values, by whichever way it finds them, and the line
-// is best play.
+// An analyst's exact values agree with the known ones, however it finds them, and the line is best
+// play.
 func TestAnalyzeKnownValues(t *testing.T) {
 	for _, c := range knownValues(t) {
 		if total := 2 * c.Houses * c.Seeds; total > 36 || testing.Short() && total > 24 {
@@ -104,7 +104,7 @@ func TestAnalyzeKnownValues(t *testing.T) {
 	}
 }
 
-// A proof comes with the best line to the end of the game, or nearly so.
+// A proof comes with the principal variation to the end of the game, or nearly so.
 func TestAnalyzeGivesTheLineOfAProof(t *testing.T) {
 	p := start(t, "kalah(6,3)", 6, 1, 2, 5)
 	me := p.ToMove()
@@ -123,8 +123,8 @@ func TestAnalyzeGivesTheLineOfAProof(t *testing.T) {
 	}
 }
 
-// If one house wins at least six seeds more than any other, as a solver proves, looking some plies
-// ahead is enough to find it, on boards that are far from being looked through.
+// If one house wins at least six seeds more than any other, as a solver proves, a search of some
+// plies finds it, even on boards too large to solve.
 func TestAnalyzeFindsTactics(t *testing.T) {
 	v := start(t, "kalah(6,4)").Variant()
 	a, s, rng := analyst(t, v), solver(t, v, SolverConfig{Memory: 64 << 20}), rand.New(rand.NewPCG(8, 8))
@@ -147,7 +147,7 @@ func TestAnalyzeFindsTactics(t *testing.T) {
 	}
 }
 
-// The last seed ends the game: what lies opposite goes to its owner.
+// The last seed ends the game: the seeds opposite go to their owner.
 func TestAnalyzeSeesTheSweep(t *testing.T) {
 	p := draw(t, "kalah(3,3)", rules.South, `
 	   0  0  1
@@ -158,7 +158,7 @@ func TestAnalyzeSeesTheSweep(t *testing.T) {
 	}
 }
 
-// The swap turns what is bad to play on into what is good to take over.
+// A position that is bad to play is good to swap.
 func TestAnalyzeSwap(t *testing.T) {
 	for _, plies := range [][]rules.House{{4, 1}, {1}, {5}} {
 		p := start(t, "kalah(6,3)+pie", plies...)
@@ -187,8 +187,8 @@ func TestAnalyzeReports(t *testing.T) {
 	}
 }
 
-// TestAnalysisSignature holds fast what is found within limits, down to the number of boards: it
-// changes when the search changes, and should not otherwise.
+// TestAnalysisSignature pins the result of searches within limits, down to the number of boards: it
+// changes only with the search.
 func TestAnalysisSignature(t *testing.T) {
 	type signature struct {
 		value, depth int
@@ -217,7 +217,7 @@ func TestAnalysisSignature(t *testing.T) {
 			if got := (signature{found.Value, found.Depth, found.Exact, found.Nodes, found.Line[0]}); got != c.want {
 				t.Errorf("%s after %v, %+v: %+v, not %+v", c.rules, c.plies, c.limits, got, c.want)
 			}
-			analyze(t, a, play(p, found.Line[0]), Limits{Depth: 3}) // what is asked in between makes no difference
+			analyze(t, a, play(p, found.Line[0]), Limits{Depth: 3}) // other questions in between make no difference
 		}
 	}
 }
@@ -254,8 +254,8 @@ func TestAnalyzeRefuses(t *testing.T) {
 	}
 }
 
-// When its time is up an analyst returns what it knows, be it looking ahead, making tables or
-// proving.
+// When its time is up an analyst returns its last result, whether it is looking ahead, building
+// tables or proving.
 func TestAnalyzeStops(t *testing.T) {
 	for _, text := range []string{"kalah(6,6)", "kalah(6,5)", "bowls(10,10)", "kalah(4,9)"} {
 		p := start(t, text)
@@ -280,7 +280,7 @@ func TestAnalyzeStops(t *testing.T) {
 	}
 }
 
-// A proof that takes too long ends, and what is known then comes back.
+// A proof that takes too long ends, and the estimate comes back.
 func TestProofKeepsToItsLimit(t *testing.T) {
 	p := start(t, "kalah(6,4)", 1, 2, 3, 4, 2, 1)
 	a := analyst(t, p.Variant())

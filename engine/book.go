@@ -14,35 +14,34 @@ import (
 	"mancala/rules"
 )
 
-// An opening book holds the exact value and one best house of the boards early in a game that a
-// player who follows it can come to, whatever the other one plays, from either side. A file of one
-// is a line that says of which variant, and for each board a word of eight bytes, in rising order:
+// An opening book holds the exact value and one best house of every early board that can arise
+// while one player, of either side, follows the book, whatever the opponent plays. Its file is a
+// line that names the variant, followed by a word of eight bytes for each board, in ascending
+// order:
 //
 //	bits 0-7    the value of the board for the side to move, in seeds, as a signed byte
 //	bits 8-15   the house, counted from 1
 //	bits 16-63  the number of the board in the ranking
 //
-// The command tools/book writes such files.
+// Command tools/book writes these files.
 
 //go:embed books
 var bookFiles embed.FS
 
-// book is one opening book.
 type book struct {
 	rank  *ranking
 	words []byte
 }
 
-// bookTitle is the first line of the file of a variant.
+// bookTitle returns the first line of a book's file.
 func bookTitle(v rules.Variant) string { return "mancala opening book 1 " + v.String() + "\n" }
 
-// FileName returns the text form of a variant as a name that files can have, such as "kalah-6-4".
+// FileName returns the text form of a variant as a file name, such as "kalah-6-4".
 func FileName(v rules.Variant) string {
 	return strings.NewReplacer("(", "-", ")", "", ",", "-", "=", "-").Replace(v.String())
 }
 
-// BookName returns the name of the file of the opening book for a variant, such as
-// "kalah-6-4.book".
+// BookName returns the file name of the opening book for a variant, such as "kalah-6-4.book".
 func BookName(v rules.Variant) string { return FileName(v) + ".book" }
 
 var books = struct {
@@ -64,7 +63,7 @@ func bookOf(v rules.Variant) *book {
 	return b
 }
 
-// newBook returns the book in a file, or nil if the file is not one for v.
+// newBook parses the file of a book; nil if it is not one for v.
 func newBook(v rules.Variant, data []byte) *book {
 	title := bookTitle(v)
 	if !packable(v) || len(data) < len(title) || string(data[:len(title)]) != title || (len(data)-len(title))%8 != 0 {
@@ -76,7 +75,7 @@ func newBook(v rules.Variant, data []byte) *book {
 // word returns the i-th entry.
 func (b *book) word(i int) uint64 { return binary.LittleEndian.Uint64(b.words[8*i:]) }
 
-// size returns the number of entries; no book has none.
+// size returns the number of entries, zero for no book.
 func (b *book) size() int {
 	if b == nil {
 		return 0
@@ -84,8 +83,8 @@ func (b *book) size() int {
 	return len(b.words) / 8
 }
 
-// find returns what the book says of a position: its value for the side to move as the final store
-// minus the other's, and a best house.
+// find looks a position up: its value for the side to move, as the final store minus the other's,
+// and a best house.
 func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 	if b == nil || p.Over() {
 		return 0, 0, false
@@ -100,31 +99,31 @@ func (b *book) find(p rules.Position) (value int, best rules.House, ok bool) {
 	return p.Lead(p.ToMove()) + int(int8(w)), rules.House(w >> 8 & 0xff), true
 }
 
-// errNoBook says that a rule set has no opening book.
+// errNoBook means that a rule set has no packed boards, and so no opening book.
 var errNoBook = errors.New("there can be no opening book for these rules")
 
-// errOtherBook says that an earlier part belongs to another book.
+// errOtherBook means that the earlier part is of another book.
 var errOtherBook = errors.New("the book to go on with is none of these rules")
 
-// BookConfig says how [BuildBook] works.
+// BookConfig configures [BuildBook].
 type BookConfig struct {
-	// Above is the number of seeds: boards with more of them are in the book.
+	// Above limits the book to boards with more seeds than this.
 	Above int
-	// Solver proves the values.
+	// Solver configures the solver that proves the values.
 	Solver SolverConfig
-	// Keep, if not "", is the file that keeps the solver's progress at the start position, as in
-	// [Solver.Keep].
+	// Keep is the file that keeps the solver's progress at the start position, as in [Solver.Keep];
+	// "" for none.
 	Keep string
 	// Known is an earlier part of the same book, or nil. Its boards are not proved again.
 	Known []byte
-	// Progress, if not nil, is told about each board that was proved: how many boards are done, and
-	// a function that returns the book so far.
+	// Progress, if not nil, is called after each board with the number of boards done, and a
+	// function that returns the book so far.
 	Progress func(boards int, book func() []byte)
 }
 
-// BuildBook works out the opening book of v: all boards of more than so many seeds that a player
-// who follows the book can come to. When ctx ends it returns the boards done by then, a smaller
-// book, with ctx's error.
+// BuildBook builds the opening book of v: all boards of more than Above seeds that can arise while
+// one player follows the book. If ctx ends it returns the smaller book of the boards done so far,
+// and the error of ctx.
 func BuildBook(ctx context.Context, v rules.Variant, config BookConfig) ([]byte, error) {
 	start, err := rules.Start(v)
 	if err != nil {
@@ -157,7 +156,7 @@ func BuildBook(ctx context.Context, v rules.Variant, config BookConfig) ([]byte,
 	return w.book(), err
 }
 
-// bookWriter walks through the games of a player who follows the book.
+// bookWriter traverses the games of a player who follows the book.
 type bookWriter struct {
 	ctx      context.Context
 	solver   *Solver
@@ -166,18 +165,17 @@ type bookWriter struct {
 	progress func(int, func() []byte)
 	title    string
 	known    *book             // an earlier part, or nil
-	mine     map[packed]uint64 // boards on which that player is to move, with their entries
-	theirs   map[packed]bool   // boards on which the other one is to move
+	mine     map[packed]uint64 // boards with the follower to move, with their entries
+	theirs   map[packed]bool   // boards with the opponent to move
 }
 
-// far reports whether a position is none of the book's.
+// far reports whether a position has too few seeds for the book.
 func (w *bookWriter) far(p rules.Position) bool {
 	b := pack(p)
 	return p.Over() || seeds(b.own)+seeds(b.opp) <= w.above
 }
 
-// follow takes in a position in which the player who follows the book is to move, and what comes
-// after.
+// follow adds a position with the follower to move, and everything after it.
 func (w *bookWriter) follow(p rules.Position) error {
 	at := pack(p)
 	if _, known := w.mine[at]; known || w.far(p) {
@@ -202,7 +200,7 @@ func (w *bookWriter) follow(p rules.Position) error {
 	return w.step(p, best, w.follow, w.answer)
 }
 
-// book returns the boards done so far, and those of the earlier part, as a file.
+// book returns the boards done so far, merged with the earlier part, as a file.
 func (w *bookWriter) book() []byte {
 	words := slices.Collect(maps.Values(w.mine))
 	for i := range w.known.size() {
@@ -216,7 +214,7 @@ func (w *bookWriter) book() []byte {
 	return data
 }
 
-// answer takes in a position in which the other player is to move, who may play anything.
+// answer visits a position with the opponent to move, who may play anything.
 func (w *bookWriter) answer(p rules.Position) error {
 	at := pack(p)
 	if w.theirs[at] || w.far(p) {
@@ -231,7 +229,7 @@ func (w *bookWriter) answer(p rules.Position) error {
 	return nil
 }
 
-// step plays a house and goes on with the side to move then.
+// step plays a house and visits the position after it.
 func (w *bookWriter) step(p rules.Position, h rules.House, same, other func(rules.Position) error) error {
 	next, s, err := p.Sow(h)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// bookVariants are those for which there is an opening book, with the value of the whole game.
+// bookVariants are the variants with an opening book, with the value of the game.
 var bookVariants = []struct {
 	rules string
 	seeds int
@@ -32,8 +32,8 @@ func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
 	}
 }
 
-// TestBooksNeverLoseValue plays by the book against chance, from both sides. As long as the book
-// knows a position, it must be worth at least what the one before was.
+// TestBooksNeverLoseValue lets the book play against a random player, from both sides. No position
+// that the book knows may be worth less than the one before.
 func TestBooksNeverLoseValue(t *testing.T) {
 	for _, c := range bookVariants {
 		v := startOf(t, c.rules, 6, c.seeds).Variant()

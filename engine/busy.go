@@ -2,9 +2,9 @@ package engine
 
 import "sync/atomic"
 
-// busyBoards says which boards threads are searching just now, so that another thread that comes by
-// does something else first. It is a hint: a board may be forgotten when another takes its place,
-// and nothing but time depends on it.
+// busyBoards tells threads which boards the others are searching, so that they search something
+// else first. It is a hint, a hash table without collision handling: an entry may be lost when
+// another takes its slot, which costs time but never correctness.
 type busyBoards struct {
 	keys [1 << 12]atomic.Uint64
 }

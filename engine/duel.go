@@ -12,43 +12,42 @@ import (
 	"mancala/rules"
 )
 
-// Chooser is a computer player as a duel needs it; [Player] is one.
+// Chooser is a computer player in a duel; [Player] is one.
 type Chooser interface {
 	// Choose returns a legal ply for the side to move; see [Player.Choose].
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
 }
 
-// Duel is a match of two computer players over many games. Games come in pairs: both begin from the
-// same opening of two to six random plies, once with A on the side to move and once with B, so that
-// neither the opening nor the first move favours either player. Everything random comes from Seed,
-// whatever the number of threads: the same duel gives the same result.
+// Duel is a match of two computer players over many games. Games come in pairs that start from the
+// same opening of two to six random plies: A plays one side in the first game and the other in the
+// second, so neither the opening nor the first move favours a player. All randomness derives from
+// Seed, whatever the number of threads: the same duel gives the same result.
 type Duel struct {
 	Variant rules.Variant
-	// A and B make the two players for one game, with a source of chance of their own.
+	// A and B make the players of one game, each with its own source of randomness.
 	A, B func(rng *rand.Rand) (Chooser, error)
-	// Games is how many games to play at the most; an odd number is rounded up.
+	// Games is the largest number of games; an odd number is rounded up.
 	Games int
 	Seed  uint64
-	// Threads is how many pairs are played at once; less than 1 counts as 1.
+	// Threads is the number of pairs played in parallel; less than 1 counts as 1.
 	Threads int
-	// Sequential ends the duel as soon as its result is beyond doubt; see [Tally.Decided].
+	// Sequential ends the duel as soon as its result is significant; see [Tally.Decided].
 	Sequential bool
-	// Progress, if not nil, is told how it stands after each pair, by one goroutine at a time.
+	// Progress, if not nil, is called with the tally after each pair, by one goroutine at a time.
 	Progress func(Tally)
 }
 
-// Tally is how a duel stands, as A sees it.
+// Tally is the result of a duel, or its standing, from A's view.
 type Tally struct {
 	Wins, Draws, Losses int
-	// pairs counts the pairs of games by the points they brought A: 0, 1/2, 1, 3/2 or 2.
+	// pairs counts the pairs of games by A's points: 0, 1/2, 1, 3/2 or 2.
 	pairs [5]int
 }
 
-// Games returns how many games have been played.
+// Games returns the number of games played.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Score returns A's share of the points, 0..1: a win counts one, a draw a half. Before the first
-// game it is 0.
+// Score returns A's share of the points, 0..1; a draw counts half. Before the first game it is 0.
 func (t Tally) Score() float64 {
 	if t.Games() == 0 {
 		return 0
@@ -56,8 +55,7 @@ func (t Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// Interval returns bounds between which A's true score lies with a probability of 95 %, by the
-// spread of the pairs.
+// Interval returns the 95 % confidence interval of A's score, from the variance of the pairs.
 func (t Tally) Interval() (low, high float64) {
 	n, variance := t.spread()
 	if n < 2 {
@@ -67,9 +65,9 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, t.Score()-margin), min(1, t.Score()+margin)
 }
 
-// spread returns the number of pairs and the variance of their scores, 0..1 a pair. If all pairs
-// ended alike, half a point in one more pair is assumed, so that certainty is not claimed too
-// early.
+// spread returns the number of pairs and the variance of their scores, 0..1 a pair. It assumes that
+// at least one pair ended half a point off the mean, so that a run of equal pairs does not claim
+// certainty.
 func (t Tally) spread() (n, variance float64) {
 	for _, count := range t.pairs {
 		n += float64(count)
@@ -82,17 +80,17 @@ func (t Tally) spread() (n, variance float64) {
 	return n, max(variance, 0.25*0.25) / max(1, n)
 }
 
-// The sequential test asks whether A's score is rather weak or strong, and may err once in twenty
-// either way.
+// The hypotheses of the sequential test are that A's score is weakScore or strongScore. Each kind
+// of error has a probability of 5 %.
 const (
 	weakScore, strongScore = 0.5, 0.55
 )
 
 var sureEnough = math.Log(0.95 / 0.05)
 
-// Decided reports what a sequential probability ratio test says so far: +1 when A's score is 0.55
-// or more rather than 0.5 or less, -1 when it is the other way round, each with an error of 5 %,
-// and 0 while that is open.
+// Decided returns the result of a sequential probability ratio test: +1 if A's score is 0.55 or
+// more rather than 0.5 or less, -1 if it is the other way round, each with an error of 5 %, and 0
+// while undecided.
 func (t Tally) Decided() int {
 	n, variance := t.spread()
 	ratio := n * (strongScore - weakScore) * (2*t.Score() - weakScore - strongScore) / (2 * variance)
@@ -107,7 +105,7 @@ func (t Tally) Decided() int {
 	return 0
 }
 
-// add takes in a pair: A's leads in its two games.
+// add adds a pair, given A's leads in its two games.
 func (t *Tally) add(leads [2]int) {
 	points := 0
 	for _, lead := range leads {
@@ -125,8 +123,8 @@ func (t *Tally) add(leads [2]int) {
 	t.pairs[points]++
 }
 
-// Run plays the duel and returns how it ended. When ctx ends, it returns what is known so far with
-// ctx's error.
+// Run plays the duel and returns its result. If ctx ends, it returns the tally so far and the error
+// of ctx.
 func (d Duel) Run(ctx context.Context) (Tally, error) {
 	if _, err := rules.Start(d.Variant); err != nil {
 		return Tally{}, err
@@ -150,7 +148,7 @@ func (d Duel) Run(ctx context.Context) (Tally, error) {
 	return tally, err
 }
 
-// work plays every step-th pair, beginning with the first-th, and stops when ctx ends.
+// work plays every step-th pair from first on, and stops when ctx ends.
 func (d Duel) work(ctx context.Context, cancel context.CancelCauseFunc, first, step, pairs int, results chan<- [2]int) {
 	defer close(results)
 	for i := first; i < pairs; i += step {
@@ -167,8 +165,8 @@ func (d Duel) work(ctx context.Context, cancel context.CancelCauseFunc, first, s
 	}
 }
 
-// collect adds the pairs up in their order, so that a sequential test does not depend on which
-// thread was faster.
+// collect adds the pairs up in order, so that a sequential test does not depend on which thread is
+// faster.
 func (d Duel) collect(pairs int, results []chan [2]int) Tally {
 	var tally Tally
 	for i := range pairs {
@@ -214,7 +212,7 @@ func (d Duel) pair(ctx context.Context, i int) (leads [2]int, err error) {
 	return leads, nil
 }
 
-// playOut plays a game to its end and returns how many seeds a side leads by.
+// playOut plays a game to its end and returns the lead of side, in seeds.
 func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules.Side) (int, error) {
 	for !p.Over() {
 		h, err := seats[p.ToMove()].Choose(ctx, p)
@@ -230,8 +228,8 @@ func playOut(ctx context.Context, p rules.Position, seats [2]Chooser, side rules
 	return p.Lead(side), nil
 }
 
-// opening returns a position of a running game after two to six random plies; if such a game is
-// over by then, one after fewer.
+// opening returns a position after two to six random plies, or fewer if the game would be over by
+// then.
 func opening(v rules.Variant, rng *rand.Rand) (rules.Position, error) {
 	p, err := rules.Start(v)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestDuelDoesNotDependOnThreads(t *testing.T) {
 	}
 }
 
-// Two players who play alike share every pair, for they play the same game from both sides.
+// Two equal deterministic players share every pair, for they play the same game from both sides.
 func TestDuelOfEqualsIsEven(t *testing.T) {
 	got, err := duel(t, "kalah(6,4)", "greedy", "greedy", 41).Run(t.Context())
 	if err != nil {
@@ -92,7 +92,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// stubborn is a player that fails, or plays a house that there is not.
+// stubborn is a player that fails, or plays a house that does not exist.
 type stubborn struct{ err error }
 
 func (s stubborn) Choose(context.Context, rules.Position) (rules.House, error) { return 99, s.err }

@@ -1,9 +1,3 @@
-// Package engine holds the computer players. A [Player] chooses a ply by its [Strategy]; all it
-// knows is the position.
-//
-// Chance comes in from outside, so that a game between players can be repeated: the same strategy,
-// the same source of chance and the same positions give the same plies. Every player is fair to
-// both sides: in a position and in its mirror image it plays the same house.
 package engine
 
 import (
@@ -15,22 +9,22 @@ import (
 	"mancala/rules"
 )
 
-// Strategy is a way to play. Package words has its title and tells people how it chooses.
+// Strategy is a way to play. Package words has its title and its description.
 type Strategy struct {
-	// Name is the word for flags and settings, for example "greedy".
+	// Name identifies the strategy in flags and settings, for example "greedy".
 	Name string
-	// Rung is its place on the ladder of the levels, from 1; 0 for a strategy that plays by a
-	// simple rule.
+	// Rung is its place on the ladder of levels, from 1, or 0 for a strategy that follows a simple
+	// rule.
 	Rung int
 
-	// choose returns a legal ply of a game that is not over, for a player by the strategy. When ctx
-	// ends, it returns its error.
+	// choose returns a legal ply for pl in p, a game that is not over, or the error of ctx once
+	// that ends.
 	choose func(ctx context.Context, pl *Player, p rules.Position) (rules.House, error)
 }
 
-// Strategies returns all strategies in the order in which to offer them: first those that play by a
-// simple rule, then the levels, which look ahead; each of both kinds in order of strength under the
-// rules of Kalah. The slice is the caller's.
+// Strategies returns all strategies in the order in which to offer them: those that follow a simple
+// rule, then the levels; both in order of strength under the rules of Kalah. The caller owns the
+// slice.
 func Strategies() []Strategy {
 	list := simple()
 	for i, level := range levels() {
@@ -40,7 +34,7 @@ func Strategies() []Strategy {
 	return list
 }
 
-// simple returns the strategies that play by a simple rule.
+// simple returns the strategies that follow a simple rule.
 func simple() []Strategy {
 	return []Strategy{
 		{
@@ -64,13 +58,13 @@ func simple() []Strategy {
 	}
 }
 
-// always returns the choice of a strategy that leaves nothing to chance.
+// always adapts a deterministic strategy.
 func always(choose func(rules.Position) rules.House) func(context.Context, *Player, rules.Position) (rules.House, error) {
 	return func(_ context.Context, _ *Player, p rules.Position) (rules.House, error) { return choose(p), nil }
 }
 
-// Player is a computer player at one seat. Make one with [NewPlayer]. It is for one game at a time,
-// and its methods are not for several goroutines at once.
+// Player is a computer player at one seat. Make one with [NewPlayer]. It plays one game at a time
+// and is not safe for concurrent use, except for [Player.Hurry].
 type Player struct {
 	strategy Strategy
 	rng      *rand.Rand
@@ -79,9 +73,9 @@ type Player struct {
 	hurry    hurry
 }
 
-// NewPlayer returns a player by the strategy of that name, which takes its chances from rng and, if
-// it wants to know what positions are really worth, asks minds. An unknown name is an error that
-// lists the known ones.
+// NewPlayer returns a player with the named strategy. It draws random numbers from rng, and asks
+// minds for exact values if the strategy needs them; nil minds make their own. An unknown name is
+// an error that lists the known ones.
 func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 	if rng == nil {
 		return nil, errors.New("a computer player needs a source of chance")
@@ -96,11 +90,11 @@ func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 	return nil, rules.Refuse("engine.no-player", "there is no computer player %.40q; choose one of %s", name, strings.Join(known, ", "))
 }
 
-// Strategy returns how the player plays.
+// Strategy returns the player's strategy.
 func (p *Player) Strategy() Strategy { return p.strategy }
 
-// Choose returns a legal ply for the side to move in pos. In a finished game it returns
-// [rules.ErrGameOver], and when ctx is done its error.
+// Choose returns a legal ply for the side to move in pos. It returns [rules.ErrGameOver] if the
+// game is finished, and the error of ctx if that ends first.
 func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -115,9 +109,9 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	return h, nil
 }
 
-// Hurry has a Choose that is under way return soon with the best house it knows; see match.Hurrier.
-// Only Perfect takes so long that it makes a difference. It may be called from any goroutine.
+// Hurry makes a running Choose return soon, with the best house found so far; see match.Hurrier.
+// Only Perfect thinks long enough for it to matter. It may be called from any goroutine.
 func (p *Player) Hurry() { p.hurry.now() }
 
-// Observe does nothing: all that counts is in the position.
+// Observe does nothing: the position holds everything that a player needs.
 func (p *Player) Observe(rules.Sowing, rules.Position) {}

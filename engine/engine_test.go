@@ -11,13 +11,13 @@ import (
 	"mancala/rules"
 )
 
-// captureCS340 is the board on which CS 340 explains captures.
+// captureCS340 is the board with which CS 340 explains captures.
 const captureCS340 = `
 	   1  1  0  5  1  0
 	18                    14
 	   3  1  0  0  2  2`
 
-// fataler is what helpers need of a test, be it one of package testing or of rapid.
+// fataler is the part of testing.TB that helpers need; rapid.T has it too.
 type fataler interface {
 	Helper()
 	Fatal(args ...any)
@@ -34,7 +34,7 @@ func player(t fataler, name string, seed uint64) *Player {
 	return p
 }
 
-// choose returns what a player plays.
+// choose returns the player's choice.
 func choose(t fataler, p *Player, pos rules.Position) rules.House {
 	t.Helper()
 	h, err := p.Choose(context.Background(), pos)
@@ -116,7 +116,7 @@ func TestChooseRefuses(t *testing.T) {
 	}
 }
 
-// choices are positions with what the strategies that leave nothing to chance play there.
+// choices are positions with the plies of the deterministic strategies.
 var choices = []struct {
 	name               string
 	rules              string
@@ -210,7 +210,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// Random plays every house that has seeds about as often as the others, and no other house.
+// Random plays every non-empty house about equally often, and no other house.
 func TestRandomIsEven(t *testing.T) {
 	const times = 6000
 	pos := draw(t, "kalah(6,4)", rules.South, captureCS340)
@@ -229,7 +229,7 @@ func TestRandomIsEven(t *testing.T) {
 	}
 }
 
-// Under the pie rule only those who gain by it swap.
+// Under the pie rule a player swaps only if that gains something.
 func TestSwap(t *testing.T) {
 	pos := start(t, "video(6,3)+pie", 4, 1) // South has moved twice and captured: five seeds to none
 	if !pos.CanSwap() {

@@ -2,21 +2,21 @@ package engine
 
 import "mancala/rules"
 
-// The estimate of a board adds up what can be seen on it, each with a weight. Seeds are told apart
-// by how far they are from their owner's store, up to farthest houses from the nearest one.
+// The evaluation of a board is a weighted sum of features. It distinguishes seeds by the distance
+// of their house from their owner's store; farthest and beyond count as one.
 const farthest = 5
 
-// view is what a board shows to the eye, of the side to move first and of the other one second.
+// view holds the features of a board, index 0 for the side to move and 1 for its opponent.
 type view struct {
-	seeds  [2][farthest + 1]int // in the houses at each distance from the store
-	empty  [2]int               // houses without seeds
-	extras [2]int               // houses that would earn an extra turn
-	take   [2]int               // the most that one ply could capture
+	seeds  [2][farthest + 1]int // seeds by distance from the store
+	empty  [2]int               // number of empty houses
+	extras [2]int               // number of houses that would earn an extra turn
+	take   [2]int               // largest capture by one ply
 }
 
-// weights is what each part of a view counts, in 1/256 of a seed. Of seeds and empty houses it
-// counts how many more the side to move has; extra turns and captures count for each side in its
-// own way. Turn is what it is worth to be the side to move.
+// weights are the weights of the features, in 1/256 of a seed. Seeds and empty houses are weighed
+// by the difference between the sides; extra turns and captures by side. Turn is the value of being
+// the side to move.
 type weights struct {
 	seeds  [farthest + 1]int
 	empty  int
@@ -25,17 +25,17 @@ type weights struct {
 	turn   int
 }
 
-// fine is how many parts of a weight make a part of an estimate.
+// fine converts a weighted sum to parts of a seed.
 const fine = 256 / unit
 
-// stages are the seeds a house, on average, for which there are weights. For boards in between they
-// are mixed.
+// stages are the average numbers of seeds a house for which weights were fitted. Weights in between
+// are interpolated.
 var stages = [...]int{1, 2, 3, 5}
 
-// evaluation estimates boards of one variant.
+// evaluation evaluates boards of one variant.
 type evaluation struct {
 	variant rules.Variant
-	kernel  *kernel                                       // where the fast path applies
+	kernel  *kernel                                       // nil if the fast path does not apply
 	weights [2*rules.MaxHouses*rules.MaxSeeds + 1]weights // by the number of seeds in the houses
 }
 
@@ -52,7 +52,7 @@ func newEvaluation(v rules.Variant) *evaluation {
 	return e
 }
 
-// weigh sets the weights from those of the stages.
+// weigh interpolates the weights for every number of seeds.
 func (e *evaluation) weigh(w *[len(stages)]weights) {
 	for n := range e.weights {
 		stage, part, whole := stageOf(n, int(e.variant.Houses))
@@ -60,8 +60,8 @@ func (e *evaluation) weigh(w *[len(stages)]weights) {
 	}
 }
 
-// stageOf returns the last stage that a board with that many seeds in its houses has come to, and
-// how far it is from there to the next one: part of whole.
+// stageOf returns the last stage reached by a board with that many seeds in its houses, and its
+// distance to the next stage as a fraction: part/whole.
 func stageOf(seeds, houses int) (stage, part, whole int) {
 	for stage < len(stages)-1 && stages[stage+1]*2*houses <= seeds {
 		stage++
@@ -73,8 +73,7 @@ func stageOf(seeds, houses int) (stage, part, whole int) {
 	return stage, part, (stages[stage+1] - stages[stage]) * 2 * houses
 }
 
-// mixed returns weights that lie between w and others, nearer to others the larger a part of whole
-// is asked for.
+// mixed interpolates between w (part 0) and others (part equal to whole).
 func (w *weights) mixed(others *weights, part, whole int) (m weights) {
 	mix := func(a, b int) int { return a + (b-a)*part/whole }
 	for d := range w.seeds {
@@ -89,7 +88,8 @@ func (w *weights) mixed(others *weights, part, whole int) (m weights) {
 	return m
 }
 
-// plain estimates the board of the side to move with the houses own, in parts of a seed.
+// plain returns the evaluation of a board with these houses, for the side of own, in parts of a
+// seed.
 func (e *evaluation) plain(own, opp *[rules.MaxHouses]uint8) int {
 	n := 0
 	for i := range own {
@@ -98,7 +98,7 @@ func (e *evaluation) plain(own, opp *[rules.MaxHouses]uint8) int {
 	return e.weights[n].estimate(e.look(own, opp))
 }
 
-// estimate adds up what a view shows.
+// estimate returns the weighted sum of the features.
 func (w *weights) estimate(v view) int {
 	sum := w.turn
 	for d := range v.seeds[0] {
@@ -111,7 +111,7 @@ func (w *weights) estimate(v view) int {
 	return sum / fine
 }
 
-// look returns what a board shows.
+// look returns the features of a board.
 func (e *evaluation) look(own, opp *[rules.MaxHouses]uint8) (v view) {
 	m := int(e.variant.Houses)
 	sides := [2]*[rules.MaxHouses]uint8{own, opp}
@@ -131,8 +131,8 @@ func (e *evaluation) look(own, opp *[rules.MaxHouses]uint8) (v view) {
 	return v
 }
 
-// lapOf tells whether sowing house i, counted from zero, earns an extra turn (1 or 0), and how many
-// seeds it captures.
+// lapOf predicts the effect of sowing house i, counted from zero: whether it earns an extra turn (1
+// or 0), and how many seeds it captures.
 func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, taken int) {
 	m, n := int(e.variant.Houses), int(own[i])
 	round := 2*m + 1
@@ -149,7 +149,7 @@ func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, take
 		}
 	case end > m && end <= 2*m && e.variant.Capture == rules.CaptureEither:
 		across, left := 2*m-end, 0
-		if across != i { // the house that is sown is empty by then
+		if across != i { // the sown house is empty by then
 			left = int(own[across])
 		}
 		if n < round && opp[end-m-1] == 0 {
@@ -159,8 +159,8 @@ func (e *evaluation) lapOf(own, opp *[rules.MaxHouses]uint8, i int) (again, take
 	return 0, 0
 }
 
-// taken returns how many seeds are captured if that many lie opposite, and one more if the lap
-// passes there.
+// taken returns the size of a capture with that many seeds opposite, plus one if the lap passed
+// there.
 func (e *evaluation) taken(opposite int, passed bool) int {
 	if passed {
 		opposite++
@@ -174,7 +174,7 @@ func (e *evaluation) taken(opposite int, passed bool) int {
 	return opposite
 }
 
-// packed is plain for a packed board.
+// packed is like plain, for a packed board.
 func (e *evaluation) packed(own, opp uint64) int {
 	w := &e.weights[seeds(own)+seeds(opp)]
 	mine, extras, take := e.side(own, opp, w)
@@ -182,8 +182,8 @@ func (e *evaluation) packed(own, opp uint64) int {
 	return (w.turn + mine - yours + extras*w.extras[0] + others*w.extras[1] + take*w.take[0] + threat*w.take[1]) / fine
 }
 
-// side looks at one side of a packed board: what its seeds and empty houses count, its extra turns
-// and its best capture.
+// side returns the features of one side of a packed board: the weighted sum of its seeds and empty
+// houses, its extra turns and its largest capture.
 func (e *evaluation) side(own, opp uint64, w *weights) (sum, extras, take int) {
 	k := e.kernel
 	round := uint64(2*k.houses + 1)

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What a view tells of a board, counted by hand.
+// The features of a board, counted by hand.
 func TestView(t *testing.T) {
 	p := draw(t, "kalah(6,4)", rules.South, captureCS340)
 	board := p.Board()
@@ -26,14 +26,14 @@ func TestView(t *testing.T) {
 	}
 }
 
-// Whether a ply earns an extra turn and what it captures is what the rules say, whatever they are.
+// The predicted extra turns and captures are those of the rules, under any rules.
 func TestLapsAreThoseOfTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, anyVariant().Draw(t, "variant"), 40)
 		e, board, me := newEvaluation(p.Variant()), p.Board(), p.ToMove()
 		for h := range fromStore(p) {
 			if p.Seeds(rules.Pit{Side: me, House: h}) > 2*int(p.Variant().Houses)+2 {
-				continue // a second lap: the estimate does not look so closely
+				continue // a second lap: the evaluation ignores it
 			}
 			after, s, _ := p.Sow(h)
 			again, taken := e.lapOf(&board.House[me], &board.House[me.Opponent()], int(h)-1)
@@ -44,7 +44,7 @@ func TestLapsAreThoseOfTheRules(t *testing.T) {
 	})
 }
 
-// The estimate of a packed board is that of the position.
+// The evaluation of a packed board equals that of the position.
 func TestEstimatesAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, packableVariant(t), 60)
@@ -92,7 +92,7 @@ func TestEvaluationBeatsTheStores(t *testing.T) {
 	}
 }
 
-// seer plays what is best a fixed number of plies ahead.
+// seer plays the best ply at a fixed depth.
 type seer struct {
 	mind  thinker
 	depth int
@@ -104,7 +104,7 @@ func (s seer) Choose(_ context.Context, p rules.Position) (rules.House, error) {
 	return level{depth: s.depth}.best(&mind{thinker: s.mind}), nil
 }
 
-// byDepth returns what makes seers by some weights; nil stands for those of the variant.
+// byDepth returns a constructor of seers with some weights; nil means those of the variant.
 func byDepth(v rules.Variant, depth int, w *[len(stages)]weights) func(*rand.Rand) (Chooser, error) {
 	return func(*rand.Rand) (Chooser, error) {
 		if w == nil {

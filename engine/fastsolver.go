@@ -11,11 +11,11 @@ import (
 	"mancala/rules"
 )
 
-// fastSolver proves values by the packed board, endgame tables and a transposition table.
+// fastSolver proves values with packed boards, endgame tables and a transposition table.
 //
-// Both grow while it searches: the tables by a layer each time when it has searched for about as
-// long as the next layer takes to make, the transposition table when it is about full. So an easy
-// position costs little memory, and a hard one gets it.
+// Both tables grow during the search: the endgame tables by a layer whenever the search has cost
+// about as much as the next layer will, the transposition table when it is nearly full. So easy
+// positions take little memory, and hard ones get it.
 type fastSolver struct {
 	variant rules.Variant
 	config  SolverConfig
@@ -24,17 +24,17 @@ type fastSolver struct {
 	rank    *ranking
 	known   *transpositions
 	nodes   uint64
-	grown   uint64 // nodes when the tables last grew
-	filled  uint64 // nodes when the transposition table was empty
-	// report is told of progress.
+	grown   uint64 // node count when the endgame tables last grew
+	filled  uint64 // node count when the transposition table was last empty
+	// report reports progress.
 	report func(Progress)
-	keep   *keeper // nil if progress is not kept
+	keep   *keeper // nil if no file keeps progress
 }
 
 func (f *fastSolver) searched() uint64 { return f.nodes }
 
-// tableRoom returns up to how many seeds tables can go for boards of n seeds, if tables and
-// transposition table together are to take at most so many bytes of memory.
+// tableRoom returns the largest number of seeds for which there can be endgame tables while boards
+// of n seeds are searched, within so many bytes for both kinds of tables.
 func tableRoom(houses, n int, memory uint64) int {
 	room := n - 1
 	for room > 0 && boards(houses, room)+sideBytes*binomial(room+houses, houses) > memory/7*4 {
@@ -43,10 +43,11 @@ func tableRoom(houses, n int, memory uint64) int {
 	return max(room, 0)
 }
 
-// firstTables returns up to how many seeds tables are made before boards of n seeds are searched.
+// firstTables returns the number of seeds up to which endgame tables are built before boards of n
+// seeds are searched.
 func firstTables(n int) int { return max(n*3/8-1, 0) }
 
-// errSmallMemory says that boards could not be told apart.
+// errSmallMemory means that a transposition table of this size could not tell boards apart.
 var errSmallMemory = rules.Refuse("engine.small-memory", "that is too little memory for a board of this size")
 
 func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
@@ -67,7 +68,7 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 		case f.keep != nil && f.keep.from != nil && f.keep.header.Seeds > n:
 			n = f.keep.header.Seeds
 		case canTellApart(boards(houses, total), bytes):
-			n = total // so the table serves earlier positions, too
+			n = total // for earlier positions, too
 		}
 		if !canTellApart(boards(houses, n), bytes) {
 			return errSmallMemory
@@ -87,8 +88,8 @@ func (f *fastSolver) prepare(ctx context.Context, p rules.Position) error {
 	return nil
 }
 
-// grow makes the next layer of the tables, or reads it from the file. Progress says that it goes up
-// to so many seeds.
+// grow adds the next layer of the endgame tables, from the file or by building it. Progress names
+// upTo as the last layer.
 func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	f.report(Progress{Layer: f.tables.most + 1, Layers: upTo, Nodes: f.nodes})
 	f.grown = f.nodes
@@ -97,19 +98,19 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	}
 	err := f.tables.grow(ctx, f.config.Threads)
 	if err == nil {
-		_ = f.file.save(ctx, f.tables) // without the file the next run only starts slower
+		_ = f.file.save(ctx, f.tables) // optional: without it the next run starts more slowly
 	}
 	return err
 }
 
-// How many boards of a layer cost about as much as searching one board: those that are worked out,
-// and those that are read.
+// The number of boards of a layer that cost as much as searching one board, when they are built and
+// when they are read.
 const (
 	boardsBuilt = 12
 	boardsRead  = 100
 )
 
-// nextTables returns after how many boards searched in all the endgame tables are to grow.
+// nextTables returns the node count at which the endgame tables grow next.
 func (f *fastSolver) nextTables() uint64 {
 	next := f.tables.most + 1
 	switch {
@@ -121,8 +122,7 @@ func (f *fastSolver) nextTables() uint64 {
 	return f.grown + f.tables.layerSize(next)/boardsBuilt
 }
 
-// nextTranspositions returns after how many boards searched in all the transposition table is to
-// grow.
+// nextTranspositions returns the node count at which the transposition table grows next.
 func (f *fastSolver) nextTranspositions() uint64 {
 	entries, more := f.known.entries()
 	if !more {
@@ -131,23 +131,23 @@ func (f *fastSolver) nextTranspositions() uint64 {
 	return f.filled + entries
 }
 
-// patience returns how many more boards each thread is to search before it looks whether something
-// grows.
+// patience returns how many more boards each thread searches before it checks whether a table is
+// due to grow.
 func (f *fastSolver) patience() uint64 {
 	const least = 1 << 12
 	next := min(f.nextTables(), f.nextTranspositions())
 	return max((max(next, f.nodes)-f.nodes)/uint64(f.config.Threads), least)
 }
 
-// growMore enlarges the tables that are due to grow. It fails only if ctx ends.
+// growMore grows the tables that are due. It fails only if ctx ends.
 func (f *fastSolver) growMore(ctx context.Context) error {
 	if f.nodes >= f.nextTranspositions() {
 		growing := ctx
 		if f.keep != nil {
-			growing = context.WithoutCancel(ctx) // what is known is still to be written
+			growing = context.WithoutCancel(ctx) // the results have to be written first
 		}
 		if err := f.known.grow(growing); err != nil {
-			f.known = nil // prepare makes another
+			f.known = nil // prepare makes a new one
 			return err
 		}
 	}
@@ -157,15 +157,13 @@ func (f *fastSolver) growMore(ctx context.Context) error {
 	return nil
 }
 
-// lanes is how many searchers a thread has take their steps in turn, so that it need not wait for
-// memory.
+// lanes is the number of searchers that a thread interleaves to hide memory latency.
 const lanes = 2
 
-// stopEvery is after how many rounds of its searchers a thread looks whether it is to stop; less
-// than a millisecond's worth.
+// stopEvery is the number of rounds between two checks for a stop; less than a millisecond.
 const stopEvery = 1 << 9
 
-// reportEvery is after how many boards a thread reports; some tenths of a second's worth.
+// reportEvery is the number of boards between two reports of a thread; some tenths of a second.
 const reportEvery = 1 << 19
 
 func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (bracket, error) {
@@ -196,9 +194,9 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	}
 }
 
-// search narrows the bounds of a root. It lets every searcher of every thread search the whole
-// game: a result that one of them finds spares the others the work. It ends when one of them is
-// done, when ctx ends, or when it is time for larger tables.
+// search tightens the bounds of a root. Every searcher of every thread searches the whole tree, and
+// the shared transposition table spares each the work of the others. It returns when one of them
+// has finished, when ctx ends, or when a table is due to grow.
 func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
@@ -234,8 +232,8 @@ func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	return searchers
 }
 
-// takeTurns has searchers take steps in turn until one is done, they have searched about so many
-// boards, or stop is set, and then sets it. Report, if not nil, is called now and then.
+// takeTurns interleaves the steps of searchers until one has finished, they have searched that many
+// boards, or stop is set; then it sets stop. Report, if not nil, is called now and then.
 func takeTurns(searchers []searcher, boards uint64, stop *atomic.Bool, report func()) {
 	defer stop.Store(true)
 	for round := uint64(1); round*uint64(len(searchers)) <= boards; round++ {
@@ -253,14 +251,14 @@ func takeTurns(searchers []searcher, boards uint64, stop *atomic.Bool, report fu
 	}
 }
 
-// best returns a house that reaches the value of a root that has just been proved.
+// best returns a house that reaches the value of a root just proved.
 func (f *fastSolver) best(s *searcher, r *root) rules.House {
 	house := r.house
 	switch {
 	case house != noHouse:
-	case r.low == -r.n: // so does every house
+	case r.low == -r.n: // every house reaches that
 		house = bits.TrailingZeros64(filled(r.own)) / 8
-	default: // the board is in the tables
+	default: // the root is in the endgame tables
 		s.depth = -1
 		s.enter(r.own, r.opp, s.key(r.own, r.opp), r.n, r.low)
 		s.look(&s.path[0])

@@ -6,23 +6,24 @@ import (
 	"mancala/rules"
 )
 
-// The weights of greedy, in seeds.
+// The weights of the greedy strategy, in seeds.
 const (
 	extraTurnWorth = 2    // an extra turn
-	endWorth       = 1000 // a game won; more than all the seeds there can be
+	endWorth       = 1000 // a win; more than all seeds of any board
 )
 
-// greedy returns the ply of highest worth, and of several the one nearest to the mover's store; a
-// swap comes last. Every ply, of either side, has a gain, in seeds:
+// greedy returns the ply of highest worth. Among equals it prefers the house nearest to the mover's
+// store, and a swap comes last. The worth of a ply is its gain less the best gain among the
+// opponent's replies, in seeds:
 //
 //	gain  = won - lost + 2 with an extra turn + 1000 when it wins the game - 1000 when it loses it
 //	worth = gain - the largest gain that the opponent can answer with
 //
-// where won is what the ply adds to its mover's store (by sowing, by a capture, by the sweep at the
-// end) and lost what it adds to the other store. When the mover moves again, or the game is over,
-// there is no answer and nothing is taken off. So captures and extra turns count, and so do seeds
-// that could be captured: a ply that saves them leaves a smaller answer. If a variant has no
-// captures or no extra turns, these parts are zero, and the others decide.
+// where won is the number of seeds that the ply adds to the mover's store (by sowing, capture or
+// the final sweep) and lost the number that it adds to the other store. If the mover moves again,
+// or the game is over, there is no reply and nothing is taken off. So captures, extra turns and
+// threats all count: a ply that saves seeds from capture leaves the opponent a smaller reply. If a
+// variant has no captures or no extra turns, those terms are zero.
 func greedy(p rules.Position) rules.House {
 	best, most := rules.House(0), math.MinInt
 	consider := func(h rules.House) {

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// adviseHugePages asks the system to back memory with large pages, which makes scattered reads of
-// it about twice as fast. It is a wish: if it is refused, the memory is as good as before.
+// adviseHugePages asks the system to back memory with huge pages, which makes scattered reads about
+// twice as fast. It is a hint: a refusal does no harm.
 func adviseHugePages[T any](list []T) {
 	const adviceHugePage = 14 // MADV_HUGEPAGE
 	const hugePage = 2 << 20

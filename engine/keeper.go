@@ -11,38 +11,39 @@ import (
 	"mancala/rules"
 )
 
-// keeper has a file keep what a solver finds out about a position.
+// keeper saves a solver's progress on a position to a file.
 type keeper struct {
 	name     string
 	position rules.Position
-	// proved are the bounds of the position and of what its houses lead to, relative to the stores.
+	// proved holds the bounds of the position and of the positions after its houses, relative to
+	// the stores.
 	proved map[packed]bracket
-	from   *progressReader // what is still to be read; nil if that is nothing
-	header progressHeader  // of what was read
-	every  time.Duration   // from one writing to the next
+	from   *progressReader // entries not yet read; nil if there are none
+	header progressHeader  // of the file read
+	every  time.Duration   // time between writes
 	next   time.Time
 	began  time.Time
-	// failed is why the file could not be written the last time; nil if it could.
+	// failed is the last error in writing; nil if the last write succeeded.
 	failed error
 }
 
-// mostKept is about how many entries of the transposition table are kept at most: those that cost
-// most. The others are soon found again, and without them the file is written sooner.
+// mostKept is the approximate number of transposition table entries to save: the most expensive
+// ones. The others are quickly found again, and leaving them out makes writing faster.
 const mostKept = 1 << 24
 
-// keepEvery is the shortest time from one writing to the next.
+// keepEvery is the shortest time between writes.
 const keepEvery = time.Minute
 
-// errCannotKeep says that a solver of other rules has nothing that could be kept.
+// errCannotKeep means that the plain solver has no progress to keep.
 var errCannotKeep = errors.New("progress can be kept only under rules such as kalah and empty-capture, with up to 7 houses and " +
 	"127 seeds, without the pie rule")
 
-// Keep has a file keep from now on what the solver finds out about p: once a minute, when a value
-// is proved, and when the context of a Solve or Value of p ends, which then takes some seconds. If
-// the file holds the progress of an earlier run, the next Solve or Value of p goes on from there,
-// and the Nodes that it returns are those of all runs; so is the time that Spent returns. A file
-// that holds anything else, that is damaged, of another position or version, is an error that says
-// so, and stays as it is. Keep is for a new solver, once.
+// Keep saves the solver's progress on p to a file from now on: once a minute, when a value is
+// proved, and when the context of a Solve or Value of p ends, which then takes some seconds. If the
+// file holds the progress of an earlier run, the next Solve or Value of p continues it; its Nodes,
+// like the time that Spent returns, are then totals over all runs. A file that is damaged, or holds
+// anything else, another position or another version, is an error that says so, and is left
+// unchanged. Call Keep once, on a new solver.
 func (s *Solver) Keep(name string, p rules.Position) error {
 	f, fast := s.prover().(*fastSolver)
 	switch {
@@ -56,7 +57,7 @@ func (s *Solver) Keep(name string, p rules.Position) error {
 	k := newKeeper(name, p)
 	err := k.open()
 	if errors.Is(err, fs.ErrNotExist) {
-		err = k.write(0, 0, 0, nil) // finds out whether it can be written
+		err = k.write(0, 0, 0, nil) // tests whether the file can be written
 	}
 	if err == nil {
 		s.earlier, f.nodes, f.keep = k.header.Nodes, k.header.Nodes, k
@@ -64,8 +65,8 @@ func (s *Solver) Keep(name string, p rules.Position) error {
 	return err
 }
 
-// before returns how many boards were searched for other positions than p. Those of earlier runs
-// belong to the position that is kept, the first time it is asked about.
+// before returns the number of boards searched for positions other than p. Earlier runs count for
+// the kept position, the first time it is asked about.
 func (s *Solver) before(p rules.Position) uint64 {
 	searched := s.prover().searched()
 	if s.fast != nil && s.fast.keep != nil && s.fast.keep.position == p {
@@ -75,7 +76,7 @@ func (s *Solver) before(p rules.Position) uint64 {
 	return searched
 }
 
-// Spent returns the time since Keep, and that of the earlier runs that it goes on from.
+// Spent returns the time since Keep, plus that of the earlier runs it continues.
 func (s *Solver) Spent() time.Duration {
 	if s.fast == nil || s.fast.keep == nil {
 		return 0
@@ -93,7 +94,7 @@ func newKeeper(name string, p rules.Position) *keeper {
 	return k
 }
 
-// keptRoot is the position itself, of house 0, or what one of its houses leads to.
+// keptRoot is the kept position, with house 0, or the position after one of its houses.
 type keptRoot struct {
 	packed
 	house    rules.House
@@ -102,10 +103,10 @@ type keptRoot struct {
 
 func (r *keptRoot) seeds() int { return seeds(r.own) + seeds(r.opp) }
 
-// lead returns how much more lies in the store of the side to move than in the other one.
+// lead returns the lead of the side to move.
 func (r *keptRoot) lead() int { return r.position.Lead(r.position.ToMove()) }
 
-// roots returns all positions of which bounds are kept.
+// roots returns all positions whose bounds are kept.
 func (k *keeper) roots() []keptRoot {
 	list := []keptRoot{{pack(k.position), 0, k.position}}
 	for h := range k.position.Plies() {
@@ -120,7 +121,7 @@ func (k *keeper) spent() time.Duration {
 	return time.Since(k.began) + time.Duration(k.header.Seconds*float64(time.Second))
 }
 
-// open reads all of the file once, and gets ready to read its entries.
+// open checks the whole file, and prepares to read its entries.
 func (k *keeper) open() error {
 	r, _, err := openProgress(k.name)
 	if err != nil {
@@ -147,8 +148,8 @@ func (k *keeper) open() error {
 	return nil
 }
 
-// possible takes in the bounds that the file names, and reports whether all that it says of the
-// position can be; so many bytes of entries follow.
+// possible adopts the bounds in the file's header, and reports whether they are consistent with the
+// position. The entries take that many bytes.
 func (k *keeper) possible(entries int64) bool {
 	h, roots := &k.header, k.roots()
 	if entries > 0 && h.Seeds < roots[0].seeds() || h.Seeds > k.position.Variant().Total() || h.Tables > maxPackedSeeds ||
@@ -170,7 +171,7 @@ func (k *keeper) possible(entries int64) bool {
 	return true
 }
 
-// restore fills an empty transposition table with what the file holds.
+// restore fills an empty transposition table from the file.
 func (k *keeper) restore(known *transpositions) error {
 	from, houses := k.from, int(k.position.Variant().Houses)
 	k.from = nil
@@ -182,7 +183,7 @@ func (k *keeper) restore(known *transpositions) error {
 			known.store(key, b, 1<<costOf(word)>>1)
 		}
 	})
-	if err != nil { // it has changed since it was checked
+	if err != nil { // the file has changed since it was checked
 		return progressError(k.name, err)
 	}
 	return nil
@@ -191,8 +192,8 @@ func (k *keeper) restore(known *transpositions) error {
 // due reports whether it is time to write.
 func (k *keeper) due() bool { return !time.Now().Before(k.next) }
 
-// write writes what is known. Tables are the seeds of the largest boards in the endgame tables,
-// those of the ranking are rankSeeds; known may be nil.
+// write writes all results. Tables is the number of seeds of the last layer of the endgame tables,
+// rankSeeds that of the ranking; known may be nil.
 func (k *keeper) write(nodes uint64, tables, rankSeeds int, known *transpositions) error {
 	began := time.Now()
 	h := progressHeader{
@@ -214,8 +215,8 @@ func (k *keeper) write(nodes uint64, tables, rankSeeds int, known *transposition
 	return k.failed
 }
 
-// recall takes in the bounds of a root that an earlier run has proved, and reports whether nothing
-// is left to prove.
+// recall adopts the bounds of a root from an earlier run, and reports whether they leave nothing to
+// prove.
 func (f *fastSolver) recall(r *root) bool {
 	if f.keep == nil {
 		return false
@@ -232,7 +233,7 @@ func (f *fastSolver) recall(r *root) bool {
 	return r.low == r.high && b.best != 0
 }
 
-// keepProgress takes in what is proved of a root and writes it all, if it is time or now is set.
+// keepProgress records the bounds of a root, and writes the file if it is time or now is set.
 func (f *fastSolver) keepProgress(r *root, now bool) {
 	k := f.keep
 	if k == nil {
@@ -248,12 +249,12 @@ func (f *fastSolver) keepProgress(r *root, now bool) {
 	}
 	k.proved[board] = b
 	if now || k.due() {
-		_ = k.write(f.nodes, f.tables.most, f.rank.seeds, f.known) // the next report tells
+		_ = k.write(f.nodes, f.tables.most, f.rank.seeds, f.known) // the next report passes the error on
 		f.report(Progress{Nodes: f.nodes})
 	}
 }
 
-// goOn gets ready to go on from what the file of an earlier run holds, if there is one.
+// goOn prepares to continue an earlier run, if the file holds one.
 func (f *fastSolver) goOn(ctx context.Context) error {
 	k := f.keep
 	if k == nil || k.from == nil {

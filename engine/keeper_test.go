@@ -29,8 +29,8 @@ func keepingSolver(t testing.TB, name string, p rules.Position) *Solver {
 	return s
 }
 
-// interrupted solves p, keeping progress in a file, until something is known of it, and returns
-// how many boards it searched.
+// interrupted solves p, keeping progress in a file, until some bounds are proved, and returns the
+// number of boards searched.
 func interrupted(t testing.TB, name string, p rules.Position) uint64 {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -73,7 +73,7 @@ func TestKeep(t *testing.T) {
 // keepChild names the file of a solver in a process of its own.
 const keepChild = "MANCALA_TEST_PROGRESS"
 
-// TestKeepSurvivesKill kills a program while it solves, several times, each at another moment.
+// TestKeepSurvivesKill kills a program several times while it solves, each time at another moment.
 func TestKeepSurvivesKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long under the race detector")
@@ -181,7 +181,7 @@ func TestKeepRefuses(t *testing.T) {
 	}
 }
 
-// What cannot be is refused even if the checksum is right.
+// Impossible contents are refused even if the checksum is right.
 func TestKeepRefusesTheImpossible(t *testing.T) {
 	p := start(t, "kalah(5,3)")
 	name := filepath.Join(t.TempDir(), "progress")
@@ -205,7 +205,7 @@ func TestKeepRefusesTheImpossible(t *testing.T) {
 	}
 }
 
-// A file that can no longer be written ends nothing, and is told.
+// A file that can no longer be written does not stop the solver, and is reported.
 func TestKeepTellsOfFailure(t *testing.T) {
 	p := start(t, "kalah(6,2)")
 	dir := filepath.Join(t.TempDir(), "gone")

@@ -8,19 +8,19 @@ import (
 	"mancala/rules"
 )
 
-// level is a way to play that looks some plies ahead and, if it is a low one, does not always play
-// what it likes best.
+// level is a strategy that searches to a fixed depth. The lower levels choose at random among good
+// plies.
 type level struct {
 	depth int
-	nodes uint64 // the most boards to search; zero is no limit
-	// slip is what a ply may cost, in seeds as far as the level sees, to be played e times as
-	// seldom as the best; zero for a level that makes no mistakes.
+	nodes uint64 // limit of boards to search; zero is none
+	// slip is the softmax temperature, in seeds: a ply that costs slip is played 1/e as often as
+	// the best. Zero always plays the best.
 	slip float64
-	// worst is the most that a ply may cost, in seeds.
+	// worst is the largest cost of a ply that is still played, in seeds.
 	worst int
 }
 
-// The levels, from the lowest up; docs/levels.md has how they fare against one another.
+// The levels, weakest first; docs/levels.md lists their results against one another.
 var (
 	seedling = level{depth: 1, slip: 2, worst: 5}
 	casual   = level{depth: 2, slip: 1, worst: 4}
@@ -29,16 +29,16 @@ var (
 	master   = level{depth: 10, nodes: 400_000}
 )
 
-// levelMemory is what a level remembers while it chooses a ply, in bytes.
+// levelMemory is the size of a level's transposition table, in bytes.
 const levelMemory = 8 << 20
 
-// mind is what a player looks ahead with.
+// mind is a player's search, kept from ply to ply to save allocation.
 type mind struct {
 	thinker
 	variant rules.Variant
 }
 
-// ready makes the mind think about p, from nothing.
+// ready starts a new search of p with an empty transposition table.
 func (m *mind) ready(p rules.Position, nodes uint64) {
 	if plain, settled := p.WithoutPie(); settled {
 		p = plain
@@ -49,7 +49,7 @@ func (m *mind) ready(p rules.Position, nodes uint64) {
 	m.begin(p, nodes/slowness(p))
 }
 
-// slowness is how many times as long it takes to search a board as with a fast path.
+// slowness is the cost of searching a board, as a multiple of that on the fast path.
 func slowness(p rules.Position) uint64 {
 	if same, settled := p.WithoutPie(); settled && packable(same.Variant()) {
 		return 1
@@ -57,7 +57,7 @@ func slowness(p rules.Position) uint64 {
 	return 4
 }
 
-// choose returns the ply of a level.
+// choose plays by the level; see [Strategy].
 func (l level) choose(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
 	if h, ok := onlyPly(p); ok {
 		return h, nil
@@ -73,7 +73,7 @@ func (l level) choose(ctx context.Context, pl *Player, p rules.Position) (rules.
 	return h, ctx.Err()
 }
 
-// onlyPly returns the ply if there is only one.
+// onlyPly returns the only legal ply, if there is exactly one.
 func onlyPly(p rules.Position) (only rules.House, ok bool) {
 	for h := range p.Plies() {
 		if ok {
@@ -84,7 +84,7 @@ func onlyPly(p rules.Position) (only rules.House, ok bool) {
 	return only, ok
 }
 
-// best returns the ply that is best as far as the level sees.
+// best returns the best ply at the level's depth.
 func (l level) best(m *mind) (h rules.House) {
 	guess := 0
 	for depth := 1; depth <= l.depth; depth++ {
@@ -100,7 +100,7 @@ func (l level) best(m *mind) (h rules.House) {
 	return h
 }
 
-// human returns one of the plies that are good enough, a better one more likely than a worse one.
+// human returns a random ply among the good ones, better plies with a higher probability.
 func (l level) human(m *mind, rng *rand.Rand) rules.House {
 	var list []rating
 	for depth := 1; depth <= l.depth; depth++ {
@@ -123,7 +123,7 @@ func (l level) human(m *mind, rng *rand.Rand) rules.House {
 	return list[0].house
 }
 
-// likely returns how likely a ply of a cost, in parts of a seed, is compared with the best.
+// likely returns the weight of a ply that costs so many parts of a seed; the best has weight 1.
 func (l level) likely(cost int) float64 {
 	if cost > l.worst*unit {
 		return 0
@@ -131,7 +131,7 @@ func (l level) likely(cost int) float64 {
 	return math.Exp(-float64(cost) / (l.slip * unit))
 }
 
-// levels returns the strategies that look ahead.
+// levels returns the strategies that look ahead, weakest first.
 func levels() []Strategy {
 	return []Strategy{
 		{

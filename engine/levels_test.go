@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Each level chooses a legal ply whatever the rules, the same one whenever it has the same chances,
-// whatever it was asked before, and the same one across the board.
+// Each level chooses a legal ply under any rules: the same one for the same random numbers,
+// whatever it was asked before, and the same one in the mirror image.
 func TestLevelsAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := anyVariant().Draw(t, "variant")
@@ -34,7 +34,7 @@ func TestLevelsAreLegalRepeatableAndFair(t *testing.T) {
 	})
 }
 
-// The higher levels leave nothing to chance.
+// The higher levels are deterministic.
 func TestHighLevels(t *testing.T) {
 	for _, text := range []string{"kalah(6,4)", "kalah(2,2)+pie", "bowls(6,4)", "kalah(10,10)", "video(3,3)"} {
 		for _, name := range []string{"strong", "master"} {
@@ -58,8 +58,8 @@ func TestHighLevels(t *testing.T) {
 	}
 }
 
-// A low level errs, but no more than it may: what it plays costs, as far as it sees, no more than
-// its worst mistake.
+// A low level errs within its limit: by its own search, its ply costs no more than its worst
+// mistake.
 func TestMistakesAreSmall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for name, l := range map[string]level{"seedling": seedling, "casual": casual, "sharp": sharp} {
@@ -89,7 +89,7 @@ func TestMistakesAreSmall(t *testing.T) {
 	}
 }
 
-// No level passes up the capture of nine, nor the last seed that wins the game at once.
+// No level misses the capture of nine seeds, or the last seed that wins at once.
 func TestNoLevelPlaysNonsense(t *testing.T) {
 	for name, p := range map[string]rules.Position{
 		"a capture of ten": draw(t, "kalah(6,4)", rules.South, `
@@ -128,7 +128,7 @@ func TestNoLevelPlaysNonsense(t *testing.T) {
 	}
 }
 
-// Without analysts Perfect makes its own, and plays by the proved value if there is one.
+// Without analysts Perfect makes its own, and plays a proved ply if there is one.
 func TestPerfectByItself(t *testing.T) {
 	pl := player(t, "perfect", 1)
 	known := map[rules.Position]int{}
@@ -146,14 +146,14 @@ func TestPerfectByItself(t *testing.T) {
 	}
 }
 
-// Told to hurry, Perfect plays soon, even while it waits for another player to finish.
+// When told to hurry, Perfect plays soon, even while it waits for another player to finish.
 func TestHurry(t *testing.T) {
 	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
 	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl.Hurry() // no player is thinking: that changes nothing
+	pl.Hurry() // without effect while no player is thinking
 	p := start(t, "kalah(6,6)")
 	for _, waits := range []bool{false, true} {
 		if waits {

@@ -9,88 +9,92 @@ import (
 	"mancala/rules"
 )
 
-// unit is how many parts of a seed make a whole one in estimated values.
+// unit is the resolution of estimated values: parts of a seed.
 const unit = 16
 
-// A lookahead counts in parts of a seed; no value comes near these.
+// Search values are in parts of a seed and stay well below these.
 const (
-	endless  = 30000 // beyond every value
-	maxDepth = 250   // plies; proved stands for more
-	proved   = 255   // the depth of what holds whatever the depth
+	endless  = 30000 // infinity
+	maxDepth = 250   // plies; less than proved
+	proved   = 255   // the depth of results that hold at any depth
 )
 
-// ply is one ply on a board of type B and what comes of it.
+// ply is a ply on a board of type B, and its effect.
 type ply[B any] struct {
-	next  B           // as the side to move then sees it
-	gain  int16       // seeds that the mover's store gains more than the other's, the sweep at the end included
-	order int16       // how early it is to be searched
-	house rules.House // its house, or the swap
-	again bool        // the mover moves again
-	over  bool        // it ends the game
+	next  B           // from the view of the side to move next
+	gain  int16       // change of the mover's lead, the final sweep included
+	order int16       // priority in the move ordering
+	house rules.House // house played, or the swap
+	again bool        // extra turn
+	over  bool        // ends the game
 }
 
-// game is what a lookahead asks about boards of type B. Values are the side to move's, relative to
-// the stores: how many more seeds its store will gain than the other one's.
+// game provides the rules to a search of boards of type B. Values are the side to move's, relative
+// to the stores: how many more seeds its store will gain than the other one's.
 type game[B comparable] interface {
-	// board returns the board of a position.
+	// board converts a position.
 	board(p rules.Position) B
-	// expand appends every ply on a board that is not over, the one nearest to the store first.
+	// expand appends all legal plies on a board that is not over, the house nearest to the store
+	// first.
 	expand(b *B, to []ply[B]) []ply[B]
-	// estimate guesses the value of a board, in parts of a seed.
+	// estimate returns the static evaluation of a board, in parts of a seed.
 	estimate(b *B) int
-	// most returns what no value of the board exceeds, either way, in seeds.
+	// most returns an upper bound on the absolute value of the board, in seeds.
 	most(b *B) int
-	// hash returns a number whose high bits spread boards evenly.
+	// hash returns a hash whose high bits are well distributed.
 	hash(b *B) uint64
 }
 
-// lookahead searches boards to a given depth by alpha-beta with null windows and a memory of what
-// it has seen. What it finds depends on nothing but the board, the depths asked for and the size of
-// its memory. One that is made serves many boards.
+// lookahead is a fixed-depth alpha-beta search with null windows and a transposition table. Its
+// result depends only on the board, the depths searched and the size of the table. It can be reused
+// for any number of boards.
 type lookahead[B comparable, G game[B]] struct {
 	game  G
 	table *lookaheadTable[B]
 	root  B
 	nodes uint64
 	limit uint64 // of nodes
-	// heedless makes a search go on to its end whatever happens; for short ones.
+	// heedless makes a search ignore its limits; for short searches that must finish.
 	heedless bool
 	stop     atomic.Bool
-	// busy is what other searchers of a team are at; nil if this one is alone.
+	// busy holds the boards that the rest of a team is searching; nil if there is no team.
 	busy *busyBoards
-	// stopped is set once the search has to end; what search returns from then on has no meaning.
+	// stopped is set once the search must end. Values that search returns afterwards are
+	// meaningless.
 	stopped bool
-	plies   [][]ply[B]      // room for the plies at each distance from the root
-	lines   [][]rules.House // the line of best play from each distance on
+	plies   [][]ply[B]      // ply buffers by distance from the root
+	lines   [][]rules.House // principal variation from each distance on
 }
 
-// finding is what a lookahead says of a board.
+// finding is the result of a search.
 type finding struct {
 	value  int // in parts of a seed, relative to the stores
 	proved bool
 	line   []rules.House
 }
 
-// thinker is a lookahead over boards of any type.
+// thinker is a lookahead, whatever its type of board.
 type thinker interface {
-	// begin forgets what was, and starts with p, of at most that many nodes (zero: no limit).
+	// begin clears the transposition table and starts with p; limit is the largest number of nodes,
+	// zero for none.
 	begin(p rules.Position, limit uint64)
-	// watch lets the end of ctx stop the search until release is called.
+	// watch makes the end of ctx stop the search, until release is called.
 	watch(ctx context.Context) (release func() bool)
-	// deepen searches to a depth of 1..maxDepth. It returns false if it was stopped; a depth of 1
-	// never is.
+	// deepen searches to a depth of 1..maxDepth, around a guess of the value. It returns false if
+	// it was stopped; a search of depth 1 never is.
 	deepen(depth, guess int) (finding, bool)
-	// rate returns the value of every ply to the mover, looking to a depth; of one that costs more
-	// than tolerance no more than that it does.
+	// rate returns the value of every ply to the mover, by a search to a depth. Values of plies
+	// that cost more than tolerance are only upper bounds.
 	rate(depth, tolerance int) ([]rating, bool)
-	// searched is the number of boards searched since begin.
+	// searched returns the number of boards searched since begin.
 	searched() uint64
-	// alone returns a thinker of one thread that shares the memory of this one; begin with it.
+	// alone returns a single-threaded thinker that shares this one's memory. It has to begin before
+	// use.
 	alone() thinker
 }
 
-// newThinker returns a lookahead over positions of v whose memory takes about that many bytes, with
-// that many threads.
+// newThinker returns a lookahead for positions of v, with a transposition table of about that many
+// bytes and that many threads.
 func newThinker(v rules.Variant, memory uint64, threads int) thinker {
 	if packable(v) && !v.Pie {
 		return newTeam[packed](newPackedGame(v), memory, threads)
@@ -115,7 +119,7 @@ func (l *lookahead[B, G]) watch(ctx context.Context) func() bool {
 
 func (l *lookahead[B, G]) searched() uint64 { return l.nodes }
 
-// makeRoom makes sure that a search to a depth needs no memory.
+// makeRoom preallocates the buffers of a search to a depth.
 func (l *lookahead[B, G]) makeRoom(depth int) {
 	for len(l.plies) <= depth+1 {
 		l.plies = append(l.plies, make([]ply[B], 0, rules.MaxHouses+1))
@@ -123,11 +127,10 @@ func (l *lookahead[B, G]) makeRoom(depth int) {
 	}
 }
 
-// checkEvery is after how many nodes a lookahead looks whether it is to stop; less than a
-// millisecond's worth.
+// checkEvery is the number of nodes between two checks for a stop; less than a millisecond.
 const checkEvery = 1 << 10
 
-// narrow is half the window that a search to a greater depth begins with, in parts of a seed.
+// narrow is the initial half-width of the aspiration window at greater depths, in parts of a seed.
 const narrow = unit
 
 func (l *lookahead[B, G]) deepen(depth, guess int) (finding, bool) {
@@ -147,7 +150,7 @@ func (l *lookahead[B, G]) deepen(depth, guess int) (finding, bool) {
 	return finding{v, p, append([]rules.House(nil), l.lines[0]...)}, true
 }
 
-// ended counts a node and reports whether the search has to end.
+// ended counts a node and reports whether the search must stop.
 func (l *lookahead[B, G]) ended() bool {
 	l.nodes++
 	if (l.nodes%checkEvery == 0 && l.stop.Load() || l.nodes >= l.limit) && !l.heedless {
@@ -156,9 +159,9 @@ func (l *lookahead[B, G]) ended() bool {
 	return l.stopped
 }
 
-// search returns the value of b, looking depth plies ahead, if it lies between alpha and beta, and
-// otherwise a bound of it on that side; and whether that holds whatever the depth. If alpha and
-// beta are further apart than one, it leaves the line of best play in lines[at].
+// search returns the value of b at a depth if it lies between alpha and beta, and otherwise a bound
+// on that side (fail-soft); and whether the result holds at any depth. With an open window it
+// leaves the principal variation in lines[at].
 func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	open := beta-alpha > 1
 	if open {
@@ -177,7 +180,7 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 		return min(max(l.game.estimate(b), -most), most), false
 	}
 	if depth == 1 && !open {
-		v, _, p := l.searchPlies(b, depth, at, alpha, beta, 0) // to remember so little is not worth the while
+		v, _, p := l.searchPlies(b, depth, at, alpha, beta, 0) // not worth an entry
 		return v, p
 	}
 	hash := l.game.hash(b)
@@ -194,7 +197,7 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	return best, sure
 }
 
-// searchPlies searches the plies of a board until one reaches beta.
+// searchPlies searches the plies of a board until one causes a beta cutoff.
 func (l *lookahead[B, G]) searchPlies(b *B, depth, at, alpha, beta int, first rules.House) (best int, house rules.House, sure bool) {
 	open := beta-alpha > 1
 	plies := l.game.expand(b, l.plies[at][:0])
@@ -205,7 +208,7 @@ func (l *lookahead[B, G]) searchPlies(b *B, depth, at, alpha, beta int, first ru
 	for i := 0; i < len(plies); i++ {
 		c := pick(plies[i:])
 		if i > 0 && l.postpone(c, depth) {
-			i-- // another one comes first
+			i-- // pick another one first
 			continue
 		}
 		top := beta
@@ -238,7 +241,7 @@ func (l *lookahead[B, G]) searchPlies(b *B, depth, at, alpha, beta int, first ru
 	return best, house, sure
 }
 
-// follow returns the value of a ply to its mover, with the meaning that search gives to it.
+// follow returns the value of a ply to its mover, as search does.
 func (l *lookahead[B, G]) follow(c *ply[B], depth, at, alpha, beta int) (int, bool) {
 	gain := int(c.gain) * unit
 	switch {
@@ -254,8 +257,8 @@ func (l *lookahead[B, G]) follow(c *ply[B], depth, at, alpha, beta int) (int, bo
 	return gain - v, p
 }
 
-// rank says how early a ply is to be searched: the one remembered from another search, extra turns,
-// what gains most, and among equals the house nearer to the store.
+// rank returns the priority of a ply: the transposition table's best ply, then extra turns, then
+// the largest gain, and among equals the house nearest to the store.
 func (c *ply[B]) rank(first rules.House) int16 {
 	house := int16(c.house)
 	if c.house == rules.Swap {
@@ -272,7 +275,7 @@ func (c *ply[B]) rank(first rules.House) int16 {
 	return house
 }
 
-// pick puts the ply that is to be searched first in front.
+// pick moves the ply of highest priority to the front.
 func pick[B any](plies []ply[B]) *ply[B] {
 	first := 0
 	for i := range plies {
@@ -284,7 +287,7 @@ func pick[B any](plies []ply[B]) *ply[B] {
 	return &plies[0]
 }
 
-// scramble returns a number whose high bits depend on all of both words.
+// scramble mixes two words; the high bits depend on every input bit.
 func scramble(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
 	h := hi ^ lo ^ b

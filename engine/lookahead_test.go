@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// position draws a position of a running game by a variant.
+// position draws a position of a running game.
 func position(t *rapid.T, v rules.Variant, most int) rules.Position {
 	p, err := rules.Start(v)
 	if err != nil {
@@ -26,7 +26,7 @@ func position(t *rapid.T, v rules.Variant, most int) rules.Position {
 	return p
 }
 
-// packableVariant draws a variant for which there is a fast path.
+// packableVariant draws a variant on the fast path.
 func packableVariant(t *rapid.T) rules.Variant {
 	v := anyVariant().Draw(t, "variant")
 	v.Houses = v.Houses%maxPackedHouses + 1
@@ -43,13 +43,13 @@ func packableVariant(t *rapid.T) rules.Variant {
 	return v
 }
 
-// newPlainThinker returns the lookahead that serves every variant.
+// newPlainThinker returns the lookahead that supports every variant.
 func newPlainThinker(v rules.Variant, memory uint64) thinker {
 	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory, false)}
 }
 
-// tolerable returns the ratings that cost no more than a tolerance. Of the others no more is
-// promised than that they cost more.
+// tolerable returns the ratings that cost at most the tolerance. The others are only known to cost
+// more.
 func tolerable(list []rating, tolerance int) []rating {
 	for i, r := range list {
 		if r.value < list[0].value-tolerance {
@@ -59,13 +59,13 @@ func tolerable(list []rating, tolerance int) []rating {
 	return list
 }
 
-// The lookahead over packed boards and the one over positions find the same, and search the same
-// boards.
+// The lookahead over packed boards and the one over positions have the same results and search the
+// same boards.
 func TestLookaheadsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := packableVariant(t)
 		p := position(t, v, 60)
-		// As many entries for both, so many that hardly any is lost.
+		// The same number of entries for both, enough that hardly any is lost.
 		fast, slow := newThinker(v, 32<<14, 1), newPlainThinker(v, 64<<14)
 		fast.begin(p, 0)
 		slow.begin(p.Mirror(), 0)
@@ -86,14 +86,14 @@ func TestLookaheadsAgree(t *testing.T) {
 	})
 }
 
-// smallVariant draws a combination of switches on a board on which every game can be gone through.
+// smallVariant draws any switches on a board small enough for exhaustive search.
 func smallVariant(t *rapid.T) rules.Variant {
 	v := anyVariant().Draw(t, "variant")
 	v.Houses, v.Seeds = v.Houses%3+1, v.Seeds%3+1
 	return v
 }
 
-// proof looks ever deeper until the value is proved.
+// proof searches ever deeper until the value is proved.
 func proof(t fataler, mind thinker, p rules.Position) finding {
 	mind.begin(p, 0)
 	f := finding{}
@@ -106,8 +106,7 @@ func proof(t fataler, mind thinker, p rules.Position) finding {
 	return f
 }
 
-// What is proved is true, and the line that is given for it is best play, whatever the rules and
-// however little can be remembered.
+// Proved values are true, and their line is best play, under any rules and with any size of table.
 func TestLookaheadProves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -116,7 +115,7 @@ func TestLookaheadProves(t *testing.T) {
 	})
 }
 
-// checkProof holds what is proved of a small board against a plain search.
+// checkProof compares a proved result for a small board with plain search.
 func checkProof(t fataler, p rules.Position, f finding) {
 	me, known := p.ToMove(), map[rules.Position]int{}
 	value := plain(p, known)
@@ -142,7 +141,7 @@ func checkProof(t fataler, p rules.Position, f finding) {
 	}
 }
 
-// The rating of plies is exact if that is asked for, and never better than what is true.
+// Ratings are exact if that is asked for, and never better than the truth.
 func TestRating(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -150,7 +149,7 @@ func TestRating(t *testing.T) {
 		mind, tolerance := newThinker(p.Variant(), 1<<16, 1), rapid.IntRange(0, 4).Draw(t, "tolerance")
 		mind.begin(p, 0)
 		var list []rating
-		for depth := 1; depth <= 80; depth++ { // no game on so small a board is longer
+		for depth := 1; depth <= 80; depth++ { // longer than any game on so small a board
 			list, _ = mind.rate(depth, tolerance*unit)
 		}
 		for i, r := range list {
@@ -170,7 +169,7 @@ func TestRating(t *testing.T) {
 	})
 }
 
-// TestLookaheadStops checks both ways to end a search, and that one ply is always looked ahead.
+// TestLookaheadStops checks both ways to stop a search, and that depth 1 is always finished.
 func TestLookaheadStops(t *testing.T) {
 	p := start(t, "kalah(6,6)")
 	mind := newThinker(p.Variant(), 1<<20, 1)
@@ -215,7 +214,7 @@ func TestLookaheadDoesNotAllocatePerNode(t *testing.T) {
 			mind.deepen(11, 0)
 			nodes = mind.searched()
 		})
-		if allocs > 2 || nodes < 5000 { // the line that is handed out
+		if allocs > 2 || nodes < 5000 { // for the line returned
 			t.Errorf("%s: %v allocations for %d boards", text, allocs, nodes)
 		}
 	}

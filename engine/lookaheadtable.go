@@ -8,36 +8,36 @@ import (
 	"mancala/rules"
 )
 
-// lookaheadTable is the transposition table of a lookahead. Each entry holds its whole board, so
-// that no two are ever taken for each other. Boards share places in pairs: in one the more
-// laborious entry stays, in the other the latest. Several goroutines may find and store if it is
-// made for that.
+// lookaheadTable is the transposition table of a lookahead. Entries hold the whole board, so there
+// are no collisions. Each bucket has two entries: one is replaced only by a deeper result, the
+// other always. It is safe for concurrent use if it was made shared.
 type lookaheadTable[B comparable] struct {
-	entries []lookaheadEntry[B] // made when the first one is needed
+	entries []lookaheadEntry[B] // allocated on first use
 	size    uint64
 	shift   uint
-	era     uint16 // entries of other eras count for nothing
-	// locks, each for many pairs, are nil if the table is for one goroutine.
+	era     uint16 // entries of other eras are stale
+	// locks guard the buckets, many each; nil if the table is not shared.
 	locks *[1 << 12]sync.Mutex
 }
 
-// lookaheadEntry holds the results known for a board.
+// lookaheadEntry is an entry: a board and its results.
 type lookaheadEntry[B comparable] struct {
 	board B
 	outlook
 	era uint16
 }
 
-// outlook is what searches of a board have found: a lower and an upper bound of its value, each
-// with the depth to which it was searched. The zero value is that of none.
+// outlook is the result of the searches of a board: a lower and an upper bound of its value, each
+// with its depth. The zero value is that of a board not searched.
 type outlook struct {
 	low, high           int16
 	lowDepth, highDepth uint8
-	effort              uint8 // the depth of the deepest search of the board
+	effort              uint8 // depth of the deepest search
 	house               rules.House
 }
 
-// newLookaheadTable returns a table of about that many bytes, to be shared by goroutines or not.
+// newLookaheadTable returns a table of about that many bytes; shared says whether several
+// goroutines use it.
 func newLookaheadTable[B comparable](memory uint64, shared bool) *lookaheadTable[B] {
 	size := max(memory/uint64(unsafe.Sizeof(lookaheadEntry[B]{})), 2)
 	width := bits.Len64(size) - 1
@@ -48,7 +48,7 @@ func newLookaheadTable[B comparable](memory uint64, shared bool) *lookaheadTable
 	return t
 }
 
-// lock keeps other goroutines from the pair of place i.
+// lock locks the bucket of entry i, if the table is shared.
 func (t *lookaheadTable[B]) lock(i uint64) {
 	if t.locks != nil {
 		t.locks[i/2%uint64(len(t.locks))].Lock()
@@ -61,7 +61,7 @@ func (t *lookaheadTable[B]) unlock(i uint64) {
 	}
 }
 
-// forget makes the table empty.
+// forget clears the table.
 func (t *lookaheadTable[B]) forget() {
 	if t.entries == nil {
 		t.entries = make([]lookaheadEntry[B], t.size)
@@ -73,7 +73,7 @@ func (t *lookaheadTable[B]) forget() {
 	}
 }
 
-// find returns what is known of a board; the zero value knows nothing.
+// find returns the results for a board; the zero value if there are none.
 func (t *lookaheadTable[B]) find(b *B, hash uint64) (known outlook) {
 	i := hash >> t.shift
 	t.lock(i)
@@ -87,8 +87,8 @@ func (t *lookaheadTable[B]) find(b *B, hash uint64) (known outlook) {
 	return known
 }
 
-// answer returns the result for a search to a depth of 1 or more within a window, and whether that
-// settles it.
+// answer returns the stored result for a search to a depth of 1 or more within a window, and
+// whether it makes the search unnecessary.
 func (e outlook) answer(depth, alpha, beta int) (value int, sure, ok bool) {
 	switch {
 	case int(e.lowDepth) >= depth && int(e.low) >= beta:
@@ -99,7 +99,7 @@ func (e outlook) answer(depth, alpha, beta int) (value int, sure, ok bool) {
 	return 0, false, false
 }
 
-// store notes the result of a search to a depth within a window.
+// store saves the result of a search to a depth within a window.
 func (t *lookaheadTable[B]) store(b *B, hash uint64, depth, value, alpha, beta int, house rules.House, sure bool) {
 	i := hash >> t.shift
 	t.lock(i)

@@ -9,26 +9,26 @@ import (
 	"mancala/rules"
 )
 
-// team is a lookahead by several threads. All search the whole board to the same depth, share what
-// they learn, and leave for last the boards that another one is at; the first one that is done ends
-// the search. So what it finds depends on chance.
+// team is a lookahead by several threads. All search the same root to the same depth, share the
+// transposition table, and defer boards that another thread is at. The first to finish ends the
+// search, so the result may vary from run to run.
 type team[B comparable, G game[B]] struct {
 	members []*lookahead[B, G]
 	busy    busyBoards
 	stop    atomic.Bool
 }
 
-// Up to shallow plies ahead one thread is as fast as several. Boards that are looked at less than
-// shareDepth plies deep are not worth telling the others about.
+// Up to depth shallow one thread is as fast as several. Boards searched to less than shareDepth are
+// not worth announcing to the others.
 const (
 	shallow    = 6
 	shareDepth = 3
 )
 
-// postponed is the order of a ply that is left for last.
+// postponed is the priority of a deferred ply.
 const postponed = math.MinInt16
 
-// newTeam returns a lookahead by that many threads, a simple one if that is not more than one.
+// newTeam returns a lookahead by that many threads; a simple one for one thread or less.
 func newTeam[B comparable, G game[B]](g G, memory uint64, threads int) thinker {
 	if threads <= 1 {
 		return &lookahead[B, G]{game: g, table: newLookaheadTable[B](memory, false)}
@@ -40,8 +40,8 @@ func newTeam[B comparable, G game[B]](g G, memory uint64, threads int) thinker {
 	return t
 }
 
-// postpone reports whether another searcher is at a ply's board, and lets it be the last. A ply
-// that is left when all others are done is not postponed again.
+// postpone reports whether another searcher is at a ply's board, and defers the ply if so. Each ply
+// is deferred at most once.
 func (l *lookahead[B, G]) postpone(c *ply[B], depth int) bool {
 	if l.busy == nil || depth <= shareDepth || c.order == postponed || c.over || !l.busy.holds(l.name(c, depth)) {
 		return false
@@ -50,7 +50,7 @@ func (l *lookahead[B, G]) postpone(c *ply[B], depth int) bool {
 	return true
 }
 
-// enter tells other searchers that this one is at a ply's board.
+// enter announces that this searcher is at a ply's board.
 func (l *lookahead[B, G]) enter(c *ply[B], depth int) {
 	if l.busy != nil && depth > shareDepth {
 		l.busy.enter(l.name(c, depth))
@@ -63,15 +63,15 @@ func (l *lookahead[B, G]) leave(c *ply[B], depth int) {
 	}
 }
 
-// name names a ply's board and how deep it is looked at.
+// name identifies a ply's board at the depth of its search.
 func (l *lookahead[B, G]) name(c *ply[B], depth int) uint64 {
 	return scramble(l.game.hash(&c.next), uint64(depth))
 }
 
 func (t *team[B, G]) alone() thinker { return t.members[0] }
 
-// begin implements thinker. It takes no limit: that would not end a search at the same board each
-// time.
+// begin implements thinker. It ignores the limit, which would not end a search at the same board
+// each time.
 func (t *team[B, G]) begin(p rules.Position, _ uint64) {
 	t.stop.Store(false)
 	t.members[0].begin(p, 0)
@@ -87,14 +87,14 @@ func (t *team[B, G]) watch(ctx context.Context) func() bool {
 	})
 }
 
-// end stops the search that is under way.
+// end stops the running search.
 func (t *team[B, G]) end() {
 	for _, l := range t.members {
 		l.stop.Store(true)
 	}
 }
 
-// resume lets the members search on, unless the context has ended.
+// resume clears the members' stop flags, unless the context has ended.
 func (t *team[B, G]) resume() {
 	for _, l := range t.members {
 		l.stopped = false

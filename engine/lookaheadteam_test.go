@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// lookedAhead looks ahead from a position to a depth and returns what it finds.
+// lookedAhead returns the result of a search to a depth.
 func lookedAhead(mind thinker, p rules.Position, depth int) (f finding) {
 	mind.begin(p, 0)
 	for d := 1; d <= depth; d++ {
@@ -20,7 +20,7 @@ func lookedAhead(mind thinker, p rules.Position, depth int) (f finding) {
 	return f
 }
 
-// What several threads prove is true, and the line that they give for it is best play.
+// Values proved by several threads are true, and their line is best play.
 func TestTeamProves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -29,8 +29,8 @@ func TestTeamProves(t *testing.T) {
 	})
 }
 
-// One member alone finds what a simple lookahead finds, and by the same boards, also after the team
-// has worked.
+// A single member has the same result as a simple lookahead, and searches the same boards, even
+// after the team has worked.
 func TestTeamAlone(t *testing.T) {
 	p := start(t, "kalah(6,4)")
 	simple, several := newThinker(p.Variant(), 1<<20, 1), newThinker(p.Variant(), 1<<20, 2)
@@ -70,8 +70,8 @@ func TestTeamDoesNotAllocatePerNode(t *testing.T) {
 	}
 }
 
-// BenchmarkTeam reports how many times as fast two threads look equally far ahead as one does, and
-// how many times as many boards they search.
+// BenchmarkTeam reports the speedup of two threads over one at equal depth, and the ratio of boards
+// searched.
 func BenchmarkTeam(b *testing.B) {
 	for _, text := range []string{"kalah(6,4)", "kalah(6,6)", "bowls(6,4)"} {
 		b.Run(text, func(b *testing.B) {
@@ -99,7 +99,7 @@ func BenchmarkTeam(b *testing.B) {
 	}
 }
 
-// hasty plays what seems best after a short time.
+// hasty plays the best ply found in a short time.
 type hasty struct {
 	mind thinker
 	time time.Duration
@@ -121,8 +121,8 @@ func (h hasty) Choose(ctx context.Context, p rules.Position) (rules.House, error
 	return f.line[0], nil
 }
 
-// BenchmarkTeamInGames reports the share of the points that two threads win against one, with the
-// same time for each ply. It says little on a machine that has other work.
+// BenchmarkTeamInGames reports the share of the points that two threads win against one, given the
+// same time for each ply. It means little on a busy machine.
 func BenchmarkTeamInGames(b *testing.B) {
 	v := start(b, "kalah(6,6)").Variant()
 	by := func(threads int) func(*rand.Rand) (Chooser, error) {

@@ -6,7 +6,7 @@ import (
 	"mancala/rules"
 )
 
-// packedGame lets a lookahead search packed boards.
+// packedGame searches packed boards.
 type packedGame struct {
 	*evaluation
 }
@@ -43,8 +43,8 @@ func (g packedGame) most(b *packed) int { return seeds(b.own) + seeds(b.opp) }
 
 func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
 
-// plainGame lets a lookahead search positions under any rules. Its boards are positions with South
-// to move, so that a position and its mirror image are one.
+// plainGame searches positions under any rules. Its boards are positions with South to move, so
+// that a position and its mirror image share an entry.
 type plainGame struct {
 	*evaluation
 }
@@ -68,7 +68,7 @@ func (g plainGame) expand(b *rules.Position, to []ply[rules.Position]) []ply[rul
 	return to
 }
 
-// play plays one legal ply for South.
+// play returns a legal ply of South.
 func (g plainGame) play(b *rules.Position, h rules.House) ply[rules.Position] {
 	next, s, _ := b.Sow(h)
 	gain := next.Lead(rules.South) - b.Lead(rules.South)
@@ -83,7 +83,7 @@ func (g plainGame) estimate(b *rules.Position) int {
 func (g plainGame) most(b *rules.Position) int {
 	if b.Variant().Pie {
 		if _, settled := b.WithoutPie(); !settled {
-			return 2 * b.Variant().Total() // a swap exchanges what lies in the stores
+			return 2 * b.Variant().Total() // a swap exchanges the stores
 		}
 	}
 	board := b.Board()

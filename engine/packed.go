@@ -6,50 +6,50 @@ import (
 	"mancala/rules"
 )
 
-// The fast path holds a position in two words, a byte a house: the houses of the side to move, from
-// its left, and those of the other side, from theirs. The top byte of a mover's word collects what
-// a ply puts into their store, and is taken off at once: under the rules of the fast path the rest
-// of a game does not depend on what lies in the stores.
+// The fast path stores a position in two words of a byte a house: the houses of the side to move,
+// from its left, and those of the other side, from theirs. The top byte of the mover's word
+// collects the seeds that a ply puts into the store, and is cleared at once: under the rules of the
+// fast path, the rest of a game does not depend on the stores.
 const (
 	maxPackedHouses = 7
-	maxPackedSeeds  = 127 // so that a margin fits a signed byte
+	maxPackedSeeds  = 127 // so that a margin fits into a signed byte
 	storeShift      = 56
 	houseMask       = 1<<storeShift - 1
 	everyByte       = 0x0101010101010101
 )
 
-// packed is a board without its stores, seen by the side to move.
+// packed is a board without its stores, from the view of the side to move.
 type packed struct {
 	own, opp uint64
 }
 
-// lap is what sowing a house of some number of seeds adds to the two words, and where it ends.
+// lap is the precomputed effect of sowing some number of seeds from a house: the sums to add to the
+// two words, and where the last seed falls.
 type lap struct {
 	own, opp uint64
-	// capture has the lowest bit of the mover's house in which the last seed falls; zero if a lap ends
+	// capture is the lowest bit of the mover's house in which the last seed falls; zero if it falls
 	// elsewhere.
 	capture uint64
-	// opposite is the shift of the house across from that one in the other side's word.
+	// opposite is the shift of the opposite house in the other side's word.
 	opposite uint8
-	// again is 1 if the lap earns an extra turn.
+	// again is 1 if the last seed earns an extra turn.
 	again uint8
 }
 
-// kernel is the move generator of one rule set at one number of houses, by precomputed laps.
+// kernel is the move generator for one rule set and number of houses, with precomputed laps.
 type kernel struct {
-	// exact[h] is the number of seeds with which the house of byte h ends in the store; houseBits
-	// the lowest bits of all houses.
+	// exact[h] is the number of seeds with which house h ends exactly in the store, a byte each;
+	// houseBits has the lowest bit of every house.
 	exact, houseBits uint64
 	houses           int
-	last             uint // the shift of the house nearest to the store
+	last             uint // shift of the house nearest to the store
 	captureEmpty     bool
 	takeBoth         bool
 	laps             [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
 // packable reports whether the fast path applies to a variant: the opponent's store is skipped, the
-// game ends when either side is empty and the rest goes to its owner. The pie rule is for the
-// caller to look after.
+// game ends when either side is empty, and the rest goes to its owner. Callers handle the pie rule.
 func packable(v rules.Variant) bool {
 	return !v.SowOpponentStore && !v.Majority && v.End == rules.EndEitherSide && v.Sweep == rules.SweepOwner &&
 		v.Capture != rules.CaptureEither && v.Houses <= maxPackedHouses && v.Total() <= maxPackedSeeds && v.Validate() == nil
@@ -67,7 +67,7 @@ func newKernel(v rules.Variant) *kernel {
 	return k
 }
 
-// newLap sows n seeds from house h, counted from zero.
+// newLap precomputes sowing n seeds from house h, counted from zero.
 func newLap(v rules.Variant, h, n int) lap {
 	m := int(v.Houses)
 	l := lap{own: -(uint64(n) << (8 * h))}
@@ -92,8 +92,8 @@ func newLap(v rules.Variant, h, n int) lap {
 	return l
 }
 
-// sow plays house h, counted from zero, which must have seeds. The words that come back are still
-// those of the same side; the top byte of own is what went into its store.
+// sow plays house h, counted from zero, which must not be empty. The words returned are still from
+// the view of the mover; the top byte of own holds the seeds that went into the store.
 func (k *kernel) sow(own, opp uint64, h int) (uint64, uint64, *lap) {
 	l := &k.laps[h][own>>(8*h)&maxPackedSeeds]
 	own += l.own
@@ -104,7 +104,7 @@ func (k *kernel) sow(own, opp uint64, h int) (uint64, uint64, *lap) {
 	return own, opp, l
 }
 
-// take carries out a capture by a last seed that lies alone in a house of the mover.
+// take performs a capture by a last seed that lies alone in a house of the mover.
 func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	across := opp >> l.opposite & 0xff
 	if across == 0 && !k.captureEmpty {
@@ -118,14 +118,14 @@ func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	return own, opp
 }
 
-// takesNothing reports whether a last seed that lies alone, with nothing across, goes into the
-// store. Elsewhere it stays.
+// takesNothing reports whether a last seed that lies alone, opposite an empty house, is captured
+// itself. Otherwise it stays.
 func (k *kernel) takesNothing() bool { return k.captureEmpty && k.takeBoth }
 
-// seeds returns the number of seeds in the houses of a word whose top byte is empty.
+// seeds returns the number of seeds in a word whose top byte is zero.
 func seeds(word uint64) int { return int(word * everyByte >> storeShift) }
 
-// filled returns a word whose lowest bit of every byte says whether that house has seeds.
+// filled returns a word with the lowest bit of every byte set whose house is not empty.
 func filled(word uint64) uint64 {
 	word |= word >> 4 & 0x0f0f0f0f0f0f0f0f
 	word |= word >> 2 & 0x3f3f3f3f3f3f3f3f
@@ -133,7 +133,7 @@ func filled(word uint64) uint64 {
 	return word & everyByte
 }
 
-// pack returns the board of a position as the side to move sees it.
+// pack returns the board of a position, from the view of the side to move.
 func pack(p rules.Position) packed {
 	board, mover := p.Board(), p.ToMove()
 	word := func(s rules.Side) (w uint64) {
@@ -145,9 +145,8 @@ func pack(p rules.Position) packed {
 	return packed{word(mover), word(mover.Opponent())}
 }
 
-// FastPerft counts what [rules.Perft] counts, some ten times as fast, by really making every ply.
-// If the fast path does not apply to the position's variant, it returns false; rules.Perft then is
-// the way.
+// FastPerft returns the same count as [rules.Perft], about ten times as fast, and still makes every
+// ply. It returns false if the fast path does not apply; then use rules.Perft.
 func FastPerft(p rules.Position, depth int) (uint64, bool) {
 	if !packable(p.Variant()) || p.Variant().Pie || p.Over() {
 		return 0, false

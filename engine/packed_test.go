@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// readCases reads a file of worked cases, which lie with package rules, into a value.
+// readCases reads a file of worked cases, from the test data of package rules, into a value.
 func readCases(t testing.TB, file string, into any) {
 	t.Helper()
 	text, err := os.ReadFile("../rules/testdata/" + file)
@@ -79,7 +79,7 @@ func BenchmarkFastPerft(b *testing.B) {
 	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
 }
 
-// fastVariants are rule sets of the fast path, with every switch that it has.
+// fastVariants are rule sets on the fast path, covering each of its switches.
 func fastVariants(t testing.TB) []rules.Variant {
 	t.Helper()
 	var list []rules.Variant
@@ -102,7 +102,7 @@ func fastVariants(t testing.TB) []rules.Variant {
 	return list
 }
 
-// agree plays house h in p by both move generators and fails if they differ.
+// agree plays house h in p with both move generators, and fails the test if they differ.
 func agree(t testing.TB, k *kernel, p rules.Position, h rules.House) rules.Position {
 	t.Helper()
 	b, mover := pack(p), p.ToMove()
@@ -154,7 +154,7 @@ func TestFastPathAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-// randomHouse draws one of the legal houses.
+// randomHouse returns a random legal house.
 func randomHouse(p rules.Position, rng *rand.Rand) rules.House {
 	for {
 		if h := rules.House(1 + rng.IntN(int(p.Variant().Houses))); p.Legal(h) == nil {
@@ -163,7 +163,7 @@ func randomHouse(p rules.Position, rng *rand.Rand) rules.House {
 	}
 }
 
-// FuzzFastPath plays any list of houses by both move generators, under any rule set of the fast
+// FuzzFastPath plays any list of houses with both move generators, under any rule set on the fast
 // path.
 func FuzzFastPath(f *testing.F) {
 	f.Add(uint8(6), []byte{2, 5, 0, 1, 3, 4})

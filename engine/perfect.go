@@ -8,21 +8,20 @@ import (
 	"mancala/rules"
 )
 
-// DefaultPatience is how long Perfect thinks about a ply at the most, unless its [Analysts] say
+// DefaultPatience is the longest time that Perfect takes for a ply, unless its [Analysts] say
 // otherwise.
 const DefaultPatience = 5 * time.Second
 
-// modestMemory is what a Perfect that was given no analysts takes, in bytes.
+// modestMemory is the memory of a Perfect without analysts of its own, in bytes.
 const modestMemory = 128 << 20
 
-// hurry lets one goroutine make an end of what another one is at.
+// hurry lets one goroutine cut short the thinking of another.
 type hurry struct {
 	mu     sync.Mutex
 	cancel context.CancelFunc
 }
 
-// begin returns a context that ends with ctx or when the player is told to hurry, and what to call
-// in the end.
+// begin returns a context that ends with ctx or on hurry, and a function to release it.
 func (h *hurry) begin(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	h.mu.Lock()
@@ -44,8 +43,8 @@ func (h *hurry) now() {
 	}
 }
 
-// perfect returns the best ply: proved if that can be done with the patience there is, and else the
-// one that seems best by then.
+// perfect returns the best ply: a proved one if there is enough patience for a proof, otherwise the
+// best one found in that time.
 func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
 	if h, ok := onlyPly(p); ok {
 		return h, nil
@@ -61,14 +60,14 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
 	case thinking.Err() != nil && err != nil:
-		return greedy(p), nil // there was no time to look at all
+		return greedy(p), nil // not even depth 1 was completed
 	case err != nil:
 		return 0, err
 	}
 	return found.Line[0], nil
 }
 
-// decide has one of the analysts find the best ply of p with the patience of Perfect.
+// decide analyzes p for as long as Perfect has patience.
 func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, error) {
 	patience := time.Duration(a.patience.Load())
 	if patience == 0 {
@@ -79,6 +78,6 @@ func (a *Analysts) decide(ctx context.Context, p rules.Position) (Analysis, erro
 	return a.Analyze(ctx, p, Limits{}, nil)
 }
 
-// SetPatience says how long Perfect thinks about a ply at the most; zero stands for
-// [DefaultPatience]. It may be called at any time, and holds from the next ply on.
+// SetPatience sets the longest time that Perfect takes for a ply; zero means [DefaultPatience]. It
+// may be called at any time, and takes effect at the next ply.
 func (a *Analysts) SetPatience(patience time.Duration) { a.patience.Store(int64(patience)) }

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// TestPerfectNeverLosesValue plays Perfect against chance, from both sides, and has a solver of its
-// own say after each of its plies whether the position is still worth what it was.
+// TestPerfectNeverLosesValue plays Perfect against a random player, from both sides. A separate
+// solver checks that none of Perfect's plies loses value.
 func TestPerfectNeverLosesValue(t *testing.T) {
 	for _, name := range []string{"kalah", "empty-capture"} {
 		rng := rand.New(rand.NewPCG(11, 12))

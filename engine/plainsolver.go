@@ -7,26 +7,26 @@ import (
 	"mancala/rules"
 )
 
-// plainSolver proves values under any rules, by alpha-beta search on package rules itself.
+// plainSolver proves values under any rules, by alpha-beta search with package rules.
 type plainSolver struct {
 	known []plainEntry
 	nodes uint64
 	stop  *atomic.Bool
 	ended bool
-	// report is told of progress.
+	// report reports progress.
 	report func(Progress)
 }
 
-// plainEntry is what is known of one position, seen by its side to move.
+// plainEntry holds the results for a position, from the view of its side to move.
 type plainEntry struct {
 	p         rules.Position
 	low, high int16
 }
 
-// plainEntryBytes is a generous size of a plainEntry.
+// plainEntryBytes is the size of a plainEntry, rounded up.
 const plainEntryBytes = 64
 
-// plainReportEvery is after how many nodes a plain solver reports; some tenths of a second's worth.
+// plainReportEvery is the number of nodes between two reports; some tenths of a second.
 const plainReportEvery = 1 << 18
 
 func newPlainSolver(memory uint64, report func(Progress)) *plainSolver {
@@ -61,7 +61,7 @@ func (s *plainSolver) value(ctx context.Context, p rules.Position, _ int) (brack
 	return known, nil
 }
 
-// after returns what search finds of the position after a ply, as the mover of that ply sees it.
+// after returns the result of searching the position after a ply, from the view of the ply's mover.
 func (s *plainSolver) after(p, next rules.Position, alpha, beta int) int {
 	if next.ToMove() == p.ToMove() {
 		return s.search(next, alpha, beta)
@@ -69,8 +69,8 @@ func (s *plainSolver) after(p, next rules.Position, alpha, beta int) int {
 	return -s.search(next, -beta, -alpha)
 }
 
-// entry returns where a position is noted. A position and its mirror image share the place and the
-// value.
+// entry returns the transposition table entry of a position. A position and its mirror image share
+// one.
 func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
 	if p.ToMove() == rules.North {
 		p = p.Mirror()
@@ -86,8 +86,8 @@ func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
 	return &s.known[hash%uint64(len(s.known))], p
 }
 
-// search returns the value of p if it lies between alpha and beta, and otherwise a bound of it on
-// that side.
+// search returns the value of p if it lies between alpha and beta, and otherwise a bound on that
+// side (fail-soft).
 func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 	mover := p.ToMove()
 	if p.Over() {

@@ -2,8 +2,7 @@
 
 package engine
 
-// prefetch asks the processor to bring memory near. It returns at once, and no address is ever
-// wrong.
+// prefetch loads memory into the processor's cache. It returns at once; no address is invalid.
 //
 //go:noescape
 func prefetch(at *[prefetches]uintptr)

@@ -15,33 +15,33 @@ import (
 	"mancala/rules"
 )
 
-// A progress file keeps what a solver has found out about a position. After a line that says which
-// kind of file it is and a line of JSON there are entries of the transposition table, each of
-// entryBytes: the word as it stands in the table and the bits of the board's scattered number that
-// the word lacks; and in the end a checksum of all before. All numbers begin with the low byte.
+// A progress file stores a solver's progress on a position. A line that names the kind of file and
+// a line of JSON are followed by entries of the transposition table, entryBytes each, and a
+// checksum of everything before it. An entry is the word in the table, and those bits of the
+// board's scattered number that the word lacks. All integers are little-endian.
 const (
 	progressKind    = "mancala solver progress "
 	progressVersion = "1\n"
 	entryBytes      = 8 + 3
-	mostHeader      = 1 << 14 // bytes of the line of JSON
+	mostHeader      = 1 << 14 // size limit of the line of JSON, in bytes
 )
 
 // progressHeader is the line of JSON in a progress file.
 type progressHeader struct {
 	Position rules.Position `json:"position"`
-	// Bounds are those of the position and of what its houses lead to, if anything is known.
+	// Bounds are the proved bounds of the position and of the positions after its houses.
 	Bounds []progressBounds `json:"bounds"`
-	// Nodes and Seconds are what all runs together have cost.
+	// Nodes and Seconds are totals over all runs.
 	Nodes   uint64  `json:"nodes"`
 	Seconds float64 `json:"seconds"`
-	// Tables is the number of seeds of the largest boards in the endgame tables, and Seeds of those
-	// that the transposition table has numbers for.
+	// Tables is the number of seeds of the last layer of the endgame tables, Seeds that of the
+	// largest boards that the transposition table can hold.
 	Tables int `json:"tables"`
 	Seeds  int `json:"seeds"`
 }
 
-// progressBounds say that the position after a house, or the position itself if that is 0, is worth
-// Low to High to its side to move, and that Best reaches Low unless it is 0.
+// progressBounds says that the position after a house, or the position itself for 0, is worth Low
+// to High to its side to move, and that Best reaches Low unless it is 0.
 type progressBounds struct {
 	House rules.House `json:"house"`
 	Low   int         `json:"low"`
@@ -49,19 +49,19 @@ type progressBounds struct {
 	Best  rules.House `json:"best"`
 }
 
-// progressReader reads a progress file and works out its checksum.
+// progressReader reads a progress file and computes its checksum.
 type progressReader struct {
 	file *os.File
 	in   *bufio.Reader
 	sum  hash.Hash32
-	left int64 // bytes of entries
+	left int64 // bytes of entries not yet read
 }
 
-// errDamaged says that a progress file is not as it was written.
+// errDamaged means that a progress file is not as it was written.
 var errDamaged = errors.New("damaged")
 
-// openProgress opens a progress file and reads what it holds before the entries. An error is a
-// whole sentence, but for those of the system.
+// openProgress opens a progress file and reads it up to the entries. Its errors are sentences,
+// except for those of the system.
 func openProgress(name string) (*progressReader, progressHeader, error) {
 	var h progressHeader
 	info, err := os.Stat(name)
@@ -83,7 +83,7 @@ func openProgress(name string) (*progressReader, progressHeader, error) {
 	return r, h, nil
 }
 
-// progressError names the file in an error.
+// progressError adds the name of the file to an error.
 func progressError(name string, err error) error {
 	if errors.Is(err, errDamaged) {
 		return fmt.Errorf("%s is damaged, so the solver cannot go on from it; choose another file, or delete this one to begin anew", name)
@@ -119,7 +119,7 @@ func (r *progressReader) header(size int64) (h progressHeader, err error) {
 	return h, nil
 }
 
-// entries calls take, if it is not nil, for each entry: its scattered number and its word.
+// entries calls take, if not nil, with the scattered number and the word of each entry.
 func (r *progressReader) entries(take func(key, word uint64)) error {
 	var e [entryBytes]byte
 	for ; r.left > 0; r.left -= entryBytes {
@@ -140,11 +140,11 @@ func (r *progressReader) entries(take func(key, word uint64)) error {
 	return nil
 }
 
-// writeProgress writes a progress file in place of the one before it, at once: whenever the program
-// or the machine ends, one of them is there and whole.
+// writeProgress atomically replaces a progress file: whenever the program or the machine stops,
+// either the old or the new file is there and complete.
 func writeProgress(name string, h progressHeader, entries func(yield func(key, word uint64))) (err error) {
 	var line bytes.Buffer
-	enc := json.NewEncoder(&line) // ends it with a new line
+	enc := json.NewEncoder(&line) // adds the newline
 	enc.SetEscapeHTML(false)
 	if err = enc.Encode(h); err != nil {
 		return err
@@ -160,7 +160,7 @@ func writeProgress(name string, h progressHeader, entries func(yield func(key, w
 	}()
 	sum := crc32.New(castagnoli)
 	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
-	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line.Bytes()) // a failed write shows at Flush
+	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line.Bytes()) // Flush returns a failed write
 	entries(func(key, word uint64) {
 		var e [entryBytes]byte
 		binary.LittleEndian.PutUint64(e[:], word)

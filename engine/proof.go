@@ -8,8 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// worthProving reports whether a solver can be expected to prove the value of p as long as ctx
-// lasts.
+// worthProving reports whether a proof of p's value is likely to succeed before ctx ends.
 func worthProving(ctx context.Context, p rules.Position) bool {
 	v := p.Variant()
 	if !packable(v) || v.Pie {
@@ -19,8 +18,8 @@ func worthProving(ctx context.Context, p rules.Position) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < longTime {
 		most = provableSoon[v.Houses]
 	}
-	// Without extra turns, and without captures even more so, games are longer and less goes into
-	// the stores.
+	// Games without extra turns, and more so without captures, are longer and put less into the
+	// stores.
 	if !v.ExtraTurn {
 		most -= 10
 	}
@@ -31,8 +30,8 @@ func worthProving(ctx context.Context, p rules.Position) bool {
 	return board.InHouses(rules.South)+board.InHouses(rules.North) <= most
 }
 
-// How many seeds the houses may hold for a value to be proved, by the number of houses a side:
-// within a second or so with tables that are quickly made, and within longTime or somewhat more.
+// The number of seeds in the houses up to which a value can be proved, by houses a side: in about a
+// second, including the endgame tables, and in longTime or a little more.
 var (
 	provableSoon = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 90, 4: 60, 5: 44, 6: 44, 7: 38}
 	provable     = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 127, 4: 70, 5: 54, 6: 48, 7: 42}
@@ -40,9 +39,9 @@ var (
 
 const longTime = 15 * time.Second
 
-// prove has the solver search up to that many boards for the exact value of p, in three quarters of
-// the time there is, so that there is some left to look ahead. If it does not find it, it returns
-// the earlier analysis, within the proved bounds.
+// prove searches up to that many boards for the exact value of p, for three quarters of the time
+// left, so that there is some to look ahead. If it fails, it returns known, corrected to lie within
+// the proved bounds.
 func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, known Analysis) Analysis {
 	ctx, cancel := context.WithCancel(ctx)
 	if deadline, ok := ctx.Deadline(); ok {
@@ -67,8 +66,7 @@ func (a *Analyst) prove(ctx context.Context, p rules.Position, most uint64, know
 	return known
 }
 
-// bestLine follows best play from a position of which all is known, as far as that takes next to no
-// work.
+// bestLine follows best play from a solved position, as far as that takes hardly any work.
 func (a *Analyst) bestLine(ctx context.Context, p rules.Position, found bracket) []rules.House {
 	pr := a.solver.prover()
 	most := pr.searched() + beforeProof
@@ -90,9 +88,9 @@ func (a *Analyst) bestLine(ctx context.Context, p rules.Position, found bracket)
 	}
 }
 
-// Follow carries the line of found, an exact analysis of p within limits, on to the end of the game
-// while ctx lasts: by the book, by proofs, and, once neither applies, by one estimate. It searches
-// more boards than limits name.
+// Follow extends the line of found, an exact analysis of p within limits, to the end of the game
+// while ctx lasts: by the book, by proofs and, once neither applies, by one estimate. It searches
+// more boards than limits allows.
 func (a *Analyst) Follow(ctx context.Context, p rules.Position, found Analysis, limits Limits) Analysis {
 	mover, value := p.ToMove(), found.Value
 	found.Line = slices.Clone(found.Line)
@@ -122,7 +120,7 @@ func (a *Analyst) Follow(ctx context.Context, p rules.Position, found Analysis, 
 	return found
 }
 
-// bestPly analyzes a position of which the value is known.
+// bestPly analyzes a position whose value is known.
 func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limits Limits) Analysis {
 	same, settled := p.WithoutPie()
 	if !settled || !worthProving(ctx, same) || limits != (Limits{}) {
@@ -144,14 +142,14 @@ func (a *Analyst) bestPly(ctx context.Context, p rules.Position, worth int, limi
 	return Analysis{Value: worth, Exact: true, Line: []rules.House{found.best}, Nodes: pr.searched() - before}
 }
 
-// spending is how many boards have been searched for a proof.
+// spending counts the boards searched for a proof.
 type spending struct {
 	before, most uint64
-	cancel       context.CancelFunc // nil if no proof is under way
+	cancel       context.CancelFunc // nil if no proof is running
 }
 
-// spend takes note of how many boards the solver has searched in all its life, and ends the proof
-// if they are too many.
+// spend records the number of boards that the solver has searched in all, and ends the proof if it
+// is too large.
 func (s *spending) spend(nodes uint64) {
 	if s.cancel != nil && nodes > s.before && nodes-s.before > s.most {
 		s.cancel()

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyVariant draws a combination of switches and a size, small boards as often as large ones.
+// anyVariant draws switches and a size, small boards as often as large ones.
 func anyVariant() *rapid.Generator[rules.Variant] {
 	size := rapid.OneOf(rapid.IntRange(1, 3), rapid.IntRange(1, 10))
 	return rapid.Custom(func(t *rapid.T) rules.Variant {
@@ -25,8 +25,7 @@ func anyVariant() *rapid.Generator[rules.Variant] {
 	})
 }
 
-// drawGame plays the beginning of a random game and calls visit for every position in which there
-// is something to choose.
+// drawGame plays the beginning of a random game and calls visit for every position with a choice.
 func drawGame(t *rapid.T, visit func(p rules.Position)) {
 	p, err := rules.Start(anyVariant().Draw(t, "variant"))
 	if err != nil {
@@ -44,8 +43,8 @@ func drawGame(t *rapid.T, visit func(p rules.Position)) {
 	}
 }
 
-// Whatever the rules and the board, each strategy chooses a legal ply, the same one when it is
-// asked again with the same source of chance, and the same one across the board.
+// Under any rules each strategy chooses a legal ply: the same one when asked again with the same
+// random numbers, and the same one in the mirror image.
 func TestChoicesAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
@@ -67,7 +66,7 @@ func TestChoicesAreLegalRepeatableAndFair(t *testing.T) {
 	})
 }
 
-// bins returns the houses with seeds as CS230 numbers its bins: from the own store on.
+// bins returns the non-empty houses in CS230's order of bins: from the mover's store on.
 func bins(p rules.Position) []rules.House {
 	var list []rules.House
 	for h := rules.House(1); h <= rules.House(p.Variant().Houses); h++ {
@@ -78,8 +77,8 @@ func bins(p rules.Position) []rules.House {
 	return list
 }
 
-// plainGain tells the gain of a ply a second time, from its visible steps: what falls into or is
-// put into a store.
+// plainGain computes the gain of a ply independently, from its steps: the seeds that fall into or
+// are moved to a store.
 func plainGain(p rules.Position, h rules.House) int {
 	after, s, _ := p.Sow(h)
 	g := 0
@@ -109,7 +108,7 @@ func plainGain(p rules.Position, h rules.House) int {
 	return g
 }
 
-// plainWorth tells the worth of a ply a second time.
+// plainWorth computes the worth of a ply independently.
 func plainWorth(p rules.Position, h rules.House) int {
 	after, s, _ := p.Sow(h)
 	if s.Ends || s.ExtraTurn {
@@ -122,7 +121,7 @@ func plainWorth(p rules.Position, h rules.House) int {
 	return plainGain(p, h) - slices.Max(answers)
 }
 
-// Low, Again and Greedy do what their descriptions say, told a second time as plainly as possible.
+// Low, Again and Greedy follow their descriptions, written again as plainly as possible.
 func TestStrategiesAgainstTheirDescriptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawGame(t, func(p rules.Position) {

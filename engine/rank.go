@@ -2,25 +2,23 @@ package engine
 
 import "math/bits"
 
-// ranking numbers the boards of a number of houses without gaps, by the combinatorial number
-// system: first all boards with no seeds, then those with one, and so on; within a number of seeds
-// by how many the mover has, then by the mover's houses, then by the other side's. Moving seeds
-// towards their store lowers the number of a side's houses.
+// ranking is a perfect hash: it numbers boards without gaps, by the combinatorial number system.
+// Boards are ordered by their number of seeds, then by how many the mover has, then by the mover's
+// houses, then by the other side's. Moving seeds towards their store lowers the number of a side.
 type ranking struct {
 	houses, seeds int
-	// side[i][p] is what a prefix sum p over houses 1..i+1 of a side adds to the number of its
-	// houses.
+	// side[i][p] is the term that a prefix sum p over houses 1..i+1 adds to the number of a side.
 	side [maxPackedHouses][maxPackedSeeds + 1]uint64
-	// count[n] is in how many ways n seeds lie on one side.
+	// count[n] is the number of arrangements of n seeds on one side.
 	count [maxPackedSeeds + 1]uint64
-	// base[a][b] is the number of the first board with a seeds of the mover's and b of the other
-	// side's.
+	// base[a][b] is the number of the first board with a seeds on the mover's side and b on the
+	// other.
 	base [maxPackedSeeds + 1][maxPackedSeeds + 1]uint64
 	// layer[n] is the number of the first board with n seeds, 0..seeds+1.
 	layer []uint64
 }
 
-// binomial returns n over k, or the largest number if that does not fit.
+// binomial returns n choose k, or the largest number if that overflows.
 func binomial(n, k int) uint64 {
 	r := uint64(1)
 	for i := 1; i <= k; i++ {
@@ -33,10 +31,10 @@ func binomial(n, k int) uint64 {
 	return r
 }
 
-// boards returns how many boards of that many houses a side hold at most so many seeds.
+// boards returns the number of boards with that many houses a side and at most that many seeds.
 func boards(houses, seeds int) uint64 { return binomial(seeds+2*houses, 2*houses) }
 
-// newRanking numbers the boards of up to seeds seeds, 0..maxPackedSeeds.
+// newRanking returns the numbering of boards with up to seeds seeds, 0..maxPackedSeeds.
 func newRanking(houses, seeds int) *ranking {
 	r := &ranking{houses: houses, seeds: seeds}
 	for n := range r.count {
@@ -61,8 +59,8 @@ func newRanking(houses, seeds int) *ranking {
 	return r
 }
 
-// of returns the number of a side's houses among those with the same number of seeds, and that
-// number.
+// of returns the number of a side's arrangement among those with as many seeds, and the number of
+// its seeds.
 func (r *ranking) of(word uint64) (rank, n uint64) {
 	p := word * everyByte
 	return r.side[0][p&0x7f] + r.side[1][p>>8&0x7f] + r.side[2][p>>16&0x7f] +
@@ -76,20 +74,18 @@ func (r *ranking) index(own, opp uint64) uint64 {
 	return r.join(x, a, y, b)
 }
 
-// join returns the number of a board whose sides have the ranks x and y and hold a and b seeds.
+// join returns the number of a board whose sides have the ranks x and y, and a and b seeds.
 func (r *ranking) join(x, a, y, b uint64) uint64 {
 	return r.base[a&0x7f][b&0x7f] + x*r.count[b&0x7f] + y
 }
 
-// first returns the houses with which the numbering of a side of n seeds begins: all of them in the
-// last house.
+// first returns the first arrangement of n seeds on a side: all of them in the last house.
 func (r *ranking) first(n int) uint64 { return uint64(n) << (8 * (r.houses - 1)) }
 
-// next returns the houses that follow in the numbering of a side; those of the last number, all
-// seeds in the first house, have none.
+// next returns the arrangement after word. The last one, all seeds in the first house, has none.
 func (r *ranking) next(word uint64) uint64 {
-	// The first house above house 1 that has seeds gives one to the house below it, and what lies
-	// below that goes up again.
+	// The first non-empty house above house 1 gives a seed to the house below it, and the seeds of
+	// house 1 move up there.
 	low := word & 0xff
 	h := 8
 	rest := word &^ 0xff

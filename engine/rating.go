@@ -6,7 +6,7 @@ import (
 	"mancala/rules"
 )
 
-// rating is what a ply is worth to its mover, in parts of a seed and relative to the stores.
+// rating is the value of a ply to its mover, in parts of a seed and relative to the stores.
 type rating struct {
 	house rules.House
 	value int

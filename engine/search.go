@@ -6,55 +6,54 @@ import (
 )
 
 // searcher proves bounds of boards by null-window search. All values are relative: how many more of
-// the seeds in the houses the side to move gets. They are even exactly when the number of those
-// seeds is, so windows are two wide.
+// the seeds in the houses the side to move gets. A value has the parity of the number of those
+// seeds, so windows are two wide.
 //
-// It works in steps: each ends once the memory that the next one reads is asked for. If several
-// searchers take their steps in turn, none waits for memory.
+// It works in steps. Each step ends by prefetching the memory that the next one reads. A thread
+// that steps several searchers in turn never waits for memory.
 type searcher struct {
 	kernel *kernel
 	rank   *ranking
 	tables *Tables
 	known  *transpositions
-	busy   *busyBoards // nil if no other searcher is at work
+	busy   *busyBoards // nil if this is the only searcher
 	nodes  uint64
 	root   root
-	// path holds the boards from the root to the one that is looked at, path[depth].
+	// path holds the boards from the root to the current one, path[depth].
 	path  []frame
 	depth int
 	near  [prefetches]uintptr
 }
 
-// root is a board of n seeds whose value is searched for, with the bounds of it that are proved and
-// the next guess.
+// root is a board of n seeds to solve, with its proved bounds and the next guess.
 type root struct {
 	own, opp         uint64
 	n                int
 	low, high, guess int
-	house            int // reaches low; noHouse if none is known to
+	house            int // proves low; noHouse if unknown
 }
 
-// prefetches is how many pieces of memory a step asks for at the most: the entries of a board and
-// of its children.
+// prefetches is the largest number of addresses that a step prefetches: one for the board and one
+// for each child.
 const prefetches = maxPackedHouses + 1
 
-// frame is the search of one board.
+// frame is the state of the search at one board.
 type frame struct {
 	own, opp, key uint64
-	before        uint64 // nodes searched before it
+	before        uint64 // node count on entry
 	n, beta       int
-	best, house   int   // the best bound so far; the house that reaches beta
-	seen          known // by the transposition table
+	best, house   int   // best bound so far; house that reaches beta
+	seen          known // from the transposition table
 	children      [maxPackedHouses]child
-	open, at      int  // how many children are to be searched; which one is
-	late          uint // a bit for each child that is left for last
-	last          bool // whether only those are left
+	open, at      int  // number of children to search; index of the current one
+	late          uint // bit set of the children deferred to the end
+	last          bool // only deferred children are left
 	shared        bool
 }
 
-// child is the board after a ply that has to be searched.
+// child is the board after a ply, if it has to be searched.
 type child struct {
-	own, opp uint64 // as the side to move then sees it
+	own, opp uint64 // from the view of the side to move next
 	key      uint64
 	order    int32
 	gain     int8 // into the mover's store
@@ -62,19 +61,19 @@ type child struct {
 	again    bool
 }
 
-// shareAbove is how many seeds more than the tables hold a board must have for searchers to share
-// the work on its children.
+// shareAbove is how many more seeds than the endgame tables hold a board must have for searchers to
+// divide its children among them.
 const shareAbove = 3
 
-// key returns the name of a board in the transposition table.
+// key returns the hash of a board in the transposition table.
 func (s *searcher) key(own, opp uint64) uint64 { return s.known.scatter(s.rank.index(own, opp)) }
 
-// keeps reports whether boards of n seeds stand in the transposition table. Those with one seed
-// more than the endgame tables hold do not, and have no key: to search one again is cheaper than to
-// look it up.
+// keeps reports whether the transposition table stores boards of n seeds. Boards with one seed more
+// than the endgame tables hold are not stored, and have no key: searching one again is cheaper than
+// a probe.
 func (s *searcher) keeps(n int) bool { return n > s.tables.most+1 }
 
-// recall returns the transposition table's result for a board of n seeds.
+// recall probes the transposition table for a board of n seeds.
 func (s *searcher) recall(key uint64, n int) known {
 	if !s.keeps(n) {
 		return bounds(0)
@@ -82,8 +81,7 @@ func (s *searcher) recall(key uint64, n int) known {
 	return bounds(s.known.find(key))
 }
 
-// begin starts to search for the value of a root. It reports whether there is anything to search;
-// else its bounds are equal.
+// begin starts to search for the value of a root. It returns false if the value needs no search.
 func (s *searcher) begin(r root) bool {
 	s.root = r
 	switch {
@@ -103,7 +101,7 @@ func (s *searcher) settleRoot(value int) {
 	s.root.low, s.root.high, s.root.house = value, value, noHouse
 }
 
-// enterRoot enters the root with the null window that the guess asks for.
+// enterRoot starts a null-window search of the root around the guess.
 func (s *searcher) enterRoot() {
 	r := &s.root
 	beta := min(max(r.guess, r.low+2), r.high)
@@ -111,8 +109,8 @@ func (s *searcher) enterRoot() {
 	s.enter(r.own, r.opp, s.key(r.own, r.opp), r.n, beta)
 }
 
-// step looks at one board and enters the next one. It reports whether there was one; else the value
-// of the root is proved.
+// step looks at one board and enters the next one. It returns false once the value of the root is
+// proved.
 func (s *searcher) step() bool {
 	f := &s.path[s.depth]
 	if s.look(f) {
@@ -142,8 +140,8 @@ func (s *searcher) step() bool {
 	return r.low < r.high
 }
 
-// enter puts a board of n seeds, more than the tables hold, at the end of the path, to find out
-// whether its value is at least beta, which has n's parity. It works out all children and
+// enter pushes a board of n seeds, more than the endgame tables hold, onto the path, to prove or
+// refute that its value is at least beta, which has n's parity. It generates all children and
 // prefetches their entries.
 func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	s.depth++
@@ -200,9 +198,9 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	prefetch(&s.near)
 }
 
-// look reads the entries of the transposition table and the endgame tables for an entered board and
-// its children, keeps those that have to be searched, and puts them in order. It reports whether
-// the board is still open.
+// look probes the transposition table and the endgame tables for the board that was entered and its
+// children, keeps the children that have to be searched, and orders them. It returns false if the
+// probes settle the board.
 func (s *searcher) look(f *frame) bool {
 	f.seen = s.recall(f.key, f.n)
 	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)
@@ -255,7 +253,7 @@ func (s *searcher) look(f *frame) bool {
 	return true
 }
 
-// lookup returns bounds of the value of a child of n seeds without searching it.
+// lookup returns bounds of a child of n seeds without a search.
 func (s *searcher) lookup(c *child, n int) (low, high int) {
 	switch {
 	case n <= s.tables.most:
@@ -269,8 +267,8 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 	return max(k.low, -n), min(k.high, n)
 }
 
-// enterNext enters the next child of f that has to be searched, if there is one. A child that
-// another searcher is at work on is left for last, when the transposition table likely knows its
+// enterNext enters the next child of f that has to be searched, if there is one. It defers children
+// that another searcher is at: when their turn comes, the transposition table probably knows their
 // value.
 func (s *searcher) enterNext(f *frame) bool {
 	for ; ; f.at++ {
@@ -301,7 +299,7 @@ func (s *searcher) enterNext(f *frame) bool {
 	}
 }
 
-// take takes in the value of the child of f that was entered, and reports whether that settles f.
+// take backs up the value of the child that was entered, and reports whether it settles f.
 func (s *searcher) take(f *frame, value int) bool {
 	c := &f.children[f.at]
 	f.at++
@@ -319,7 +317,7 @@ func (s *searcher) take(f *frame, value int) bool {
 	return f.best >= f.beta
 }
 
-// store saves the result found for a board.
+// store saves the result for a board in the transposition table.
 func (s *searcher) store(f *frame) {
 	if f.best >= f.beta {
 		f.seen.low, f.seen.house = max(f.best, f.seen.low), f.house
@@ -332,26 +330,26 @@ func (s *searcher) store(f *frame) {
 	s.known.store(f.key, f.seen, s.nodes-f.before)
 }
 
-// remembered is the order of the house that another search found best.
+// remembered is the order of the best house of an earlier search.
 const remembered = 1 << 30
 
-// orderWeights are the weights that order children. Of houses they count those of the side that has
-// played, then of the other side.
+// orderWeights are the weights of the move ordering. Index 0 is the side that has played, 1 its
+// opponent.
 type orderWeights struct {
-	gain, take  int32 // for each seed into the store; for a capture besides
-	house       int32 // for each house nearer to the store
+	gain, take  int32 // for each seed gained; for a capture in addition
+	house       int32 // for each house closer to the store
 	again       int32 // for an extra turn
 	exact, full [2]int32
-	// last is for each seed, up to three, in the house nearest to the store.
+	// last is for each seed in the house nearest to the store, up to three.
 	last [2]int32
 }
 
-// manySeeds is from how many seeds on a board is early in a game.
+// manySeeds separates boards early in a game from late ones.
 const manySeeds = 39
 
-// The weights were fitted to the number of boards searched. Those of early boards were found by
-// solving all openings of Kalah(6,4); those of late ones by proving 300 boards of 35 to 38 seeds
-// that were met in it, and fitted to the whole they do worse.
+// The weights minimize the number of boards searched. The early ones were fitted by solving all
+// openings of Kalah(6,4), the late ones by proving 300 boards of 35 to 38 seeds from those
+// searches; late weights fitted to the whole game do worse.
 var (
 	earlyOrder = orderWeights{gain: 32, take: -32, house: 4, again: 116, exact: [2]int32{8, -12}, full: [2]int32{4, -12}}
 	lateOrder  = orderWeights{
@@ -359,7 +357,7 @@ var (
 	}
 )
 
-// order says how early a child is to be searched, the more the earlier.
+// order returns the priority of a child in the move ordering; the highest is searched first.
 func (k *kernel) order(w *orderWeights, c *child) int32 {
 	mine, theirs := c.opp, c.own
 	x := w.gain*int32(c.gain) + w.house*int32(c.house)
@@ -375,7 +373,7 @@ func (k *kernel) order(w *orderWeights, c *child) int32 {
 		w.last[0]*int32(min(mine>>k.last, 3)) + w.last[1]*int32(min(theirs>>k.last, 3))
 }
 
-// exacts returns how many houses of a side end in the store.
+// exacts returns how many houses of a side would end exactly in the store.
 func (k *kernel) exacts(word uint64) int32 {
 	return int32(bits.OnesCount64(k.houseBits &^ filled(word^k.exact)))
 }

@@ -1,30 +1,32 @@
 package engine
 
-// sides lists every way in which up to a number of seeds lie in the houses of one side, and the
-// result of each ply there, so that building tables needs no sowing. They are listed by the number
-// of their seeds. A side is named by start[n]+rank, n its seeds and rank its number in the ranking.
+// sides enumerates the arrangements of seeds in the houses of one side, with the precomputed result
+// of each ply, so that building the endgame tables needs no sowing. Arrangements are ordered by
+// their number of seeds; start[n]+rank is the index of one with n seeds, rank its number in the
+// ranking.
 type sides struct {
 	houses int
 	start  []int
 	words  []uint64
-	// held[h] is what lies in house h, counted from zero; less[h] the rank once that is taken out.
+	// held[h] is the number of seeds in house h, counted from zero; less[h] the rank once they are
+	// taken out.
 	held [maxPackedHouses][]uint8
 	less [maxPackedHouses][]uint32
-	// plus[d] is the rank once each of the first d houses has got one seed more.
+	// plus[d] is the rank after one seed has been added to each of the first d houses.
 	plus [maxPackedHouses + 1][]uint32
-	// quiet[quietFrom[s]:quietFrom[s+1]] are the plies of side s that put nothing into the store,
-	// others likewise the rest.
+	// quiet[quietFrom[s]:quietFrom[s+1]] are the plies of arrangement s that put nothing into the
+	// store; others holds the rest in the same way.
 	quiet, others         []sidePly
 	quietFrom, othersFrom []int32
 }
 
-// sidePly is what a ply does to the mover's side.
+// sidePly is the effect of a ply on the mover's side.
 type sidePly struct {
 	rank uint32 // of the side after it
 	kind plyKind
-	// house is the house played. For a pass, far is the number of seeds that the other side gets;
-	// for a capture, and for a quiet ply that is one where there is something to capture, the house
-	// across. Of a plain quiet ply it is nowhere.
+	// house is the house played. The meaning of far depends on the kind: for a pass, how many seeds
+	// the other side gets; for a capture, the opposite house; for a quiet ply that captures only if
+	// that house has seeds, the opposite house too; for any other quiet ply nowhere.
 	house, far uint8
 }
 
@@ -33,15 +35,15 @@ type plyKind uint8
 const (
 	plyQuiet   plyKind = iota // ends in the mover's houses
 	plyAgain                  // ends in the store, for another turn
-	plyPass                   // goes on past the store
+	plyPass                   // continues past the store
 	plyCapture                // ends alone in a house of the mover
-	plyRound                  // goes all the way round
+	plyRound                  // laps the board
 )
 
 const nowhere = 0xff
 
-// newSides returns an empty list with room for sides of up to so many seeds. The system gives the
-// memory once it is used.
+// newSides returns an empty list with capacity for sides of up to that many seeds. The system
+// commits the memory only when it is used.
 func newSides(houses, seeds int) *sides {
 	n := int(binomial(seeds+houses, houses))
 	s := &sides{
@@ -58,13 +60,13 @@ func newSides(houses, seeds int) *sides {
 	return s
 }
 
-// most returns the number of seeds of the last sides listed; -1 stands for none.
+// most returns the largest number of seeds enumerated so far; -1 if there are none.
 func (s *sides) most() int { return len(s.start) - 2 }
 
-// sideBytes is about how much memory a side takes in the list.
+// sideBytes is the approximate memory of one arrangement in the list.
 const sideBytes = 150
 
-// extend lists the sides of n seeds, which is one more than most.
+// extend enumerates the sides of n seeds; n must be one more than most.
 func (s *sides) extend(k *kernel, r *ranking, n int) {
 	rank := func(word uint64) uint32 { n, _ := r.of(word); return uint32(n) }
 	word := r.first(n)
@@ -89,7 +91,7 @@ func (s *sides) extend(k *kernel, r *ranking, n int) {
 	s.start = append(s.start, len(s.words))
 }
 
-// addPly notes what playing house h does to a side.
+// addPly records the effect of playing house h.
 func (s *sides) addPly(k *kernel, rank func(uint64) uint32, word uint64, h int) {
 	n := int(word >> (8 * h) & 0xff)
 	l := &k.laps[h][n]

@@ -8,15 +8,14 @@ import (
 	"mancala/rules"
 )
 
-// randomPly returns any legal ply; each is as likely as the others. A swap is one of them if the
-// pie rule allows it.
+// randomPly returns a legal ply, chosen uniformly. A legal swap is one of them.
 func randomPly(p rules.Position, rng *rand.Rand) rules.House {
 	plies := slices.Collect(p.Plies())
 	return plies[rng.IntN(len(plies))]
 }
 
-// fromStore yields the houses of the side to move that have seeds, the one nearest to its store
-// first. In a game that is not over there is at least one.
+// fromStore yields the non-empty houses of the side to move, nearest to its store first. In a game
+// that is not over there is at least one.
 func fromStore(p rules.Position) iter.Seq[rules.House] {
 	return func(yield func(rules.House) bool) {
 		for h := rules.House(p.Variant().Houses); h >= 1; h-- {
@@ -27,8 +26,8 @@ func fromStore(p rules.Position) iter.Seq[rules.House] {
 	}
 }
 
-// low returns the house nearest to the mover's store that has seeds. CS230 counts its bins from the
-// store on, so this is its bin of lowest index. It never swaps.
+// low returns the non-empty house nearest to the mover's store. CS230 numbers its bins from the
+// store, so this is its bin of lowest index. It never swaps.
 func low(p rules.Position) rules.House {
 	for h := range fromStore(p) {
 		return h
@@ -36,8 +35,8 @@ func low(p rules.Position) rules.House {
 	return 0
 }
 
-// again returns the house nearest to the mover's store that earns an extra turn, or what low
-// returns if none does.
+// again returns the house nearest to the mover's store that earns an extra turn, or the choice of
+// low if there is none.
 func again(p rules.Position) rules.House {
 	for h := range fromStore(p) {
 		if _, s, _ := p.Sow(h); s.ExtraTurn {

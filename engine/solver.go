@@ -8,20 +8,19 @@ import (
 	"mancala/rules"
 )
 
-// SolverConfig limits a [Solver]. The zero value is a solver of one thread and DefaultMemory.
+// SolverConfig configures a [Solver]. The zero value means one thread and DefaultMemory.
 type SolverConfig struct {
-	// Memory is the most memory in bytes that tables and transposition table take together; zero
-	// stands for DefaultMemory.
+	// Memory is the largest memory of endgame tables and transposition table together, in bytes;
+	// zero means DefaultMemory.
 	Memory uint64
-	// Threads is how many threads work at a time, at least one. With one thread the number of nodes
-	// is always the same.
+	// Threads is the number of threads, at least one. With one thread the number of nodes is
+	// deterministic.
 	Threads int
-	// TableFile is where endgame tables are kept between runs; empty keeps none. A file that is
-	// damaged, or of other rules, is made anew. A file that cannot be written is no error: the next
-	// run only starts slower.
+	// TableFile is the file that keeps endgame tables between runs; empty keeps none. A file that
+	// is damaged, or of other rules, is replaced. A file that cannot be written is no error: the
+	// next run only starts more slowly.
 	TableFile string
-	// Progress, if set, is called from time to time by the goroutine that solves, a few times a
-	// second.
+	// Progress, if not nil, is called a few times a second, by the goroutine that solves.
 	Progress func(Progress)
 }
 
@@ -32,40 +31,39 @@ const (
 	MaxThreads    = 64
 )
 
-// Progress tells how far a solver has come.
+// Progress is the progress of a solver.
 type Progress struct {
-	// Layer is the number of seeds of the boards whose endgame tables are being built, or 0 once
-	// that is done; Layers is up to how many seeds they will go.
+	// Layer is the number of seeds of the endgame tables being built, 0 once that is done; Layers
+	// is the number of seeds of the last ones.
 	Layer, Layers int
-	// House is the house whose value is being worked out; 0 while it is that of the position.
+	// House is the house whose value is being proved; 0 while it is the value of the position.
 	House rules.House
 	// Nodes is the number of boards searched so far.
 	Nodes uint64
-	// Unkept is why what is known could not be written the last time to the file of [Solver.Keep];
-	// nil if it could.
+	// Unkept is the last error in writing the file of [Solver.Keep]; nil if it was written.
 	Unkept error
 }
 
-// HouseValue is what is proved of one legal house: with best play from there on the mover's final
+// HouseValue holds the proved bounds of a legal house: with best play after it, the mover's final
 // store minus the other's is at least Low and at most High.
 type HouseValue struct {
 	House     rules.House
 	Low, High int
 }
 
-// Exact reports whether the value is known.
+// Exact reports whether the bounds are equal.
 func (h HouseValue) Exact() bool { return h.Low == h.High }
 
-// Solution is what a solver knows of a position.
+// Solution is the result of a solver for a position.
 type Solution struct {
-	// Value is the final store of the side to move minus the other's with best play by both; what
-	// the best of Houses proves.
+	// Value is the final store of the side to move minus the other's, with best play by both, as
+	// far as it is proved: the greatest Low of Houses.
 	Value int
-	// Best is the first house in order of its number that reaches Value.
+	// Best is the first house, by number, that reaches Value.
 	Best rules.House
-	// Houses are all legal houses in the order of their numbers.
+	// Houses are all legal houses, by number.
 	Houses []HouseValue
-	// Nodes is how many boards were searched.
+	// Nodes is the number of boards searched.
 	Nodes uint64
 }
 
@@ -79,20 +77,20 @@ func (s Solution) Exact() bool {
 	return true
 }
 
-// Solver finds exact values of positions of one variant. It keeps its tables and what it has
-// learned from one position to the next. It is for one goroutine at a time.
+// Solver proves exact values of positions of one variant. It keeps its tables and results from one
+// position to the next. It is not safe for concurrent use.
 type Solver struct {
 	variant rules.Variant
 	config  SolverConfig
 	fast    *fastSolver
 	plain   *plainSolver
-	ahead   thinker  // estimates the values of positions
-	at      Progress // what was reported last
-	earlier uint64   // boards searched by the runs that this one goes on from
+	ahead   thinker  // provides the first guess
+	at      Progress // the last report
+	earlier uint64   // boards searched by the earlier runs that this one continues
 }
 
-// NewSolver returns a solver for v, or an error if v is not valid or the limits are not possible.
-// Memory is taken when the first position is solved.
+// NewSolver returns a solver for v, or an error if v is not valid or config is out of range. Memory
+// is allocated when the first position is solved.
 func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -113,12 +111,12 @@ func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	return &Solver{variant: v, config: config}, nil
 }
 
-// errOtherVariant says that a position does not belong to a solver.
+// errOtherVariant means that a position does not belong to a solver.
 var errOtherVariant = errors.New("that position is of another variant than the solver")
 
-// Solve returns the exact value of p and of every legal house. When ctx ends first it returns
-// within 50 milliseconds what is proved so far and the error of ctx. In a finished game it returns
-// [rules.ErrGameOver].
+// Solve returns the exact value of p and of every legal house. If ctx ends first, it returns within
+// 50 milliseconds, with the bounds proved so far and the error of ctx. In a finished game it
+// returns [rules.ErrGameOver].
 func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) {
 	out, err := s.Value(ctx, p)
 	if err != nil {
@@ -135,8 +133,8 @@ func (s *Solver) Solve(ctx context.Context, p rules.Position) (Solution, error) 
 	return out, err
 }
 
-// Value does as [Solver.Solve] does, but proves only the value of p and one best house, which is
-// faster: no house is worth more than Value.
+// Value is like [Solver.Solve], but proves only the value of p and one best house, which is faster.
+// No other house is worth more.
 func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) {
 	switch {
 	case p.Variant() != s.variant:
@@ -167,8 +165,8 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	return out, err
 }
 
-// How far to look ahead for a guess, and from how many seeds on that is worthwhile: a good first
-// guess saves a tenth of the boards.
+// The search for a first guess, and the number of seeds from which on it pays: a good guess saves a
+// tenth of the boards.
 const (
 	guessBoards = 50_000
 	guessMemory = 4 << 20
@@ -198,21 +196,21 @@ func (s *Solver) guess(p rules.Position) int {
 	return lead + wholeSeeds(value)
 }
 
-// bracket is what a prover knows of a position: bounds of the final store of its side to move minus
-// the other's, and a house that reaches the lower one, if known.
+// bracket holds proved bounds of a position, as the final store of its side to move minus the
+// other's, and a house that reaches the lower one, if known.
 type bracket struct {
 	low, high int
 	best      rules.House
 }
 
-// prover finds exact values of positions.
+// prover proves values of positions.
 type prover interface {
-	// prepare gets ready for p and what follows it.
+	// prepare prepares for p and the positions after it.
 	prepare(ctx context.Context, p rules.Position) error
-	// value searches the value of p from a guess. Unless ctx ends, the bounds that it returns are
-	// equal, and unless p is over there is a best house.
+	// value proves the value of p, starting from a guess. Unless ctx ends, the bounds are equal,
+	// and there is a best house if p is not over.
 	value(ctx context.Context, p rules.Position, guess int) (bracket, error)
-	// searched is the number of boards searched so far.
+	// searched returns the number of boards searched so far.
 	searched() uint64
 }
 
@@ -229,7 +227,7 @@ func (s *Solver) prover() prover {
 	return s.plain
 }
 
-// passOn reports what a prover says of how far it is.
+// passOn passes the report of a prover on.
 func (s *Solver) passOn(p Progress) {
 	p.House = s.at.House
 	if s.fast != nil && s.fast.keep != nil {
@@ -238,7 +236,7 @@ func (s *Solver) passOn(p Progress) {
 	s.tell(p)
 }
 
-// solveHouse proves what a house of p, of which some bounds are known, is worth to the mover.
+// solveHouse proves the value of a house of p, to the mover, given some bounds of it.
 func (s *Solver) solveHouse(ctx context.Context, p rules.Position, h *HouseValue) error {
 	next, _, err := p.Sow(h.House)
 	if err != nil || h.Exact() {
@@ -252,7 +250,7 @@ func (s *Solver) solveHouse(ctx context.Context, p rules.Position, h *HouseValue
 	return err
 }
 
-// choose fills in the best of what is known of the houses.
+// choose sets Value and Best from the bounds of the houses.
 func (s *Solution) choose() {
 	for i, h := range s.Houses {
 		if i == 0 || h.Low > s.Value {
@@ -261,7 +259,6 @@ func (s *Solution) choose() {
 	}
 }
 
-// tell reports progress.
 func (s *Solver) tell(p Progress) {
 	s.at = p
 	if s.config.Progress != nil {

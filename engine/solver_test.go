@@ -52,7 +52,7 @@ func knownValues(t testing.TB) []knownValue {
 	return cases.Values
 }
 
-// check holds a solution against a known value.
+// check compares a solution with a known value.
 func (c knownValue) check(t testing.TB, s Solution) {
 	t.Helper()
 	if s.Value != c.Value || len(s.Houses) != len(c.Openings) {
@@ -68,7 +68,7 @@ func (c knownValue) check(t testing.TB, s Solution) {
 	}
 }
 
-// TestKnownValues leaves out what takes more than some seconds; BenchmarkSolve64 is about those.
+// TestKnownValues omits values that take more than some seconds; BenchmarkSolve64 has those.
 func TestKnownValues(t *testing.T) {
 	for _, c := range knownValues(t) {
 		total := 2 * c.Houses * c.Seeds
@@ -82,8 +82,8 @@ func TestKnownValues(t *testing.T) {
 	}
 }
 
-// TestSolverAgreesWithPlainSearch compares values of positions in the middle of games, under rules
-// of both paths, also across the board.
+// TestSolverAgreesWithPlainSearch compares the values of middle-game positions, on both paths and
+// for mirror images.
 func TestSolverAgreesWithPlainSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var variants []rules.Variant
@@ -127,8 +127,8 @@ func TestSolverAgreesWithPlainSearch(t *testing.T) {
 	}
 }
 
-// TestSearchAboveTheTables makes the tables tiny, so that nearly all is left to search, and
-// compares with larger ones.
+// TestSearchAboveTheTables compares tiny endgame tables, which leave nearly everything to the
+// search, with larger ones.
 func TestSearchAboveTheTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, v := range fastVariants(t) {
@@ -153,8 +153,8 @@ func TestSearchAboveTheTables(t *testing.T) {
 	}
 }
 
-// TestNodeSignature catches a change of the search that was not meant. If it was meant, write the
-// new number here.
+// TestNodeSignature catches unintended changes of the search. After an intended one, write the new
+// number here.
 func TestNodeSignature(t *testing.T) {
 	p := startOf(t, "kalah", 5, 2)
 	for range 2 {
@@ -236,7 +236,7 @@ func over(t testing.TB, p rules.Position) rules.Position {
 
 func TestTableFile(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
-	const kept, last = 13, 14 // seeds of the first layer worth keeping and of the last one built
+	const kept, last = 13, 14 // seeds of the first layer kept and of the last one built
 	tables, ctx := build(t, v, last, 2), context.Background()
 	name := filepath.Join(t.TempDir(), "deep", "tables")
 	save := func() {
@@ -247,7 +247,7 @@ func TestTableFile(t *testing.T) {
 			}
 		}
 	}
-	// read loads the tables of v from a file and returns the last sound layer.
+	// read loads the tables of v from a file and returns the last intact layer.
 	read := func(v rules.Variant) int {
 		got, file := newTables(newKernel(v), last), openTableFile(name, v)
 		for got.most = kept - 1; got.most < last && file.load(ctx, got); {
@@ -289,8 +289,8 @@ func TestTableFile(t *testing.T) {
 	}
 }
 
-// TestSolverKeepsTables solves the same position without a file, with one that it makes, and with
-// one that it finds.
+// TestSolverKeepsTables solves the same position without a file, with a new file and with an
+// existing one.
 func TestSolverKeepsTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute under the race detector")
@@ -314,7 +314,7 @@ func BenchmarkSolve63(b *testing.B) { benchmarkSolve(b, 3) }
 // BenchmarkSolve64 takes long: run it with -benchtime 1x.
 func BenchmarkSolve64(b *testing.B) { benchmarkSolve(b, 4) }
 
-// BenchmarkValue64 proves nothing but the value of the whole game. It takes long, too.
+// BenchmarkValue64 proves only the value of the whole game. It takes long, too.
 func BenchmarkValue64(b *testing.B) {
 	p := startOf(b, "kalah", 6, 4)
 	for b.Loop() {
@@ -326,8 +326,8 @@ func BenchmarkValue64(b *testing.B) {
 	}
 }
 
-// BenchmarkCancel reports how long a solver goes on after its context has ended, at the worst of
-// several moments: while it builds tables, and while it searches.
+// BenchmarkCancel reports the longest time that a solver takes to stop after its context has ended,
+// at several moments: while it builds tables, and while it searches.
 func BenchmarkCancel(b *testing.B) {
 	p := startOf(b, "kalah", 6, 6)
 	worst := time.Duration(0)
@@ -358,5 +358,5 @@ func benchmarkSolve(b *testing.B, seeds int) {
 	}
 }
 
-// nodeSignature is how many boards one thread searches to solve Kalah(5,2).
+// nodeSignature is the number of boards that one thread searches to solve Kalah(5,2).
 const nodeSignature = 15148

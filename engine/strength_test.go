@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// points returns how many of a hundred points a gets against b.
+// points returns a's points out of a hundred against b.
 func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	t.Helper()
 	tally, err := duel(t, variant, a, b, 2*pairs).Run(t.Context())
@@ -17,7 +17,7 @@ func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	return 100 * tally.Score()
 }
 
-// Each bound leaves several points to what was measured, which -v shows.
+// Each bound is several points below the measured score, which -v shows.
 func TestStrength(t *testing.T) {
 	for _, c := range []struct {
 		variant, better, worse string
@@ -43,7 +43,7 @@ func TestStrength(t *testing.T) {
 		{"bowls(6,4)", "strong", "sharp", 60},
 	} {
 		if slices.Contains([]string{"sharp", "strong"}, c.better) && testing.Short() {
-			continue // they think
+			continue // they search
 		}
 		got := points(t, c.variant, c.better, c.worse, 300)
 		t.Logf("%-22s %-7s %4.1f %% against %s", c.variant, c.better, got, c.worse)
@@ -53,7 +53,7 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// A game between players is the same again with the same seed, and another one with another.
+// The same seed gives the same game between players, and another seed another one.
 func TestGamesRepeatBySeed(t *testing.T) {
 	game := func(seed uint64) (houses []rules.House) {
 		seats := [2]*Player{player(t, "random", seed), player(t, "greedy", seed)}

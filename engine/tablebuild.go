@@ -8,18 +8,18 @@ import (
 	"sync/atomic"
 )
 
-// tile is how many sides of either player are worked out against each other at a time, so that what
-// is read and written stays near the processor.
+// tile is the number of sides of either player in a block, so that its reads and writes stay in the
+// processor's cache.
 const tile = 64
 
-// builder works out tables.
+// builder builds tables.
 type builder struct {
 	*Tables
 	stop atomic.Bool
 }
 
-// grow works out the next layer with that many threads. If ctx ends it soon returns its error, and
-// the tables are as before.
+// grow builds the next layer with that many threads. It returns the error of ctx soon after that
+// ends, and the tables are unchanged then.
 func (t *Tables) grow(ctx context.Context, threads int) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -37,9 +37,9 @@ func (t *Tables) grow(ctx context.Context, threads int) error {
 	return nil
 }
 
-// layer works out all boards with n seeds. Boards whose sides hold a and n-a seeds rest only on
-// lower layers and, by a quiet ply, on those with the numbers exchanged, so each such pair is a
-// piece of work of its own; the largest come first.
+// layer builds all boards of n seeds. Boards with a and n-a seeds on their sides depend only on
+// lower layers and, through quiet plies, on boards with these numbers exchanged. So each such pair
+// is an independent job; the largest come first.
 func (b *builder) layer(n, threads int) {
 	pairs := make([]int, n/2+1)
 	for a := range pairs {
@@ -64,17 +64,17 @@ func (b *builder) layer(n, threads int) {
 	workers.Wait()
 }
 
-// block is a rectangle of boards: one player's sides with a seeds, of the ranks from..to, against
-// the other's with b seeds.
+// block is a rectangle of boards: one player's sides of a seeds, ranks from..to, against the
+// other's of b seeds, ranks from2..to2.
 type block struct {
 	a, b       int
 	from, to   int
 	from2, to2 int
 }
 
-// pair works out the boards on which one side has a seeds and the other b, tile by tile. A quiet
-// ply lowers the number of the mover's side and leaves the other side's, so going up through both
-// every value is there when it is asked for.
+// pair builds the boards with a seeds on one side and c on the other, tile by tile. A quiet ply
+// lowers the rank of the mover's side and keeps the other's, so in ascending order of both every
+// value is there when it is needed.
 func (b *builder) pair(a, c int) {
 	na, nc := int(b.rank.count[a]), int(b.rank.count[c])
 	if a == 0 || c == 0 {
@@ -84,14 +84,14 @@ func (b *builder) pair(a, c int) {
 	for i := 0; i < na; i += tile {
 		for j := 0; j < nc && !b.stop.Load(); j += tile {
 			if a == c && j > i {
-				break // the rest is the same boards again
+				break // the rest is symmetric
 			}
 			b.tile(block{a, c, i, min(i+tile, na), j, min(j+tile, nc)})
 		}
 	}
 }
 
-// over fills in the boards on which one side has nothing: the game has ended.
+// over fills in the boards with an empty side, on which the game has ended.
 func (b *builder) over(a, c int) {
 	n := int(b.rank.count[a] * b.rank.count[c])
 	for i := range n {
@@ -100,8 +100,8 @@ func (b *builder) over(a, c int) {
 	}
 }
 
-// tile works out the boards of a block, with either player to move: first what plies into lower
-// layers bring, then, in the order of the numbers, quiet plies.
+// tile builds the boards of a block, with either player to move: first from the plies into lower
+// layers, then, in ascending order, from quiet plies.
 func (b *builder) tile(k block) {
 	var mine, theirs [tile][tile]int8
 	for i := k.from; i < k.to; i++ {
@@ -116,7 +116,7 @@ func (b *builder) tile(k block) {
 	}
 }
 
-// quietRow completes the values of side i against all of the block's other sides, and notes them.
+// quietRow completes the values of side i against all sides of the block, and stores them.
 func (b *builder) quietRow(k block, i int, best []int8) {
 	s, na, nb := b.sides, int(b.rank.count[k.a]), int(b.rank.count[k.b])
 	row := b.values[int(b.rank.base[k.a][k.b])+i*nb+k.from2:]
@@ -139,7 +139,7 @@ func (b *builder) quietRow(k block, i int, best []int8) {
 	copy(row, best)
 }
 
-// quietColumn completes the values of all the block's other sides against side i, and notes them.
+// quietColumn completes the values of all sides of the block against side i, and stores them.
 func (b *builder) quietColumn(k block, i int, all *[tile][tile]int8) {
 	s, na, nb := b.sides, int(b.rank.count[k.a]), int(b.rank.count[k.b])
 	row := b.values[int(b.rank.base[k.a][k.b])+i*nb:][:nb]
@@ -156,8 +156,8 @@ func (b *builder) quietColumn(k block, i int, all *[tile][tile]int8) {
 	}
 }
 
-// others sets best to what the plies of side i of a seeds that reach lower layers bring at the
-// most, against each of the sides of c seeds that begin with rank from.
+// others sets best to the largest value of the plies into lower layers, for side i of a seeds
+// against each of the sides of c seeds from rank from on.
 func (b *builder) others(best []int8, a, i, c, from int) {
 	for j := range best {
 		best[j] = -128
@@ -188,7 +188,7 @@ func (b *builder) others(best []int8, a, i, c, from int) {
 	}
 }
 
-// captures takes a capturing ply into best, for all sides of c seeds from the place first on.
+// captures updates best with a capturing ply, against the sides of c seeds from index first on.
 func (b *builder) captures(best []int8, p sidePly, a, c, first int) {
 	s, r := b.sides, b.rank
 	extra, idle := 0, !b.kernel.takesNothing()
@@ -205,7 +205,7 @@ func (b *builder) captures(best []int8, p sidePly, a, c, first int) {
 	}
 }
 
-// round returns what a ply that goes all the way round brings.
+// round returns the value of a ply that laps the board.
 func (b *builder) round(own, opp uint64, h int) int {
 	own, opp, l := b.kernel.sow(own, opp, h)
 	gain := int(own >> storeShift)

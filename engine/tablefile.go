@@ -14,32 +14,31 @@ import (
 	"mancala/rules"
 )
 
-// tableFile is the file that keeps endgame tables between runs. After a line that identifies their
-// rules it holds a checksum of four bytes for each number of seeds, zero if that layer is missing,
-// and the layers in the order of their seeds, each in its place. Layers are added as they are
-// worked out. A damaged one does not pass for sound, and is written anew. The zero value keeps
-// nothing.
+// tableFile is the file that keeps endgame tables between runs. A line that identifies the rules is
+// followed by a checksum of four bytes for each layer, zero if it is missing, and by the layers in
+// ascending order, each at its fixed offset. Layers are added as they are built. A damaged layer
+// fails its checksum and is written again. The zero value keeps nothing.
 type tableFile struct {
 	name, title string
-	// sums are the checksums of the layers that are there.
+	// sums are the checksums of the layers in the file.
 	sums [maxPackedSeeds + 1]uint32
 }
 
-// worthKeeping is from how many bytes on a layer is kept; smaller ones are worked out as fast as
-// they are read.
+// worthKeeping is the size, in bytes, from which on a layer is kept; smaller ones are built as fast
+// as they are read.
 const worthKeeping = 1 << 20
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// tableTitle says whose tables a file holds. The number of seeds a house at the start makes no
-// difference to them.
+// tableTitle returns the line that identifies the tables of v. They do not depend on the number of
+// seeds a house at the start.
 func tableTitle(v rules.Variant) string {
 	v.Seeds = 1
 	return "mancala endgame tables 3 " + v.String() + "\n"
 }
 
-// openTableFile finds out which tables of v a file holds. A file of another kind holds nothing, and
-// is replaced when a layer is saved.
+// openTableFile reads which layers of v a file holds. A file of another kind holds none, and is
+// replaced when a layer is saved.
 func openTableFile(name string, v rules.Variant) *tableFile {
 	file := &tableFile{name: name, title: tableTitle(v)}
 	f, err := openOrdinary(name, os.O_RDONLY)
@@ -56,8 +55,8 @@ func openTableFile(name string, v rules.Variant) *tableFile {
 	return file
 }
 
-// openOrdinary opens a file, unless something else stands in its place: opening a pipe may take for
-// ever, and behind a link is another program's file.
+// openOrdinary opens a regular file and nothing else: opening a pipe may block forever, and a link
+// may lead to another program's file.
 func openOrdinary(name string, flag int) (*os.File, error) {
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not an ordinary file", name)
@@ -65,15 +64,15 @@ func openOrdinary(name string, flag int) (*os.File, error) {
 	return os.OpenFile(name, flag, 0o644)
 }
 
-// place returns the offset in the file of the layer of n seeds of t.
+// place returns the offset of layer n of t.
 func (file *tableFile) place(t *Tables, n int) int64 {
 	return int64(len(file.title)) + 4*int64(len(file.sums)) + int64(t.rank.layer[n])
 }
 
-// holds reports whether the file seems to hold the boards of n seeds.
+// holds reports whether the file claims to hold layer n.
 func (file *tableFile) holds(n int) bool { return file.sums[n] != 0 }
 
-// load reads the next layer of t, and reports whether it was there and sound.
+// load reads the next layer of t, and reports whether it was there and intact.
 func (file *tableFile) load(ctx context.Context, t *Tables) bool {
 	n := t.most + 1
 	if !file.holds(n) {
@@ -101,7 +100,7 @@ func (file *tableFile) load(ctx context.Context, t *Tables) bool {
 	return true
 }
 
-// save writes the last layer of t into the file, and makes file and folder if they are missing.
+// save writes the last layer of t. It creates the file and its folder if they are missing.
 func (file *tableFile) save(ctx context.Context, t *Tables) error {
 	n := t.most
 	if file.name == "" || t.layerSize(n) < worthKeeping {
@@ -127,7 +126,7 @@ func (file *tableFile) save(ctx context.Context, t *Tables) error {
 	return err
 }
 
-// writable opens the file to write to it. One of another kind is replaced.
+// writable opens the file for writing. A file of another kind is replaced.
 func (file *tableFile) writable() (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(file.name), 0o755); err != nil {
 		return nil, err
@@ -151,14 +150,14 @@ func (file *tableFile) writable() (*os.File, error) {
 	return f, nil
 }
 
-// layerBytes is the memory of the boards with n seeds.
+// layerBytes returns the memory of layer n.
 func (t *Tables) layerBytes(n int) []byte {
 	layer := t.values[t.rank.layer[n]:t.rank.layer[n+1]]
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(layer))), len(layer))
 }
 
-// inPieces calls do for one piece of memory after the other, each so small that it takes few
-// milliseconds, until one fails or ctx ends.
+// inPieces calls do with consecutive pieces of memory, each small enough to take only milliseconds,
+// until one fails or ctx ends.
 func inPieces(ctx context.Context, memory []byte, do func(piece []byte) error) error {
 	const size = 4 << 20
 	for len(memory) > 0 {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestTableFileIsAnOrdinaryOne puts other things in the place of the file: a pipe, which is never
-// waited for, and a link, behind which another file stays as it is.
+// TestTableFileIsAnOrdinaryOne puts other things in the place of the file: a pipe, which must not
+// block, and a link, whose target must not change.
 func TestTableFileIsAnOrdinaryOne(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
 	tables := build(t, v, 13, 2)

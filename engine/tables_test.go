@@ -11,8 +11,8 @@ import (
 	"mancala/rules"
 )
 
-// plain returns the value of a position by nothing but package rules: what the mover's store will
-// hold more than the other's.
+// plain returns the value of a position by package rules alone: how many more seeds the mover's
+// store will hold.
 func plain(p rules.Position, known map[rules.Position]int) int {
 	mover := p.ToMove()
 	if p.Over() {
@@ -34,7 +34,7 @@ func plain(p rules.Position, known map[rules.Position]int) int {
 	return best
 }
 
-// fewSeeds plays by chance from the start until at most so many seeds are in the houses.
+// fewSeeds plays at random from the start until at most so many seeds are in the houses.
 func fewSeeds(v rules.Variant, seeds int, rng *rand.Rand) rules.Position {
 	for {
 		p, _ := rules.Start(v)

@@ -7,10 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// transpositions is the transposition table: the results of boards that were searched, by their
-// number in a ranking. A number is stored whole (the place of its entry is part of it), so that no
-// two boards are ever taken for each other, and an entry is one word, so that several threads can
-// share the table without a lock.
+// transpositions is the transposition table of the fast solver. It is indexed by a perfect hash,
+// the number of a board in its ranking. An entry and its place together hold the whole number, so
+// there are no collisions; an entry is a single word, so threads share the table without locks.
 //
 //	bits 0-7    lower bound of the value, plus 128
 //	bits 8-15   upper bound, plus 128; so an entry is never zero
@@ -18,12 +17,11 @@ import (
 //	bits 19-23  logarithm of the number of nodes that the entry cost
 //	bits 24-63  the low bits of the scattered number
 //
-// The table begins small, since scattered reads of little memory are faster, and doubles when it is
-// asked to.
+// The table starts small, since scattered reads of little memory are faster, and doubles on demand.
 type transpositions struct {
-	words   []uint64 // room for the largest table; the system gives the memory once it is used
+	words   []uint64 // capacity for the largest table; the system commits the memory on first use
 	buckets uint64   // in use
-	width   uint     // of a number of a board, in bits
+	width   uint     // of a board's number, in bits
 	half    uint
 	mask    uint64
 }
@@ -36,19 +34,19 @@ const (
 	noHouse             = 7
 )
 
-// known is the table's result for a board.
+// known is the result of a probe.
 type known struct {
 	low, high int
 	house     int
 }
 
-// canTellApart reports whether a transposition table of that many bytes can tell numbers below n
-// apart.
+// canTellApart reports whether a transposition table of that many bytes distinguishes all numbers
+// below n.
 func canTellApart(n, bytes uint64) bool {
 	return bits.Len64(n) <= tagBits+bits.Len64(bytes/(8*bucketSize))-1
 }
 
-// newTranspositions makes a table that may grow to that many bytes, for numbers below n.
+// newTranspositions returns a table that may grow to that many bytes, for numbers below n.
 func newTranspositions(n, bytes uint64) *transpositions {
 	buckets := max(bytes, minTranspositions) / (8 * bucketSize)
 	doublings := max(bits.Len64(buckets*8*bucketSize/firstTranspositions), 1) - 1
@@ -59,15 +57,15 @@ func newTranspositions(n, bytes uint64) *transpositions {
 	return &transpositions{words: words, buckets: buckets, width: width, half: width / 2, mask: 1<<width - 1}
 }
 
-// entries returns how many boards the table has room for as it is, and whether it can grow.
+// entries returns the current capacity, in boards, and whether the table can grow.
 func (t *transpositions) entries() (n uint64, more bool) {
 	n = t.buckets * bucketSize
 	return n, 2*n <= uint64(len(t.words))
 }
 
-// grow doubles the table, which must not be in use. If ctx ends it soon returns its error, and the
-// table is spoilt. The boards of a bucket go to two that follow one another, so from the last
-// bucket down each finds its place free.
+// grow doubles the table, which must not be in use. It returns the error of ctx soon after that
+// ends; the table is then corrupt. The boards of a bucket move to two consecutive ones, so going
+// down from the last bucket each finds its new place free.
 func (t *transpositions) grow(ctx context.Context) error {
 	old := t.buckets
 	t.buckets *= 2
@@ -89,21 +87,21 @@ func (t *transpositions) grow(ctx context.Context) error {
 	return nil
 }
 
-// keyOf returns the scattered number of an entry in the bucket whose least number is first.
+// keyOf returns the scattered number of an entry in the bucket whose smallest number is first.
 func keyOf(word, first uint64) uint64 { return first + (word>>(64-tagBits)-first)&(1<<tagBits-1) }
 
-// reserve makes an empty table large enough for twice that many boards, if it may be so large.
+// reserve grows an empty table to hold twice that many boards, if its limit allows.
 func (t *transpositions) reserve(boards uint64) {
 	for n, more := t.entries(); more && n < 2*boards; n, more = t.entries() {
 		t.buckets *= 2
 	}
 }
 
-// costOf returns the logarithm of the number of nodes that an entry cost.
+// costOf returns the binary logarithm of the number of nodes that an entry cost.
 func costOf(word uint64) uint64 { return word >> 19 & 31 }
 
-// dearest returns from which cost on at about most so many entries are that dear or dearer, judged
-// by a part of the table.
+// dearest returns the lowest cost such that at most about that many entries cost as much or more.
+// It estimates from a sample of the table.
 func (t *transpositions) dearest(most uint64) uint64 {
 	const part = 64
 	var count [32 + 1]uint64
@@ -121,7 +119,8 @@ func (t *transpositions) dearest(most uint64) uint64 {
 	return cost
 }
 
-// each calls yield for every entry that cost at least so much, with its scattered number.
+// each calls yield with the scattered number and the word of every entry that cost at least that
+// much.
 func (t *transpositions) each(cost uint64, yield func(key, word uint64)) {
 	for i := range t.buckets {
 		for _, w := range t.words[i*bucketSize:][:bucketSize] {
@@ -132,7 +131,7 @@ func (t *transpositions) each(cost uint64, yield func(key, word uint64)) {
 	}
 }
 
-// firstOf returns the least scattered number that belongs into a bucket, of so many.
+// firstOf returns the smallest scattered number of a bucket, in a table of that many buckets.
 func (t *transpositions) firstOf(at, buckets uint64) uint64 {
 	first, rest := bits.Div64(at>>(64-t.width), at<<t.width, buckets)
 	if rest > 0 {
@@ -141,8 +140,7 @@ func (t *transpositions) firstOf(at, buckets uint64) uint64 {
 	return first
 }
 
-// scatter maps numbers one to one to numbers of the same width whose high bits say little of the
-// board.
+// scatter is a bijective hash on numbers of the table's width. Its high bits are well distributed.
 func (t *transpositions) scatter(n uint64) uint64 {
 	n = n * 0x9e3779b97f4a7c15 & t.mask
 	n ^= n >> t.half
@@ -150,8 +148,8 @@ func (t *transpositions) scatter(n uint64) uint64 {
 	return n ^ n>>t.half
 }
 
-// bucket returns the words among which the board of a scattered number may stand. Numbers that
-// share a bucket are neighbours, so their low bits tell them apart.
+// bucket returns the bucket of a scattered number. Numbers in the same bucket are neighbours, so
+// their low bits distinguish them.
 func (t *transpositions) bucket(key uint64) *[bucketSize]uint64 {
 	at, _ := bits.Mul64(key<<(64-t.width), t.buckets)
 	return (*[bucketSize]uint64)(t.words[at*bucketSize:])
@@ -168,7 +166,7 @@ func (t *transpositions) find(key uint64) uint64 {
 	return 0
 }
 
-// bounds returns the bounds in an entry; without an entry, the widest bounds.
+// bounds decodes an entry; for zero it returns the widest bounds.
 func bounds(entry uint64) known {
 	if entry == 0 {
 		return known{-128, 127, noHouse}
@@ -176,8 +174,8 @@ func bounds(entry uint64) known {
 	return known{int(entry&0xff) - 128, int(entry>>8&0xff) - 128, int(entry >> 16 & 7)}
 }
 
-// store saves the bounds now known for a board, in place of an older entry of the same board or of
-// the cheapest one.
+// store saves the bounds of a board, in place of an older entry of the same board or of the
+// cheapest entry in the bucket.
 func (t *transpositions) store(key uint64, k known, nodes uint64) {
 	tag := key & (1<<tagBits - 1)
 	b := t.bucket(key)

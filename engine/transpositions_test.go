@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestTranspositionsGrow fills a small table, lets it grow, and expects every board that was there
-// to be there still.
+// TestTranspositionsGrow fills a small table, lets it grow, and expects to find every board again.
 func TestTranspositionsGrow(t *testing.T) {
 	for _, houses := range []int{2, 6} { // numbers that fit into a tag, and larger ones
 		n := boards(houses, 60)

@@ -13,13 +13,13 @@ import (
 
 var tune = flag.Int("tune", 0, "play that many games and print the weights of the evaluation that fit them")
 
-// TestTune prints the weights that stand in weights.go, some minutes' work:
+// TestTune prints the weights of weights.go, which takes some minutes:
 //
 //	go test ./engine -run TestTune -v -timeout 0 -tune 15000
 //
-// A player that counts nothing but the seeds in the stores plays against itself, and the weights
-// are fitted to how its games end. Weights fitted to the games of a player that already has some
-// explained more of the ends, but played worse.
+// The weights are fitted to the results of self-play by a player that counts only the seeds in the
+// stores. Weights fitted to games of a player with weights explained more of the results, but
+// played worse.
 func TestTune(t *testing.T) {
 	if *tune == 0 {
 		t.Skip("only with -tune")
@@ -40,14 +40,13 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// The players of the games look that many plies ahead, first to get somewhere and then to find out
-// what it is worth.
+// The search depths of self-play, for the opening plies and for the result.
 const (
 	carelessDepth = 3
 	carefulDepth  = 6
 )
 
-// tuner plays games and gathers what they say.
+// tuner plays games and collects their features and results.
 type tuner struct {
 	starts []rules.Position
 	minds  []thinker
@@ -66,7 +65,7 @@ func newTuner(t *testing.T, variants []string, w *[len(stages)]weights) *tuner {
 	return u
 }
 
-// weighed returns a lookahead by other weights than its variant's.
+// weighed returns a lookahead with weights other than its variant's.
 func weighed(v rules.Variant, w *[len(stages)]weights) thinker {
 	mind := newThinker(v, 1<<20, 1)
 	switch l := mind.(type) {
@@ -78,9 +77,8 @@ func weighed(v rules.Variant, w *[len(stages)]weights) thinker {
 	return mind
 }
 
-// game plays up to 36 plies of a game, more or less of them by chance, and two games from there:
-// one as it stands, and one after another ply by chance, since a search sees many boards that no
-// player would play for.
+// game plays up to 36 plies, some of them random, and two games from there: one at once, and one
+// after another random ply, since a search meets many boards that no player would choose.
 func (u *tuner) game(rng *rand.Rand, k int) {
 	p, odd := u.starts[k], rng.Float64()
 	for range rng.IntN(36) {
@@ -100,7 +98,7 @@ func (u *tuner) game(rng *rand.Rand, k int) {
 	}
 }
 
-// rest plays a game on from p and adds to the fit how it ends.
+// rest plays a game on from p and adds its result to the fit.
 func (u *tuner) rest(k int, p rules.Position) {
 	end := p
 	for !end.Over() {
@@ -122,7 +120,7 @@ func (u *tuner) best(k int, p rules.Position, most int) rules.House {
 	return f.line[0]
 }
 
-// The features of a view are what weights has a field for, in that order.
+// The number of features of a view: the fields of weights, in order.
 const features = farthest + 1 + 1 + 2 + 2 + 1
 
 func (v view) features() (x [features]float64) {
@@ -138,7 +136,7 @@ func (v view) features() (x [features]float64) {
 	return x
 }
 
-// fit gathers the normal equations of a least squares fit of the features at every stage.
+// fit accumulates the normal equations of a least squares fit of the features at every stage.
 type fit struct {
 	a          [unknowns][unknowns + 1]float64
 	squares, n float64
@@ -146,7 +144,7 @@ type fit struct {
 
 const unknowns = features * len(stages)
 
-// add takes in a view that is part of the way from a stage to the next one, and what came of it.
+// add adds a view, a part of the way from a stage to the next one, and its result.
 func (f *fit) add(x [features]float64, stage int, part, y float64) {
 	var row [unknowns]float64
 	for i := range x {
@@ -163,8 +161,8 @@ func (f *fit) add(x [features]float64, stage int, part, y float64) {
 	f.n++
 }
 
-// solve returns the best fit by elimination, damped a little so that what hardly ever shows weighs
-// little.
+// solve returns the best fit by elimination, slightly damped so that rare features get little
+// weight.
 func (f *fit) solve() (w [unknowns]float64) {
 	m := f.a
 	for i := range unknowns {
@@ -210,7 +208,7 @@ func (f *fit) weights() (all [len(stages)]weights) {
 	return all
 }
 
-// quality says how far off an estimate is, and how far off the seeds in the stores alone are.
+// quality describes the error of the evaluation, and that of the seeds in the stores alone.
 func (f *fit) quality() string {
 	rest := f.squares
 	for i, w := range f.solve() {
@@ -219,7 +217,7 @@ func (f *fit) quality() string {
 	return fmt.Sprintf("%.0f boards: variance %.1f, of which %.1f is left", f.n, f.squares/f.n, rest/f.n)
 }
 
-// source writes weights as they stand in weights.go.
+// source formats weights as in weights.go.
 func source(name string, all *[len(stages)]weights) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "var %s = [len(stages)]weights{\n", name)

@@ -33,6 +33,9 @@ func (c *callers) take(e Event) {
 // seated notes that the seat is taken.
 func (c *callers) seated(s Security) { c.deciding, c.wanted, c.heldUp, c.security = nil, "", nil, s }
 
+// played notes that the guest does play.
+func (c *callers) played() { c.wanted = "" }
+
 // left notes that the seat is free again, or that this end is no longer connected.
 func (c *callers) left() { c.deciding, c.wanted, c.heldUp = nil, "", nil }
 

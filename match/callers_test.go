@@ -31,7 +31,14 @@ func TestATableKnowsItsCallers(t *testing.T) {
 	if table.Security() != Verified || table.SeatWanted() != "Di" {
 		t.Errorf("security %d, wanted by %q", table.Security(), table.SeatWanted())
 	}
-	link.events = []Event{PeerLeft{}}
+	link.events = []Event{GameStarted{ID: "g", Number: 1, Starter: Guest, Self: rules.North}}
+	table.Poll()
+	link.farPlies(t, table, 1)
+	table.Poll()
+	if table.SeatWanted() != "" {
+		t.Error("the seat is wanted though the guest has moved")
+	}
+	link.events = []Event{SeatWanted{By: "Di"}, PeerLeft{}}
 	table.Poll()
 	if table.SeatWanted() != "" {
 		t.Error("the seat is wanted though it is free")

@@ -138,6 +138,9 @@ func (t *Table) played(e Played) {
 		return
 	}
 	t.forget()
+	if t.series.Party(e.Sowing.Mover) == Guest {
+		t.callers.played()
+	}
 	if _, err := m.Play(e.Sowing.Mover, e.Sowing.From); err != nil || m.Position() != e.After {
 		t.fail(disagrees)
 		return

@@ -264,6 +264,7 @@ func stops() []stop {
 		{name: "settings", screen: "settings", open: to(page.ToSettings{})},
 		{name: "help", screen: "help", open: to(page.ToHelp{})},
 		{name: "about", screen: "about", open: to(page.ToAbout{})},
+		{name: "licences", screen: "licences", open: to(page.ToAbout{}, []string{"about.licences"})},
 		{name: "game", screen: "game", open: func(v *visit) { v.here(kalah, 3, 1) }},
 		{name: "game, far", screen: "game", open: func(v *visit) { v.remote(kalah, 3, 1) }},
 		{name: "game, far, asked to take back", screen: "game", open: func(v *visit) {

@@ -213,4 +213,5 @@ var plainWords = []exception{
 	{stop: "settings", text: "Deutsch"},         // a language is called as those who speak it call it
 	{stop: "settings", text: "English"},         //
 	{stop: "open game", text: "kalah(6,4) 3 6"}, // an example of the notation
+	{text: menustest.Licence},                   // licences are not translated
 }

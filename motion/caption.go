@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// CaptionKind says what a [Caption] announces.
+// CaptionKind is the kind of a [Caption].
 type CaptionKind uint8
 
 // The kinds of captions.
@@ -18,30 +18,30 @@ const (
 	CaptionCaptures
 	// CaptionExtraTurn announces that the mover moves again.
 	CaptionExtraTurn
-	// CaptionGameOver announces the end of the game; N seeds are swept, which may be none.
+	// CaptionGameOver announces the end of the game; N seeds are swept, possibly none.
 	CaptionGameOver
 	// CaptionSwapped announces that the sides are exchanged.
 	CaptionSwapped
 )
 
-// Caption is a code for the words that announce what a ply has just done; the words themselves come
-// from the program's edge. The zero value announces nothing.
+// Caption is a code for an announcement of what a ply has just done; front ends provide the words.
+// The zero value announces nothing.
 type Caption struct {
 	Kind CaptionKind
-	// N is the number in the words, 0..200; zero for kinds without one.
+	// N is the number in the announcement, 0..200; zero for kinds without one.
 	N int
 }
 
-// saying is a caption with its place in a timeline.
+// saying is a caption with its time.
 type saying struct {
 	at      time.Duration
 	caption Caption
-	gains   rules.Pit // the store that the caption is about
-	about   bool      // whether it is about one
+	gains   rules.Pit // the store that gains
+	about   bool      // whether a store gains
 }
 
-// weight returns how much a caption matters, from 0 to 1: a capture of two seeds little, one of a
-// dozen as much as the end of the game.
+// weight returns the importance of a caption, 0..1: little for a capture of two seeds, and for one
+// of a dozen as much as for the end of the game.
 func (c Caption) weight() float64 {
 	switch c.Kind {
 	case CaptionCaptures:
@@ -54,8 +54,8 @@ func (c Caption) weight() float64 {
 	return 0
 }
 
-// Happened yields what the ply has announced up to a time after its beginning, oldest first. Unlike
-// the caption of a moment, nothing of it goes away when the ply has been shown.
+// Happened yields the captions of a ply up to a time after its beginning, oldest first. Unlike the
+// caption of a moment, they do not disappear once the ply has been shown.
 func (t Timeline) Happened(elapsed time.Duration) iter.Seq[Caption] {
 	return func(yield func(Caption) bool) {
 		for _, s := range t.sayings {

@@ -7,7 +7,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// What a ply has announced follows the motion, and stays.
+// The captions of a ply follow the motion, and stay.
 func TestHappenedFollowsTheMotion(t *testing.T) {
 	before := rulestest.Position(t, "kalah(2,4) <2,10,2,1,0,3,0> south")
 	_, s := rulestest.Sow(t, before, 1)

@@ -2,16 +2,15 @@ package motion
 
 import "time"
 
-// longestStep is the most that a motion goes on at once: after a pause of the program it goes on
-// where it was.
+// longestStep limits the step of a motion, so that after a pause of the program it continues where
+// it was.
 const longestStep = 100 * time.Millisecond
 
-// Clock turns looks at a clock into steps of a motion, so that a motion takes the same time however
-// often it is drawn. The zero value is ready for its first look.
+// Clock converts readings of a clock into steps of a motion, so that a motion takes the same time
+// at any frame rate. The zero value is ready for the first reading.
 type Clock struct{ last time.Time }
 
-// Step returns how much time has passed since the look before, from 0 to 100 ms. The first look
-// returns 0.
+// Step returns the time since the last reading, from 0 to 100 ms. The first reading returns 0.
 func (c *Clock) Step(now time.Time) time.Duration {
 	last := c.last
 	c.last = now

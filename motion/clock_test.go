@@ -24,7 +24,7 @@ func TestClockSteps(t *testing.T) {
 	}
 }
 
-// At six frames a second a motion still takes about as long as it says.
+// At six frames a second a motion still takes about as long as it should.
 func TestClockKeepsTheTimeOnASlowMachine(t *testing.T) {
 	var c Clock
 	now, passed := time.Unix(0, 0).Add(time.Hour), time.Duration(0)

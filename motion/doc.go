@@ -1,4 +1,4 @@
-// Package motion plans how a ply looks: which seed is where after so much time, which counts a
-// board shows meanwhile, and what a ply would do before it is played. It is arithmetic alone;
-// package render turns its moments into pixels.
+// Package motion plans how a ply is shown: where each seed is at any time, which counts the board
+// shows meanwhile, and a preview of a ply before it is played. It is pure arithmetic; package
+// render turns its moments into pixels.
 package motion

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// How long the parts of a finale take: the store begins to glow, a wave runs through its seeds,
-// each of which hops, and seeds rain.
+// The durations of a finale: the store begins to glow, a wave runs through its seeds, each of which
+// hops, and seeds rain.
 const (
 	glowTime  = 400 * time.Millisecond
 	waveTime  = 900 * time.Millisecond
@@ -17,12 +17,12 @@ const (
 	rainTime  = 1400 * time.Millisecond // between the first and the last of them
 	fallTime  = 1100 * time.Millisecond
 	rainCount = 12
-	// restGlow is how strongly the store glows when all is over.
+	// restGlow is the glow of the store after the finale.
 	restGlow = 0.6
 )
 
-// Finale is how a won game is celebrated on the board: the winner's store glows, its seeds hop once
-// in a wave, and for a special win a dozen seeds rain. It is a plan, always the same. Make one with
+// Finale is the celebration of a won game on the board: the winner's store glows, its seeds hop
+// once in a wave, and after a special win a dozen seeds rain. It is deterministic. Make one with
 // [NewFinale].
 type Finale struct {
 	store rules.Pit
@@ -38,10 +38,10 @@ type drop struct {
 
 // RainSeed is a seed that falls over the picture.
 type RainSeed struct {
-	// X and Y are its place as shares of the width and the height of the area it falls over; it
-	// comes from above and goes out below.
+	// X and Y are its place as fractions of the width and height of the area; it enters at the top
+	// and leaves at the bottom.
 	X, Y float64
-	// Size is how large it is beside a seed on the board: 1 to 2, the larger the nearer.
+	// Size is its size relative to a seed on the board, 1..2; nearer seeds are larger.
 	Size float64
 	// Number is the seed's number, from 0; its colour depends on it.
 	Number int
@@ -51,7 +51,7 @@ type RainSeed struct {
 type FinaleMoment struct {
 	// Store is the winner's store.
 	Store rules.Pit
-	// Glow is how strongly it is lit, from 0 to 1.
+	// Glow is the intensity of the store's light, 0..1.
 	Glow float64
 	// Rain are the seeds in the air, the nearest last. They are valid until the next call of
 	// [Finale.At].
@@ -60,7 +60,7 @@ type FinaleMoment struct {
 	waved time.Duration // since the wave began
 }
 
-// NewFinale plans how the win of a side is celebrated, with rain or without.
+// NewFinale plans the celebration of a win by a side, with or without rain.
 func NewFinale(winner rules.Side, rain bool) Finale {
 	f := Finale{store: rules.StoreOf(winner)}
 	if !rain {
@@ -68,7 +68,7 @@ func NewFinale(winner rules.Side, rain bool) Finale {
 	}
 	r := rand.New(rand.NewPCG(40, 8))
 	f.drops, f.air = make([]drop, rainCount), make([]RainSeed, 0, rainCount)
-	lanes, turns := r.Perm(rainCount), r.Perm(rainCount) // spread over the whole width and all the time
+	lanes, turns := r.Perm(rainCount), r.Perm(rainCount) // spread evenly over width and time
 	for i := range f.drops {
 		size := 1 + float64(i)/(rainCount-1)
 		lane := (float64(lanes[i]) + 0.2 + 0.6*r.Float64()) / rainCount
@@ -90,9 +90,9 @@ func (f Finale) Duration() time.Duration {
 	return d
 }
 
-// At returns what the finale looks like some time after its beginning. From Duration on the store
-// only glows, and nothing moves: so it looks too if it is skipped, or without motion from the
-// beginning.
+// At returns the finale at some time after its beginning. From Duration on the store only glows,
+// and nothing moves; a finale that is skipped, or shown without motion, looks like that from the
+// start.
 func (f Finale) At(elapsed time.Duration) FinaleMoment {
 	m := FinaleMoment{Store: f.store, waved: elapsed - glowTime}
 	m.Glow = easeOut(share(elapsed, glowTime))
@@ -108,8 +108,8 @@ func (f Finale) At(elapsed time.Duration) FinaleMoment {
 	return m
 }
 
-// Hop returns how high a seed of the store hops, from 0 to 1. Place is where it lies, from 0 at one
-// end of the store to 1 at the other.
+// Hop returns the height of a seed of the store, 0..1. Place is the seed's place along the store,
+// 0..1.
 func (m *FinaleMoment) Hop(place float64) float64 {
 	begins := time.Duration(max(0, min(1, place)) * float64(waveTime))
 	u := share(m.waved-begins, hopTime)

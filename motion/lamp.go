@@ -6,25 +6,25 @@ import (
 	"mancala/rules"
 )
 
-// turnTime is how long the light of the turn takes from one row to the other.
+// turnTime is the time that the light takes from one row to the other.
 const turnTime = 300 * time.Millisecond
 
-// Lamp is the light on the row of the side whose turn it is: when the turn passes, it travels. The
-// zero value shines nowhere yet.
+// Lamp is the light on the row of the side to move. When the turn passes, it travels to the other
+// row. The zero value does not shine yet.
 type Lamp struct {
 	lit    bool
 	side   rules.Side
 	passed time.Duration // since it left the other row
 }
 
-// Advance lets d pass while it is a side's turn, and reports whether the light moved.
+// Advance advances the light by d while it is a side's turn, and reports whether it moved.
 func (l *Lamp) Advance(side rules.Side, d time.Duration) bool {
 	switch {
 	case !l.lit:
 		*l = Lamp{lit: true, side: side, passed: turnTime}
 		return false
 	case side != l.side:
-		l.side, l.passed = side, turnTime-l.passed // on its way, it turns back
+		l.side, l.passed = side, turnTime-l.passed // halfway, it turns back
 		return true
 	case l.passed >= turnTime:
 		return false
@@ -33,10 +33,10 @@ func (l *Lamp) Advance(side rules.Side, d time.Duration) bool {
 	return true
 }
 
-// Rest has the light at its place at once, without a motion.
+// Rest moves the light to its place at once, without a motion.
 func (l *Lamp) Rest() { l.passed = turnTime }
 
-// Shift returns how much of the way is left: 1 as the light leaves the other row, 0 when it rests.
+// Shift returns the remaining part of the way: 1 as the light leaves the other row, 0 at rest.
 func (l *Lamp) Shift() float64 {
 	if !l.lit {
 		return 0

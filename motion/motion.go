@@ -7,40 +7,40 @@ import (
 	"mancala/rules"
 )
 
-// Flight is one seed that is in no pit: in the hand, or on its way.
+// Flight is a seed that is in no pit: in the hand, or in the air.
 type Flight struct {
-	// From and To are the pits it left and is bound for.
+	// From and To are the pits that it left and will land in.
 	From, To rules.Pit
-	// FromSlot and ToSlot are its places there, and FromCount and ToCount the counts of
-	// these pits there; see [Slot].
+	// FromSlot and ToSlot are its slots in them, and FromCount and ToCount the counts of these pits
+	// then; see [Slot].
 	FromSlot, ToSlot   int
 	FromCount, ToCount int
-	// Progress is how much of the way is done, from 0 to 1, already eased.
+	// Progress is the fraction of the way done, 0..1, after easing.
 	Progress float64
-	// Height is how high above the board the seed is, from 0 (lying) to about 1.
+	// Height is its height above the board, from 0 (lying) to about 1.
 	Height float64
 }
 
-// Moment is one instant of a board: what lies in its pits and what is in the air. A seed is always
-// in exactly one of them.
+// Moment is one instant of a board: the seeds in its pits and those in the air. A seed is always in
+// exactly one of them.
 type Moment struct {
-	// Board is the counts to show.
+	// Board holds the counts to show.
 	Board rules.Board
 	// Flights are the seeds in no pit. They are valid until the next call of [Timeline.At].
 	Flights []Flight
-	// Hot is the pit that something happens to, where HasHot is set: the one being emptied, or the
-	// one that has just received.
+	// Hot is the active pit, if HasHot is set: the one being emptied, or the one that has just
+	// received a seed.
 	Hot    rules.Pit
 	HasHot bool
-	// Glow is how strongly the hot pit is lit, from 0 to 1.
+	// Glow is the intensity of the light on the hot pit, 0..1.
 	Glow float64
 	// Caption announces what has just happened.
 	Caption Caption
-	// CaptionShown is how much of the caption has appeared, from 0 to 1.
+	// CaptionShown is the fraction of the caption that has appeared, 0..1.
 	CaptionShown float64
-	// Weight is how much the caption matters, from 0 to 1: more for a larger capture.
+	// Weight is the importance of the caption, 0..1; larger captures weigh more.
 	Weight float64
-	// Gains is the store that gains by what the caption announces, if HasGains is set.
+	// Gains is the store that gains by the announced event, if HasGains is set.
 	Gains    rules.Pit
 	HasGains bool
 }
@@ -48,9 +48,8 @@ type Moment struct {
 // Still returns the moment of a board on which nothing moves.
 func Still(b rules.Board) Moment { return Moment{Board: b} }
 
-// Timeline is how one ply looks, moment by moment. It is a plan: making it and asking it changes no
-// game. Make one with [NewTimeline]; the zero value shows an empty board and is over at once.
-// Copies share a buffer: see [Moment.Flights].
+// Timeline is the plan of showing one ply; it changes no game. Make one with [NewTimeline]; the
+// zero value shows an empty board and is over at once. Copies share a buffer: see [Moment.Flights].
 type Timeline struct {
 	events   []event
 	sayings  []saying
@@ -68,19 +67,18 @@ type event struct {
 	hasHot bool
 }
 
-// flight is the whole way of one seed: lifted, thrown, landed. Until counted it is in no pit.
+// flight is the whole way of one seed: lifted, thrown, landed. It is in no pit until it is counted.
 type flight struct {
 	Flight
 	lifted, thrown, landed, counted time.Duration
 }
 
-// NewTimeline plans how a ply is shown, in the order of CS 340: the source house to zero, each
-// receiving pit plus one as its seed lands, captured houses to zero together, the store plus the
-// captured seeds, then the sweep. The sowing must be the one that before.Sow returned; for any
-// other the timeline shows the board before and is over at once. With announce the source house is
-// lit for 300 ms first, so that an opponent's ply does not come out of nowhere; that time comes on
-// top. Without it a ply takes at most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and the sweep at
-// the end of a game 0.6 s, 1.2 s or 1.8 s more.
+// NewTimeline plans a ply in the order of CS 340: the source house to zero, each receiving pit plus
+// one as its seed lands, captured houses to zero together, the store plus the captured seeds, then
+// the sweep. The sowing must be the one that before.Sow returned; for any other the timeline shows
+// the board before and is over at once. With announce the source house is lit for 300 ms first, so
+// that an opponent's ply does not come as a surprise; that time is extra. Without it a ply takes at
+// most 1.8 s (Fast), 4 s (Normal) or 7 s (Slow), and a final sweep another 0.6 s, 1.2 s or 1.8 s.
 func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bool) Timeline {
 	if speed == Off {
 		return settled(before, s)
@@ -98,7 +96,7 @@ func NewTimeline(before rules.Position, s rules.Sowing, speed Speed, announce bo
 	return p.finish()
 }
 
-// settled is the timeline that is over at once.
+// settled returns the timeline that is over at once.
 func settled(before rules.Position, s rules.Sowing) Timeline {
 	line := NewTimeline(before, s, Fast, false)
 	line.events, line.flights, line.duration = line.events[len(line.events)-1:], nil, 0
@@ -112,12 +110,12 @@ func settled(before rules.Position, s rules.Sowing) Timeline {
 	return line
 }
 
-// Duration returns how long the ply takes to show.
+// Duration returns the length of the timeline.
 func (t Timeline) Duration() time.Duration { return t.duration }
 
-// At returns what the ply looks like some time after its beginning. Before zero it is the board
-// before the ply, from Duration on it is [Still] of the board after it. The Flights of the moment
-// are overwritten by the next call.
+// At returns the moment at some time after the beginning. Before zero it is the board before the
+// ply, from Duration on it is [Still] of the board after it. The next call overwrites the Flights
+// of the moment.
 func (t Timeline) At(elapsed time.Duration) Moment {
 	if len(t.events) == 0 {
 		return Moment{}
@@ -144,7 +142,7 @@ func (t Timeline) At(elapsed time.Duration) Moment {
 	return m
 }
 
-// caption puts the caption of a time into a moment.
+// caption sets the caption of a moment.
 func (t *Timeline) caption(m *Moment, elapsed time.Duration) {
 	for i := len(t.sayings) - 1; i >= 0; i-- {
 		if s := &t.sayings[i]; s.at <= elapsed {
@@ -157,7 +155,7 @@ func (t *Timeline) caption(m *Moment, elapsed time.Duration) {
 
 // at returns the seed as it is at a time.
 func (f *flight) at(elapsed time.Duration) Flight {
-	const hand = 0.42 // how high the hand holds seeds
+	const hand = 0.42 // height of the hand
 	seed := f.Flight
 	way := share(elapsed-f.thrown, f.landed-f.thrown)
 	seed.Progress = easeInOut(way)

@@ -13,7 +13,7 @@ import (
 
 const ms = time.Millisecond
 
-// shown returns the different boards that a timeline shows, in order, looked at every 10 ms.
+// shown returns the distinct boards that a timeline shows, in order, sampled every 10 ms.
 func shown(line Timeline) (boards []rules.Board) {
 	for at := time.Duration(0); at <= line.Duration(); at += 10 * ms {
 		boards = append(boards, line.At(at).Board)
@@ -22,15 +22,14 @@ func shown(line Timeline) (boards []rules.Board) {
 	return slices.Compact(boards)
 }
 
-// drawn writes a board as CS 340 draws it: the upper row from the left, then the lower row.
+// drawn formats a board as CS 340 draws it: the upper row from the left, then the lower row.
 func drawn(b rules.Board) string {
 	n, s := b.House[rules.North], b.House[rules.South]
 	upper := []uint8{n[5], n[4], n[3], n[2], n[1], n[0]}
 	return fmt.Sprintf("%d %v / %v %d", b.Store[rules.North], upper, s[:6], b.Store[rules.South])
 }
 
-// The example of CS 340, "Project Animation", all six steps and nothing else, a quarter second
-// apart.
+// The example of CS 340, "Project Animation": all six steps and no others, a quarter second apart.
 func TestTimelineOfCS340(t *testing.T) {
 	before := rulestest.Position(t, rulestest.CS340)
 	_, s := rulestest.Sow(t, before, 1)
@@ -121,7 +120,7 @@ func TestTimelineSweepsAtTheEnd(t *testing.T) {
 	}
 }
 
-// The last seeds of a game take their time, and the store's number runs up as they land.
+// A sweep is shown seed by seed, and the store counts each as it lands.
 func TestTimelineCountsASweepSeedBySeed(t *testing.T) {
 	before := rulestest.Position(t, "kalah(4,8) <4,20,11,0,0,0,1,9,9,8,6> south")
 	_, s := rulestest.Sow(t, before, 4)
@@ -187,7 +186,7 @@ func games(t *testing.T, each func(before, after rules.Position, s rules.Sowing)
 	}
 }
 
-// stages returns the boards that a ply goes through, those of a sweep seed by seed.
+// stages returns the boards that a ply passes through, those of a sweep seed by seed.
 func stages(before rules.Position, s rules.Sowing) []rules.Board {
 	boards := []rules.Board{before.Board()}
 	sweeps := false
@@ -204,8 +203,8 @@ func stages(before rules.Position, s rules.Sowing) []rules.Board {
 	return boards
 }
 
-// At every moment each seed is in exactly one place, the boards come in the order of the rules, and the last is the board
-// after the ply.
+// At every moment each seed is in exactly one place, the boards come in the order of the rules, and
+// the last is the board after the ply.
 func TestTimelineKeepsSeedsAndOrder(t *testing.T) {
 	speed := Fast
 	games(t, func(before, after rules.Position, s rules.Sowing) {
@@ -235,7 +234,7 @@ func total(b rules.Board) int {
 	return b.InHouses(rules.South) + b.InHouses(rules.North) + int(b.Store[rules.South]) + int(b.Store[rules.North])
 }
 
-// checkFlights checks that seeds in the air are where seeds in the air can be.
+// checkFlights checks that the flights are valid.
 func checkFlights(t *testing.T, m Moment) {
 	t.Helper()
 	for _, f := range m.Flights {
@@ -248,7 +247,7 @@ func checkFlights(t *testing.T, m Moment) {
 	}
 }
 
-// A seed never goes back on its way, and it leaves and arrives without a jump.
+// A seed never moves backwards, and leaves and arrives without a jump.
 func TestTimelineFlightsAreSmooth(t *testing.T) {
 	before := rulestest.Position(t, rulestest.CS340)
 	_, s := rulestest.Sow(t, before, 1)
@@ -292,7 +291,7 @@ func TestTimelineLimits(t *testing.T) {
 			t.Errorf("at speed %v the longest ply took %v: the games were too tame to test the limit", speed, longest[speed])
 		}
 	}
-	// No game was that long, but a position can be.
+	// Hardly a real game, but a valid position.
 	before := rulestest.Position(t, "kalah(10,10) <10,0,0,180,0,0,0,0,0,0,0,0,0,20,0,0,0,0,0,0,0,0,0> south")
 	_, s := rulestest.Sow(t, before, 1)
 	for speed, limit := range limits {

@@ -15,12 +15,12 @@ const (
 
 // pace is the timing of a speed.
 type pace struct {
-	step   time.Duration // from one seed's landing to the next one's
-	flight time.Duration // how long a sown seed is in the air
-	tail   time.Duration // from one step of a capture to the next
-	sweep  time.Duration // from the lifting of the last seeds of a game to the last one's landing
+	step   time.Duration // between landings
+	flight time.Duration // flight of a sown seed
+	tail   time.Duration // between the steps of a capture
+	sweep  time.Duration // from the first lift of a sweep to its last landing
 	hold   time.Duration // how long the last caption stays
-	limit  time.Duration // the most that all but the sweep may take; long sowings are hurried
+	limit  time.Duration // limit of everything but the sweep; long sowings are sped up
 }
 
 // paceOf returns the timing of a speed other than Off.
@@ -36,8 +36,8 @@ func paceOf(s Speed) pace {
 	}
 }
 
-// How long the house of an announced ply is lit before its seeds are lifted, how long seeds take to
-// rise into the hand, and how long the light on a pit takes to fade.
+// The durations of the light on an announced house before its seeds are lifted, of the rise of
+// seeds into the hand, and of the fading of a pit's light.
 const (
 	announceTime = 300 * time.Millisecond
 	riseTime     = 140 * time.Millisecond
@@ -45,8 +45,7 @@ const (
 	captionTime  = 160 * time.Millisecond
 )
 
-// share returns how much of a span has passed, from 0 to 1. An empty span has passed from its
-// beginning on.
+// share returns the fraction of a span that has passed, 0..1. An empty span has always passed.
 func share(passed, span time.Duration) float64 {
 	if passed < 0 {
 		return 0

@@ -11,11 +11,11 @@ type planner struct {
 	pace   pace
 	sowing rules.Sowing
 	now    time.Duration
-	drops  int // how many seeds have been dropped
+	drops  int // seeds dropped so far
 	line   Timeline
 }
 
-// hurry shortens the pace where the ply would otherwise take longer than its limit.
+// hurry shortens the pace if the ply would exceed its limit.
 func (p *planner) hurry() {
 	s := p.sowing
 	tails := 0
@@ -31,7 +31,7 @@ func (p *planner) hurry() {
 	}
 }
 
-// first returns the time from the lifting to the first landing.
+// first returns the time from the lift to the first landing.
 func (p *planner) first() time.Duration {
 	return max(p.pace.flight, paceOf(Fast).flight) + 10*time.Millisecond
 }
@@ -43,7 +43,7 @@ func (p *planner) add(e event) {
 
 func (p *planner) beat(b Beat) { p.line.beats = append(p.line.beats, timedBeat{p.now, b}) }
 
-// say announces something that a store gains by.
+// say announces a gain of a store.
 func (p *planner) say(c Caption, store rules.Pit) {
 	p.line.sayings = append(p.line.sayings, saying{p.now, c, store, true})
 }
@@ -51,7 +51,7 @@ func (p *planner) say(c Caption, store rules.Pit) {
 // board returns the counts shown so far.
 func (p *planner) board() rules.Board { return p.line.events[len(p.line.events)-1].board }
 
-// step plans one step of the ply. The current time is that of the step before it.
+// step plans one step of the ply, starting at the time of the step before it.
 func (p *planner) step(s rules.Step) {
 	switch s.Kind {
 	case rules.StepLift:
@@ -113,8 +113,8 @@ func (p *planner) drop(s rules.Step) {
 	}
 }
 
-// capture lifts the captured seeds and throws them into the mover's store, where the next step
-// counts them.
+// capture lifts the captured seeds and throws them into the mover's store; the next step counts
+// them.
 func (p *planner) capture(s rules.Step) {
 	store := rules.StoreOf(p.sowing.Mover)
 	first := p.collect(s, store)
@@ -127,8 +127,8 @@ func (p *planner) capture(s rules.Step) {
 	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 }
 
-// sweep lifts all seeds of a row at once and throws them into its store, one after another, the
-// nearest first. The store counts each as it lands.
+// sweep lifts all seeds of a row at once and throws them into its store, one after another, nearest
+// first. The store counts each as it lands.
 func (p *planner) sweep(s rules.Step) {
 	store := rules.StoreOf(s.Pit.Side)
 	first := p.collect(s, store)
@@ -147,8 +147,8 @@ func (p *planner) sweep(s rules.Step) {
 	}
 }
 
-// collect lifts all seeds that the step took out of houses, bound for a store, and returns the
-// index of their first flight. Those of the houses nearest to their own store come first.
+// collect lifts all seeds that the step takes out of houses, bound for a store, and returns the
+// index of their first flight. Seeds of the houses nearest to their own store come first.
 func (p *planner) collect(s rules.Step, store rules.Pit) (first int) {
 	before := p.board()
 	filled := before.Seeds(store)
@@ -173,7 +173,7 @@ func (p *planner) collect(s rules.Step, store rules.Pit) (first int) {
 	return first
 }
 
-// finish closes the timeline behind its last step.
+// finish completes the timeline after the last step.
 func (p *planner) finish() Timeline {
 	if len(p.line.events) == 1 {
 		return p.line // nothing happens
@@ -189,11 +189,11 @@ func (p *planner) finish() Timeline {
 	return p.line
 }
 
-// end ends the game, which a sweep has announced already.
+// end announces the end of the game, unless a sweep already has.
 func (p *planner) end() {
 	if p.sowing.Swept == [2]uint8{} {
 		if len(p.line.sayings) > 0 {
-			p.now += p.pace.tail // the capture is read first
+			p.now += p.pace.tail // leave time to read the capture
 		}
 		p.line.sayings = append(p.line.sayings, saying{at: p.now, caption: Caption{Kind: CaptionGameOver}})
 	}

@@ -2,23 +2,23 @@ package motion
 
 import "mancala/rules"
 
-// Preview is what a ply would do, as it is shown before it is played. Make one with [NewPreview].
+// Preview is the effect of a ply, to be shown before it is played. Make one with [NewPreview].
 type Preview struct {
 	// From is the house that would be sown.
 	From rules.Pit
 	// Last is the pit into which the last seed would fall.
 	Last rules.Pit
-	// Consequence is what would follow from the sowing.
+	// Consequence tells what else would follow.
 	Consequence Consequence
 
 	gains  [2][rules.MaxHouses + 1]uint8
 	losses [2][rules.MaxHouses + 1]uint8
 }
 
-// Consequence is a code for the words about what follows from a ply, beyond the seeds it sows. The
-// zero value is nothing.
+// Consequence describes the consequences of a ply beyond the seeds it sows, as a code for words.
+// The zero value means none.
 type Consequence struct {
-	// Captures is how many seeds the mover captures, 0..200.
+	// Captures is the number of seeds that the mover captures, 0..200.
 	Captures int
 	// ExtraTurn reports that the mover moves again.
 	ExtraTurn bool
@@ -27,7 +27,7 @@ type Consequence struct {
 	Score [2]int
 }
 
-// NewPreview works out what playing h in p would do. It reports false when h is not legal, and for
+// NewPreview computes the effect of playing h in p. It returns false if h is not legal, and for
 // [rules.Swap], which sows nothing.
 func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 	after, s, err := p.Sow(h)
@@ -52,11 +52,11 @@ func NewPreview(p rules.Position, h rules.House) (Preview, bool) {
 	return v, true
 }
 
-// Gain returns how many seeds the ply would drop into a pit, and for a store those captured too.
-// What is swept at the end of the game is not counted.
+// Gain returns how many seeds the ply would drop into a pit, and for a store also those captured.
+// It does not count a final sweep.
 func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
 
-// Loss returns how many of the seeds that lie in a pit now the ply would capture.
+// Loss returns how many seeds now in a pit the ply would capture.
 func (v *Preview) Loss(p rules.Pit) int { return count(&v.losses, p) }
 
 func count(counts *[2][rules.MaxHouses + 1]uint8, p rules.Pit) int {

@@ -89,7 +89,8 @@ func (h *hostLink) open(nc net.Conn, at place) (net.Conn, place, error) {
 			return nil, at, err
 		}
 	}
-	return opened, at, nc.SetDeadline(time.Time{})
+	_ = nc.SetDeadline(time.Time{})
+	return opened, at, nil
 }
 
 // advance waits until a connection has its place among those whose first bytes may be a guest's, or
@@ -125,11 +126,13 @@ func turnAway(nc net.Conn, code wire.RejectCode) {
 	if err != nil {
 		return
 	}
-	if _, err := nc.Write(b); err != nil {
-		return
-	}
-	_ = closeWrite(nc)
-	// Closing with bytes unread would take the answer along.
+	// The guest may not read before all of its own is read, and closing with bytes unread would
+	// take the answer along.
+	go func() {
+		if _, err := nc.Write(b); err == nil {
+			_ = closeWrite(nc)
+		}
+	}()
 	_ = nc.SetReadDeadline(time.Now().Add(lingerWait))
 	_, _ = io.CopyN(io.Discard, nc, maxFrame)
 }

@@ -108,6 +108,9 @@ func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 		s.series.keys.token = r.GetResumeToken()
 		s.sendResumed(0, nil)
 	}
+	if s.cfg.Self == match.Host { // the token is of the guest of then
+		s.cfg.Host.Verified = s.series.host.Verified
+	}
 	s.hosted, s.series.host = true, s.cfg.Host
 	s.enter(playing, now, 0)
 	merged, err := merge(s.series.Variant(), accounts)

@@ -109,6 +109,9 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.Fail(err)
 		return
 	}
+	if s.invited { // the guest has proved that the host's person knows them
+		s.cfg.Host.Verified = true
+	}
 	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
 	series.tossed = s.cfg.First == match.FirstToss
 	s.enter(playing, now, 0)

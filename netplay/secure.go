@@ -111,7 +111,8 @@ func encrypt(ctx context.Context, nc net.Conn) (net.Conn, keys.Fingerprint, erro
 	if state.NegotiatedProtocol != tlsProtocol {
 		return nil, keys.Fingerprint{}, errOtherProtocol
 	}
-	return &secureConn{secure, nc}, keys.FingerprintOf(state.PeerCertificates[0]), nc.SetDeadline(time.Time{})
+	_ = nc.SetDeadline(time.Time{})
+	return &secureConn{secure, nc}, keys.FingerprintOf(state.PeerCertificates[0]), nil
 }
 
 // errOtherProtocol says that the program at the other end encrypts something else.

@@ -20,6 +20,9 @@ const (
 	maxProtocol = 2
 )
 
+// Protocols returns the oldest and the newest version of the protocol that this package speaks.
+func Protocols() (oldest, newest int) { return minProtocol, maxProtocol }
+
 // How long a session waits, from the last frame of the peer unless said otherwise.
 const (
 	handshakeWait = 5 * time.Second  // from the start of the connection to the end of the greeting
@@ -59,8 +62,8 @@ type SessionConfig struct {
 	Wait   bool
 	// Series is a series that a guest takes up again; nil for a new one.
 	Series *Series
-	// Host is the host's key that has encrypted the connection, and whether the guest has verified
-	// it; the zero value means that the connection is not encrypted.
+	// Host is the host's key that has encrypted the connection, and whether an invite has verified
+	// the other end; the zero value means that the connection is not encrypted.
 	Host keys.Known
 	// Rand is where the session gets the bytes of its secrets and names from; nil means
 	// crypto/rand.

@@ -14,25 +14,25 @@ import (
 //go:embed shaders/*.kage
 var shaderFiles embed.FS
 
-// How many ticks a new size must stay the same before it is drawn anew, and how large all boards
-// together are that are kept, in the areas of the window.
+// The number of ticks for which a new size must hold before the picture is drawn again, and the
+// limit on the boards kept, in areas of the window.
 const (
 	settleTicks = 6
 	keptAreas   = 3
 )
 
-// BoardArt draws boards. What is expensive - the wood, the seeds - is drawn once for each size and
-// kept. Make one for the whole program with [NewBoardArt], call [BoardArt.Tick] in every update,
-// and use it only while the game runs.
+// BoardArt draws boards. It caches the expensive parts, wood and seeds, by size. Make one for the
+// whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the
+// game runs.
 type BoardArt struct {
 	light, backdrop *ebiten.Shader
-	boards          [len(materialFiles)]*ebiten.Shader // compiled when a theme first asks for one
+	boards          [len(materialFiles)]*ebiten.Shader // compiled on first use
 
-	theme     Theme // of the pictures that are kept
+	theme     Theme // of the cached pictures
 	tick      uint64
 	scenes    map[sceneKey]*scene
-	size      image.Point // of the window, when its backdrop was last drawn
-	resizedAt uint64      // the tick of the last change of size; zero where it never changed
+	size      image.Point // of the window at the last backdrop
+	resizedAt uint64      // tick of the last change of size; zero if it never changed
 
 	back      *ebiten.Image
 	backImage ebiten.DrawImageOptions
@@ -46,38 +46,39 @@ type BoardArt struct {
 	bead     bead
 }
 
-// family is what boards share whose pictures can be stretched into each other.
+// family identifies boards whose pictures can be stretched into one another.
 type family struct {
 	houses         int
 	small, upright bool
-	bare           bool // no counts stand on it
+	bare           bool // without counts
 }
 
-// sceneKey names a picture: what it shows, and the physical pixels of a pitch in eighths.
+// sceneKey identifies a cached picture: its family, and its pitch in eighths of a pixel.
 type sceneKey struct {
 	family
 	pitch int
 }
 
-// keyOf returns the name of the picture of a layout at unit pixels a unit.
+// keyOf returns the key of the picture of a layout at unit pixels a unit.
 func keyOf(l Layout, unit float64, bare bool) sceneKey {
 	return sceneKey{family{l.houses, l.small(), l.upright, bare}, int(math.Round(l.pitch * unit * 8))}
 }
 
-// scene is a board without seeds and counts, with its shadow, and the seeds to lay on it.
+// scene is the picture of a board without seeds and counts, with its shadow, and the seeds to put
+// on it.
 type scene struct {
 	wood   *ebiten.Image
 	pitch  float64 // pixels of a pitch
-	margin float64 // pixels above the board and to the left of it; its shadow falls the other way
+	margin float64 // pixels above and left of the board; its shadow falls the other way
 	atlas  *ebiten.Image
 	cell   float64
 	radius float64     // of a seed in the atlas, in pixels
-	window image.Point // the size of the window when this was drawn
-	used   uint64      // the tick of the last use
+	window image.Point // size of the window when it was drawn
+	used   uint64      // tick of the last use
 }
 
-// NewBoardArt prepares the drawing of boards. Its error means that the program was built wrongly,
-// or that the graphics driver does not take shaders.
+// NewBoardArt prepares to draw boards. An error means that the program was built wrongly, or that
+// the graphics driver does not support shaders.
 func NewBoardArt() (*BoardArt, error) {
 	a := &BoardArt{scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{}, theme: Walnut(), tick: 1}
 	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
@@ -89,14 +90,14 @@ func NewBoardArt() (*BoardArt, error) {
 	return a, nil
 }
 
-// materialFiles are the files of each material's shader.
+// materialFiles are the files of the shader of each material.
 var materialFiles = [...][]string{
 	timber: {"board", "lit", "timber"},
 	slate:  {"board", "lit", "slate"},
 	flat:   {"board", "flat"},
 }
 
-// loadShader returns one of the program's shaders, made of files that follow each other.
+// loadShader compiles a shader from the concatenation of files.
 func loadShader(names ...string) (*ebiten.Shader, error) {
 	var source []byte
 	for _, name := range names {
@@ -126,19 +127,18 @@ func (a *BoardArt) boardShader() *ebiten.Shader {
 	return a.boards[m]
 }
 
-// Tick tells the art that a sixtieth of a second has passed. It reports true when the window has
-// had its new size for a while, so that what was stretched meanwhile should be drawn anew: draw the
-// screen again.
+// Tick advances the time by a sixtieth of a second. It returns true once the window has kept its
+// new size for a while: then draw the screen again, to replace stretched pictures.
 func (a *BoardArt) Tick() (redraw bool) {
 	a.tick++
 	return a.resizedAt != 0 && a.tick == a.resizedAt+settleTicks
 }
 
-// resizing reports whether the window has changed its size just now, as it does in every frame
-// while it is dragged. Then pictures are stretched instead of drawn anew.
+// resizing reports whether the window has just changed its size, as it does in every frame of a
+// drag. Pictures are stretched meanwhile.
 func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
 
-// follow takes up the theme of a canvas: the pictures of another one are of no use.
+// follow adopts the theme of a canvas, and drops the pictures of another one.
 func (a *BoardArt) follow(c *Canvas) {
 	if a.theme == c.theme {
 		return
@@ -147,7 +147,7 @@ func (a *BoardArt) follow(c *Canvas) {
 	a.clear()
 }
 
-// clear gives up all pictures of the theme.
+// clear drops all pictures of the theme.
 func (a *BoardArt) clear() {
 	for key := range a.scenes {
 		a.drop(key)
@@ -160,8 +160,8 @@ func (a *BoardArt) clear() {
 	}
 }
 
-// apart returns an art for one picture off the screen, so that it neither drives out pictures of
-// the window nor uses them stretched. Only shaders and piles are shared. Release it afterwards.
+// apart returns an art for a picture off the screen, which neither evicts the window's pictures nor
+// uses stretched ones. It shares shaders and piles. Release it afterwards.
 func (a *BoardArt) apart() *BoardArt {
 	return &BoardArt{
 		light: a.light, backdrop: a.backdrop, boards: a.boards, piles: a.piles,
@@ -169,14 +169,14 @@ func (a *BoardArt) apart() *BoardArt {
 	}
 }
 
-// release gives up all pictures.
+// release drops all pictures.
 func (a *BoardArt) release() {
 	a.clear()
 	a.numerals.drop()
 }
 
-// scene returns the picture for a layout: the right one, or, while the window is being resized,
-// another one of its family.
+// scene returns the picture for a layout, or, while the window is being resized, another one of its
+// family.
 func (a *BoardArt) scene(c *Canvas, l Layout, bare bool) *scene {
 	a.follow(c)
 	key := keyOf(l, c.unit, bare)
@@ -194,8 +194,8 @@ func (a *BoardArt) scene(c *Canvas, l Layout, bare bool) *scene {
 	return s
 }
 
-// standIn returns the picture of a family that was used last, to be stretched, or nil where there
-// is none.
+// standIn returns the most recently used picture of a family, to be stretched, or nil if there is
+// none.
 func (a *BoardArt) standIn(f family) *scene {
 	var best *scene
 	for k, s := range a.scenes {
@@ -206,8 +206,7 @@ func (a *BoardArt) standIn(f family) *scene {
 	return best
 }
 
-// evict drops the pictures that have not been used for longest, if all of them together are too
-// large. It keeps one.
+// evict drops the least recently used pictures, if all together are too large. It keeps one.
 func (a *BoardArt) evict(keep sceneKey) {
 	room := keptAreas * a.size.X * a.size.Y
 	for _, s := range a.scenes {
@@ -225,7 +224,7 @@ func (a *BoardArt) evict(keep sceneKey) {
 	}
 }
 
-// outgrown drops the pictures that were drawn for another size of the window.
+// outgrown drops pictures that were drawn for another size of the window.
 func (a *BoardArt) outgrown() {
 	for key, s := range a.scenes {
 		if s.window != a.size {
@@ -234,26 +233,26 @@ func (a *BoardArt) outgrown() {
 	}
 }
 
-// pixels returns how many pixels a picture has.
+// pixels returns the number of pixels of a picture.
 func (s *scene) pixels() int {
 	wood, atlas := s.wood.Bounds().Size(), s.atlas.Bounds().Size()
 	return wood.X*wood.Y + atlas.X*atlas.Y
 }
 
-// newPicture returns an empty picture with memory of its own: one that shared the memory of others
-// would hold it all, once it is large, until the last of them is gone.
+// newPicture returns an empty picture with memory of its own. One in a shared atlas would keep the
+// whole atlas alive once that is large.
 func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
-// pictureOf returns a picture with the given pixels, which begin at (0, 0).
+// pictureOf returns a picture with the given pixels, which start at (0, 0).
 func pictureOf(pixels *image.RGBA) *ebiten.Image {
 	picture := newPicture(pixels.Rect.Size())
 	picture.WritePixels(pixels.Pix)
 	return picture
 }
 
-// drop gives up a picture.
+// drop drops a picture.
 func (a *BoardArt) drop(key sceneKey) {
 	a.scenes[key].wood.Deallocate()
 	a.scenes[key].atlas.Deallocate()
@@ -269,7 +268,7 @@ func (a *BoardArt) newScene(l Layout, bare bool, unit float64) *scene {
 	return s
 }
 
-// newWood returns a scene with the bare board alone.
+// newWood returns a scene of the bare board.
 func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
 	s := &scene{pitch: l.pitch * unit}
 	s.margin = math.Ceil(0.45 * s.pitch)
@@ -280,7 +279,7 @@ func (a *BoardArt) newWood(l Layout, bare bool, unit float64) *scene {
 	return s
 }
 
-// woodUniforms returns what board.kage wants to know of a layout: lengths in pitches.
+// woodUniforms returns the parameters of board.kage for a layout: lengths in pitches.
 func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
 	look, middle := &t.board, l.board.Center()
@@ -325,8 +324,8 @@ func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	}
 }
 
-// DrawBackdrop fills the whole drawing area with what lies behind the board: a dark table under a
-// lamp. Call it first in every frame: it also tells the art how large the window is.
+// DrawBackdrop fills the drawing area with the ground behind the board: a dark table under a lamp.
+// Call it first in every frame: it also tells the art the size of the window.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	a.follow(c)
 	size := c.dst.Bounds().Size()
@@ -347,7 +346,7 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	c.dst.DrawImage(a.back, opts)
 }
 
-// newBackdrop draws the backdrop in the size of the window.
+// newBackdrop draws the backdrop at the size of the window.
 func (a *BoardArt) newBackdrop(unit float64) {
 	if a.back != nil {
 		a.back.Deallocate()

@@ -14,8 +14,8 @@ type batch struct {
 
 func (b *batch) reset() { b.vertices, b.indices = b.vertices[:0], b.indices[:0] }
 
-// quad adds a rectangle around a middle; like says what its corners share, and every corner's
-// source is source plus or minus reach.
+// quad adds a rectangle around a middle. Its corners share the attributes of like; the source of
+// each is source plus or minus reach.
 func (b *batch) quad(middle, half, source, reach Point, like ebiten.Vertex) {
 	first := uint32(len(b.vertices))
 	for i := range 4 {
@@ -31,13 +31,13 @@ func (b *batch) quad(middle, half, source, reach Point, like ebiten.Vertex) {
 // sprites is a batch of seeds and shadows from one atlas.
 type sprites struct {
 	batch
-	cell   float64 // the side of a cell of the atlas, in pixels
+	cell   float64 // side of an atlas cell, in pixels
 	radius float64 // of a seed in the atlas, in pixels
 	opts   ebiten.DrawTrianglesOptions
 }
 
-// add puts the cell of a colour, of the row of seeds or of shadows, at a place; all in pixels. Tone
-// is how bright it is, and alpha how much it covers.
+// add draws a cell of the atlas, a seed or a shadow, at a place; all in pixels. Tone is the
+// brightness, alpha the opacity.
 func (s *sprites) add(at Point, radius float64, colour uint8, row int, tone, alpha float64) {
 	k := radius / s.radius
 	half := s.cell/2 - 0.5
@@ -56,7 +56,7 @@ func (s *sprites) draw(dst, atlas *ebiten.Image) {
 	dst.DrawTriangles32(s.vertices, s.indices, atlas, &s.opts)
 }
 
-// The kinds of lights, as light.kage knows them.
+// The kinds of lights; light.kage has the same numbers.
 const (
 	lightFocus  = 0 // a ring with a glow around it
 	lightRing   = 1 // a plain ring
@@ -73,11 +73,11 @@ type lights struct {
 	opts  ebiten.DrawTrianglesShaderOptions
 }
 
-// on makes the shapes to come those of a canvas: its units, its theme.
+// on sets the canvas, and so the units and the theme, of the shapes to come.
 func (l *lights) on(c *Canvas) { l.unit, l.theme = c.unit, &c.theme }
 
-// add puts a shape around a rectangle, everything in units, with round ends. Width is that of a
-// line, or of a soft edge.
+// add adds a shape with round ends around a rectangle, in units. Width is that of a line, or of a
+// soft edge.
 func (l *lights) add(kind int, r Rect, width float64, role Role, strength float64) {
 	if strength <= 0 {
 		return
@@ -96,8 +96,8 @@ func (l *lights) add(kind int, r Rect, width float64, role Role, strength float6
 	})
 }
 
-// brighten is the blend of light that falls on something: it makes it brighter by the share that is
-// drawn, so that what is dark stays dark. Alpha stays as it is.
+// brighten is the blend of light that falls on a surface: it scales the brightness, so that dark
+// places stay dark, and keeps alpha.
 var brighten = ebiten.Blend{
 	BlendFactorSourceRGB:        ebiten.BlendFactorDestinationColor,
 	BlendFactorDestinationRGB:   ebiten.BlendFactorOne,
@@ -107,7 +107,7 @@ var brighten = ebiten.Blend{
 	BlendOperationAlpha:         ebiten.BlendOperationAdd,
 }
 
-// draw draws what was added, and forgets it.
+// draw draws the shapes added, and forgets them.
 func (l *lights) draw(dst *ebiten.Image, shader *ebiten.Shader, blend ebiten.Blend) {
 	if len(l.indices) > 0 {
 		l.opts.Blend = blend

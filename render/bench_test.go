@@ -13,7 +13,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// frame is a view with as many seeds as a large board has, some of them in the air.
+// frame is a view of a large, full board with some seeds in the air.
 func frame(b *testing.B, s *studio) View {
 	b.Helper()
 	p := startOf(b, 10, 10)
@@ -25,7 +25,8 @@ func frame(b *testing.B, s *studio) View {
 	return v
 }
 
-// BenchmarkDraw draws frames one after another into a picture and waits at the end until they are drawn.
+// BenchmarkDraw draws frames one after another into a picture, and waits at the end until they are
+// drawn.
 func BenchmarkDraw(b *testing.B) {
 	for _, size := range [][2]int{{1280, 720}, {2560, 1440}} {
 		s := newStudio(b, size[0], size[1])
@@ -73,8 +74,8 @@ func BenchmarkNewScene(b *testing.B) {
 	}
 }
 
-// BenchmarkSeedsInTheAir measures our own share of a frame with 48 seeds in the air: what the graphics library does with it
-// later is left out, and short, as the picture is small.
+// BenchmarkSeedsInTheAir measures our own share of a frame with 48 seeds in the air. The graphics
+// library's share comes later, and is small for so small a picture.
 func BenchmarkSeedsInTheAir(b *testing.B) {
 	s := newStudio(b, 320, 180)
 	p := rulestest.Position(b, "kalah(6,8) <6,24,23,0,0,0,0,0,1,8,8,8,8,8,8> south")

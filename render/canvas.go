@@ -11,8 +11,8 @@ import (
 )
 
 // Canvas draws on an image in units. A unit is [Scale] physical pixels, so that screens are laid
-// out once for all window sizes while everything is drawn at the full resolution of the display.
-// Make one with [NewCanvas] and point it at each frame's image with [Canvas.Begin].
+// out once for all window sizes and still drawn at the full resolution of the display. Make one
+// with [NewCanvas] and point it at each frame's image with [Canvas.Begin].
 type Canvas struct {
 	dst   *ebiten.Image
 	theme Theme
@@ -22,12 +22,12 @@ type Canvas struct {
 
 	shapes    shapes
 	overheard overheard
-	// What polygons are drawn with, kept from one to the next.
+	// Buffers for polygons, reused.
 	path  vector.Path
 	paint vector.DrawPathOptions
 }
 
-// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. Its error means that
+// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. An error means that
 // the program was built wrongly.
 func NewCanvas() (*Canvas, error) {
 	f, err := loadFonts()
@@ -41,16 +41,16 @@ func NewCanvas() (*Canvas, error) {
 	return &Canvas{fonts: f, theme: Walnut(), unit: 1, shapes: shapes{shader: shader}}, nil
 }
 
-// Begin makes the canvas draw on dst at unit physical pixels a unit.
+// Begin directs the canvas to dst, at unit physical pixels a unit.
 func (c *Canvas) Begin(dst *ebiten.Image, unit float64) { c.dst, c.unit = dst, unit }
 
-// SetTheme makes the canvas draw in a theme from now on.
+// SetTheme sets the theme for everything drawn from now on.
 func (c *Canvas) SetTheme(t Theme) { c.theme = t }
 
-// Theme returns the theme that the canvas draws in.
+// Theme returns the current theme.
 func (c *Canvas) Theme() Theme { return c.theme }
 
-// Image returns the image that the canvas draws on, and the physical pixels a unit has there.
+// Image returns the image that the canvas draws on, and its physical pixels a unit.
 func (c *Canvas) Image() (*ebiten.Image, float64) { return c.dst, c.unit }
 
 // Bounds returns the drawing area in units.
@@ -59,7 +59,7 @@ func (c *Canvas) Bounds() Rect {
 	return Rect{float64(b.Min.X) / c.unit, float64(b.Min.Y) / c.unit, float64(b.Dx()) / c.unit, float64(b.Dy()) / c.unit}
 }
 
-// Clip calls draw with the canvas limited to r: nothing is drawn outside.
+// Clip calls draw with the canvas clipped to r.
 func (c *Canvas) Clip(r Rect, draw func()) {
 	whole := c.dst
 	defer func() { c.dst = whole }()
@@ -81,7 +81,7 @@ func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr Role) {
 	c.shape(r, radius, width, clr)
 }
 
-// shape draws a rectangle in units, or its outline where that has a width.
+// shape draws a rectangle in units, filled if outline is zero.
 func (c *Canvas) shape(r Rect, radius, outline float64, clr Role) {
 	half := Point{r.W / 2, r.H / 2}.Mul(c.unit)
 	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, c.theme.Colour(clr))
@@ -110,9 +110,8 @@ func (c *Canvas) Line(from, to Point, width float64, clr Role) {
 	c.shapes.draw(c.dst, from.Lerp(to, 0.5).Mul(c.unit), half, to.Sub(from).Mul(1/length), 0, 0, c.theme.Colour(clr))
 }
 
-// FillPolygon paints the area within a line through corners, from the last of them back to the
-// first. Parts that the line goes around the other way are painted too. Of fewer than three corners
-// it paints nothing.
+// FillPolygon paints the area inside a closed line through corners, by the non-zero rule in both
+// directions. It paints nothing for fewer than three corners.
 func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	if len(corners) < 3 {
 		return
@@ -130,8 +129,8 @@ func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
 }
 
-// Text draws one line of text with its anchor at a point: the left end, middle or right end of the
-// line, by the style's alignment, and vertically its middle.
+// Text draws one line of text anchored at a point: horizontally by its left end, middle or right
+// end, as the style's alignment says, and vertically by its middle.
 func (c *Canvas) Text(s string, at Point, style TextStyle) {
 	size := style.Size * c.unit
 	x := at.X * c.unit
@@ -147,10 +146,10 @@ func (c *Canvas) Text(s string, at Point, style TextStyle) {
 	c.overheard.drawn(c, s, x, at.Y, style)
 }
 
-// drawLine draws a text that begins at a point, in pixels.
+// drawLine draws a text from a point in pixels.
 func (c *Canvas) drawLine(l line, at Point) {
 	m := l.face.Metrics()
-	own := l.baseline - m.HAscent // where the line's top is, so that its baseline is right
+	own := l.baseline - m.HAscent // top of the line, for a correct baseline
 	c.draw.GeoM.Reset()
 	c.draw.GeoM.Translate(at.X, math.Round(at.Y+own))
 	if l.far >= foreign {
@@ -163,14 +162,14 @@ func (c *Canvas) drawLine(l line, at Point) {
 	text.Draw(c.dst, l.text, l.face, &c.draw)
 }
 
-// FindFonts has the canvas ask for fonts of letters that its own lack. Until one has been found a
-// letter is drawn as a mark.
+// FindFonts sets the source of fonts for letters that the program's own lack. Until a font is
+// found, such a letter is drawn as a mark.
 func (c *Canvas) FindFonts(find FontFinder) {
 	c.fonts.found = fallback{find: find, asked: map[rune]bool{}, results: make(chan *text.GoTextFaceSource, 1)}
 }
 
-// FontsFound reports whether fonts have been found since it was called last: texts that have been
-// measured may be wider now.
+// FontsFound reports whether fonts have been found since the last call. Texts measured before may
+// be wider now.
 func (c *Canvas) FontsFound() bool {
 	if !c.fonts.found.arrived() {
 		return false
@@ -179,16 +178,16 @@ func (c *Canvas) FontsFound() bool {
 	return true
 }
 
-// TextWidth returns how wide a line of text is, in units.
+// TextWidth returns the width of a line of text, in units.
 func (c *Canvas) TextWidth(s string, style TextStyle) float64 { return c.CaretX(s, len(s), style) }
 
-// CaretX returns how far right of the line's start, in units, a caret before byte index i of s
-// stands; i must be in 0..len(s).
+// CaretX returns the distance, in units, from the start of a line to a caret before byte index i of
+// s; i must be in 0..len(s).
 func (c *Canvas) CaretX(s string, i int, style TextStyle) float64 {
 	return c.fonts.advance(s, i, style.Size*c.unit, style.Weight) / c.unit
 }
 
-// Fit returns s, shortened with an ellipsis where it is wider than width units.
+// Fit returns s, shortened with an ellipsis if it is wider than width units.
 func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	if c.TextWidth(s, style) <= width {
 		return s
@@ -203,8 +202,8 @@ func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	return c.overheard.shortened(s, "…")
 }
 
-// Wrap breaks a text into lines of at most width units, at spaces where it can. A line break in s
-// stays one.
+// Wrap breaks a text into lines of at most width units, at spaces if possible. It keeps the line
+// breaks of s.
 func (c *Canvas) Wrap(s string, width float64, style TextStyle) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(s, "\n") {

@@ -11,7 +11,7 @@ import (
 func TestFillPolygonPaintsWhatItGoesAround(t *testing.T) {
 	s := newStudio(t, 1280, 720)
 	s.canvas.Fill(Backdrop)
-	// Two triangles that the line goes around in opposite ways, as the ground of a graph that crosses zero.
+	// Two triangles of opposite orientation, like the area of a graph that crosses zero.
 	s.canvas.FillPolygon([]Point{{100, 100}, {200, 100}, {400, 300}, {500, 300}, {500, 200}, {100, 200}}, Gold)
 	s.canvas.FillPolygon([]Point{{600, 100}, {700, 100}}, Gold)
 	got, gold := s.read(), s.canvas.theme.Colour(Gold)

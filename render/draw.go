@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// Draw draws a board with everything on it, but not what lies behind it; see
+// Draw draws a board and everything on it, but not the ground behind it; see
 // [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v.Layout, v.NoCounts)
@@ -37,7 +37,7 @@ func (l Layout) each(do func(rules.Pit)) {
 	}
 }
 
-// drawWood draws the empty board: pixel by pixel where the picture has the right size, else
+// drawWood draws the empty board: pixel by pixel if the picture has the right size, otherwise
 // stretched.
 func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	k := l.pitch * c.unit / s.pitch
@@ -85,11 +85,11 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	}
 }
 
-// hopHeight is how high seeds hop in a finale, in the heights of flights.
+// hopHeight is the height to which seeds hop in a finale, relative to flights.
 const hopHeight = 0.7
 
-// hopPlace returns where a slot is on the way of the wave through a store, from 0 to 1: upwards, or
-// to the right.
+// hopPlace returns the place of a slot along the wave through a store, 0..1: upwards, or to the
+// right.
 func hopPlace(s Slot, straight Point) float64 {
 	if straight.X > straight.Y {
 		return 0.5 + 0.5*s.X/(straight.X+1)
@@ -97,20 +97,20 @@ func hopPlace(s Slot, straight Point) float64 {
 	return 0.5 - 0.5*s.Y/(straight.Y+1)
 }
 
-// addAloft adds a seed that is in the air above its slot, in pixels.
+// addAloft adds a seed in the air above its slot, in pixels.
 func (a *BoardArt) addAloft(at Point, radius float64, s Slot, height, pitch float64) {
 	below, above := aloft(at, height, pitch)
 	a.seeds.add(below, radius*(1+0.35*height), s.Colour, 1, 1, 0.95-0.5*min(1, height))
 	a.seeds.add(above, radius*(1+0.24*height), s.Colour, 0, 1, 1)
 }
 
-// aloft returns where the shadow of something above a place falls, and where it is seen itself.
+// aloft returns the places of the shadow and of the image of an object above a place.
 func aloft(at Point, height, pitch float64) (below, above Point) {
 	return at.Add(Point{0.16 * pitch * height, 0.24 * pitch * height}), at.Add(Point{-0.05 * pitch * height, -0.36 * pitch * height})
 }
 
-// wallShade returns how much light reaches a seed: less beside the wall at the upper left, in whose
-// shadow it lies. Straight is half the pit's straight parts.
+// wallShade returns the share of light that reaches a seed: less near the wall at the upper left,
+// in whose shadow it lies. Straight is half the pit's straight part.
 func wallShade(s Slot, straight Point) float64 {
 	x := s.X - max(-straight.X, min(straight.X, s.X))
 	y := s.Y - max(-straight.Y, min(straight.Y, s.Y))
@@ -118,7 +118,7 @@ func wallShade(s Slot, straight Point) float64 {
 	return 1 - 0.26*smooth(0.05, 0.75, toLight-0.4*s.Z)
 }
 
-// addSeed adds a seed and its shadow, in pixels; z is how high it lies, in radii.
+// addSeed adds a seed and its shadow, in pixels; z is its height, in radii.
 func (a *BoardArt) addSeed(at Point, radius, z float64, colour uint8, tone float64) {
 	rise := 1 + 0.022*min(z, 4)
 	lean := Point{-0.04 * z * radius, -0.07 * z * radius}
@@ -136,8 +136,8 @@ func (a *BoardArt) addFlights(c *Canvas, v View) {
 	}
 }
 
-// addFlight adds one seed in the air, or its shadow. On its way its colour turns into that of the
-// place it is bound for.
+// addFlight adds one seed in the air, or its shadow. On its way its colour changes to that of its
+// destination.
 func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 	from, fromZ, fromRadius, fromColour := a.piles.place(l, f.From, f.FromSlot, f.FromCount)
 	to, toZ, toRadius, toColour := a.piles.place(l, f.To, f.ToSlot, f.ToCount)

@@ -10,29 +10,29 @@ import (
 )
 
 // FontFinder finds a font for a letter that the program's own fonts lack. It returns a font file,
-// and which of the fonts in it is meant. It is called in a goroutine of its own, never twice at the
-// same time.
+// and the index of the font in it. It is called in a separate goroutine, never twice at the same
+// time.
 type FontFinder func(r rune) (file []byte, index int, err error)
 
-// How much is looked for at most: a peer chooses names, and may choose odd ones.
+// Limits of the search: a peer chooses names, and may choose unusual ones.
 const (
 	mostFonts   = 8
 	mostLetters = 2000
 	largestFont = 64 << 20 // bytes
 )
 
-// fallback holds the fonts that were found for letters that the program's own lack. Until a font
-// has been found, and where there is none, a letter counts as missing.
+// fallback holds the fonts found for letters that the program's own lack. A letter counts as
+// missing until a font for it has been found.
 type fallback struct {
 	find    FontFinder
 	sources []*text.GoTextFaceSource
 	asked   map[rune]bool
 	waiting []rune
 	looking bool
-	results chan *text.GoTextFaceSource // nil where nothing was found
+	results chan *text.GoTextFaceSource // nil if nothing was found
 }
 
-// has reports whether a letter can be drawn, and has it looked for if that has not been done.
+// has reports whether a letter can be drawn, and starts a search for it if there was none.
 func (f *fallback) has(r rune) bool {
 	for _, s := range f.sources {
 		if draws(s, r) {
@@ -47,7 +47,7 @@ func (f *fallback) has(r rune) bool {
 	return false
 }
 
-// next looks for the next letter.
+// next searches for the next letter.
 func (f *fallback) next() {
 	for !f.looking && len(f.waiting) > 0 && len(f.sources) < mostFonts {
 		r := f.waiting[0]
@@ -60,14 +60,14 @@ func (f *fallback) next() {
 			f.looking = true
 			find, results := f.find, f.results
 			go func() {
-				source, _ := findFont(find, r) // a letter that cannot be had is drawn as a mark
+				source, _ := findFont(find, r) // a letter without a font is drawn as a mark
 				results <- source
 			}()
 		}
 	}
 }
 
-// findFont returns a font with a letter.
+// findFont returns a font that has a letter.
 func findFont(find FontFinder, r rune) (source *text.GoTextFaceSource, err error) {
 	defer func() {
 		if trouble := recover(); trouble != nil {
@@ -91,7 +91,7 @@ func findFont(find FontFinder, r rune) (source *text.GoTextFaceSource, err error
 	return list[index], nil
 }
 
-// draws reports whether a font draws a letter by an outline: pictures are no letters.
+// draws reports whether a font draws a letter with an outline, not as a picture.
 func draws(source *text.GoTextFaceSource, r rune) bool {
 	face, ok := source.UnsafeInternal().(*font.Face)
 	if !ok {
@@ -105,7 +105,7 @@ func draws(source *text.GoTextFaceSource, r rune) bool {
 	return ok && (len(outline.Segments) > 0 || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r))
 }
 
-// arrived takes up what has been found, and reports whether anything was.
+// arrived adopts the fonts found since, and reports whether there were any.
 func (f *fallback) arrived() bool {
 	any := false
 	for f.looking {
@@ -132,5 +132,5 @@ func (f *fallback) faces(size float64) []text.Face {
 	return list
 }
 
-// giveUp forgets all fonts that were found, and looks for no more.
+// giveUp drops all fonts found, and stops searching.
 func (f *fallback) giveUp() { f.find, f.sources, f.waiting = nil, nil, nil }

@@ -14,9 +14,9 @@ import (
 //go:embed fonts/*.woff
 var fontFiles embed.FS
 
-// weightFiles are the files of each weight, by how likely they hold a letter. The first one, of the
-// Latin alphabet, holds nearly all that the program itself says; the others are read only when a
-// letter asks for them.
+// weightFiles are the files of each weight, most likely ones first. The first, of the Latin
+// alphabet, has nearly all letters that the program itself uses; the others are read only when a
+// letter needs them.
 var weightFiles = [...][]string{
 	Regular: cut(600, 500),
 	Bold:    cut(800, 700),
@@ -25,8 +25,8 @@ var weightFiles = [...][]string{
 	Display: append([]string{"macondo-latin-400"}, cut(800, 700)...),
 }
 
-// cut returns the files of a weight of Nunito, which comes cut into scripts, and of the weight of
-// Noto Sans that looks like it, for Greek.
+// cut returns the files of a weight of Nunito, which is split by script, and of the matching weight
+// of Noto Sans, for Greek.
 func cut(nunito, noto int) (files []string) {
 	for _, script := range [...]string{"latin", "latin-ext", "cyrillic", "cyrillic-ext", "vietnamese"} {
 		files = append(files, fmt.Sprintf("nunito-%s-%d", script, nunito))
@@ -37,21 +37,21 @@ func cut(nunito, noto int) (files []string) {
 	return files
 }
 
-// reach is how far one has to look for the letters of a text.
+// reach is the set of fonts that a text needs.
 type reach uint8
 
 const (
-	latin    reach = iota // the first file of the weight has them all
-	embedded              // the files of the weight have them all
-	foreign               // some are in fonts that were found
-	leftward              // so are some that are written from right to left
+	latin    reach = iota // in the first file of the weight
+	embedded              // in the files of the weight
+	foreign               // some letters are in fonts found
+	leftward              // some of those run from right to left
 )
 
-// fonts keeps the faces of all weights made so far.
+// fonts caches the faces of all weights.
 type fonts struct {
 	files map[string]*text.GoTextFaceSource
 	faces map[faceKey]text.Face
-	reach map[rune]reach // of letters that can be drawn
+	reach map[rune]reach // by letter, if it can be drawn
 	found fallback
 }
 
@@ -101,9 +101,8 @@ func covers(source *text.GoTextFaceSource, r rune) bool {
 // missing stands for a letter that no font has.
 const missing = '•'
 
-// plain returns a text in which every letter can be drawn, and how far one has to look for them.
-// Letters that no font has are marks in it; what is not seen by itself, as an accent or a joiner,
-// is left out if no font has it.
+// plain returns a text in which every letter can be drawn, and its reach. Letters that no font has
+// are replaced by marks; invisible ones, such as accents and joiners, are removed.
 func (f *fonts) plain(s string) (string, reach) {
 	far := latin
 	for i, r := range s {
@@ -119,8 +118,8 @@ func (f *fonts) plain(s string) (string, reach) {
 	return s, far
 }
 
-// marked returns what plain returns for a text with a letter at byte i that no font has; far is for
-// the letters before.
+// marked is plain for a text whose letter at byte i has no font; far is the reach of the letters
+// before it.
 func (f *fonts) marked(s string, i int, far reach) (string, reach) {
 	var b strings.Builder
 	b.WriteString(s[:i])
@@ -137,7 +136,7 @@ func (f *fonts) marked(s string, i int, far reach) (string, reach) {
 	return b.String(), far
 }
 
-// reachOf returns where a letter is found, and whether it is found at all.
+// reachOf returns the reach of a letter, and whether any font has it.
 func (f *fonts) reachOf(r rune) (reach, bool) {
 	if at, ok := f.reach[r]; ok {
 		return at, true
@@ -158,14 +157,14 @@ func (f *fonts) reachOf(r rune) (reach, bool) {
 	return f.reach[r], true
 }
 
-// face returns the face of a size in physical pixels for letters that are so far away. Faces are
-// kept; a program uses few sizes.
+// face returns the face of a size in physical pixels, for letters up to a reach. Faces are cached;
+// a program uses few sizes.
 func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
 	key := faceKey{size, weight, far}
 	if face, ok := f.faces[key]; ok {
 		return face
 	}
-	if len(f.faces) > 200 { // a window that is dragged to many sizes
+	if len(f.faces) > 200 { // a window dragged through many sizes
 		clear(f.faces)
 	}
 	face := f.newFace(key)
@@ -179,7 +178,7 @@ func (f *fonts) newFace(key faceKey) text.Face {
 		return faceOf(f.source(files[0]), key.size)
 	}
 	var parts []text.Face
-	if key.reach == leftward { // its spaces belong to the run, or words would come in the wrong order
+	if key.reach == leftward { // spaces belong to the run, or its words would be in the wrong order
 		parts = f.found.faces(key.size)
 	}
 	for _, name := range files {
@@ -189,38 +188,38 @@ func (f *fonts) newFace(key faceKey) text.Face {
 		parts = append(parts, f.found.faces(key.size)...)
 	}
 	face, err := text.NewMultiFace(parts...)
-	if err != nil { // only for faces of different directions
+	if err != nil { // only if directions differ
 		return parts[0]
 	}
 	return face
 }
 
-// faceOf returns a font in a size, with digits that are all of the same width.
+// faceOf returns the face of a font at a size, with tabular digits.
 func faceOf(source *text.GoTextFaceSource, size float64) text.Face {
 	face := &text.GoTextFace{Source: source, Size: size}
 	face.SetFeature(text.MustParseTag("tnum"), 1)
 	return face
 }
 
-// line is a text that is ready to be drawn.
+// line is a text with its face and metrics, ready to be drawn.
 type line struct {
 	text string
 	face text.Face
 	far  reach
-	// baseline is how far the baseline of the program's own letters is below the middle of the
-	// line, in pixels.
+	// baseline is the distance from the middle of the line down to the baseline of the program's
+	// own fonts, in pixels.
 	baseline float64
 }
 
-// line lays a text out in a style, size pixels high.
+// line prepares a text, size pixels high.
 func (f *fonts) line(s string, size float64, weight Weight) line {
 	s, far := f.plain(s)
 	own := f.face(size, weight, latin).Metrics()
 	return line{text: s, face: f.face(size, weight, far), far: far, baseline: (own.HAscent - own.HDescent) / 2}
 }
 
-// advance returns how far from the start of a text the caret before byte i stands, in pixels; i is
-// in 0..len(s).
+// advance returns the distance, in pixels, from the start of a text to the caret before byte i,
+// 0..len(s).
 func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64) {
 	l := f.line(s, size, weight)
 	if len(l.text) != len(s) || l.text != s {
@@ -239,7 +238,7 @@ func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64
 	return text.AdvanceAt(l.text, i, l.face)
 }
 
-// distrust gives up the fonts that were found: one of them is broken.
+// distrust drops the fonts found: one of them is broken.
 func (f *fonts) distrust() {
 	f.found.giveUp()
 	clear(f.faces)

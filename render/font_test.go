@@ -51,7 +51,7 @@ func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
 	}
 }
 
-// A letter that a name may hold must be seen. Marks are seen with their letters.
+// Every letter of a name must be visible. Marks are visible with their letters.
 func TestNoLetterOfANameIsBlank(t *testing.T) {
 	f, err := loadFonts()
 	if err != nil {
@@ -72,7 +72,7 @@ func TestNoLetterOfANameIsBlank(t *testing.T) {
 	}
 }
 
-// What is measured must be what is drawn, also where letters are missing.
+// The measured width must be the drawn one, also if letters are missing.
 func TestMissingLettersHaveWidths(t *testing.T) {
 	s := newStudio(t, 640, 100)
 	c := s.canvas
@@ -111,7 +111,7 @@ func arabic(rune) ([]byte, int, error) {
 	return data, 0, err
 }
 
-// A name in Arabic is drawn from right to left, its letters joined, with its words in the right order.
+// An Arabic name is drawn from right to left, with joined letters and its words in the right order.
 func TestArabicRunsToTheLeft(t *testing.T) {
 	s := newStudio(t, 640, 100)
 	c := s.canvas
@@ -139,7 +139,7 @@ func TestArabicRunsToTheLeft(t *testing.T) {
 	}
 	_, first := ink(short, 50)
 	_, both := ink(name, 50)
-	if both <= first+10 { // the second word is at the left, so the first one is moved to the right
+	if both <= first+10 { // the second word is at the left, which moves the first one to the right
 		t.Errorf("one word ends at %d, two end at %d", first, both)
 	}
 	if early, late := c.CaretX(name, 2, Heading), c.CaretX(name, len(short), Heading); early <= late {

@@ -78,7 +78,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// Whatever the person wants, a window has as many units as the smallest one has, or as many as it had.
+// With any factor, a window has as many units as the smallest one has, or as many as it had.
 func TestEnlarged(t *testing.T) {
 	tests := []struct {
 		w, h                 int

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// The seeds of the icon: where they lie in the pit, in half sizes of the icon, and their colours.
+// The seeds of the icon: their places in half sizes of the icon, and their colours.
 var iconSeeds = [...]struct {
 	x, y   float64
 	colour int
@@ -13,8 +13,8 @@ var iconSeeds = [...]struct {
 
 const iconSeedRadius = 0.315
 
-// Icon draws the program's icon, size pixels wide and high: a lit pit with three seeds of glass. It
-// needs no window and no running game. A size below 1 is taken as 1.
+// Icon draws the program's icon, size pixels wide and high: a lit pit with three glass seeds. It
+// needs no window and no running game. Sizes below 1 count as 1.
 func Icon(size int) *image.RGBA {
 	size = max(1, size)
 	icon := image.NewRGBA(image.Rect(0, 0, size, size))
@@ -23,7 +23,7 @@ func Icon(size int) *image.RGBA {
 	return icon
 }
 
-// Icons returns the icon in the sizes that window systems ask for.
+// Icons returns the icon at the sizes that window systems ask for.
 func Icons() []image.Image {
 	var icons []image.Image
 	for _, size := range []int{16, 32, 48, 128} {
@@ -55,8 +55,8 @@ const (
 	iconBowl = 0.74
 )
 
-// iconPit is the icon without its seeds: wood, a ring of light, and a bowl that is dark where it is
-// turned from the lamp.
+// iconPit is the icon without its seeds: wood, a ring of light, and a bowl that is dark on the side
+// away from the lamp.
 func iconPit(t *Theme, x, y float64) sample {
 	r := math.Hypot(x, y)
 	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 at the upper left
@@ -78,7 +78,7 @@ func iconPit(t *Theme, x, y float64) sample {
 	return tone(t.board.light, 0.75-0.35*depth-0.45*smooth(0.05, 0.75, toLight)+0.35*smooth(0, 0.7, -toLight))
 }
 
-// over lays a sample on another one.
+// over blends a sample over another one.
 func over(top, below sample) sample {
 	k := 1 - top.a
 	return sample{top.r + below.r*k, top.g + below.g*k, top.b + below.b*k, top.a + below.a*k}

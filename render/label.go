@@ -2,10 +2,11 @@ package render
 
 import "mancala/rules"
 
-// digitWidth is the width of a bold digit, in sizes of its type.
+// digitWidth is the width of a bold digit, in type sizes.
 const digitWidth = 0.6
 
-// band returns the room between a row and the edge of the board: counts and numbers stand there.
+// band returns the width of the strip between a row and the edge of the board, for counts and
+// numbers.
 func (l Layout) band() float64 {
 	if l.upright {
 		beside := 2.2*digitWidth*l.countSize() + 2.4*digitWidth*l.numberSize() + 0.24*l.pitch
@@ -17,7 +18,7 @@ func (l Layout) band() float64 {
 	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.2*l.pitch
 }
 
-// countSize returns the size of the type of a house's count.
+// countSize returns the type size of a house's count.
 func (l Layout) countSize() float64 {
 	if l.small() {
 		return 0.4 * l.pitch
@@ -28,7 +29,7 @@ func (l Layout) countSize() float64 {
 	return min(max(0.2*l.pitch, 18), 36)
 }
 
-// storeCountSize returns the size of the type of a store's count.
+// storeCountSize returns the type size of a store's count.
 func (l Layout) storeCountSize() float64 {
 	if l.small() {
 		return 0.48 * l.pitch
@@ -36,7 +37,7 @@ func (l Layout) storeCountSize() float64 {
 	return min(max(0.29*l.pitch, 32), 56)
 }
 
-// numberSize returns the size of the type of a house's number; zero when numbers are not shown.
+// numberSize returns the type size of a house's number; zero if numbers are not shown.
 func (l Layout) numberSize() float64 {
 	if l.small() {
 		return 0
@@ -44,7 +45,7 @@ func (l Layout) numberSize() float64 {
 	return min(max(0.115*l.pitch, 12), 20)
 }
 
-// gainSize returns the size of the type of what a previewed ply adds to a count.
+// gainSize returns the type size of the change that a previewed ply makes to a count.
 func (l Layout) gainSize() float64 {
 	if l.small() {
 		return 0.31 * l.pitch
@@ -52,7 +53,7 @@ func (l Layout) gainSize() float64 {
 	return max(16, 0.8*l.countSize())
 }
 
-// wordSize returns the size of the type of words about a ply; what announces something is larger.
+// wordSize returns the type size of words about a ply; announcements are larger.
 func (l Layout) wordSize() float64 {
 	if l.small() {
 		return 0.36 * l.pitch
@@ -60,7 +61,7 @@ func (l Layout) wordSize() float64 {
 	return min(max(0.16*l.pitch, 17), 30)
 }
 
-// countReach returns half the room that a house's count takes across the board.
+// countReach returns half the extent of a house's count across the board.
 func (l Layout) countReach() float64 {
 	if l.upright {
 		return 1.1 * digitWidth * l.countSize()
@@ -68,7 +69,7 @@ func (l Layout) countReach() float64 {
 	return 0.39 * l.countSize()
 }
 
-// CountAnchor returns the middle of a pit's count: outside its row, and for a store beside the end
+// CountAnchor returns the middle of a pit's count: outside its row, or for a store beside the end
 // at its owner's row.
 func (l Layout) CountAnchor(p rules.Pit) Point {
 	sign := l.sign(p.Side)
@@ -80,8 +81,8 @@ func (l Layout) CountAnchor(p rules.Pit) Point {
 	return l.out(along, sign*across)
 }
 
-// rails returns the inlays that the counts stand on, where those have a share of their usual size:
-// for each side one along the row and one for the store.
+// rails returns the inlays under the counts, for counts at that share of their usual size: for each
+// side one along the row and one for the store.
 func (l Layout) rails(counts float64) (list [4]Rect) {
 	along, across := l.in(l.CountAnchor(rules.Pit{Side: l.bottom, House: rules.House(l.houses)}))
 	wide, store := 0.56*counts*l.countSize(), 0.7*counts*l.pitch
@@ -103,8 +104,8 @@ func (l Layout) NumberAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
 }
 
-// gainAnchor returns where the change of a house's count is written, which is width units wide, and
-// how: at its right, or below it on an upright board.
+// gainAnchor returns the anchor and the alignment of the change of a house's count, which is width
+// units wide: to the right of the count, or below it on an upright board.
 func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	at := l.CountAnchor(p)
 	if l.upright {
@@ -113,8 +114,8 @@ func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	return at.Add(Point{width/2 + 0.05*l.pitch, 0}), Left
 }
 
-// storeGainAnchor returns where the change of a store's count is written: on the store's end beside
-// the count.
+// storeGainAnchor returns the anchor of the change of a store's count: on the end of the store
+// beside the count.
 func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	inside := 0.1 * l.pitch
@@ -124,8 +125,8 @@ func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.rowEnd()-inside))
 }
 
-// aisleAt returns the point between the two rows that is nearest to a pit. On an upright board it
-// is moved to the gap before the next pit, so that words there do not lie on the houses beside it.
+// aisleAt returns the point between the two rows nearest to a pit. On an upright board it is moved
+// to the gap before the next pit, so that words there do not cover the houses beside it.
 func (l Layout) aisleAt(p rules.Pit) Point {
 	along, _ := l.place(p)
 	if !l.upright {
@@ -138,8 +139,8 @@ func (l Layout) aisleAt(p rules.Pit) Point {
 	return l.out(along, 0)
 }
 
-// gainsAnchor returns where it is announced that a store gains: over its end away from its count,
-// or on an upright board between it and the rows.
+// gainsAnchor returns the anchor of the announcement that a store gains: over the end away from its
+// count, or on an upright board between the store and the rows.
 func (l Layout) gainsAnchor(store rules.Pit) Point {
 	if l.upright {
 		return l.aisleAt(store)
@@ -148,8 +149,8 @@ func (l Layout) gainsAnchor(store rules.Pit) Point {
 	return l.out(along, -l.sign(store.Side)*(l.rowEnd()-0.3*l.pitch))
 }
 
-// hintAnchor returns where a house is said to be advised: on its edge at the other row, and a
-// little inside, so that what stands between the rows is not covered.
+// hintAnchor returns the anchor of the word at an advised house: on its edge at the other row,
+// slightly inside, so as not to cover words between the rows.
 func (l Layout) hintAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	return l.out(along, l.sign(p.Side)*(l.aisle()/2+0.07*l.pitch))

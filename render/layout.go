@@ -22,12 +22,12 @@ const (
 	pitchShare = 0.27
 )
 
-// Layout says where everything of a board is, in units. On a board that lies, the bottom side's
-// houses run from left to right along the lower row, and its store is at the right; the other
-// side's are the same turned by 180 degrees. A board that is upright is the same turned clockwise
-// by a right angle: the bottom side's houses run downwards in the left column to its store at the
-// bottom. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; two
-// layouts that are equal look the same.
+// Layout holds the places of everything on a board, in units. On a horizontal board the bottom
+// side's houses run from left to right along the lower row, and its store is at the right; the
+// other side's are rotated by 180 degrees. An upright board is a horizontal one rotated clockwise
+// by 90 degrees: the bottom side's houses run downwards in the left column to its store at the
+// bottom. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; equal
+// layouts look the same.
 type Layout struct {
 	board   Rect
 	pitch   float64
@@ -38,9 +38,9 @@ type Layout struct {
 }
 
 // NewLayout lays out a board of 1..[rules.MaxHouses] houses a side in the middle of an area, as
-// large as fits with some room for its shadow. It is upright if the area is higher than wide. The
-// side bottom has the lower row, or the left column and the lower store. A number of houses outside
-// the range is taken as the nearest one within.
+// large as fits with some room for its shadow. It is upright if the area is higher than wide.
+// Bottom is the side with the lower row, or the left column and the lower store. A number of houses
+// out of range is clamped.
 func NewLayout(area Rect, houses int, bottom rules.Side) Layout {
 	return newLayout(area, houses, bottom, false)
 }
@@ -79,7 +79,7 @@ func (l Layout) size() Point {
 	return Point{(float64(l.houses) + 2*storeColumn) * l.pitch, 4*houseRadius*l.pitch + l.aisle() + 2*l.band()}
 }
 
-// lie exchanges the two extents of something on an upright board.
+// lie exchanges width and height on an upright board.
 func (l Layout) lie(size Point) Point {
 	if l.upright {
 		return Point{size.Y, size.X}
@@ -87,8 +87,8 @@ func (l Layout) lie(size Point) Point {
 	return size
 }
 
-// out returns the place on the screen of a point that is given from the middle of the board: along
-// the bottom side's row towards its store, and across the board towards that row.
+// out converts board coordinates to a place on the screen. They start at the middle of the board:
+// along the bottom side's row towards its store, and across the board towards that row.
 func (l Layout) out(along, across float64) Point {
 	if l.upright {
 		along, across = -across, along
@@ -105,15 +105,14 @@ func (l Layout) in(p Point) (along, across float64) {
 	return p.X, p.Y
 }
 
-// around returns the rectangle on the screen around a point that is given as to out, of half a
+// around returns the rectangle on the screen around a point in board coordinates, with half a
 // length along the rows and half a width across them.
 func (l Layout) around(along, across, length, width float64) Rect {
 	middle, half := l.out(along, across), l.lie(Point{length, width})
 	return Rect{middle.X - half.X, middle.Y - half.Y, 2 * half.X, 2 * half.Y}
 }
 
-// sign is 1 for the bottom side and -1 for the other one, whose half of the board is turned by 180
-// degrees.
+// sign is 1 for the bottom side and -1 for the other one, whose half of the board is rotated.
 func (l Layout) sign(side rules.Side) float64 {
 	if side == l.bottom {
 		return 1
@@ -121,10 +120,9 @@ func (l Layout) sign(side rules.Side) float64 {
 	return -1
 }
 
-// small reports whether the board is a small one.
 func (l Layout) small() bool { return l.pitch < smallPitch }
 
-// aisle returns the room between the two rows.
+// aisle returns the distance between the two rows.
 func (l Layout) aisle() float64 {
 	if l.small() {
 		return 0.12 * l.pitch
@@ -150,7 +148,7 @@ func (l Layout) Upright() bool { return l.upright }
 // Has reports whether the board has that pit.
 func (l Layout) Has(p rules.Pit) bool { return int(p.House) <= l.houses && p.Side <= rules.North }
 
-// place returns the middle of a pit, as for out.
+// place returns the middle of a pit in board coordinates.
 func (l Layout) place(p rules.Pit) (along, across float64) {
 	sign := l.sign(p.Side)
 	if p.IsStore() {
@@ -159,13 +157,13 @@ func (l Layout) place(p rules.Pit) (along, across float64) {
 	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + houseRadius*l.pitch)
 }
 
-// rowEnd returns how far the rows reach from the middle of the board, across it. Stores reach as
-// far.
+// rowEnd returns the distance of the rows' outer edges from the middle of the board. Stores reach
+// as far.
 func (l Layout) rowEnd() float64 { return 2*houseRadius*l.pitch + l.aisle()/2 }
 
 // Pit returns the square around a house, or the rectangle around a store, whose ends are half
-// circles. Of a house that the board does not have it returns an empty rectangle in the middle of
-// the board.
+// circles. For a house that the board does not have, it is an empty rectangle in the middle of the
+// board.
 func (l Layout) Pit(p rules.Pit) Rect {
 	if !l.Has(p) {
 		return l.around(0, 0, 0, 0)
@@ -178,7 +176,7 @@ func (l Layout) Pit(p rules.Pit) Rect {
 	return l.around(along, across, half, half)
 }
 
-// halfOf returns half the width of a pit: the radius of its ends.
+// halfOf returns half the width of a pit, the radius of its ends.
 func (l Layout) halfOf(p rules.Pit) float64 {
 	if p.IsStore() {
 		return storeHalf * l.pitch
@@ -186,9 +184,8 @@ func (l Layout) halfOf(p rules.Pit) float64 {
 	return houseRadius * l.pitch
 }
 
-// At returns the pit at a point, as a mouse or a finger means it: the circle of a house and a
-// little around it, its count and number, or a store. A point on the bare wood or outside the board
-// is no pit.
+// At returns the pit that a mouse or a finger at a point means: the circle of a house and a margin
+// around it, its count and number, or a store. Bare wood and places outside the board are no pit.
 func (l Layout) At(pt Point) (rules.Pit, bool) {
 	if !l.board.Contains(pt) {
 		return rules.Pit{}, false
@@ -203,7 +200,7 @@ func (l Layout) At(pt Point) (rules.Pit, bool) {
 	return rules.Pit{}, false
 }
 
-// hit reports whether a point means a pit.
+// hit reports whether a point means the pit p.
 func (l Layout) hit(p rules.Pit, pt Point) bool {
 	r := l.Pit(p)
 	if p.IsStore() {
@@ -226,15 +223,15 @@ func (l Layout) Row(side rules.Side) Rect {
 // plateHeight returns the height of a player's plate.
 func (l Layout) plateHeight() float64 { return min(max(0.4*l.pitch, 40), 60) }
 
-// plateGap returns the room between the board and a plate: the board's shadow falls there.
+// plateGap returns the distance between the board and a plate, where the board's shadow falls.
 func (l Layout) plateGap() float64 { return max(8, 0.1*l.pitch) }
 
 func (l Layout) plateRoom() float64 { return l.plateHeight() + l.plateGap() }
 
-// Plate returns the room for the name and the score of a side's player, beyond the end of the board
-// at that side's store: below the board at its right for the bottom side, above it at its left for
-// the other one. Beside an upright board it is as wide as that. A layout of [NewLayout] has none:
-// the rectangle is empty.
+// Plate returns the place for the name and score of a side's player, beyond the end of the board at
+// that side's store: below the board at its right for the bottom side, above it at its left for the
+// other one. Beside an upright board it has the board's width. It is empty for a layout by
+// [NewLayout].
 func (l Layout) Plate(side rules.Side) Rect {
 	if !l.plated {
 		return Rect{}

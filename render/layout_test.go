@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// The areas that a board may be laid out in, in units: from the smallest window to the largest, and not in the corner.
+// The areas of boards, in units: from the smallest window to the largest, and away from the corner.
 var testAreas = []Rect{
 	{0, 0, 640, 400},
 	{30, 50, 914, 480},
@@ -21,7 +21,7 @@ var testAreas = []Rect{
 	{0, 0, 2560, 1440},
 }
 
-// eachLayout runs a test for all areas, numbers of houses and sides at the bottom.
+// eachLayout runs a test for all areas, numbers of houses and bottom sides.
 func eachLayout(t *testing.T, test func(t *testing.T, area Rect, l Layout)) {
 	t.Helper()
 	for _, area := range testAreas {
@@ -70,7 +70,8 @@ func TestLayoutFitsItsArea(t *testing.T) {
 	})
 }
 
-// The word at an advised house stands on its edge, on the side of the other row, and out of the way of words between the rows.
+// The word at an advised house is on its edge, on the side of the other row, and clear of words
+// between the rows.
 func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		for _, p := range pitsOf(l) {
@@ -117,8 +118,8 @@ func TestLayoutPitsDoNotOverlap(t *testing.T) {
 	})
 }
 
-// fromBottom returns a point as a player at the bottom of a board that lies sees it from its middle: to the right, and
-// towards the player.
+// fromBottom returns a point relative to the middle of the board, as the player at the bottom sees
+// it: to the right, and towards the player.
 func fromBottom(l Layout, p Point) (right, near float64) {
 	c := l.Board().Center()
 	if l.Upright() { // the player sits at the left
@@ -135,7 +136,8 @@ func TestLayoutIsUprightInAHighArea(t *testing.T) {
 	})
 }
 
-// Sowing goes counterclockwise on every board: along the own row to the own store, and back along the other row.
+// Sowing runs counter-clockwise on every board: along the own row to the own store, and back along
+// the other row.
 func TestLayoutOrder(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		own, other := l.Bottom(), l.Bottom().Opponent()
@@ -164,7 +166,7 @@ func TestLayoutOrder(t *testing.T) {
 	})
 }
 
-// A house faces the house across the board from it, as the rules see it.
+// A house is opposite the house that the rules call opposite.
 func TestLayoutOppositeHousesFaceEachOther(t *testing.T) {
 	v, err := rules.Preset("kalah")
 	if err != nil {
@@ -234,10 +236,10 @@ func TestLayoutBareWoodIsNoPit(t *testing.T) {
 	}
 }
 
-// Counts and numbers stand clear of pits, of each other and of the edge, and are large enough to read.
+// Counts and numbers are clear of pits, of each other and of the edge, and large enough to read.
 func TestLayoutLabels(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
-		const digit = 0.74 // the height of a digit in sizes
+		const digit = 0.74 // height of a digit, in type sizes
 		if l.countSize() < 18 || l.storeCountSize() < 32 || l.numberSize() < 12 {
 			t.Errorf("sizes %g, %g, %g are too small", l.countSize(), l.storeCountSize(), l.numberSize())
 		}
@@ -263,7 +265,7 @@ func TestLayoutLabels(t *testing.T) {
 	})
 }
 
-// Players' plates stand at the ends of the board, at the stores of their owners, and take no room from anything else.
+// Players' plates are at the ends of the board, at their owners' stores, and overlap nothing else.
 func TestLayoutPlates(t *testing.T) {
 	eachLayout(t, func(t *testing.T, area Rect, plain Layout) {
 		l := NewTableLayout(area, plain.Houses(), plain.Bottom())
@@ -282,7 +284,7 @@ func TestLayoutPlates(t *testing.T) {
 	})
 }
 
-// Where a finger has to hit, there are 44 logical pixels: the smallest window, and one held upright.
+// Targets for fingers have 44 logical pixels, in the smallest window and in one held upright.
 func TestLayoutHousesAreLargeEnoughForAFinger(t *testing.T) {
 	for _, window := range [][2]int{{640, 400}, {600, 1000}} {
 		unit := Scale(window[0], window[1], 1)
@@ -294,7 +296,7 @@ func TestLayoutHousesAreLargeEnoughForAFinger(t *testing.T) {
 	}
 }
 
-// In a window held upright, a board that turns with it has houses of twice the area.
+// In an upright window, a board that turns with it has houses of twice the area.
 func TestLayoutUprightHousesAreLarger(t *testing.T) {
 	area := Rect{0, 48, 857, 1428 - 48 - 40}
 	lying := area
@@ -305,7 +307,7 @@ func TestLayoutUprightHousesAreLarger(t *testing.T) {
 	}
 }
 
-// A board on a help page is tiny; it still fits, and its counts are as large as there is room for.
+// A board on a help page is tiny; it still fits, and its counts are as large as possible.
 func TestLayoutSmallBoards(t *testing.T) {
 	area := Rect{10, 10, 360, 120}
 	for houses := 1; houses <= rules.MaxHouses; houses++ {

@@ -22,7 +22,7 @@ func (a *BoardArt) drawNumbers(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-// numberRole returns the role of house numbers: less than counts, unless the theme is one of
+// numberRole returns the role of house numbers: dimmer than counts, except in the theme of high
 // contrast.
 func (a *BoardArt) numberRole() Role {
 	if a.theme.board.material == flat {
@@ -44,7 +44,7 @@ func (a *BoardArt) count(v View, p rules.Pit) numeral {
 	return numeral{noSign, v.Moment.Board.Seeds(p)}
 }
 
-// countSize returns the size of the type of a pit's count in the theme.
+// countSize returns the type size of a pit's count in the theme.
 func (a *BoardArt) countSize(l Layout, p rules.Pit) float64 {
 	if p.IsStore() {
 		return a.theme.counts * l.storeCountSize()
@@ -52,7 +52,7 @@ func (a *BoardArt) countSize(l Layout, p rules.Pit) float64 {
 	return a.theme.counts * l.countSize()
 }
 
-// drawChanges writes what a previewed ply would add to counts or take from them.
+// drawChanges writes the changes that a previewed ply would make to counts.
 func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	if v.Preview == nil {
 		return
@@ -80,7 +80,7 @@ func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-// drawWords draws the plates: what a previewed ply would lead to, or what has just happened.
+// drawWords draws the plates: the consequences of a previewed ply, or of the last one.
 func (a *BoardArt) drawWords(c *Canvas, v View) {
 	l := v.Layout
 	if v.HasHint && l.Has(v.Hint) {
@@ -102,7 +102,7 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 	}
 }
 
-// drawPlate draws words on a plate around a point, or beside it where the board is too narrow.
+// drawPlate draws words on a plate around a point, or beside it if the board is too narrow.
 func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
 	style.Size *= 0.9 + 0.1*shown
 	style.Color = style.Color.Faded(shown)

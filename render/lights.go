@@ -6,15 +6,15 @@ import (
 	"mancala/rules"
 )
 
-// How strong the light of the turn is on a row and on its store, and how dark the row is that
-// waits.
+// The intensity of the light of the turn on a row and on its store, and the darkness of the waiting
+// row.
 const (
 	turnLight    = 0.84
 	storeLight   = 0.72
 	waitingShade = 0.34
 )
 
-// drawLights draws what shines on the wood, below the seeds.
+// drawLights draws the lights on the wood, below the seeds.
 func (a *BoardArt) drawLights(c *Canvas, v View) {
 	l := v.Layout
 	if v.ShowTurn && v.Turn <= rules.North {
@@ -34,8 +34,8 @@ func (a *BoardArt) drawLights(c *Canvas, v View) {
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 }
 
-// addTurn darkens the row of the side that waits, and lights the other one. While the turn passes,
-// the light travels.
+// addTurn darkens the row of the waiting side and lights the other one. While the turn passes, the
+// light travels.
 func (a *BoardArt) addTurn(c *Canvas, v View) {
 	l, shift := v.Layout, max(0, min(1, v.TurnShift))
 	own, other := v.Turn, v.Turn.Opponent()
@@ -56,7 +56,7 @@ func (a *BoardArt) addTurn(c *Canvas, v View) {
 func (a *BoardArt) addRings(v View) {
 	l := v.Layout
 	line := max(1.5, 0.03*l.pitch)
-	if v.ShowTurn && v.Turn <= rules.North && a.theme.board.material == flat { // light does not show on it
+	if v.ShowTurn && v.Turn <= rules.North && a.theme.board.material == flat { // light is invisible on it
 		rails := l.rails(a.theme.counts)
 		for _, r := range rails[2*v.Turn : 2*v.Turn+2] {
 			a.glow.add(lightRing, r, line, Gold, 1)

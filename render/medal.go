@@ -7,17 +7,17 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// bead is the picture of one seed with its shadow below it, for [BoardArt.DrawSeed].
+// bead is the picture of a single seed with its shadow, for [BoardArt.DrawSeed].
 type bead struct {
 	beadKey
 	picture *ebiten.Image
 }
 
-// beadKey names the picture of a seed: its colour, and its radius in pixels.
+// beadKey identifies the picture of a seed: its colour, and its radius in pixels.
 type beadKey struct{ colour, radius int }
 
-// DrawSeed draws one seed with its shadow, radius units large, by itself: as a medal, for example.
-// Colour is from 0 to [SeedColours] - 1. The picture is kept until another one is asked for.
+// DrawSeed draws a single seed with its shadow, radius units large, for example as a medal. Colour
+// is 0..[SeedColours]-1. Only the last picture is cached.
 func (a *BoardArt) DrawSeed(c *Canvas, at Point, radius float64, colour int) {
 	a.follow(c)
 	want := beadKey{colour: max(0, min(colour, SeedColours-1)), radius: max(1, int(math.Round(radius*c.unit)))}
@@ -32,7 +32,7 @@ func (a *BoardArt) DrawSeed(c *Canvas, at Point, radius float64, colour int) {
 	c.dst.DrawImage(a.bead.picture, opts)
 }
 
-// dropBead gives up the picture of a seed.
+// dropBead drops the picture of a seed.
 func (a *BoardArt) dropBead() {
 	if a.bead.picture != nil {
 		a.bead.picture.Deallocate()

@@ -9,18 +9,17 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// numeralSigns are the signs that numbers on the board are written with: digits, and what may stand
-// before them.
+// numeralSigns are the signs of numbers on the board: digits, and the signs before them.
 var numeralSigns = [...]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "−"}
 
-// The places of what may stand before a number.
+// The indexes of the signs before a number.
 const (
 	noSign    = -1
 	plusSign  = 10
 	minusSign = 11
 )
 
-// keptSheets is how many sizes of numerals are kept, and sheetPad the room around a sign in its
+// keptSheets is the number of sizes of numerals kept, and sheetPad the margin of a sign in its
 // cell, in pixels.
 const (
 	keptSheets = 16
@@ -30,20 +29,20 @@ const (
 // sheet holds every sign of one size side by side, in white.
 type sheet struct {
 	picture *ebiten.Image
-	cell    Point                      // the room of a sign, in pixels
-	advance [len(numeralSigns)]float64 // from a sign to the next, in pixels
+	cell    Point                      // size of a cell, in pixels
+	advance [len(numeralSigns)]float64 // distance to the next sign, in pixels
 }
 
-// numerals writes numbers, those of a size in one call. Text would allocate for each of them in
+// numerals draws numbers, all of one size in one call. Text would allocate for each of them in
 // every frame.
 type numerals struct {
 	sheets  map[float64]*sheet // by size, in pixels
-	current *sheet             // whose signs are in the batch
+	current *sheet             // the one whose signs are in the batch
 	batch   batch
 	opts    ebiten.DrawTrianglesOptions
 }
 
-// of returns the signs of a size in pixels.
+// of returns the sheet of a size in pixels.
 func (n *numerals) of(f *fonts, size float64) *sheet {
 	if s, ok := n.sheets[size]; ok {
 		return s
@@ -51,7 +50,7 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 	if n.sheets == nil {
 		n.sheets = map[float64]*sheet{}
 	}
-	if len(n.sheets) >= keptSheets { // a window that is dragged to many sizes
+	if len(n.sheets) >= keptSheets { // a window dragged through many sizes
 		n.drop()
 	}
 	s := newSheet(f.face(size, Figures, embedded))
@@ -59,7 +58,7 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 	return s
 }
 
-// drop gives up all sheets but the one with signs that still have to be drawn.
+// drop drops all sheets but the one with signs still to be drawn.
 func (n *numerals) drop() {
 	maps.DeleteFunc(n.sheets, func(_ float64, s *sheet) bool {
 		if s == n.current && len(n.batch.indices) > 0 {
@@ -87,10 +86,10 @@ func newSheet(face text.Face) *sheet {
 	return s
 }
 
-// numeral is a number to be written: a sign before it or [noSign], and 0..999.
+// numeral is a number 0..999 with a sign before it, or [noSign].
 type numeral struct{ sign, n int }
 
-// signs returns the places of a numeral's signs, and how many they are.
+// signs returns the indexes of a numeral's signs, and their number.
 func (n numeral) signs() (signs [4]int, count int) {
 	add := func(place int) { signs[count], count = place, count+1 }
 	if n.sign != noSign {
@@ -104,7 +103,7 @@ func (n numeral) signs() (signs [4]int, count int) {
 	return signs, count
 }
 
-// width returns how wide a numeral is, in units.
+// width returns the width of a numeral, in units.
 func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
 	s, w := n.of(c.fonts, size*c.unit), 0.0
 	signs, count := number.signs()
@@ -114,8 +113,8 @@ func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
 	return w / c.unit
 }
 
-// write adds a numeral as [Canvas.Text] would write it, with a dark edge below it, so that it
-// stands out from any ground.
+// write adds a numeral where [Canvas.Text] would draw it, with a dark edge that sets it off from
+// any ground.
 func (n *numerals) write(c *Canvas, number numeral, at Point, style TextStyle) {
 	s := n.of(c.fonts, style.Size*c.unit)
 	if s != n.current {
@@ -150,7 +149,7 @@ func (n *numerals) line(c *Canvas, number numeral, at Point, role Role) {
 	}
 }
 
-// draw draws what was added, and forgets it.
+// draw draws the signs added, and forgets them.
 func (n *numerals) draw(c *Canvas) {
 	if n.current != nil && len(n.batch.indices) > 0 {
 		n.opts.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha

@@ -2,7 +2,7 @@ package render
 
 import "testing"
 
-// When no more sizes of numerals can be kept, the numbers written just before are still drawn.
+// Numbers just written are still drawn after the cache of sizes has overflowed.
 func TestNumeralsOfManySizes(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	c, n := s.canvas, &s.art.numerals

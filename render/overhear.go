@@ -5,26 +5,25 @@ import "cmp"
 // Lettering is a line of text on a canvas.
 type Lettering struct {
 	Text string
-	// Whole is the text that [Canvas.Fit] has shortened to Text; if it has not, it is Text.
+	// Whole is the text before [Canvas.Fit] shortened it; otherwise it equals Text.
 	Whole string
-	// Place is where the line stands, and Clip the area outside which nothing of it is seen, in
-	// units.
+	// Place is the line's rectangle, and Clip the visible area, in units.
 	Place, Clip Rect
 }
 
-// overheard is what somebody listens to who wants to know the texts on a canvas.
+// overheard reports the texts on a canvas to a listener.
 type overheard struct {
-	tell  func(Lettering)   // nil: there is no one
-	whole map[string]string // of shortened texts
+	tell  func(Lettering)   // nil if there is no listener
+	whole map[string]string // full texts by shortened ones
 }
 
-// Overhear has tell called with every line of text that is drawn from now on, in the order of
-// drawing; nil ends that. So tests find out the words on a screen.
+// Overhear makes the canvas call tell with every line of text that it draws, in order; nil ends
+// that. Tests use it to read a screen.
 func (c *Canvas) Overhear(tell func(Lettering)) {
 	c.overheard = overheard{tell: tell, whole: map[string]string{}}
 }
 
-// shortened takes note that a text is drawn as a shorter one.
+// shortened records that a text is drawn as a shorter one.
 func (o *overheard) shortened(whole, short string) string {
 	if o.tell != nil {
 		o.whole[short] = whole
@@ -32,7 +31,7 @@ func (o *overheard) shortened(whole, short string) string {
 	return short
 }
 
-// drawn tells of a line that begins at x, in pixels.
+// drawn reports a line that begins at x, in pixels.
 func (o *overheard) drawn(c *Canvas, s string, x, y float64, style TextStyle) {
 	if o.tell == nil {
 		return

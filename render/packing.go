@@ -9,13 +9,13 @@ import (
 	"mancala/rules"
 )
 
-// SeedColours is how many colours of seeds there are.
+// SeedColours is the number of colours of seeds.
 const SeedColours = 8
 
-// Slot is where one seed lies in its pit. Lengths are in half widths of the pit, from its middle.
+// Slot is the place of one seed in its pit. Lengths are in half widths of the pit, from its middle.
 type Slot struct {
 	X, Y float64
-	// Z is how high the seed lies above the floor, because others are under it: zero for most.
+	// Z is the height of the seed above the floor, if others lie under it; zero for most.
 	Z float64
 	// Colour is the seed's colour, 0..SeedColours-1.
 	Colour uint8
@@ -28,8 +28,8 @@ type sizeClass struct {
 	radius float64
 }
 
-// The last class of each holds all seeds that a board can have. The first ones make seeds of one
-// size all over the board.
+// The last class of each list has room for all seeds of any board. The first ones give all pits of
+// the board the same size of seeds.
 var (
 	houseClasses = [...]sizeClass{{18, 0.255}, {40, 0.215}, {200, 0.165}}
 	storeClasses = [...]sizeClass{{48, 0.255 * houseRadius / storeHalf}, {96, 0.235}, {200, 0.19}}
@@ -38,23 +38,22 @@ var (
 // pile is a pit's slots for one size class.
 type pile struct {
 	slots  []Slot
-	order  []int   // the slots as they are drawn: what lies on top last
+	order  []int   // drawing order, top ones last
 	radius float64 // of a seed, in half widths of the pit
 }
 
 // pileKey names a pile: the pit, its shape, and the size class.
 type pileKey struct {
 	pit    rules.Pit
-	length float64 // half the length of a store's straight part, in half widths; zero for a house
-	across bool    // a store that lies from left to right
+	length float64 // half the length of a store's straight part, in half widths; zero for houses
+	across bool    // a horizontal store
 	class  int
 }
 
-// piles makes piles and keeps them.
+// piles caches piles.
 type piles struct{ made map[pileKey]*pile }
 
-// of returns the pile of a pit that holds count seeds. The slots beyond count are those of seeds to
-// come.
+// of returns the pile of a pit that holds count seeds. Slots beyond count are for later seeds.
 func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	key := pileKey{pit: pit}
 	classes := houseClasses[:]
@@ -76,9 +75,9 @@ func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	return made
 }
 
-// newPile drops seeds into a pit, one after another, each where it comes to rest lowest among some
-// places tried. So they gather loosely in the middle, then around it, then on top of each other,
-// and a seed that lies never moves for one that comes.
+// newPile drops seeds into a pit, one after another, each at the lowest of some random places. So
+// they gather loosely in the middle, then around it, then on top of each other, and a seed never
+// moves when another arrives.
 func newPile(key pileKey, class sizeClass) *pile {
 	p := &pile{radius: class.radius, slots: make([]Slot, 0, class.limit)}
 	number := uint64(key.pit.Side)<<8 | uint64(key.pit.House)
@@ -106,7 +105,7 @@ func newPile(key pileKey, class sizeClass) *pile {
 	return p
 }
 
-// randomSlot returns a place on the floor: a disc, or for a store all places near enough to its
+// randomSlot returns a random place on the floor: in a disc, or for a store near enough to its
 // middle line.
 func randomSlot(r *rand.Rand, length, radius float64) Slot {
 	for {
@@ -117,10 +116,10 @@ func randomSlot(r *rand.Rand, length, radius float64) Slot {
 	}
 }
 
-// rest returns how high a seed at s would lie above the floor, on the seeds below it, and how high
-// above the bottom of the bowl that is.
+// rest returns the height at which a seed at s would lie on the seeds below it, above the floor and
+// above the bottom of the bowl.
 func (p *pile) rest(s Slot, length float64) (above, height float64) {
-	reach := 3.8 * p.radius * p.radius // a little less than touching: glass looks no different
+	reach := 3.8 * p.radius * p.radius // slightly overlapping: glass hides it
 	for _, o := range p.slots {
 		dx, dy := s.X-o.X, s.Y-o.Y
 		if gap := reach - dx*dx - dy*dy; gap > 0 {
@@ -129,7 +128,7 @@ func (p *pile) rest(s Slot, length float64) (above, height float64) {
 	}
 	height = above
 	if above > 0 {
-		height += p.radius // rather beside the others than on them
+		height += p.radius // prefers places beside the others
 	}
 	fromLine := math.Hypot(s.X, max(0, math.Abs(s.Y)-length))
 	height += 0.8 * fromLine * fromLine
@@ -139,8 +138,8 @@ func (p *pile) rest(s Slot, length float64) (above, height float64) {
 	return above, height
 }
 
-// nextColour chooses the colour of slot i: none of the two before it, so that small heaps are
-// many-coloured.
+// nextColour chooses the colour of slot i, different from the two before it, so that small heaps
+// are colourful.
 func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
 	for {
 		c := uint8(r.IntN(SeedColours))
@@ -151,8 +150,8 @@ func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
 	}
 }
 
-// sort makes the order of drawing: from the floor upwards, and on one level from the lower right to
-// the upper left, where the light comes from, so that shadows fall on neighbours.
+// sort determines the drawing order: from the floor upwards, and on one level from the lower right
+// to the upper left, where the light comes from, so that shadows fall on neighbours.
 func (p *pile) sort() {
 	p.order = make([]int, len(p.slots))
 	for i := range p.order {
@@ -165,8 +164,8 @@ func (p *pile) sort() {
 	})
 }
 
-// place returns the middle of slot i of a pit that holds count seeds, in units, its height in seed
-// radii, the radius of the seeds there in units, and the slot's colour.
+// place returns, for slot i of a pit that holds count seeds, its middle in units, its height in
+// seed radii, the seeds' radius in units, and its colour.
 func (p *piles) place(l Layout, pit rules.Pit, i, count int) (at Point, z, radius float64, colour uint8) {
 	made := p.of(l, pit, count)
 	s := made.slots[max(0, min(i, len(made.slots)-1))]

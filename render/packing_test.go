@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// seedTotal is the most seeds a board can have.
+// seedTotal is the largest number of seeds on a board.
 const seedTotal = 2 * rules.MaxHouses * rules.MaxSeeds
 
 // counts are examples of every size class.
@@ -47,7 +47,7 @@ func TestPackingDoesNotDependOnTheOrderOfAsking(t *testing.T) {
 	}
 }
 
-// A seed that lies stays where it is while others come, until there are so many that all become smaller.
+// A seed keeps its place when others arrive, until there are so many that all become smaller.
 func TestPackingSlotsAreStable(t *testing.T) {
 	l := NewLayout(testAreas[2], 6, rules.South)
 	var p piles
@@ -99,7 +99,7 @@ func TestPackingKeepsSeedsInTheirPit(t *testing.T) {
 	}
 }
 
-// A few seeds lie side by side, each to be seen whole; many make a heap.
+// A few seeds lie side by side, all fully visible; many make a heap.
 func TestPackingFillsTheFloorFirst(t *testing.T) {
 	l := NewLayout(testAreas[2], 6, rules.South)
 	var p piles
@@ -126,7 +126,7 @@ func TestPackingFillsTheFloorFirst(t *testing.T) {
 	}
 }
 
-// Whoever lies on another is drawn after it.
+// A seed that lies on another is drawn after it.
 func TestPackingDrawsUpwards(t *testing.T) {
 	l := NewLayout(testAreas[2], 6, rules.South)
 	var p piles

@@ -12,17 +12,18 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// emptying is a position in which house 6 of South empties the row, so that North's seeds are swept up.
+// emptying is a position in which house 6 of South empties the row, so that North's seeds are swept
+// up.
 const emptying = "kalah(6,4) <6,20,14,0,0,0,0,0,1,4,3,2,0,0,4> south"
 
-// phase is a part of what happens on a board.
+// phase is a part of a motion.
 type phase struct {
 	name     string
 	position string
 	house    rules.House
-	beat     motion.BeatKind // that it begins with
-	nth      int             // which of them, counted from 1
-	after    time.Duration   // how long after it the picture is taken
+	beat     motion.BeatKind // the beat that it begins with
+	nth      int             // which such beat, from 1
+	after    time.Duration   // time from the beat to the picture
 	words    string
 }
 
@@ -35,7 +36,7 @@ var phases = []phase{
 	{"sweep", emptying, 6, motion.BeatSweep, 1, 400 * time.Millisecond, ""},
 }
 
-// view returns what the phase looks like.
+// view returns the view of the phase.
 func (ph phase) view(t *testing.T, s *studio) View {
 	p := rulestest.Position(t, ph.position)
 	_, sowing := rulestest.Sow(t, p, ph.house)
@@ -64,8 +65,8 @@ func (ph phase) begin(t *testing.T, line motion.Timeline) time.Duration {
 	return 0
 }
 
-// Every phase of a motion, at rest before it and celebrated after it, in every theme and in a window of
-// every class of sizes: one sheet of small pictures each.
+// Every phase of a motion, the rest before it and the celebration after it, in every theme and in a
+// window of every class of sizes: one sheet of small pictures each.
 func TestGoldenPhases(t *testing.T) {
 	for class, size := range map[string]image.Point{"landscape": {240, 135}, "portrait": {135, 240}, "small": {160, 90}} {
 		s := newStudio(t, size.X, size.Y)
@@ -96,8 +97,8 @@ func (s *studio) celebrate(t *testing.T) *image.RGBA {
 	return s.read()
 }
 
-// contactSheet puts pictures of a size beside each other, in two rows. It leaves out the lowest bits, which no
-// eye sees and which take most of the room in a file.
+// contactSheet puts pictures of a size side by side, in two rows. It clears the lowest bits, which
+// are invisible and take most of the room in a file.
 func contactSheet(size image.Point, pictures []*image.RGBA) *image.RGBA {
 	columns := (len(pictures) + 1) / 2
 	all := image.NewRGBA(image.Rect(0, 0, columns*size.X, 2*size.Y))

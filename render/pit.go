@@ -7,32 +7,32 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// PitPicture is a house with a few seeds in it, as a picture: no part of a board.
+// PitPicture is a picture of a house with a few seeds, by itself.
 type PitPicture struct {
-	// Seeds is how many seeds lie in it, 0..6; more are taken as 6.
+	// Seeds is the number of seeds, 0..6; more count as 6.
 	Seeds int
-	// Colour is the colour of all of them, 0..SeedColours-1, unless they are of gold.
+	// Colour is their colour, 0..SeedColours-1, unless they are golden.
 	Colour uint8
 	Golden bool
 }
 
-// pitKey names a picture of a pit that is kept: what it shows, and its size in pixels.
+// pitKey identifies a cached picture of a pit: its contents, and its size in pixels.
 type pitKey struct {
 	PitPicture
 	size int
 }
 
-// keptPits is how many pictures of pits are kept at most, and largestPit how many pixels wide one
-// is: a larger one is stretched, since painting takes its time.
+// keptPits is the number of pictures of pits kept, and largestPit their largest width in pixels:
+// larger ones are stretched, since painting is slow.
 const (
 	keptPits   = 24
 	largestPit = 256
 )
 
-// goldGlass is what golden seeds are made of.
+// goldGlass is the material of golden seeds.
 var goldGlass = glass{1.0, 0.80, 0.30, 0.7}
 
-// DrawPit draws a house with seeds in the middle of r, as large as fits.
+// DrawPit draws a house with seeds in the middle of r, as large as possible.
 func (a *BoardArt) DrawPit(c *Canvas, r Rect, p PitPicture) {
 	a.follow(c)
 	p.Seeds, p.Colour = max(0, min(p.Seeds, 6)), p.Colour%SeedColours
@@ -60,7 +60,7 @@ func (a *BoardArt) DrawPit(c *Canvas, r Rect, p PitPicture) {
 	c.dst.DrawImage(picture, opts)
 }
 
-// dropPits gives up all pictures of pits.
+// dropPits drops all pictures of pits.
 func (a *BoardArt) dropPits() {
 	for key, picture := range a.pits {
 		picture.Deallocate()
@@ -100,8 +100,8 @@ func (p PitPicture) paint(t *Theme, size int) *image.RGBA {
 	return picture
 }
 
-// flatPit is a place of the picture in a theme of flat discs: a ring around a dark ground. Half is
-// half the size in pixels.
+// flatPit returns a sample of the picture in a theme of flat discs: a ring around a dark ground.
+// Half is half the size in pixels.
 func flatPit(t *Theme, g glass, places []Point, radius, half, x, y float64) sample {
 	s := sample{}
 	switch d := math.Hypot(x, y); {
@@ -117,8 +117,8 @@ func flatPit(t *Theme, g glass, places []Point, radius, half, x, y float64) samp
 	return s
 }
 
-// pitPlaces returns where seeds lie in the picture and how large they are, in half sizes of it: one
-// in the middle, up to five in a ring, six around one of them.
+// pitPlaces returns the places and the radius of the seeds, in half sizes of the picture: one in
+// the middle, up to five in a ring, six around one of them.
 func pitPlaces(n int) (radius float64, places []Point) {
 	ring, away := n, 0.0
 	switch {

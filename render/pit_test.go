@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// The picture of a pit has as many seeds as it says, which lie apart and inside the bowl, and golden ones look like gold.
+// The picture of a pit has the right number of seeds, apart from each other and inside the bowl,
+// and golden ones look golden.
 func TestPitPictures(t *testing.T) {
 	for n := range 7 {
 		radius, places := pitPlaces(n)
@@ -50,7 +51,7 @@ func TestPitPictures(t *testing.T) {
 	}
 }
 
-// keepPits writes the pictures into the folder that MANCALA_PICTURES names, if it does.
+// keepPits writes the pictures to the folder in MANCALA_PICTURES, if that is set.
 func keepPits(t *testing.T, name string, m *image.RGBA) {
 	t.Helper()
 	dir := os.Getenv("MANCALA_PICTURES")

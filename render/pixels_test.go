@@ -19,7 +19,7 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// studio is a canvas and what draws on it.
+// studio is a canvas with everything to draw on it.
 type studio struct {
 	canvas *Canvas
 	art    *BoardArt
@@ -68,7 +68,7 @@ func (s *studio) layout(houses int) Layout {
 	return NewLayout(s.canvas.Bounds().Inset(8), houses, rules.South)
 }
 
-// still is the view of a position at rest, with everything that shows whose turn it is.
+// still is the view of a position at rest, with all marks of the turn.
 func (s *studio) still(p rules.Position) View {
 	return View{
 		Layout: s.layout(int(p.Variant().Houses)), Moment: motion.Still(p.Board()),
@@ -133,7 +133,7 @@ func TestGoldenFinale(t *testing.T) {
 	compare(t, "finale", newStudio(t, 640, 360).celebrate(t))
 }
 
-// A window held upright has an upright board.
+// An upright window has an upright board.
 func TestGoldenPortrait(t *testing.T) {
 	s := newStudio(t, 300, 500)
 	p := rulestest.Position(t, rulestest.CS340)
@@ -145,7 +145,8 @@ func TestGoldenPortrait(t *testing.T) {
 	compare(t, "portrait", s.shoot(v))
 }
 
-// compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than 8.
+// compare compares a picture with the one in testdata: 0.5 % of the pixels may differ by more than
+// 8.
 func compare(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -161,8 +162,8 @@ func compare(t *testing.T, name string, got *image.RGBA) {
 	}
 }
 
-// difference describes how a picture differs from the one in a file; each system's OpenGL may round
-// a little differently.
+// difference describes how a picture differs from the one in a file; the OpenGL of each system may
+// round a little differently.
 func difference(path string, got *image.RGBA) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -215,7 +216,7 @@ func distance(a, b color.RGBA) int {
 	return d
 }
 
-// What is drawn must not depend on what was drawn before.
+// A picture must not depend on earlier ones.
 func TestDrawIsRepeatable(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := s.still(startOf(t, 6, 4))
@@ -228,7 +229,7 @@ func TestDrawIsRepeatable(t *testing.T) {
 	}
 }
 
-// Counts and numbers have to be readable on any grain, in the light of the turn and out of it.
+// Counts and numbers must be readable on any grain, inside and outside the light of the turn.
 func TestLabelsStandOut(t *testing.T) {
 	for _, theme := range Themes() {
 		least := 4.5
@@ -270,7 +271,7 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 	}
 }
 
-// A board that is only a picture has no numerals.
+// A board without counts has no numerals at all.
 func TestNoCountsLeavesOutAllNumbers(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := View{Layout: s.layout(6), NoCounts: true}
@@ -287,7 +288,7 @@ func TestNoCountsLeavesOutAllNumbers(t *testing.T) {
 	})
 }
 
-// Every sign must be seen without hues: it makes its place lighter or darker.
+// Every sign must be visible without hues, by being lighter or darker than its surroundings.
 func TestSignsReadInGrayscale(t *testing.T) {
 	for _, theme := range Themes() {
 		t.Run(theme.code, func(t *testing.T) { signsRead(t, newStudio(t, 1280, 720).inTheme(theme)) })
@@ -339,7 +340,8 @@ func gray(rgba []uint8) float64 {
 	return 0.299*float64(rgba[0]) + 0.587*float64(rgba[1]) + 0.114*float64(rgba[2])
 }
 
-// The board keeps to its area: what is around it, a menu or a status bar, is not painted over but for the shadow.
+// The board stays within its area: apart from its shadow, it paints nothing over a menu or a status
+// bar.
 func TestDrawKeepsToItsArea(t *testing.T) {
 	s := newStudio(t, 1280, 720)
 	p := startOf(t, 6, 4)
@@ -359,7 +361,8 @@ func TestDrawKeepsToItsArea(t *testing.T) {
 	}
 }
 
-// While a window is dragged the old picture is stretched; the new one is made when the size has stayed for a while.
+// While a window is dragged, the old picture is stretched; a new one is drawn once the size has
+// been stable for a while.
 func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := startOf(t, 6, 4)
@@ -402,7 +405,7 @@ func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 	}
 }
 
-// A board of another size on the next screen is no drag: it is drawn sharp at once.
+// A board of another size on the next screen is no drag: it is sharp at once.
 func TestAnotherBoardInTheSameWindowIsDrawnAtOnce(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := startOf(t, 6, 4)
@@ -491,8 +494,8 @@ func TestCanvasText(t *testing.T) {
 	}
 }
 
-// A frame needs no memory of its own, with all that a motion and a turn show: only the graphics library takes two pieces a
-// call, until it has drawn what was asked of it.
+// A frame with motion and turn allocates nothing of its own: only the graphics library allocates
+// twice a call, until it has drawn.
 func TestDrawAllocatesLittle(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := rulestest.Position(t, "kalah(6,8) <6,24,24,8,0,0,0,0,8,1,7,8,8,8,0> south")
@@ -506,7 +509,7 @@ func TestDrawAllocatesLittle(t *testing.T) {
 		s.art.Draw(s.canvas, v)
 	}
 	frame()
-	if n := testing.AllocsPerRun(50, frame); n > 2*8+4 { // and it may have to make anew what the collector took
+	if n := testing.AllocsPerRun(50, frame); n > 2*8+4 { // and replaces what the garbage collector took
 		t.Errorf("a frame allocates %g times", n)
 	}
 }

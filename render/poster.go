@@ -14,11 +14,11 @@ const (
 	mostPoster  = 4096
 )
 
-// Poster is a picture of a game to be kept: the board with the names and scores of its players. Its
-// texts are shortened if they do not fit.
+// Poster is a picture of a game to be saved: the board with the names and scores of its players.
+// Texts that do not fit are shortened.
 type Poster struct {
-	// Board is what lies on the board, Houses how many houses a side it has, and Bottom the side at
-	// the bottom.
+	// Board holds the seeds, Houses is the number of houses a side, and Bottom the side at the
+	// bottom.
 	Board  rules.Board
 	Houses int
 	Bottom rules.Side
@@ -32,8 +32,8 @@ type Poster struct {
 }
 
 // Draw returns the picture of a poster, width by height pixels, in the theme of the canvas; sizes
-// are taken into 320..4096. A picture higher than wide has an upright board. It is drawn off the
-// screen; the canvas goes on where it was.
+// are clamped to 320..4096. A picture higher than wide has an upright board. It is drawn off the
+// screen, and leaves the canvas as it was.
 func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
 	size := image.Pt(max(leastPoster, min(width, mostPoster)), max(leastPoster, min(height, mostPoster)))
 	picture := newPicture(size)
@@ -51,7 +51,7 @@ func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
 	return pixels
 }
 
-// draw draws all but the backdrop.
+// draw draws everything but the backdrop.
 func (p *Poster) draw(c *Canvas, a *BoardArt) {
 	const heading, footing, margin = 76, 44, 16
 	area := c.Bounds()

@@ -34,7 +34,7 @@ func TestPosterIsOfTheSizeAskedFor(t *testing.T) {
 	}
 }
 
-// A poster is drawn off the screen: the window goes on as if nothing had been.
+// A poster is drawn off the screen, and leaves the window as it was.
 func TestPosterLeavesTheWindowAlone(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := s.still(startOf(t, 6, 4))

@@ -2,12 +2,11 @@ package render
 
 import "mancala/motion"
 
-// rainHeight is how high above the table the nearest seeds of the rain are, in the heights of
-// flights.
+// rainHeight is the height of the nearest seeds of the rain above the table, relative to flights.
 const rainHeight = 0.9
 
-// DrawRain draws the seeds that rain in a finale over an area, as large as beside the board of a
-// view, and their shadows. Draw it after the board, and before the words that it celebrates.
+// DrawRain draws the seeds that rain over an area in a finale, sized relative to the board of a
+// view, and their shadows. Draw it after the board, and before the words of the celebration.
 func (a *BoardArt) DrawRain(c *Canvas, area Rect, v View) {
 	if v.Finale == nil || len(v.Finale.Rain) == 0 {
 		return

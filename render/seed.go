@@ -6,17 +6,17 @@ import (
 	"sync"
 )
 
-// glass is a colour of seeds, in straight sRGB: the light that comes through, and the turn of the
+// glass is a colour of seeds, in straight sRGB: the light that it transmits, and the turn of the
 // ribbon inside.
 type glass struct {
 	r, g, b float64
 	turn    float64
 }
 
-// How far a shadow reaches from the middle of its seed, in seed radii.
+// shadowReach is the distance that a shadow reaches from the middle of its seed, in seed radii.
 const shadowReach = 1.9
 
-// light is where the light comes from, seen from a seed; y grows downwards and z towards the eye.
+// light is the direction to the light from a seed; y grows downwards and z towards the viewer.
 var light = normalised(-0.46, -0.62, 0.80)
 
 type vec3 struct{ x, y, z float64 }
@@ -28,15 +28,14 @@ func normalised(x, y, z float64) vec3 {
 
 func (v vec3) dot(w vec3) float64 { return v.x*w.x + v.y*w.y + v.z*w.z }
 
-// sample is one colour with its cover, premultiplied.
+// sample is a colour with its coverage, premultiplied.
 type sample struct{ r, g, b, a float64 }
 
-// seedCell returns the side of the square in the atlas that holds one seed or one shadow of that
-// radius, in pixels.
+// seedCell returns the side of an atlas cell for a seed or shadow of that radius, in pixels.
 func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach)) + 1) }
 
-// seedAtlas draws all seeds in one picture, radius physical pixels each: the seeds in the upper row
-// of cells, their shadows in the lower one. It depends on nothing but its arguments.
+// seedAtlas draws all seeds into one picture, with a radius in physical pixels: the seeds in the
+// upper row of cells, their shadows in the lower one. It depends only on its arguments.
 func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
@@ -55,7 +54,7 @@ func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	return atlas
 }
 
-// paint fills a cell with what look returns for places in radii from the cell's middle, nine
+// paint fills a cell with the samples of look, at places in radii from the cell's middle, nine
 // samples a pixel.
 func paint(to *image.RGBA, at image.Point, cell int, radius float64, look func(x, y float64) sample) {
 	paintBy(3, to, at, cell, radius, look)
@@ -82,15 +81,15 @@ func paintBy(grid int, to *image.RGBA, at image.Point, cell int, radius float64,
 	}
 }
 
-// bead is a ball of glass. The light enters at the upper left, shines through and gathers at the
-// lower right.
+// bead is a glass ball. The light enters at the upper left, shines through and gathers at the lower
+// right.
 func (g glass) bead(x, y float64) sample {
 	rr := x*x + y*y
 	if rr >= 1 {
 		return sample{}
 	}
 	n := vec3{x, y, math.Sqrt(1 - rr)}
-	through := -(x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 at the far side from the light
+	through := -(x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 on the side away from the light
 	facing := max(0, n.dot(light))
 
 	body := 0.44 + 0.34*facing + 0.30*through*through*math.Copysign(1, through)
@@ -110,9 +109,8 @@ func (g glass) bead(x, y float64) sample {
 	return sample{tint(g.r), tint(g.g), tint(g.b), 1}
 }
 
-// disc is a flat disc with a line around it: black around a white one, and around a black one a
-// white line in a black one, so that discs that lie on each other can be told apart. The radius is
-// in pixels.
+// disc is a flat disc with an outline: black around a white disc, white and black around a black
+// one, so that overlapping discs can be told apart. The radius is in pixels.
 func (g glass) disc(x, y, radius float64) sample {
 	d := math.Hypot(x, y)
 	line := max(1.4/radius, 0.11)
@@ -128,14 +126,14 @@ func (g glass) disc(x, y, radius float64) sample {
 	return sample{edge, edge, edge, 1}
 }
 
-// ribbon is the twisted band inside the glass, from 0 to 1.
+// ribbon is the density of the twisted band inside the glass, 0..1.
 func (g glass) ribbon(x, y float64) float64 {
 	sin, cos := math.Sincos(g.turn)
 	u, v := x*cos+y*sin, y*cos-x*sin
 	return bell((v - 0.24*math.Sin(2.6*u)) / 0.17)
 }
 
-// shadow is what a bead does to the wood under it: a soft shadow towards the lower right, and
+// shadow is the effect of a bead on the wood under it: a soft shadow towards the lower right, and
 // within it the light that the glass has gathered, in its colour.
 func (g glass) shadow(x, y float64) sample {
 	d := math.Hypot(x-0.20, y-0.28)
@@ -149,7 +147,7 @@ func (g glass) shadow(x, y float64) sample {
 	return sample{glow * g.r, glow * g.g, glow * g.b, dark * (1 - 0.5*glow)}
 }
 
-// across is the distance from the line on which the light falls.
+// across is the distance from the axis of the light.
 func across(x, y float64) float64 {
 	return (x*light.y - y*light.x) / math.Hypot(light.x, light.y)
 }

@@ -20,7 +20,7 @@ func TestSeedAtlasIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// mean returns the mean colour of a disc, 0..255, and how much of it is covered.
+// mean returns the mean colour of a disc, 0..255, and its coverage.
 func mean(m *image.RGBA, x, y, radius float64) (r, g, b, a float64) {
 	n := 0.0
 	for py := int(y - radius); py <= int(y+radius); py++ {
@@ -82,7 +82,8 @@ func seedsAreRound(t *testing.T, theme *Theme) {
 	}
 }
 
-// The light comes from the upper left: there is the glint. The light that the glass gathers is at the lower right.
+// The light comes from the upper left, where the highlight is. The glass gathers light at the lower
+// right.
 func TestSeedsAreLitFromTheUpperLeft(t *testing.T) {
 	const radius = 30.0
 	atlas, cell := seedAtlas(&walnut, radius), float64(seedCell(radius))
@@ -99,7 +100,7 @@ func TestSeedsAreLitFromTheUpperLeft(t *testing.T) {
 	}
 }
 
-// Who sees no hues still sees that the seeds are of several kinds.
+// Without hues, the seeds still differ.
 func TestSeedsDifferInLightness(t *testing.T) {
 	const radius = 20.0
 	atlas, cell := seedAtlas(&walnut, radius), float64(seedCell(radius))

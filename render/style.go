@@ -1,21 +1,21 @@
 package render
 
-// Weight is how bold a text is.
+// Weight is the weight of a font.
 type Weight uint8
 
 // The weights.
 const (
 	Regular Weight = iota
 	Bold
-	// Light is for what matters least.
+	// Light is for the least important texts.
 	Light
 	// Figures is for numbers.
 	Figures
-	// Display is for the program's name alone.
+	// Display is for the name of the program only.
 	Display
 )
 
-// Align is where a text stands relative to its anchor.
+// Align is the position of a text relative to its anchor.
 type Align uint8
 
 // The alignments.
@@ -25,7 +25,7 @@ const (
 	Right
 )
 
-// TextStyle says how a text looks. Vertically, the anchor of a text is the middle of its line.
+// TextStyle is the style of a text. Vertically, the anchor of a text is the middle of its line.
 type TextStyle struct {
 	// Size is the size of the type in units; 18 is body text.
 	Size   float64
@@ -42,7 +42,7 @@ var (
 	Body    = TextStyle{Size: 18, Color: Ink}
 	Strong  = TextStyle{Size: 18, Weight: Bold, Color: Ink}
 	Caption = TextStyle{Size: 16, Color: InkSoft}
-	// PageTitle, Action and Secondary are the three steps of a page.
+	// PageTitle, Action and Secondary are the three levels of a page.
 	PageTitle = TextStyle{Size: 34, Weight: Bold, Color: Ink}
 	Action    = TextStyle{Size: 20, Weight: Bold, Color: Ink}
 	Secondary = TextStyle{Size: 15, Weight: Light, Color: InkSoft}

@@ -24,7 +24,8 @@ func TestRoleFades(t *testing.T) {
 	}
 }
 
-// A theme that is set later must look as if it had been there from the start: no picture of the old one may be left.
+// A theme set later must look as if it had been set from the start: no picture of the old one may
+// remain.
 func TestAThemeIsFollowedAtOnce(t *testing.T) {
 	other := Walnut()
 	for i, c := range other.colours {
@@ -69,7 +70,7 @@ func ratio(a, b color.RGBA) float64 {
 	return max(x, y) / min(x, y)
 }
 
-// Every text must be readable on every ground it may stand on, and the line of the focus must be seen on them.
+// Every text must be readable on each of its grounds, and the focus line visible on them.
 func TestThemesHaveContrast(t *testing.T) {
 	texts := map[string]Role{
 		"Ink": Ink, "InkSoft": InkSoft, "InkDim": InkDim, "Gold": Gold, "Warn": Warn,

@@ -27,7 +27,7 @@ var glasses = [SeedColours]glass{
 	{0.86, 0.89, 0.93, 3.0}, // pearl
 }
 
-// Walnut is the theme of a walnut board with seeds of glass.
+// Walnut is the theme of a walnut board with glass seeds.
 func Walnut() Theme {
 	return Theme{
 		code: "walnut",
@@ -72,7 +72,7 @@ func Walnut() Theme {
 	}
 }
 
-// Slate is the theme of a dark board of stone with inlays of brass and paler glass.
+// Slate is the theme of a dark stone board with brass inlays and paler glass.
 func Slate() Theme {
 	return Theme{
 		code: "slate",
@@ -127,7 +127,7 @@ func Slate() Theme {
 	}
 }
 
-// Contrast is the theme of high contrast: white on black, flat discs for seeds, no pattern and no
+// Contrast is the high-contrast theme: white on black, flat discs for seeds, no pattern and no
 // gradient.
 func Contrast() Theme {
 	return Theme{

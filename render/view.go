@@ -8,7 +8,7 @@ import (
 // PitSet is a set of pits. The zero value is empty.
 type PitSet uint32
 
-// Add returns the set with p in it. A pit that no board has is left out.
+// Add returns the set with p in it. It ignores a pit that does not exist.
 func (s PitSet) Add(p rules.Pit) PitSet { return s | bit(p) }
 
 // Has reports whether p is in the set.
@@ -35,39 +35,38 @@ func PlayableIn(p rules.Position) PitSet {
 // View is everything that the picture of a board depends on. The zero value of each field but
 // Layout shows nothing of its kind.
 type View struct {
-	// Layout says where the board is.
+	// Layout is the place of the board.
 	Layout Layout
-	// Moment is what lies on the board and what moves over it: [motion.Still] or
-	// [motion.Timeline.At].
+	// Moment holds the seeds at rest and in motion: [motion.Still] or [motion.Timeline.At].
 	Moment motion.Moment
-	// Turn is the side whose row glows as the one to move, where ShowTurn is set.
+	// Turn is the side whose row is lit as the one to move, if ShowTurn is set.
 	Turn     rules.Side
 	ShowTurn bool
-	// TurnShift is how much of the way from the other row the light of the turn has still to go,
-	// from 0 to 1; see [motion.Lamp].
+	// TurnShift is the part of the way that the light of the turn has still to go from the other
+	// row, 0..1; see [motion.Lamp].
 	TurnShift float64
-	// ShowNumbers numbers the houses of the row whose turn is shown, as keys and words name them.
+	// ShowNumbers numbers the houses of the row to move, as keys and words name them.
 	ShowNumbers bool
-	// NoCounts leaves out the counts, for a board that is only a picture.
+	// NoCounts omits the counts, for a board that is only decoration.
 	NoCounts bool
-	// Playable are the pits that may be played now; they are ringed faintly.
+	// Playable are the pits that may be played now, with a faint ring.
 	Playable PitSet
-	// Focus is the pit under the mouse or chosen by keys, where HasFocus is set. It has the golden
+	// Focus is the pit under the mouse or chosen by keys, if HasFocus is set. It has the golden
 	// ring.
 	Focus    rules.Pit
 	HasFocus bool
-	// Preview, where not nil, is what playing the focused house would do.
+	// Preview, if not nil, is the effect of playing the focused house.
 	Preview *motion.Preview
-	// CaptionWords are the words of the moment's caption, and PreviewWords those of what follows
-	// from the previewed ply. Empty ones are not shown.
+	// CaptionWords are the words of the moment's caption, and PreviewWords those of the preview's
+	// consequence. Empty ones are not shown.
 	CaptionWords, PreviewWords string
-	// Last is the house that was played last, where HasLast is set. It has a dashed ring.
+	// Last is the house that was played last, if HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool
-	// Finale, where not nil, is how a win is celebrated now.
+	// Finale, if not nil, is the current moment of the celebration of a win.
 	Finale *motion.FinaleMoment
-	// Hint is the house that somebody advises to play, where HasHint is set. It has a ring of its
-	// own, and a word says so: HintWord or, where that is empty, "hint".
+	// Hint is the advised house, if HasHint is set. It has a ring of its own, and a word: HintWord
+	// or, if that is empty, "hint".
 	Hint     rules.Pit
 	HasHint  bool
 	HintWord string

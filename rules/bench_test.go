@@ -36,7 +36,7 @@ func TestLegalAndSowDoNotAllocate(t *testing.T) {
 	}
 }
 
-// The benchmarks keep their results here, so that the calls cannot be left out.
+// Sinks for results, so that the compiler cannot remove the calls.
 var (
 	keptError    error
 	keptPosition Position

@@ -102,15 +102,15 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// rest is all that the rest of a game depends on under rules without a majority: the stores do not
-// matter.
+// rest is the part of a position that decides the rest of a game, under rules without a majority:
+// the stores do not matter.
 type rest struct {
 	house  [2][MaxHouses]uint8
 	toMove Side
 }
 
-// solver finds by plain minimax how much South's lead in the stores grows from a position on, best
-// play by both.
+// solver computes, by plain minimax, how much South's lead in the stores grows from a position with
+// best play by both.
 type solver map[rest]int
 
 func lead(p Position) int { return p.Store(South) - p.Store(North) }
@@ -138,8 +138,8 @@ func (s solver) gain(p Position) int {
 // value returns South's final store minus North's, best play by both.
 func (s solver) value(p Position) int { return lead(p) + s.gain(p) }
 
-// TestValues checks the rules from the first ply to the last sweep: one wrong rule gives other
-// values.
+// TestValues checks the rules from the first ply to the last sweep: a mistake in the rules changes
+// the values.
 func TestValues(t *testing.T) {
 	var cases struct {
 		Values []struct {
@@ -152,7 +152,7 @@ func TestValues(t *testing.T) {
 	solved := 0
 	for _, c := range cases.Values {
 		if c.Houses > 3 && c.Seeds > 1 || c.Seeds > 4 {
-			continue // for a real search
+			continue // too large for plain minimax
 		}
 		solved++
 		t.Run(c.String(), func(t *testing.T) {

@@ -8,15 +8,14 @@ import (
 	"testing"
 )
 
-// Test boards are drawn as the board lies before South: North's row above, sown from right to left;
-// North's store at the left; South's store at the right; South's row below, sown from left to
-// right.
+// Test boards are drawn from South's side: North's row above, sown from right to left; North's
+// store at the left; South's store at the right; South's row below, sown from left to right.
 //
 //	   1  1  0  5  1  0
 //	18                    14
 //	   3  1  0  0  2  2
 
-// readDrawing returns the board of a drawing and its number of houses a side.
+// readDrawing parses a drawing: its board and number of houses a side.
 func readDrawing(drawing string) (b Board, houses int, err error) {
 	lines := strings.Split(strings.Trim(drawing, "\n\t "), "\n")
 	if len(lines) != 3 {
@@ -43,7 +42,7 @@ func readDrawing(drawing string) (b Board, houses int, err error) {
 	return b, houses, nil
 }
 
-// drawn returns the drawing of a board, so that two boards can be compared and shown.
+// drawn draws a board.
 func drawn(b Board, houses int) string {
 	var north, south strings.Builder
 	for i := range houses {
@@ -54,13 +53,12 @@ func drawn(b Board, houses int) string {
 	return "\n   " + north.String() + "\n" + stores + "\n   " + south.String()
 }
 
-// total returns all the seeds of a board.
+// total returns the number of seeds on a board.
 func total(b Board) int {
 	return int(b.Store[South]) + int(b.Store[North]) + b.InHouses(South) + b.InHouses(North)
 }
 
-// place returns the position of a drawing. The size of the board is that of the drawing: it must
-// hold a whole number of seeds a house.
+// place returns the position of a drawing, which must hold a whole number of seeds a house.
 func place(t testing.TB, rules Variant, toMove Side, drawing string) Position {
 	t.Helper()
 	b, houses, err := readDrawing(drawing)
@@ -87,7 +85,7 @@ func place(t testing.TB, rules Variant, toMove Side, drawing string) Position {
 	return p
 }
 
-// checkBoard fails the test when p does not show the board of a drawing.
+// checkBoard fails the test if the board differs from a drawing.
 func checkBoard(t testing.TB, got Board, drawing string) {
 	t.Helper()
 	want, houses, err := readDrawing(drawing)
@@ -99,8 +97,7 @@ func checkBoard(t testing.TB, got Board, drawing string) {
 	}
 }
 
-// story tells what a ply did, for example "captures 6, north to move" or "sweeps 0+3, north wins
-// 21-27".
+// story describes a ply, for example "captures 6, north to move" or "sweeps 0+3, north wins 21-27".
 func story(s Sowing, after Position) string {
 	var parts []string
 	if s.Captured > 0 {
@@ -126,7 +123,7 @@ type example struct {
 	after  string
 }
 
-// check plays the example as drawn, and once more with the two sides exchanged.
+// check plays the example as drawn, and its mirror image.
 func (e example) check(t *testing.T) {
 	t.Helper()
 	before := place(t, e.rules, e.mover, e.before)

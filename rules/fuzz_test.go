@@ -2,7 +2,7 @@ package rules
 
 import "testing"
 
-// variantOf makes a valid variant of three bytes.
+// variantOf derives a valid variant from three bytes.
 func variantOf(t testing.TB, a, b, c byte) Variant {
 	t.Helper()
 	variants := everyVariant()
@@ -13,8 +13,8 @@ func variantOf(t testing.TB, a, b, c byte) Variant {
 	return v
 }
 
-// FuzzSow takes bytes for a game: three for the variant, and one for each ply. A byte that is no
-// legal ply must be refused; after each legal one the invariants hold, and the naive model agrees.
+// FuzzSow reads bytes as a game: three for the variant, and one for each ply. An illegal ply must
+// be refused; after a legal one the invariants must hold, and the naive model must agree.
 func FuzzSow(f *testing.F) {
 	f.Add([]byte{0, 0, 0x00, 1})
 	f.Add([]byte{0, 13, 0x53, 3, 1, 6, 4, 2, 255, 5, 0, 11})

@@ -4,12 +4,11 @@ import (
 	"strings"
 )
 
-// maxGameText is how many bytes of a game's text are looked at. The longest game has some hundred
-// plies.
+// maxGameText limits the text of a game, in bytes. The longest game has some hundred plies.
 const maxGameText = 64 << 10
 
-// Game is a game as a value: the rules, and every ply from the start. South moves first, so nothing
-// else is needed to play it again. Whether the plies are legal is for [Game.Replay] to say.
+// Game is a game as a value: the rules, and every ply from the start. South moves first, so this is
+// enough to replay it. The plies need not be legal; [Game.Replay] checks them.
 type Game struct {
 	// Variant is the rule set and the size of the board.
 	Variant Variant
@@ -45,9 +44,9 @@ func (g *Game) UnmarshalText(text []byte) error {
 // Replay plays the game from its start; see [Replay].
 func (g Game) Replay() (Position, error) { return Replay(g.Variant, g.Plies...) }
 
-// ParseGame reads the text of a game: a rule set as for [ParseRuleSet], then the plies, with any
-// white space between. A text of more than 64 KiB is refused. Whether the plies are legal is not
-// asked.
+// ParseGame parses the text of a game: a rule set as for [ParseRuleSet], then the plies, separated
+// by any white space. It refuses a text of more than 64 KiB. It does not check whether the plies
+// are legal.
 func ParseGame(text string) (Game, error) {
 	if len(text) > maxGameText {
 		return Game{}, Refuse("rules.long-game", "that is too long for a game")
@@ -68,8 +67,7 @@ func ParseGame(text string) (Game, error) {
 	return Game{v, plies}, nil
 }
 
-// ParsePlies reads houses as [ParseHouse] does, one a word. The error of a word that is no house
-// says which ply it is.
+// ParsePlies parses a house from each word, as [ParseHouse] does. Its error names the ply.
 func ParsePlies(words []string) ([]House, error) {
 	plies := make([]House, len(words))
 	for i, word := range words {
@@ -82,7 +80,7 @@ func ParsePlies(words []string) ([]House, error) {
 	return plies, nil
 }
 
-// NoHouse returns the error of a word that is no house, though one is to be there as ply n.
+// NoHouse returns the error for ply n if word is no house.
 func NoHouse(n int, word string) error {
 	return Refuse("rules.no-house", "ply %d: %.20q is no house; houses are numbers from 1", n, word)
 }

@@ -33,7 +33,7 @@ func TestGameText(t *testing.T) {
 	}
 }
 
-// Every game reads back from its text, and from JSON.
+// Every game survives the round trip through its text, and through JSON.
 func TestGameRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := Game{Variant: anyVariant().Draw(t, "variant")}
@@ -77,7 +77,7 @@ func TestCanonicalVariants(t *testing.T) {
 			t.Fatal(err)
 		}
 		raw := p
-		raw.variant = v // as if the switches had not been set to zero
+		raw.variant = v // not canonical
 		for !p.Over() {
 			h := rapid.SampledFrom(slices.Collect(p.Plies())).Draw(t, "house")
 			var s, rawS Sowing

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// naive tells the rules a second time, as plainly as possible: a ring of pits in sowing order
+// naive implements the rules independently, as plainly as possible: a ring of pits in sowing order
 // (South's houses, South's store, North's houses, North's store), walked one pit at a time. The
-// real rules are compared with it.
+// tests compare the real rules with it.
 type naive struct {
 	rules Variant
 	ring  []int
@@ -118,7 +118,7 @@ func (n *naive) end() {
 	}
 }
 
-// differs says how a position differs from the model, or "".
+// differs describes how a position differs from the model; "" if it does not.
 func (n *naive) differs(p Position) string {
 	for player, side := range [...]Side{South, North} {
 		if p.Store(side) != n.ring[n.store(player)] {
@@ -159,7 +159,7 @@ var everyVariant = sync.OnceValue(func() (list []Variant) {
 	}
 })
 
-// tally counts what happened in random games, so that a test can tell that enough did.
+// tally counts events in random games, so that a test can check that there were enough.
 type tally struct{ plies, captures, extras, sweeps, swaps int }
 
 func (c *tally) add(s Sowing) {
@@ -198,8 +198,8 @@ func playBoth(t *testing.T, random *rand.Rand, p Position, c *tally) {
 	}
 }
 
-// TestEveryCombinationOfSwitches plays games by every combination of the switches, on boards of
-// many sizes.
+// TestEveryCombinationOfSwitches plays games under every combination of switches, on boards of many
+// sizes.
 func TestEveryCombinationOfSwitches(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	variants := everyVariant()
@@ -219,7 +219,7 @@ func TestEveryCombinationOfSwitches(t *testing.T) {
 	}
 }
 
-// must returns the value of a call that cannot fail where it stands.
+// must returns value; err must be nil.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)

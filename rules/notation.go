@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// maxText is the longest text that the parsers of this package look at.
+// maxText limits the texts that the parsers of this package accept, in bytes.
 const maxText = 400
 
 // Notation returns the board as <houses,south store,north store,south's houses,north's houses>,
@@ -24,7 +24,7 @@ func (p Position) Notation() string {
 	return b.String()
 }
 
-// Status says in a few words who moves or who won: "south to move", "north to move", "south wins
+// Status returns a few words on who moves or who won: "south to move", "north to move", "south wins
 // 27-21", "north wins 23-25" or "draw 24-24". The first number is South's store.
 func (p Position) Status() string {
 	south, north := p.board.Store[South], p.board.Store[North]
@@ -56,7 +56,7 @@ func (p Position) String() string {
 // MarshalText returns [Position.String].
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to what [ParsePosition] reads; on an error p is unchanged.
+// UnmarshalText sets p as [ParsePosition] does; on an error p is unchanged.
 func (p *Position) UnmarshalText(text []byte) error {
 	q, err := ParsePosition(string(text))
 	if err == nil {
@@ -65,9 +65,8 @@ func (p *Position) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParsePosition reads what [Position.String] writes. The board must hold all the variant's seeds,
-// and a board on which the game is over must already be swept. Whether the position can arise in a
-// game is not asked.
+// ParsePosition parses the result of [Position.String]. The board must hold all seeds of the
+// variant, and must already be swept if the game is over on it. The position need not be reachable.
 func ParsePosition(text string) (Position, error) {
 	fields := strings.Fields(text[:min(len(text), maxText)])
 	if len(fields) < 3 || len(fields) > 4 || len(text) > maxText {
@@ -88,8 +87,8 @@ func ParsePosition(text string) (Position, error) {
 	return p, nil
 }
 
-// parseTurn reads the side to move and the state of the pie rule, and works out whether the game is
-// over.
+// parseTurn parses the side to move and the state of the pie rule, and determines whether the game
+// is over.
 func (p *Position) parseTurn(fields []string) error {
 	switch fields[0] {
 	case "south":
@@ -148,7 +147,7 @@ func parseBoard(v Variant, text string) (Board, error) {
 	return b, nil
 }
 
-// parseCount reads a number as strconv.Itoa writes it, without a sign or leading zeros.
+// parseCount parses a number as strconv.Itoa formats it, without a sign or leading zeros.
 func parseCount(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 0 && strconv.Itoa(n) == text

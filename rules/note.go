@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Note is something to tell a person, as a code and what it is about. The packages below the
-// screens hand notes out; package words makes sentences of them, in the language of the person. A
-// note is an error as well.
+// Note is a message for a person: a code and its arguments. The packages below the screens return
+// notes; package words turns them into sentences, in the person's language. A note is also an
+// error.
 type Note struct {
 	// Code names the sentence: the package, a dot and a few words, such as "rules.empty-house".
 	Code string
-	// Args fill the sentence in: strings, ints, or errors, which become sentences of their own.
-	// Their order and types belong to the code.
+	// Args fill in the sentence: strings, ints, or errors, which become sentences of their own. The
+	// code determines their order and types.
 	Args []any
 	// Err is the cause for the log, in English, or nil.
 	Err error
@@ -21,8 +21,8 @@ type Note struct {
 // NewNote returns a note without a cause.
 func NewNote(code string, args ...any) *Note { return &Note{Code: code, Args: args} }
 
-// Refuse returns a note that is used as an error, with an English text for programs and logs. The
-// args fill in both.
+// Refuse returns a note for use as an error, with an English text for programs and logs. The args
+// fill in both.
 func Refuse(code, format string, args ...any) *Note {
 	return &Note{Code: code, Args: args, Err: fmt.Errorf(format, args...)}
 }

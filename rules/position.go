@@ -2,18 +2,18 @@ package rules
 
 import "iter"
 
-// Why a ply is refused. Compare with errors.Is.
+// The reasons to refuse a ply. Compare with errors.Is.
 var (
-	// ErrGameOver says that the game has ended.
+	// ErrGameOver means that the game has ended.
 	ErrGameOver error = Refuse("rules.game-over", "the game is over")
-	// ErrNoSuchHouse says that the board has no house of that number, or that the ply is a swap and
-	// none is allowed.
+	// ErrNoSuchHouse means that the board has no house of that number, or that the ply is a swap
+	// and none is allowed.
 	ErrNoSuchHouse error = Refuse("rules.no-such-house", "there is no such house")
-	// ErrEmptyHouse says that the house has no seeds to sow.
+	// ErrEmptyHouse means that the house has no seeds to sow.
 	ErrEmptyHouse error = Refuse("rules.empty-house", "that house is empty")
 )
 
-// Board is the count of every pit, and nothing else. It is what an eye sees.
+// Board holds the count of every pit, and nothing else.
 type Board struct {
 	// Store holds the seeds in each side's store.
 	Store [2]uint8
@@ -22,7 +22,7 @@ type Board struct {
 	House [2][MaxHouses]uint8
 }
 
-// Seeds returns the count of one pit; of a house that no board has, zero.
+// Seeds returns the count of one pit; zero for a house that does not exist.
 func (b Board) Seeds(p Pit) int {
 	switch {
 	case p.Side > North || p.House > MaxHouses:
@@ -49,18 +49,18 @@ func (b Board) InHouses(s Side) int {
 	return n
 }
 
-// pieState follows the first turn of a game under the pie rule.
+// pieState is the state of the pie rule.
 type pieState uint8
 
 const (
-	pieNone      pieState = iota // no swap, now or later; so in every finished game
+	pieNone      pieState = iota // no swap, now or later; also in every finished game
 	pieFirstTurn                 // the first player's first turn is not over
 	pieOffered                   // the player to move may swap
 )
 
-// Position is everything that the rest of a game depends on: the variant, the counts, whose turn it
-// is. It is a small comparable value without pointers. The zero value is a finished game of no
-// houses. Make one with [Start], [ParsePosition] or by sowing.
+// Position is the complete state of a game: the variant, the counts, whose turn it is. It is a
+// small comparable value without pointers. The zero value is a finished game of no houses. Make one
+// with [Start], [ParsePosition] or by sowing.
 type Position struct {
 	variant Variant
 	board   Board
@@ -69,8 +69,8 @@ type Position struct {
 	over    bool
 }
 
-// Start returns the position before the first ply, South to move, by the canonical form of v, or
-// the error of [Variant.Validate].
+// Start returns the position before the first ply, with South to move, under the canonical form of
+// v; or the error of [Variant.Validate].
 func Start(v Variant) (Position, error) {
 	if err := v.Validate(); err != nil {
 		return Position{}, err
@@ -91,11 +91,10 @@ func (p Position) Variant() Variant { return p.variant }
 // Board returns the counts of all pits.
 func (p Position) Board() Board { return p.board }
 
-// Seeds returns the count of one pit; of a house that no board has, zero.
+// Seeds returns the count of one pit; zero for a house that does not exist.
 func (p Position) Seeds(pit Pit) int { return p.board.Seeds(pit) }
 
-// Lead returns how many seeds more a side's store holds than the other's; less than zero if it
-// holds fewer.
+// Lead returns a side's store minus the other's.
 func (p Position) Lead(s Side) int { return p.Store(s) - p.Store(s.Opponent()) }
 
 // Store returns the number of seeds in a side's store.
@@ -107,7 +106,7 @@ func (p Position) ToMove() Side { return p.toMove }
 // Over reports whether the game has ended.
 func (p Position) Over() bool { return p.over || p.variant.Houses == 0 }
 
-// Opposite returns the house across the board from a house. Of a store it returns the other store.
+// Opposite returns the house across the board, or for a store the other store.
 func (p Position) Opposite(pit Pit) Pit {
 	if pit.IsStore() {
 		return StoreOf(pit.Side.Opponent())
@@ -119,15 +118,15 @@ func (p Position) Opposite(pit Pit) Pit {
 // over, and nothing has been played since.
 func (p Position) CanSwap() bool { return p.pie == pieOffered }
 
-// WithoutPie returns the position as it is under the same rules without the pie rule, and whether
-// that changes nothing: no swap is possible now or later.
+// WithoutPie returns the position under the same rules without the pie rule, and whether that
+// changes nothing because no swap is possible now or later.
 func (p Position) WithoutPie() (same Position, settled bool) {
 	settled = p.pie == pieNone
 	p.variant.Pie, p.pie = false, pieNone
 	return p, settled
 }
 
-// Legal returns nil when the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse]
+// Legal returns nil if the side to move may play h, and otherwise [ErrGameOver], [ErrNoSuchHouse]
 // or [ErrEmptyHouse]. It does not allocate.
 func (p Position) Legal(h House) error {
 	switch {
@@ -158,7 +157,7 @@ func (p Position) Plies() iter.Seq[House] {
 	}
 }
 
-// Outcome is who won.
+// Outcome is the result of a game.
 type Outcome uint8
 
 // The outcomes.
@@ -169,7 +168,7 @@ const (
 	Draw
 )
 
-// Winner returns the outcome in which a side wins.
+// Winner returns the outcome of a win by a side.
 func Winner(s Side) Outcome {
 	if s == South {
 		return SouthWins
@@ -177,7 +176,8 @@ func Winner(s Side) Outcome {
 	return NorthWins
 }
 
-// Outcome returns who has more seeds in their store, once the game is over, and [Undecided] before.
+// Outcome returns the side with more seeds in its store once the game is over, and [Undecided]
+// before.
 func (p Position) Outcome() Outcome {
 	south, north := p.board.Store[South], p.board.Store[North]
 	switch {
@@ -191,9 +191,8 @@ func (p Position) Outcome() Outcome {
 	return Draw
 }
 
-// Mirror returns the position with the two sides exchanged: what South had, North has, and the
-// other side is to move. It is the same game seen from across the board; Mirror twice gives p
-// again.
+// Mirror returns the position with the two sides exchanged, including the side to move. It is the
+// same game seen from across the board; mirrored twice it is p again.
 func (p Position) Mirror() Position {
 	p.board = p.board.mirror()
 	p.toMove = p.toMove.Opponent()

@@ -48,7 +48,7 @@ func drawGame(t *rapid.T, visit func(p Position, h House)) {
 	visit(p, 0)
 }
 
-// checkConservation fails when seeds were lost or made.
+// checkConservation fails if seeds were lost or made.
 func checkConservation(t rapid.TB, p Position) {
 	if got := total(p.Board()); got != p.Variant().Total() {
 		t.Fatalf("%v holds %d seeds, not %d", p, got, p.Variant().Total())
@@ -61,8 +61,8 @@ func checkConservation(t rapid.TB, p Position) {
 	}
 }
 
-// checkLegality fails unless Legal is nil exactly if Sow succeeds, for every value of a house, and
-// Plies agrees.
+// checkLegality fails unless Legal returns nil exactly if Sow succeeds, for every value of a house,
+// and Plies agrees.
 func checkLegality(t rapid.TB, p Position) {
 	listed := map[House]bool{}
 	for h := range p.Plies() {
@@ -84,7 +84,7 @@ func checkLegality(t rapid.TB, p Position) {
 	}
 }
 
-// checkText fails unless the text forms of p and its variant read back.
+// checkText fails unless p and its variant survive the round trip through their texts.
 func checkText(t rapid.TB, p Position) {
 	if q, err := ParsePosition(p.String()); err != nil || q != p {
 		t.Fatalf("%v is read as %v, %v", p, q, err)
@@ -109,7 +109,7 @@ func mirroredSowing(s Sowing) Sowing {
 	return s
 }
 
-// checkMirror fails unless everything about a ply is the same with the sides exchanged.
+// checkMirror fails unless a ply does the same in the mirror image.
 func checkMirror(t rapid.TB, p Position, h House) {
 	q := p.Mirror()
 	if q.Mirror() != p || q.ToMove() != p.ToMove().Opponent() || q.Over() != p.Over() {
@@ -173,7 +173,7 @@ func checkStepSums(t rapid.TB, p Position, h House) {
 	}
 }
 
-// checkSowing fails unless the telling of a ply agrees with the positions before and after it.
+// checkSowing fails unless the sowing agrees with the positions before and after it.
 func checkSowing(t rapid.TB, p Position, h House) {
 	after, s, _ := p.Sow(h)
 	gained := after.Store(p.ToMove()) - p.Store(p.ToMove())
@@ -221,8 +221,8 @@ func TestInvariants(t *testing.T) {
 	t.Run("a sowing tells what happened", ply(checkSowing))
 }
 
-// TestTwoPeers feeds the same plies to two players: one keeps its position, the other one has it
-// from a list of houses or from the text form. They must hold equal positions.
+// TestTwoPeers gives the same plies to two players: one keeps its position, the other one recovers
+// it from a list of houses or from the text form. They must hold equal positions.
 func TestTwoPeers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var houses []House

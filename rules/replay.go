@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// PlyError says which ply of a list could not be played, and why. It unwraps to Err.
+// PlyError is the error of the first ply in a list that cannot be played. It unwraps to Err.
 type PlyError struct {
 	// Ply is the number of the ply in the game, counted from 1.
 	Ply int
-	// House is the house that was asked for.
+	// House is the house to be played.
 	House House
-	// Err is why: an error of [Position.Legal], or the reason of a caller that knows more about the
-	// game, such as whose turn it is.
+	// Err is the reason: an error of [Position.Legal], or that of a caller that knows more about
+	// the game, such as whose turn it is.
 	Err error
 }
 
@@ -32,9 +32,8 @@ func (e *PlyError) Error() string {
 // Unwrap returns the reason.
 func (e *PlyError) Unwrap() error { return e.Err }
 
-// Replay plays a list of plies from the start of a game and returns the position after the last of
-// them. The first ply that cannot be played is returned as a [*PlyError] together with the position
-// before it.
+// Replay plays a list of plies from the start of a game and returns the last position. For a ply
+// that cannot be played it returns a [*PlyError] and the position before that ply.
 func Replay(v Variant, plies ...House) (Position, error) {
 	p, err := Start(v)
 	if err != nil {

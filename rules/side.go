@@ -40,8 +40,9 @@ func (s Side) String() string {
 // store. Zero names no house.
 type House uint8
 
-// Swap is the one ply that is no sowing: under the pie rule the second player may answer the first
-// player's first turn by changing sides. It is legal exactly when [Position.CanSwap] reports true.
+// Swap is the one ply that is not a sowing: under the pie rule the second player may answer the
+// first player's first turn by changing sides. It is legal if and only if [Position.CanSwap]
+// reports true.
 const Swap House = 255
 
 // String returns the house's number in decimal, or "swap".
@@ -52,8 +53,8 @@ func (h House) String() string {
 	return strconv.Itoa(int(h))
 }
 
-// ParseHouse reads what [House.String] writes. It accepts 1..[MaxHouses] and "swap"; anything else
-// is [ErrNoSuchHouse]. Whether the board has that house is for [Position.Legal] to say.
+// ParseHouse parses the result of [House.String]. It accepts 1..[MaxHouses] and "swap"; anything
+// else is [ErrNoSuchHouse]. [Position.Legal] checks whether the board has that house.
 func ParseHouse(text string) (House, error) {
 	if text == "swap" {
 		return Swap, nil

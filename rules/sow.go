@@ -1,20 +1,20 @@
 package rules
 
-// Sowing tells what one ply did. Together with the position before it, it is enough to show the ply
-// step by step; see [Position.Steps].
+// Sowing describes one ply. Together with the position before it, it is enough to show the ply step
+// by step; see [Position.Steps].
 type Sowing struct {
 	// Mover is the side that played.
 	Mover Side
 	// From is the house that was emptied, or [Swap].
 	From House
-	// Seeds is how many seeds were sown; zero for a swap.
+	// Seeds is the number of seeds sown; zero for a swap.
 	Seeds uint8
 	// Last is the pit into which the last seed fell. For a swap it has no meaning.
 	Last Pit
-	// Captured is how many seeds a capture put into the mover's store, the capturing seed included if
-	// the variant takes it; zero when nothing was captured.
+	// Captured is the number of seeds that a capture put into the mover's store, the capturing seed
+	// included if the variant takes it; zero without a capture.
 	Captured uint8
-	// Swept is how many seeds each side's store received when the game ended.
+	// Swept is the number of seeds that each store received when the game ended.
 	Swept [2]uint8
 	// ExtraTurn reports that the mover moves again. It is false when the ply ended the game.
 	ExtraTurn bool
@@ -22,9 +22,9 @@ type Sowing struct {
 	Ends bool
 }
 
-// Sow plays house h for the side to move and returns the position after it and what happened. When
-// [Position.Legal] returns an error for h, Sow returns that error, p itself and a zero Sowing. It
-// does not allocate.
+// Sow plays house h for the side to move. It returns the position after it and a description of the
+// ply. If [Position.Legal] returns an error for h, Sow returns that error, p itself and a zero
+// Sowing. It does not allocate.
 func (p Position) Sow(h House) (Position, Sowing, error) {
 	if err := p.Legal(h); err != nil {
 		return p, Sowing{}, err
@@ -61,7 +61,8 @@ func (p *Position) next(pit Pit) Pit {
 	return Pit{p.toMove, 1}
 }
 
-// captures reports whether a last seed that has just fallen into last captures, be it nothing.
+// captures reports whether a last seed that has just fallen into last captures, even if there is
+// nothing to take.
 func (p *Position) captures(last Pit) bool {
 	v := &p.variant
 	if last.IsStore() || v.Capture == CaptureNever || *p.board.at(last) != 1 {
@@ -73,8 +74,8 @@ func (p *Position) captures(last Pit) bool {
 	return v.CaptureEmpty || *p.board.at(p.Opposite(last)) > 0
 }
 
-// capture moves the seeds that the last seed captures into the mover's store and returns how many
-// they are.
+// capture moves the seeds that the last seed captures into the mover's store and returns their
+// number.
 func (p *Position) capture(last Pit) uint8 {
 	if !p.captures(last) {
 		return 0
@@ -90,8 +91,7 @@ func (p *Position) capture(last Pit) uint8 {
 	return taken
 }
 
-// passTurn gives the turn to the other side unless the mover moves again, and carries the pie rule
-// along.
+// passTurn passes the turn unless the mover moves again, and updates the state of the pie rule.
 func (p *Position) passTurn(again bool) {
 	if p.pie == pieOffered {
 		p.pie = pieNone
@@ -105,8 +105,8 @@ func (p *Position) passTurn(again bool) {
 	}
 }
 
-// finish ends the game if the variant says so, sweeps what is left, and returns how much each store
-// received.
+// finish ends the game if the variant says so, sweeps the remaining seeds, and returns how many
+// each store received.
 func (p *Position) finish() (swept [2]uint8) {
 	v := &p.variant
 	if v.Majority && (2*int(p.board.Store[South]) > v.Total() || 2*int(p.board.Store[North]) > v.Total()) {
@@ -128,8 +128,8 @@ func (p *Position) finish() (swept [2]uint8) {
 	return swept
 }
 
-// swap carries out the pie rule: the mover takes over the other side's seeds, and the other side is
-// to move. That is the same game seen from across the board, so a swap never ends it.
+// swap applies the pie rule: the mover takes over the other side's seeds, and the other side is to
+// move. That is the same game seen from across the board, so a swap never ends it.
 func (p Position) swap() (Position, Sowing, error) {
 	s := Sowing{Mover: p.toMove, From: Swap}
 	p = p.Mirror()

@@ -2,17 +2,17 @@ package rules
 
 import "iter"
 
-// StepKind says what kind of change a [Step] is.
+// StepKind is the kind of a [Step].
 type StepKind uint8
 
-// The kinds of steps, in the order in which a ply shows them.
+// The kinds of steps, in their order within a ply.
 const (
 	// StepLift empties the source house: its seeds are in the hand.
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties the house opposite the last seed and, if the variant takes it, the house of
-	// the last seed (Pit), both at once.
+	// StepCapture empties the house opposite the last seed and, if the variant takes it, the house
+	// of the last seed (Pit), both at once.
 	StepCapture
 	// StepSweep empties all houses of Pit's side at once: the game is over.
 	StepSweep
@@ -25,13 +25,12 @@ const (
 // Step is one visible change of the board within a ply.
 type Step struct {
 	Kind StepKind
-	// Pit is the pit that the step is about; see the kinds.
+	// Pit is the pit concerned; see the kinds.
 	Pit Pit
-	// Seeds is how many seeds move: the number lifted, one for a drop, the number captured, swept
-	// or banked.
+	// Seeds is the number of seeds moved: lifted, one for a drop, captured, swept or banked.
 	Seeds uint8
-	// Board is what the board shows after the step. Seeds in the hand, or taken and not yet banked,
-	// are in no pit.
+	// Board is the board after the step. Seeds in the hand, or taken and not yet banked, are in no
+	// pit.
 	Board Board
 }
 
@@ -54,7 +53,7 @@ func (p Position) Steps(s Sowing) iter.Seq[Step] {
 	}
 }
 
-// sowSteps shows the lifting and the dropping on p.
+// sowSteps yields the lift and the drops.
 func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
 	at := Pit{s.Mover, s.From}
 	*p.board.at(at) = 0
@@ -71,7 +70,7 @@ func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
 	return true
 }
 
-// captureSteps shows the capture, if there is one.
+// captureSteps yields the capture, if there is one.
 func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
 	if s.Captured == 0 {
 		return true
@@ -86,7 +85,7 @@ func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
 	return p.bank(s.Mover, s.Captured, yield)
 }
 
-// sweepSteps shows the end of the game, if the ply ended it and seeds were left.
+// sweepSteps yields the final sweep, if the ply ended the game and seeds were left.
 func (p *Position) sweepSteps(s Sowing, yield func(Step) bool) bool {
 	for _, side := range [...]Side{South, North} {
 		n := s.Swept[side]

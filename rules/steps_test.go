@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// frame is one expected step: what happens, and the board then, drawn.
+// frame is one expected step and the board after it, drawn.
 type frame struct {
 	step  string // kind, pit, seeds
 	board string

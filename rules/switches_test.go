@@ -2,8 +2,8 @@ package rules
 
 import "testing"
 
-// plain has every switch at its zero value: no captures, no extra turns. Each test below turns on
-// what it is about.
+// plain has every switch at its zero value: no captures, no extra turns. Each test below sets the
+// switches that it tests.
 var plain = Variant{}
 
 // CS230, the lecture, CS 340 and COMP110 skip the opponent's store, CS150 sows it.
@@ -69,13 +69,13 @@ const abroad = `
 	 2                     2
 	   4  4  4  4  3  5`
 
-// abroadUncaptured is what abroad becomes without a capture.
+// abroadUncaptured is abroad after house 5 without a capture.
 const abroadUncaptured = `
 	   4  4  4  4  4  1
 	 2                     3
 	   4  4  4  4  0  6`
 
-// Rule sets that differ from plain in what they capture.
+// Rule sets that differ from plain in their captures.
 var (
 	captureOwn     = Variant{Capture: CaptureOwn}
 	captureEither  = Variant{Capture: CaptureEither}
@@ -160,7 +160,7 @@ func TestSwitchTake(t *testing.T) {
 	})
 }
 
-// TestLaps is about sowings that come back to the house they left.
+// TestLaps plays sowings that return to their own house.
 func TestLaps(t *testing.T) {
 	sow := with(captureOwn, func(v *Variant) { v.SowOpponentStore = true })
 	checkAll(t, []example{

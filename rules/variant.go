@@ -1,6 +1,6 @@
 package rules
 
-// CaptureRule says where a last seed that falls into an empty house captures.
+// CaptureRule determines where a last seed that falls into an empty house captures.
 type CaptureRule uint8
 
 // The places where a last seed may capture.
@@ -10,28 +10,28 @@ const (
 	CaptureEither                    // in any house of the board
 )
 
-// TakeRule says which seeds a capture puts into the mover's store.
+// TakeRule determines which seeds a capture puts into the mover's store.
 type TakeRule uint8
 
-// What a capture takes.
+// The seeds that a capture takes.
 const (
 	TakeBoth     TakeRule = iota // the opposite seeds and the capturing seed
 	TakeOpposite                 // the opposite seeds; the capturing seed stays where it fell
 )
 
-// EndRule says what ends a game.
+// EndRule determines when a game ends.
 type EndRule uint8
 
-// What ends a game.
+// The conditions that end a game.
 const (
 	EndEitherSide EndRule = iota // one side's houses are all empty after a ply
 	EndToMove                    // the player to move has no seeds in their houses
 )
 
-// SweepRule says what becomes of the seeds that lie in houses when a game ends.
+// SweepRule determines what happens at the end of a game to the seeds left in houses.
 type SweepRule uint8
 
-// What becomes of the seeds left.
+// The fate of the seeds left.
 const (
 	SweepOwner SweepRule = iota // they go to the store of the side they lie on
 	SweepNone                   // they stay where they are and count for neither side
@@ -45,33 +45,31 @@ type Variant struct {
 	Houses uint8
 	// Seeds is the number of seeds in every house at the start, 1..MaxSeeds.
 	Seeds uint8
-	// SowOpponentStore makes a lap drop a seed into the opponent's store too; otherwise the lap
-	// skips that store.
+	// SowOpponentStore makes a lap include the opponent's store; otherwise the lap skips it.
 	SowOpponentStore bool
-	// ExtraTurn lets the mover move again when the last seed falls into their own store.
+	// ExtraTurn lets the mover move again if the last seed falls into their own store.
 	ExtraTurn bool
-	// Capture says where a last seed in an empty house captures.
+	// Capture determines where a last seed in an empty house captures.
 	Capture CaptureRule
-	// CaptureEmpty lets a capture happen when the opposite house is empty: the capturing seed alone
-	// is taken.
+	// CaptureEmpty allows a capture if the opposite house is empty: it takes the capturing seed
+	// alone.
 	CaptureEmpty bool
-	// Take says which seeds a capture takes.
+	// Take determines which seeds a capture takes.
 	Take TakeRule
-	// End says what ends the game.
+	// End determines when the game ends.
 	End EndRule
-	// Majority ends the game, too, as soon as one store holds more than half of all seeds. Nothing
+	// Majority also ends the game as soon as one store holds more than half of all seeds. Nothing
 	// is swept then.
 	Majority bool
-	// Sweep says what becomes of the seeds left in houses at the end.
+	// Sweep determines what happens to the seeds left in houses at the end.
 	Sweep SweepRule
-	// Pie lets the second player swap sides once, in answer to the first player's first turn.
+	// Pie lets the second player swap sides once, as the answer to the first player's first turn.
 	Pie bool
 }
 
-// NamedVariant is a preset: a set of rules under the name by which people and scripts choose it, at
-// its default size.
+// NamedVariant is a preset: a named rule set, at its default size.
 type NamedVariant struct {
-	// Name is the word for flags and text forms, for example "kalah".
+	// Name identifies the preset in flags and text forms, for example "kalah".
 	Name string
 	Variant
 }
@@ -90,7 +88,7 @@ var presets = []NamedVariant{
 }
 
 // Presets returns the named rule sets in the order in which to offer them; the first is the
-// default. The slice is the caller's to keep.
+// default. The caller owns the slice.
 func Presets() []NamedVariant { return append([]NamedVariant(nil), presets...) }
 
 // Preset returns the rule set of that name at its default size. An unknown name is an error that
@@ -124,8 +122,8 @@ func (v Variant) WithSize(houses, seeds int) (Variant, error) {
 	return v, nil
 }
 
-// Validate returns nil when a game can be played by v, and otherwise an error that names the first
-// field out of range.
+// Validate returns nil if v is playable, and otherwise an error that names the first field out of
+// range.
 func (v Variant) Validate() error {
 	if _, err := v.WithSize(int(v.Houses), int(v.Seeds)); err != nil {
 		return err
@@ -143,9 +141,9 @@ func (v Variant) Validate() error {
 	return nil
 }
 
-// Canonical returns the one form that all variants of the same game have: a switch that has no
-// effect beside the others has its zero value. Positions, texts and names of variants are
-// canonical, so two games by the same rules compare equal.
+// Canonical returns the canonical form of v, which all variants of the same game share: a switch
+// that has no effect has its zero value. Positions, texts and names of variants are canonical, so
+// two games under the same rules compare equal.
 func (v Variant) Canonical() Variant {
 	if v.Capture == CaptureNever {
 		v.Take = TakeBoth
@@ -159,8 +157,8 @@ func (v Variant) Canonical() Variant {
 // Total returns the number of seeds in the game, 2..200.
 func (v Variant) Total() int { return 2 * int(v.Houses) * int(v.Seeds) }
 
-// preset returns the named rule set that v is, whatever its size, and whether there is one. The pie
-// rule is set aside.
+// preset returns the preset that v is, at any size, and whether there is one. It ignores the pie
+// rule.
 func (v Variant) preset() (NamedVariant, bool) {
 	for _, p := range presets {
 		w := v.Canonical()

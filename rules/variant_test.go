@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPresets is the table of the rule sets, one line for each document.
+// TestPresets lists the rule sets, one line for each document.
 func TestPresets(t *testing.T) {
 	const owner, none = SweepOwner, SweepNone
 	want := []NamedVariant{

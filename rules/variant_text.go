@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// switchWords lists the switches of a custom variant in the order of its text form, each with its
-// words by value. The values are those of [Variant.switches].
+// switchWords lists the switches of a custom variant in the order of its text form, each with the
+// words for its values, indexed as in [Variant.switches].
 var switchWords = [...]struct {
 	name  string
 	words []string
@@ -74,7 +74,7 @@ func (v Variant) String() string {
 // MarshalText returns [Variant.String].
 func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText sets v to what [ParseVariant] reads; on an error v is unchanged.
+// UnmarshalText sets v as [ParseVariant] does; on an error v is unchanged.
 func (v *Variant) UnmarshalText(text []byte) error {
 	w, err := ParseVariant(string(text))
 	if err == nil {
@@ -83,9 +83,8 @@ func (v *Variant) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParseVariant reads the text that [Variant.String] writes, and returns the canonical form. In a
-// custom variant each switch may stand at most once, in any order; one that is missing keeps its
-// zero value.
+// ParseVariant parses the result of [Variant.String], and returns the canonical form. In a custom
+// variant each switch may stand at most once, in any order; one that is missing has its zero value.
 func ParseVariant(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, Refuse("rules.long-rules", "that is too long for a rule set")
@@ -120,7 +119,7 @@ func ParseVariant(text string) (Variant, error) {
 	return v, nil
 }
 
-// parseSwitches reads name=word pairs into a variant without a size.
+// parseSwitches parses name=word pairs into a variant without a size.
 func parseSwitches(pairs []string) (Variant, error) {
 	var values switchValues
 	var seen [len(switchWords)]bool
@@ -147,8 +146,8 @@ func parseSwitches(pairs []string) (Variant, error) {
 	return values.variant(), nil
 }
 
-// ParseRuleSet reads a rule set as people give it: a preset's name, perhaps with "+pie" behind it,
-// or the text form of a variant.
+// ParseRuleSet parses a rule set as a person types it: the name of a preset, optionally followed by
+// "+pie", or the text form of a variant.
 func ParseRuleSet(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, Refuse("rules.long-rules", "that is too long for a rule set")

@@ -2,7 +2,7 @@ package sound
 
 import "fmt"
 
-// Cue is an occasion that can be heard.
+// Cue is an event that has a sound.
 type Cue uint8
 
 // The cues.
@@ -12,22 +12,22 @@ const (
 	Capture              // seeds are captured
 	ExtraTurn            // the last seed was sown into the player's own store
 	YourTurn             // the player at this machine is to move
-	Won                  // the game is over, and the player at this machine has won it
-	Lost                 // the same, and they have lost it
-	Drawn                // the game is over and drawn
-	Joined               // the other player has come
-	Left                 // the other player has gone
+	Won                  // the player at this machine has won
+	Lost                 // the player at this machine has lost
+	Drawn                // the game is drawn
+	Joined               // the other player has joined
+	Left                 // the other player has left
 	Message              // the other player has written
-	cues                 // how many there are
+	cues                 // number of cues
 )
 
-// names are in the order of the cues.
+// names of the cues, in their order.
 var names = [cues]string{
 	"wood", "glass", "capture", "extra-turn", "your-turn", "won", "lost", "drawn", "joined", "left",
 	"message",
 }
 
-// String returns the name of the cue, which stays the same between versions and can name a file.
+// String returns the name of the cue. It is the same in every version and is valid in a file name.
 func (c Cue) String() string {
 	if c >= cues {
 		return fmt.Sprintf("cue-%d", uint8(c))
@@ -44,25 +44,25 @@ func Cues() []Cue {
 	return all
 }
 
-// Note is a cue to be played.
+// Note is a cue to play.
 type Note struct {
 	Cue Cue
-	// Pan is the place between left, -1, and right, 1. Values outside are taken as the nearest
-	// one, and NaN as 0.
+	// Pan is the position from -1, left, to 1, right. Values out of range are clamped, and NaN
+	// counts as 0.
 	Pan float64
-	// Size is how many seeds a Capture takes; other cues ignore it. Sizes below 1 sound like 1,
-	// and those above MaxCapture like MaxCapture.
+	// Size is the number of seeds of a Capture; other cues ignore it. Values are clamped to
+	// 1..MaxCapture.
 	Size int
 }
 
-// MaxCapture is the size from which on all captures sound alike.
+// MaxCapture is the size above which all captures sound alike.
 const MaxCapture = 12
 
-// variants is how many different sounds a seed has in each material.
+// variants is the number of different sounds of a seed in each material.
 const variants = 6
 
-// Takes returns in how many ways a cue can sound: six for Wood and Glass, one for each size of a
-// Capture, one for any other.
+// Takes returns the number of different sounds of a cue: six for Wood and Glass, one for each size
+// of a Capture, one for any other.
 func (c Cue) Takes() int {
 	switch {
 	case c.isSeed():

@@ -12,13 +12,12 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// playerFrames is how much oto reads ahead, 43 ms: as much as the device of a browser takes at a
-// time.
+// playerFrames is oto's read-ahead, 43 ms: as much as the device of a browser takes at a time.
 const playerFrames = 2048
 
-// deviceBuffer returns how much sound waits in the device, 0 for as much as oto thinks right. The
-// short time is for PulseAudio, from which oto would take 100 ms. The others are left alone: oto
-// names a size that macOS needs, and a browser takes powers of two of frames alone.
+// deviceBuffer returns the buffer of the device, 0 for oto's default. The short buffer is for
+// PulseAudio, for which oto would use 100 ms. The others keep the default: oto chooses a size that
+// macOS needs, and a browser only takes powers of two of frames.
 func deviceBuffer() time.Duration {
 	if runtime.GOOS == "linux" {
 		return 40 * time.Millisecond
@@ -26,8 +25,8 @@ func deviceBuffer() time.Duration {
 	return 0
 }
 
-// Latency is about how long a note takes from Play to the ear: what oto reads ahead, and what waits
-// in the device.
+// Latency returns the approximate time from Play to the ear: oto's read-ahead and the buffer of the
+// device.
 func Latency() time.Duration {
 	device := deviceBuffer()
 	if device == 0 {
@@ -36,17 +35,16 @@ func Latency() time.Duration {
 	return playerFrames*time.Second/Rate + device
 }
 
-// errNoDevice tells that this system does not look as if it had a sound device.
+// errNoDevice means that this system does not seem to have a sound device.
 var errNoDevice = errors.New("there is neither a sound server nor a sound card")
 
-// otoDevice is the sound device as oto opens it.
+// otoDevice is a sound device opened by oto.
 type otoDevice struct {
 	*oto.Context
-	player *oto.Player // plays for as long as it can be reached from here
+	player *oto.Player // plays as long as it is reachable from here
 }
 
-// openDevice is the opener of the real device. oto opens one in the life of a program, and keeps
-// it.
+// openDevice is the opener of the real device. oto opens one device per process, and keeps it.
 func openDevice(ctx context.Context, source io.Reader) (device, error) {
 	if runtime.GOOS == "linux" && !mayHaveDevice(os.Getenv, exists) {
 		return nil, errNoDevice
@@ -75,10 +73,9 @@ func openDevice(ctx context.Context, source io.Reader) (device, error) {
 	return otoDevice{c, player}, nil
 }
 
-// mayHaveDevice reports whether Linux has anything that could lead to a sound device: PulseAudio's
-// server, or PipeWire's in its place, a sound card, or a setting that names one. If there is
-// nothing, it is better not to ask, since ALSA's library writes pages to standard error before it
-// gives up.
+// mayHaveDevice reports whether Linux has any way to a sound device: a PulseAudio server, or
+// PipeWire in its place, a sound card, or a setting that names one. Without any it is better not to
+// try, since ALSA's library writes pages to standard error before it fails.
 func mayHaveDevice(env func(string) string, exists func(pattern string) bool) bool {
 	if env("PULSE_SERVER") != "" || env("ALSA_CONFIG_PATH") != "" {
 		return true
@@ -99,7 +96,7 @@ func mayHaveDevice(env func(string) string, exists func(pattern string) bool) bo
 	return false
 }
 
-// exists reports whether there is a file of that name or pattern.
+// exists reports whether a file matches a name or pattern.
 func exists(pattern string) bool {
 	found, err := filepath.Glob(pattern)
 	return err == nil && len(found) > 0

@@ -1,11 +1,10 @@
-// Package sound makes the sounds of the game and plays them.
+// Package sound synthesizes the sounds of the game and plays them.
 //
-// Three layers know nothing of those above them. Synthesize works a cue out in code: no recording
-// is stored, and the same cue is the same samples each time. A Mixer adds cues that sound at the
-// same time; it has no clock, goroutine or device, and what it does depends on the calls of Play
-// and Read alone. A Speaker joins a mixer to the sound device, and is silent if there is none.
+// There are three layers; none knows those above it. Synthesize computes a cue: nothing is
+// recorded, and the same cue always has the same samples. A Mixer adds cues that sound at the same
+// time; it has no clock, goroutine or device, and depends only on the calls of Play and Read. A
+// Speaker connects a mixer to the sound device, and is silent if there is none.
 //
-// A window opens one Speaker, sets its volume, and calls Play for everything that is heard. The
-// terminal opens none: opening a device that fails may make the system's own library write to
-// standard error.
+// A window opens one Speaker, sets its volume, and calls Play for every sound. The terminal opens
+// none: if opening a device fails, the system's own library may write to standard error.
 package sound

@@ -14,11 +14,11 @@ type fakeDevice struct {
 	mu                  sync.Mutex
 	suspended, stuck    bool
 	suspends, resumes   int
-	heard               float64 // energy since it was last asked for
-	lost, cannot, stops error   // what Err, Resume and Suspend return
+	heard               float64 // energy since the last question
+	lost, cannot, stops error   // results of Err, Resume and Suspend
 }
 
-// period is how much the fake device reads at a time.
+// period is the length of a read of the fake device.
 const period = 20 * time.Millisecond
 
 // open is the opener of the device. It plays until the context ends.

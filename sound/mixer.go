@@ -10,52 +10,53 @@ import (
 )
 
 const (
-	// voiceLimit is how many notes sound at the same time; one more makes the oldest fade.
+	// voiceLimit is the number of notes that sound at the same time; one more makes the oldest
+	// fade.
 	voiceLimit = 24
-	// fadingLimit is how many more may be fading meanwhile. Beyond that a note is dropped.
+	// fadingLimit is the number of fading notes in addition. Beyond it notes are dropped.
 	fadingLimit = 8
-	// channels and frameBytes describe what a mixer is read as: left, right, 4 bytes each.
+	// channels and frameBytes describe a mixer's output: left and right, 4 bytes each.
 	channels   = 2
 	frameBytes = channels * 4
-	// chunk is the most frames that one Read gives, 5 ms, so that a reader who asks for more than
-	// it needs now does not put off the notes that come next.
+	// chunk is the largest number of frames of one Read, 5 ms, so that a reader with a large buffer
+	// does not delay the next notes.
 	chunk = Rate / 200
-	// crowd is how close together two seeds may land and still be heard with full force.
+	// crowd is the shortest time between two seeds that both sound with full force.
 	crowd = 25 * time.Millisecond
-	// ramp is how long the volume takes from silent to full, and voiceFade a voice that has to go.
+	// ramp is the time that the volume takes from silent to full, and voiceFade the time that a
+	// voice takes to fade.
 	ramp      = 20 * time.Millisecond
 	voiceFade = 5 * time.Millisecond
-	// knee is the level from which on the limiter bends the sum.
+	// knee is the level above which the limiter bends the sum.
 	knee = .7
 )
 
-// voice is one note that sounds.
+// voice is a sounding note.
 type voice struct {
 	samples     []float32
 	left, right float32
-	fade        int // how many frames it still has if it was told to go, otherwise 0
+	fade        int // frames left if it fades, otherwise 0
 }
 
-// Mixer adds up notes. Its methods may be called by several goroutines at the same time; none of
-// them waits for anything but the others, or allocates. What it gives depends on its seed and the
-// order of the calls alone.
+// Mixer mixes notes. It is safe for concurrent use; no method allocates, or waits for anything but
+// another method. Its output depends only on its seed and the order of the calls.
 type Mixer struct {
 	mu      sync.Mutex
 	takes   [cues][][]float32
-	last    [cues]int // the take of a seed that sounded last
+	last    [cues]int // last take by cue
 	chance  *rand.Rand
-	voices  []voice // in the order in which they began
-	fading  int     // how many of them fade
+	voices  []voice // oldest first
+	fading  int     // number of them that fade
 	read    uint64  // frames so far
-	seed    uint64  // the frame at which the last seed began
+	seed    uint64  // frame at which the last seed began
 	seeded  bool    // whether there was one
-	volume  float64 // as set, from 0 to 1
+	volume  float64 // 0..1
 	muted   bool
-	gain    float32 // at this frame, on its way to what volume and muted ask for
+	gain    float32 // at this frame, on its way to goal
 	between [chunk * channels]float32
 }
 
-// everything is each take of each cue. Mixers share it, and only read it.
+// everything holds every take of every cue. Mixers share it, read-only.
 var everything = sync.OnceValue(func() (takes [cues][][]float32) {
 	for _, cue := range Cues() {
 		for take := range cue.Takes() {
@@ -65,9 +66,8 @@ var everything = sync.OnceValue(func() (takes [cues][][]float32) {
 	return takes
 })
 
-// NewMixer returns a mixer at full volume in which nothing sounds. The first one takes some tens of
-// milliseconds, in which all cues are worked out. The seed decides which variant of a seed's sound
-// comes when.
+// NewMixer returns a silent mixer at full volume. The first call takes some tens of milliseconds to
+// synthesize all cues. The seed determines the order of the variants of a seed's sound.
 func NewMixer(seed uint64) *Mixer {
 	return &Mixer{
 		takes:  everything(),
@@ -78,10 +78,10 @@ func NewMixer(seed uint64) *Mixer {
 	}
 }
 
-// Play begins a note with the next Read. A seed never sounds like the one before it in the same
-// material. Seeds that land almost together are one sound: the second one is the softer the closer
-// it follows, down to nothing. A note is dropped while the mixer is muted, its volume is 0 or it
-// has no room, and if the cue is unknown. Play reports whether the note will be heard.
+// Play starts a note at the next Read. A seed never sounds like the one before it in the same
+// material. Seeds that land almost together merge: the second is softer the closer it follows, down
+// to silence. A note is dropped if the cue is unknown, the mixer is muted, its volume is 0 or it
+// has no room. Play reports whether the note will be heard.
 func (m *Mixer) Play(n Note) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -109,7 +109,7 @@ func (m *Mixer) Play(n Note) bool {
 	return true
 }
 
-// force returns how strongly a seed sounds that lands now, from 0 to 1.
+// force returns the force, 0..1, of a seed that lands now.
 func (m *Mixer) force() float64 {
 	if !m.seeded {
 		return 1
@@ -117,7 +117,7 @@ func (m *Mixer) force() float64 {
 	return min(1, float64(m.read-m.seed)/float64(frames(crowd)))
 }
 
-// take chooses how a note sounds: any but the last take for a seed, the size for a capture.
+// take chooses the take of a note: any but the last one for a seed, the size for a capture.
 func (m *Mixer) take(n Note) int {
 	switch {
 	case n.Cue == Capture:
@@ -129,7 +129,7 @@ func (m *Mixer) take(n Note) int {
 	return 0
 }
 
-// makeRoom makes the oldest voice fade if there are too many, and reports whether there is room.
+// makeRoom fades the oldest voice if there are too many, and reports whether there is room.
 func (m *Mixer) makeRoom() bool {
 	if len(m.voices) == cap(m.voices) {
 		return false
@@ -148,7 +148,7 @@ func (m *Mixer) makeRoom() bool {
 	return true
 }
 
-// pan returns the levels of left and right for a place. The power is the same everywhere.
+// pan returns the levels of left and right for a position. The power is the same everywhere.
 func pan(place float64) (left, right float64) {
 	if math.IsNaN(place) {
 		place = 0
@@ -157,9 +157,9 @@ func pan(place float64) (left, right float64) {
 	return math.Cos(angle), math.Sin(angle)
 }
 
-// SetVolume sets how loud everything is, from silent, 0, to full, 1. It is meant for a slider: half
-// of it sounds half as loud, which is a quarter of the amplitude. Values outside are taken as the
-// nearest one, and NaN as 0. What sounds already follows within 20 ms, without a click.
+// SetVolume sets the volume, from 0, silent, to 1, full. It is meant for a slider: half the value
+// sounds half as loud, which is a quarter of the amplitude. Values out of range are clamped, and
+// NaN counts as 0. Sounding notes follow within 20 ms, without a click.
 func (m *Mixer) SetVolume(volume float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -169,14 +169,14 @@ func (m *Mixer) SetVolume(volume float64) {
 	m.volume = max(0, min(1, volume))
 }
 
-// SetMuted silences everything, or lets it be heard at the volume that is set.
+// SetMuted mutes the mixer, or restores its volume.
 func (m *Mixer) SetMuted(muted bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.muted = muted
 }
 
-// goal returns the gain that volume and muted ask for.
+// goal returns the gain for the current volume and muting.
 func (m *Mixer) goal() float32 {
 	if m.muted {
 		return 0
@@ -184,9 +184,9 @@ func (m *Mixer) goal() float32 {
 	return float32(m.volume * m.volume)
 }
 
-// Read gives the sound that comes next, at most 5 ms of it: frames of left and right, each a
-// float32 with the low byte first, between -1 and 1. It gives silence if nothing sounds, never an
-// end. A buffer that is too small for a frame is io.ErrShortBuffer.
+// Read returns the next samples, at most 5 ms: frames of left and right, each a little-endian
+// float32 between -1 and 1. It returns silence if nothing sounds, and never io.EOF. A buffer too
+// small for a frame is io.ErrShortBuffer.
 func (m *Mixer) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -214,7 +214,7 @@ func (m *Mixer) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// addVoices adds what the voices have next, and forgets those that have come to their end.
+// addVoices adds the next samples of all voices, and removes those that are over.
 func (m *Mixer) addVoices(sum []float32) {
 	kept := m.voices[:0]
 	m.fading = 0
@@ -255,10 +255,10 @@ func (v *voice) addTo(sum []float32) {
 	}
 }
 
-// over reports whether nothing of the voice is left.
+// over reports whether the voice has no samples left.
 func (v *voice) over() bool { return len(v.samples) == 0 }
 
-// level brings a sum to the volume, frame by frame, and limits it.
+// level applies the volume to a sum, frame by frame, and limits it.
 func (m *Mixer) level(sum []float32) {
 	goal := m.goal()
 	step := 1 / float32(frames(ramp))
@@ -269,7 +269,7 @@ func (m *Mixer) level(sum []float32) {
 	}
 }
 
-// limit returns x if it is small, and bends it so that it never reaches 1 otherwise.
+// limit is a soft limiter: it returns small x unchanged, and keeps all others below 1.
 func limit(x float32) float32 {
 	size := float32(math.Abs(float64(x)))
 	if size <= knee {
@@ -279,14 +279,14 @@ func limit(x float32) float32 {
 	return float32(math.Copysign(float64(knee+(1-knee)*over/(1+over)), float64(x)))
 }
 
-// progress returns how many frames were read so far, and whether anything sounds.
+// progress returns the number of frames read so far, and whether anything sounds.
 func (m *Mixer) progress() (read uint64, sounding bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.read, len(m.voices) > 0
 }
 
-// hush drops everything that sounds.
+// hush drops all voices.
 func (m *Mixer) hush() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// next reads what a mixer gives in a time, as left and right.
+// next reads a time of a mixer's output, as left and right.
 func next(t testing.TB, m *Mixer, d time.Duration) (left, right []float32) {
 	t.Helper()
 	data := make([]byte, frames(d)*frameBytes)
@@ -27,7 +27,7 @@ func next(t testing.TB, m *Mixer, d time.Duration) (left, right []float32) {
 	return left, right
 }
 
-// steady returns a mixer in which the cue Won is an even level for a while.
+// steady returns a mixer in which the cue Won is a constant level for a while.
 func steady(level float32, d time.Duration) *Mixer {
 	m := NewMixer(1)
 	m.takes[Won] = [][]float32{slices.Repeat([]float32{level}, frames(d))}
@@ -155,8 +155,8 @@ func TestPanKeepsThePower(t *testing.T) {
 	}
 }
 
-// TestVolumeRamps changes the volume under an even level: no step is larger than that of a ramp
-// that takes 20 ms from end to end.
+// TestVolumeRamps changes the volume under a constant level: no step is larger than that of a ramp
+// of 20 ms from end to end.
 func TestVolumeRamps(t *testing.T) {
 	m := steady(.5, 2*time.Second)
 	m.Play(Note{Cue: Won, Pan: -1})
@@ -226,13 +226,13 @@ func TestTheOldestVoiceFades(t *testing.T) {
 			t.Fatalf("there are %d voices", len(m.voices))
 		}
 	}
-	// A new voice is a step of one level here; the fading ones must not add any.
+	// A new voice is one step of the level; fading ones must not add any.
 	if step := steepest(heard); step > level*1.1 {
 		t.Errorf("the level jumps by %v", step)
 	}
 }
 
-// TestNoLeak plays at random and checks the mixer's own bookkeeping. At last nothing is kept.
+// TestNoLeak plays at random and checks the mixer's bookkeeping. In the end it must hold nothing.
 func TestNoLeak(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	m := NewMixer(5)
@@ -384,7 +384,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkSynthesize works out all cues, as the first mixer does.
+// BenchmarkSynthesize computes all cues, as the first mixer does.
 func BenchmarkSynthesize(b *testing.B) {
 	for b.Loop() {
 		for _, cue := range Cues() {

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// The bodies that sound. Nothing of them was measured on real ones: wood is a bowl with few, deep
-// modes, glass rings higher and shorter above the dull sound of the bowl that it lies in. The
-// melodies are played on a mallet instrument, whose second and third mode are two and somewhat more
-// than three octaves above the first, and on a small bell.
+// The bodies that sound. They are invented, not measured: wood is a bowl with few, deep modes;
+// glass rings higher and shorter above the dull sound of the bowl in which it lies. The melodies
+// are for a mallet instrument, whose second and third modes are two and slightly more than three
+// octaves above the first, and for a small bell.
 var (
 	wood = body{
 		modes:  []mode{{410, 38, 1}, {930, 24, .5}, {1630, 15, .28}, {2750, 8, .14}},
@@ -30,8 +30,8 @@ var (
 	}
 )
 
-// The notes that the melodies are made of, in Hz: G major without its fourth and seventh, so that
-// no two of them clash.
+// The notes of the melodies, in Hz: G major without its fourth and seventh, so that no two of them
+// clash.
 const (
 	noteD4 = 293.66
 	noteE4 = 329.63
@@ -51,8 +51,8 @@ type melody struct {
 	peak  float64 // level of the loudest sample
 }
 
-// melodies are what the cues that are no noise of seeds sound like. They are softer than a seed,
-// since they last longer.
+// melodies are the cues other than noises of seeds. They are softer than a seed, since they last
+// longer.
 var melodies = map[Cue]melody{
 	ExtraTurn: {mallet, 95 * time.Millisecond, []float64{noteD5, noteG5}, .32},
 	YourTurn:  {bell, 0, []float64{noteE5}, .24},
@@ -63,12 +63,12 @@ var melodies = map[Cue]melody{
 	Left:      {mallet, 130 * time.Millisecond, []float64{noteA4, noteD4}, .30},
 }
 
-// seedPeak is the level of a seed's loudest sample, before it varies.
+// seedPeak is the level of a seed's loudest sample, before variation.
 const seedPeak = .5
 
-// Synthesize returns the sound of a cue: one channel, Rate samples a second, between -1 and 1. The
-// same call always returns the same samples. Takes are counted from 0: a variant of a seed, or a
-// capture of one seed more than the number. An unknown cue or take is nil.
+// Synthesize returns the sound of a cue: one channel, Rate samples a second, between -1 and 1. It
+// is deterministic. Takes are numbered from 0: a variant of a seed, or the size of a capture less
+// one. For an unknown cue or take it returns nil.
 func Synthesize(cue Cue, take int) []float32 {
 	if take < 0 || take >= cue.Takes() {
 		return nil
@@ -98,8 +98,8 @@ func around(chance *rand.Rand, share float64) float64 {
 	return 1 + share*(2*chance.Float64()-1)
 }
 
-// varied returns a body as another seed would make it sound: higher or lower as a whole, and each
-// mode a little for itself.
+// varied returns a body as another seed would make it sound: a little higher or lower as a whole,
+// and each mode slightly out of tune.
 func varied(b body, chance *rand.Rand) body {
 	pitch := around(chance, .055)
 	modes := make([]mode, len(b.modes))
@@ -114,14 +114,15 @@ func varied(b body, chance *rand.Rand) body {
 	return b
 }
 
-// seed is one seed that lands.
+// seed returns the sound of one seed that lands.
 func (t *tape) seed(on body) []float32 {
 	t.strike(varied(on, t.noise), blow{pitch: 1, level: 1, decay: 1})
 	return t.finish(seedPeak * around(t.noise, .15))
 }
 
-// capture is a handful of seeds that are poured into a store: glass on glass, faster and faster and
-// a little higher each time, and then the wood under them. More seeds take longer and are louder.
+// capture returns the sound of a handful of seeds poured into a store: glass on glass, faster and
+// faster and a little higher each time, and then the wood under them. More seeds take longer and
+// are louder.
 func (t *tape) capture(size int) []float32 {
 	at := time.Duration(0)
 	gap := 62 * time.Millisecond

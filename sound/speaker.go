@@ -12,58 +12,57 @@ import (
 	"time"
 )
 
-// Variable is the environment variable that keeps the program silent if it is "off".
+// Variable is the environment variable that silences the program if it is "off".
 const Variable = "MANCALA_SOUND"
 
 const (
-	// look is how often a speaker looks after its device while something sounds.
+	// look is the time between two checks of the device while something sounds.
 	look = 500 * time.Millisecond
-	// quietLooks is after how many of them without a sound the device is suspended.
+	// quietLooks is the number of silent checks after which the device is suspended.
 	quietLooks = 4
 )
 
-// device is a sound device that reads what it plays. None of its methods may be called from the
-// window's goroutine: they may wait for the device.
+// device is a sound device that reads what it plays. Its methods may wait for the device, so none
+// may be called from the window's goroutine.
 type device interface {
-	// Suspend ends reading for the time being, so that the device costs nothing.
+	// Suspend stops reading for now, so that the device costs nothing.
 	Suspend() error
-	// Resume goes on with reading.
+	// Resume starts reading again.
 	Resume() error
 	// Err returns why the device is lost, or nil.
 	Err() error
 }
 
-// opener opens the device and has it play from a source. It returns when the device reads, has
-// failed, or the context ends, which in a browser may be long: sound begins there after a click.
+// opener opens the device and makes it play from a source. It returns once the device reads, has
+// failed, or the context ends. In a browser that may take long: sound starts there after a click.
 type opener func(ctx context.Context, source io.Reader) (device, error)
 
-// errOff tells that silence was asked for.
+// errOff means that the person asked for silence.
 var errOff = errors.New(Variable + " is off")
 
-// Speaker plays notes on the sound device. Its methods may be called by any goroutine, never wait
-// for the device and report nothing: a speaker without a device, or whose device was lost, is
-// silent, and so are a closed one and nil.
+// Speaker plays notes on the sound device. It is safe for concurrent use, never waits for the
+// device and reports no errors: it is silent if it has no device, has lost it, is closed or nil.
 type Speaker struct {
 	cancel context.CancelFunc
-	wake   chan struct{} // has a value after a note was played
-	done   chan struct{} // closed when the goroutine has ended
+	wake   chan struct{} // has a value once a note was played
+	done   chan struct{} // closed once the goroutine has ended
 
 	mu     sync.Mutex
-	mixer  *Mixer // nil while there is no device
+	mixer  *Mixer // nil without a device
 	volume float64
 	muted  bool
 }
 
-// Open returns a speaker at full volume and opens the sound device in the background; notes that
-// are played before it is open are dropped. In a browser it opens with the first click or key. A
-// program can open the device once: later speakers are silent. If the environment variable
-// MANCALA_SOUND is "off", nothing is opened. The one line that tells why a speaker is silent goes
-// to the log, at level Info, if that is not nil.
+// Open returns a speaker at full volume and opens the sound device in the background; until it is
+// open, notes are dropped. In a browser it opens at the first click or key press. A process can
+// open the device once: later speakers are silent. If the environment variable MANCALA_SOUND is
+// "off", nothing is opened. If log is not nil, one line at level Info tells why a speaker is
+// silent.
 func Open(log *slog.Logger) *Speaker {
 	return start(log, openDevice, os.Getenv(Variable))
 }
 
-// start is Open with any device and any value of the environment variable.
+// start is Open with any opener and value of the environment variable.
 func start(log *slog.Logger, open opener, setting string) *Speaker {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Speaker{
@@ -85,9 +84,9 @@ func start(log *slog.Logger, open opener, setting string) *Speaker {
 	return s
 }
 
-// run opens the device and looks after it until it is lost or the context ends.
+// run opens the device and manages it until it is lost or the context ends.
 func (s *Speaker) run(ctx context.Context, open opener) (err error) {
-	// In a browser, a call that fails is a panic.
+	// In a browser, a failed call panics.
 	defer func() {
 		if trouble := recover(); trouble != nil {
 			err = fmt.Errorf("the sound device: %v", trouble)
@@ -115,9 +114,9 @@ func (s *Speaker) run(ctx context.Context, open opener) (err error) {
 	}
 }
 
-// sound has the device read until nothing was heard for a while, and then suspends it. A device
-// that reads nothing between two looks without telling why counts as quiet, and what waits for it
-// is dropped, since it would be heard too late. The next note tries the device again.
+// sound makes the device read until nothing has sounded for a while, and then suspends it. A device
+// that reads nothing between two checks, without an error, counts as silent; its pending notes are
+// dropped, since they would be heard too late. The next note tries the device again.
 func (s *Speaker) sound(ctx context.Context, d device, mixer *Mixer) error {
 	if err := d.Resume(); err != nil {
 		return err
@@ -146,7 +145,7 @@ func (s *Speaker) sound(ctx context.Context, d device, mixer *Mixer) error {
 	return d.Suspend()
 }
 
-// woken reports whether a note was played since it was last asked.
+// woken reports whether a note was played since the last call.
 func (s *Speaker) woken() bool {
 	select {
 	case <-s.wake:
@@ -156,7 +155,7 @@ func (s *Speaker) woken() bool {
 	}
 }
 
-// connect has notes go to a mixer from now on, or to nothing if that is nil or the speaker closed.
+// connect directs notes to a mixer from now on, or drops them if it is nil or the speaker closed.
 func (s *Speaker) connect(ctx context.Context, mixer *Mixer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -169,7 +168,7 @@ func (s *Speaker) connect(ctx context.Context, mixer *Mixer) {
 	}
 }
 
-// Play lets a note be heard as soon as the device can, which is usually within a tenth of a second.
+// Play plays a note as soon as the device can, which is usually within a tenth of a second.
 // Mixer.Play says which notes are softer or dropped.
 func (s *Speaker) Play(n Note) {
 	if s == nil {
@@ -186,7 +185,7 @@ func (s *Speaker) Play(n Note) {
 	}
 }
 
-// SetVolume sets how loud everything is, as Mixer.SetVolume does.
+// SetVolume sets the volume, as Mixer.SetVolume does.
 func (s *Speaker) SetVolume(volume float64) {
 	if s == nil {
 		return
@@ -199,7 +198,7 @@ func (s *Speaker) SetVolume(volume float64) {
 	}
 }
 
-// SetMuted silences everything, or lets it be heard at the volume that is set.
+// SetMuted mutes the speaker, or restores its volume.
 func (s *Speaker) SetMuted(muted bool) {
 	if s == nil {
 		return

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// withSpeaker runs a test in a bubble of time, with a speaker that has opened the device.
+// withSpeaker runs a test in a synctest bubble, with a speaker whose device is open.
 func withSpeaker(t *testing.T, test func(t *testing.T, s *Speaker, d *fakeDevice)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -37,7 +37,7 @@ func TestSpeakerPlays(t *testing.T) {
 }
 
 // TestQuietSpeakerSuspends plays two notes, then none for an hour: the device must be suspended
-// before the notes, two seconds after them, and not be touched in the hour.
+// before the notes and two seconds after them, and not be touched in the hour.
 func TestQuietSpeakerSuspends(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		if suspended, resumes := d.state(); !suspended || resumes != 0 {
@@ -66,7 +66,7 @@ func TestQuietSpeakerSuspends(t *testing.T) {
 	})
 }
 
-// TestLongSoundIsNotCutOff plays a cue that is longer than the device waits for the next one.
+// TestLongSoundIsNotCutOff plays a cue that is longer than the device waits for another one.
 func TestLongSoundIsNotCutOff(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		s.mixer.takes[Won] = steady(.1, 10*time.Second).takes[Won]
@@ -78,7 +78,7 @@ func TestLongSoundIsNotCutOff(t *testing.T) {
 	})
 }
 
-// TestEveryNoteIsHeard plays notes at all distances, those included at which the speaker is about
+// TestEveryNoteIsHeard plays notes at many intervals, including those at which the speaker is about
 // to suspend the device.
 func TestEveryNoteIsHeard(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
@@ -112,7 +112,7 @@ func TestMutedSpeakerTouchesNoDevice(t *testing.T) {
 	})
 }
 
-// TestStuckDevice has a device that reads no more, and tells nothing.
+// TestStuckDevice has a device that stops reading, without an error.
 func TestStuckDevice(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		d.set(func() { d.stuck = true })
@@ -140,8 +140,8 @@ func TestStuckDevice(t *testing.T) {
 	})
 }
 
-// TestLostDevice has each way in which a device can be lost while it is open. The speaker is silent
-// from then on, keeps nothing, and writes one line.
+// TestLostDevice loses an open device in every possible way. The speaker is silent from then on,
+// keeps nothing, and writes one line.
 func TestLostDevice(t *testing.T) {
 	gone := errors.New("the device is gone")
 	for name, lose := range map[string]func(d *fakeDevice){
@@ -168,7 +168,7 @@ func TestLostDevice(t *testing.T) {
 	}
 }
 
-// checkSilent checks that the speaker takes anything and does nothing.
+// checkSilent checks that the speaker accepts every call and does nothing.
 func checkSilent(t *testing.T, s *Speaker) {
 	t.Helper()
 	for range 100 {

@@ -6,47 +6,47 @@ import (
 	"time"
 )
 
-// Rate is how many samples a second of sound has.
+// Rate is the number of samples a second.
 const Rate = 48000
 
-// frames returns how many samples a time has.
+// frames returns the number of samples in a time.
 func frames(d time.Duration) int { return int(d * Rate / time.Second) }
 
-// milliseconds returns how many samples a time in milliseconds has, a part of a sample included.
+// milliseconds returns the number of samples in a time, fractions included.
 func milliseconds(ms float64) float64 { return ms * Rate / 1000 }
 
-// mode is one way in which a struck body vibrates: a sine that dies away.
+// mode is a mode of vibration of a struck body: a decaying sine.
 type mode struct {
 	hz    float64
 	decay float64 // milliseconds until it has fallen to 1/e
 	level float64
 }
 
-// burst is the noise of the blow itself: two milliseconds of noise between two frequencies.
+// burst is the noise of the blow itself: two milliseconds of band-limited noise.
 type burst struct {
 	low, high float64 // Hz
 	level     float64
 }
 
-// body is a thing that sounds when it is struck.
+// body is an object that sounds when it is struck.
 type body struct {
 	modes  []mode
 	burst  burst
-	attack float64 // milliseconds until it is at its loudest
+	attack float64 // attack in milliseconds
 }
 
 // blow is one strike on a body.
 type blow struct {
 	at    time.Duration
-	pitch float64 // factor on the frequencies of the body
+	pitch float64 // factor on the frequencies
 	level float64
-	decay float64 // factor on the decays of the body
+	decay float64 // factor on the decays
 }
 
-// inaudible is the level, of 1, below which a mode is not worked out further.
+// inaudible is the level, relative to 1, below which a mode is cut off.
 const inaudible = 1e-3
 
-// lasting returns for how many samples a blow on the body can be heard.
+// lasting returns the number of samples for which a blow on the body is audible.
 func (b body) lasting(stroke blow) int {
 	longest := 0.0
 	for _, m := range b.modes {
@@ -55,18 +55,18 @@ func (b body) lasting(stroke blow) int {
 	return int(milliseconds(longest * stroke.decay))
 }
 
-// tape is sound in the making. It grows as far as blows reach.
+// tape is a sound under construction. It grows with the blows.
 type tape struct {
 	samples []float64
 	noise   *rand.Rand
 }
 
-// newTape returns silence. The seed decides about everything that is left to chance in it.
+// newTape returns silence. The seed determines all randomness.
 func newTape(seed uint64) *tape {
 	return &tape{noise: rand.New(rand.NewPCG(seed, 0x6d616e63616c61))}
 }
 
-// from returns the samples from a time on, for as many as asked.
+// from returns count samples from a time on.
 func (t *tape) from(at time.Duration, count int) []float64 {
 	start := frames(at)
 	if missing := start + count - len(t.samples); missing > 0 {
@@ -85,8 +85,8 @@ func (t *tape) strike(b body, stroke blow) {
 	t.addBurst(span, b.burst, stroke.level, milliseconds(b.attack))
 }
 
-// addMode adds a mode. The sine comes from turning a vector, which is a good deal quicker than a
-// sine for each sample.
+// addMode adds a mode. It computes the sine by rotating a vector, which is much faster than a sine
+// for each sample.
 func addMode(span []float64, m mode, attack float64) {
 	shrink := math.Exp(-1 / milliseconds(m.decay))
 	sin, cos := math.Sincos(2 * math.Pi * m.hz / Rate)
@@ -99,7 +99,7 @@ func addMode(span []float64, m mode, attack float64) {
 	}
 }
 
-// addBurst adds noise between two frequencies: what passes one low pass but not the other.
+// addBurst adds noise between two frequencies, as the difference of two low-pass filters.
 func (t *tape) addBurst(span []float64, b burst, level, attack float64) {
 	if b.level == 0 {
 		return
@@ -113,7 +113,7 @@ func (t *tape) addBurst(span []float64, b burst, level, attack float64) {
 	}
 }
 
-// lowPass returns a filter of the first order that lets pass what is below a frequency.
+// lowPass returns a first-order low-pass filter.
 func lowPass(hz float64) func(float64) float64 {
 	share := 1 - math.Exp(-2*math.Pi*hz/Rate)
 	y := 0.0
@@ -123,8 +123,7 @@ func lowPass(hz float64) func(float64) float64 {
 	}
 }
 
-// glide adds a sine whose frequency moves evenly from one to another, and which swells and dies
-// away like the half of a sine.
+// glide adds a sine whose frequency moves linearly, with a half sine as its envelope.
 func (t *tape) glide(at, length time.Duration, fromHz, toHz, level float64) {
 	span := t.from(at, frames(length))
 	phase := 0.0
@@ -135,11 +134,11 @@ func (t *tape) glide(at, length time.Duration, fromHz, toHz, level float64) {
 	}
 }
 
-// fadeOut is how long the end of each sound takes to fall silent.
+// fadeOut is the time in which the end of each sound fades.
 const fadeOut = 5 * time.Millisecond
 
-// finish rounds off the loudest samples a little, brings the loudest one to a level below 1 and
-// lets the end fade.
+// finish softens the loudest samples slightly, scales the peak to a level below 1 and fades the
+// end.
 func (t *tape) finish(peak float64) []float32 {
 	loudest := 0.0
 	for i, x := range t.samples {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// everyTake calls a test with each way in which each cue can sound.
+// everyTake calls a test with every take of every cue.
 func everyTake(t *testing.T, test func(t *testing.T, cue Cue, take int, samples []float32)) {
 	t.Helper()
 	for _, cue := range Cues() {
@@ -19,8 +19,8 @@ func everyTake(t *testing.T, test func(t *testing.T, cue Cue, take int, samples 
 	}
 }
 
-// strength returns how much of a frequency there is in samples, by Goertzel's algorithm: the
-// amplitude of a sine, if it is steady. There is no window, since that would hide the blow.
+// strength returns the amplitude of a frequency in samples, by Goertzel's algorithm without a
+// window, since a window would hide the blow.
 func strength(samples []float32, hz float64) float64 {
 	turn := 2 * math.Cos(2*math.Pi*hz/Rate)
 	var s1, s2 float64
@@ -30,7 +30,7 @@ func strength(samples []float32, hz float64) float64 {
 	return 2 * math.Sqrt(max(0, s1*s1+s2*s2-turn*s1*s2)) / float64(len(samples))
 }
 
-// strongest returns the most there is of any frequency within a share of one.
+// strongest returns the largest strength of the frequencies within a share of one.
 func strongest(samples []float32, hz, share float64) float64 {
 	most := 0.0
 	for f := hz * (1 - share); f <= hz*(1+share); f += 5 {
@@ -39,7 +39,7 @@ func strongest(samples []float32, hz, share float64) float64 {
 	return most
 }
 
-// energy is the sum of the squares.
+// energy returns the sum of the squares.
 func energy(samples []float32) float64 {
 	sum := 0.0
 	for _, x := range samples {
@@ -48,7 +48,7 @@ func energy(samples []float32) float64 {
 	return sum
 }
 
-// loudest is the largest sample without its sign.
+// loudest returns the largest absolute sample.
 func loudest(samples []float32) float64 {
 	most := 0.0
 	for _, x := range samples {
@@ -57,7 +57,7 @@ func loudest(samples []float32) float64 {
 	return most
 }
 
-// brightness is the spectral centroid in Hz: the mean frequency, weighted by energy.
+// brightness returns the spectral centroid in Hz: the mean frequency, weighted by energy.
 func brightness(samples []float32) float64 {
 	var sum, weighted float64
 	for hz := 100.0; hz < 12000; hz += 50 {
@@ -144,8 +144,8 @@ func TestNoSoundClips(t *testing.T) {
 	})
 }
 
-// TestSeedsSoundLikeTheirMaterial looks for the modes of wood and glass, which vary by some 7 %,
-// and compares them with the valley above each.
+// TestSeedsSoundLikeTheirMaterial looks for the modes of wood and glass, which vary by about 7 %,
+// and compares each with the valley above it.
 func TestSeedsSoundLikeTheirMaterial(t *testing.T) {
 	for cue, c := range map[Cue]struct{ modes, valleys []float64 }{
 		Wood:  {[]float64{410, 930, 1630}, []float64{630, 1260}},
@@ -176,8 +176,8 @@ func TestGlassIsBrighterThanWood(t *testing.T) {
 	}
 }
 
-// TestMelodies listens to each note of each melody until the next one begins: it is louder than all
-// others of the melody then. The notes are in half steps above the A of 440 Hz.
+// TestMelodies listens to each note of each melody until the next one begins: it must be louder
+// than all others of the melody. The notes are in half steps above the A of 440 Hz.
 func TestMelodies(t *testing.T) {
 	tunes := map[Cue][]int{
 		ExtraTurn: {5, 10}, YourTurn: {7}, Won: {-2, 2, 5, 10}, Lost: {2, -2, -5}, Drawn: {-2, 5},

@@ -7,9 +7,9 @@ import (
 	"math"
 )
 
-// WriteWAV writes samples as a WAV file of 16 bits a sample and Rate samples a second and channel.
-// The samples of several channels take turns. Samples outside of -1 to 1 are cut off there. The
-// error is that of the writer, or tells that the samples are no whole number of frames.
+// WriteWAV writes samples as a WAV file of 16 bits a sample and Rate samples a second. Samples of
+// several channels are interleaved, and clipped to -1..1. The error is that of the writer, or says
+// that the last frame is incomplete.
 func WriteWAV(w io.Writer, channels int, samples []float32) error {
 	if channels < 1 || channels > math.MaxUint16/2 || len(samples)%channels != 0 {
 		return fmt.Errorf("%d samples cannot be shared out to %d channels", len(samples), channels)

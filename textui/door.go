@@ -172,7 +172,6 @@ func (g *game) removeQuestion() string {
 
 // remove tells the guest to leave.
 func (g *game) remove() {
-	g.out.line(words.T("%s is removed.", g.peer()))
 	g.door.removed = true
 	g.table.Link().Door().Remove(g.bars())
 }

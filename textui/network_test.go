@@ -251,7 +251,7 @@ func (d farDoor) Invite(addr string) string {
 
 func (d farDoor) Remove(bar bool) {
 	d.l.said = append(d.l.said, fmt.Sprint("remove, bar: ", bar))
-	d.l.emit(match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-left-for-now")})
+	d.l.emit(match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-removed-for-now", "Bo")})
 }
 
 func (l *farLink) WaitAgain() {

@@ -233,7 +233,7 @@ func (g *game) keptWords() string {
 // saysKept are the notes whose sentences say that the game is kept.
 var saysKept = map[string]bool{
 	"netplay.closed-for-now": true, "netplay.left-for-now": true, "netplay.kept": true, "netplay.host-set-aside": true,
-	"netplay.you-left-for-now": true,
+	"netplay.you-left-for-now": true, "netplay.you-removed-for-now": true, "netplay.removed-for-now": true,
 }
 
 // andKept tells a note and how to go on with the game.

@@ -26,6 +26,9 @@ type pause struct {
 // paused tells that the connection is down.
 func (g *game) paused(e match.Paused) {
 	g.sure = verbNone
+	if g.leaving { // the person here has not waited for it
+		return
+	}
 	g.out.line(words.Sentence(e.Note))
 	g.startPause(e, time.Now())
 }

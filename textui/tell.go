@@ -69,7 +69,7 @@ func (g *game) tellAsked(e match.Event) {
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.left = e
 	switch {
-	case g.leaving, g.hosting() && e.Local && e.Kept, g.door.removed: // set aside or removed, which is told
+	case g.leaving, g.hosting() && e.Local && e.Kept && !g.door.removed: // set aside, which is told
 	case g.hosting() && !g.met && !e.Local:
 		if !g.looked {
 			g.out.line(words.Sentence(e.Note), words.T("Waiting for another guest."))

@@ -5,7 +5,7 @@ import (
 	"mancala/rules"
 )
 
-// Mark returns what a mark of the review is called, such as "best" or "mistake".
+// Mark returns the name of a mark of the review, such as "best" or "mistake".
 func Mark(m match.Mark) string {
 	switch m {
 	case match.Forced:
@@ -24,7 +24,7 @@ func Mark(m match.Mark) string {
 	return C("mark of a move", "not judged")
 }
 
-// Cost returns what a ply cost, in seeds: "4", or "about 4" if it is estimated.
+// Cost returns the cost of a ply, in seeds: "4", or "about 4" if it is an estimate.
 func Cost(a match.Assessment) string {
 	if a.Exact {
 		return Number(a.Cost)
@@ -32,8 +32,8 @@ func Cost(a match.Assessment) string {
 	return T("about %d", a.Cost)
 }
 
-// PlyVerdict says in a few words, to be put into a sentence, what a ply leads to in a judge's
-// opinion: "house 3 wins by 6", "house 3, about +2".
+// PlyVerdict returns a judge's verdict on a ply, for use within a sentence: "house 3 wins by 6",
+// "house 3, about +2".
 func PlyVerdict(h rules.House, v match.Verdict) string {
 	switch swap := h == rules.Swap; {
 	case v.Exact:
@@ -48,7 +48,7 @@ func PlyVerdict(h rules.House, v match.Verdict) string {
 	return T("house %s, about %+d", h.String(), v.Value)
 }
 
-// leads says in a main clause what a ply leads to.
+// leads returns the verdict on a ply as a main clause.
 func leads(h rules.House, v match.Verdict) string {
 	if h == rules.Swap {
 		return swapLeads(v)
@@ -81,7 +81,7 @@ func swapLeads(v match.Verdict) string {
 	return T("swapping sides wins by %d", v.Value)
 }
 
-// itLeads is leads for a ply that has just been named.
+// itLeads is leads for a ply that has just been mentioned.
 func itLeads(v match.Verdict) string {
 	switch {
 	case !v.Exact && v.Value == 0:
@@ -96,8 +96,8 @@ func itLeads(v match.Verdict) string {
 	return T("it wins by %d", v.Value)
 }
 
-// Assessment says in one sentence what a ply was worth: "House 3 keeps the win by 6.", "House 5
-// costs 4: house 2 wins by 6, house 5 wins by 2."
+// Assessment returns the assessment of a ply as one sentence: "House 3 keeps the win by 6.", "House
+// 5 costs 4: house 2 wins by 6, house 5 wins by 2."
 func Assessment(a match.Assessment) string {
 	best, house, swap := a.Before.Best(), a.House.String(), a.House == rules.Swap
 	switch {
@@ -119,7 +119,7 @@ func Assessment(a match.Assessment) string {
 	return costs(a)
 }
 
-// asGood says that a ply was as good as the best one.
+// asGood returns a sentence for a ply that was as good as the best one.
 func asGood(a match.Assessment) string {
 	house, best, worth := a.House.String(), a.Before.Best().String(), itLeads(a.After)
 	switch {
@@ -137,7 +137,7 @@ func asGood(a match.Assessment) string {
 	return T("House %s seems as good as house %s: %s.", house, best, worth)
 }
 
-// praise says that the ply was the best one.
+// praise returns a sentence for the best ply.
 func praise(a match.Assessment) string {
 	switch house, v := a.House.String(), a.After; {
 	case !a.Exact:
@@ -164,7 +164,7 @@ func swapPraise(a match.Assessment) string {
 	}
 }
 
-// costs says that there was a better ply.
+// costs returns a sentence for a ply that was worse than another one.
 func costs(a match.Assessment) string {
 	best, house, cost := a.Before.Best(), a.House.String(), Cost(a)
 	switch swap := a.House == rules.Swap; {

@@ -17,9 +17,9 @@ const English = "en"
 
 // Language is a language that the program speaks.
 type Language struct {
-	// Code is what [Use] takes, such as "de".
+	// Code is the argument of [Use], such as "de".
 	Code string
-	// Name is what the language calls itself, such as "Deutsch".
+	// Name is the language's own name, such as "Deutsch".
 	Name string
 }
 
@@ -44,7 +44,7 @@ func load(code string) *language {
 	return l
 }
 
-// newLanguage returns the language of a PO file.
+// newLanguage parses a PO file.
 func newLanguage(code string, text []byte) *language {
 	po := gotext.NewPo()
 	po.Parse(text)
@@ -66,7 +66,7 @@ func newLanguage(code string, text []byte) *language {
 // codes returns the codes of all languages but the one for tests, English first.
 func codes() []string {
 	entries, err := files.ReadDir("po")
-	if err != nil { // they are part of the program
+	if err != nil { // embedded
 		panic(err)
 	}
 	list := []string{English}
@@ -86,8 +86,8 @@ func Languages() []Language {
 	return languages
 }
 
-// Use has the whole process speak a language. A code that is none changes nothing and is an error
-// that names those there are.
+// Use sets the language of the process. An unknown code changes nothing, and is an error that lists
+// the known ones.
 func Use(code string) error {
 	l := load(code)
 	if l == nil {
@@ -97,12 +97,12 @@ func Use(code string) error {
 	return nil
 }
 
-// Current returns the code of the language that the process speaks.
+// Current returns the code of the process's language.
 func Current() string { return current.Load().code }
 
-// System returns the code of the language that this system asks for: by the variables of the
-// environment that gettext reads, or else by the settings of its desktop. It is English if the
-// program does not speak what is asked for.
+// System returns the code of the system's language: from the environment variables that gettext
+// reads, or else from the desktop's settings. It is English if the program does not speak that
+// language.
 func System(getenv func(string) string) string { return system(getenv, desktopLanguages) }
 
 func system(getenv func(string) string, desktop func() []string) string {
@@ -121,7 +121,7 @@ func system(getenv func(string) string, desktop func() []string) string {
 	return known(append(strings.Split(getenv("LANGUAGE"), ":"), locale))
 }
 
-// known returns the first of some languages that the program speaks, or English.
+// known returns the first locale whose language the program speaks, or English.
 func known(locales []string) string {
 	list := codes()
 	for _, locale := range locales {
@@ -144,7 +144,7 @@ type Said string
 // Error returns the sentence.
 func (s Said) Error() string { return string(s) }
 
-// Errorf returns what [T] does as an error.
+// Errorf returns the result of [T] as an error.
 func Errorf(msgid string, args ...any) error {
 	l := current.Load()
 	return Said(l.format(l.find(message{"", msgid}), args))

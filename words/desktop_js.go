@@ -2,7 +2,7 @@ package words
 
 import "syscall/js"
 
-// desktopLanguages returns the languages that the browser asks pages for, best first.
+// desktopLanguages returns the browser's languages, best first.
 func desktopLanguages() []string {
 	navigator := js.Global().Get("navigator")
 	if !navigator.Truthy() {

@@ -2,7 +2,7 @@ package words
 
 import "golang.org/x/sys/windows"
 
-// desktopLanguages returns the languages that the user prefers for windows, best first.
+// desktopLanguages returns the user's display languages, best first.
 func desktopLanguages() []string {
 	list, err := windows.GetUserPreferredUILanguages(windows.MUI_LANGUAGE_NAME)
 	if err != nil {

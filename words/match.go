@@ -19,7 +19,7 @@ var matchSentences = table{
 	"match.disagrees":       say("This board and the other end disagree about the game. Leave it, and begin another one."),
 	"match.bad-rules":       say("These rules cannot be played. %s"),
 
-	// A computer player fails; the last %s is one of the two pieces of advice.
+	// The last argument, if a computer player fails, is one of the two pieces of advice.
 	"match.no-choice":     say("%[1]s could not choose a move. %[2]s %[3]s"),
 	"match.bad-choice":    say("%[1]s chose house %[2]s, which cannot be played. %[3]s %[4]s"),
 	"match.leave":         say("You can leave the game."),

@@ -6,18 +6,18 @@ import (
 	"mancala/match"
 )
 
-// partyNames are the names of those who gave none, as the program stores and sends them.
+// partyNames are the default names of players, as the program stores and sends them.
 var partyNames = map[string]Msg{
 	match.DefaultName(match.Host):  Msg("Host"),
 	match.DefaultName(match.Guest): Msg("Guest"),
 	"Player 1":                     Msg("Player 1"),
 	"Player 2":                     Msg("Player 2"),
-	"South":                        Msg("South"), // in games from a text
+	"South":                        Msg("South"), // for games from a text
 	"North":                        Msg("North"),
 }
 
-// Name returns a name as it is shown: one that the program has given, such as Guest or Greedy, in
-// the language of the process, and any other as it is.
+// Name returns a name for display: a default name, such as Guest or Greedy, in the language of the
+// process, and any other unchanged.
 func Name(name string) string { return current.Load().name(name) }
 
 func (l *language) name(name string) string {
@@ -30,7 +30,7 @@ func (l *language) name(name string) string {
 	if own, ok := strings.CutSuffix(name, " ("+match.AtGuest+")"); ok { // see match.TellApart
 		return l.format(l.find(message{"", string(Msg("%s (guest)"))}), []any{l.name(own)})
 	}
-	for _, number := range [...]string{" 1", " 2"} { // of two computer players that are the same
+	for _, number := range [...]string{" 1", " 2", " (" + match.AtSecond + ")"} { // two computer players of the same name
 		if title, ok := strings.CutSuffix(name, number); ok && titles[title] != "" {
 			return l.name(title) + number
 		}
@@ -38,7 +38,7 @@ func (l *language) name(name string) string {
 	return name
 }
 
-// phrases are the lines of talk that are ready to be said; they travel in English.
+// phrases are the ready-made lines of talk; they travel in English.
 var phrases = func() map[string]Msg {
 	known := [...]Msg{Msg("Hello!"), Msg("Good luck!"), Msg("Well played!"), Msg("Thank you!")}
 	all := map[string]Msg{}
@@ -48,8 +48,8 @@ var phrases = func() map[string]Msg {
 	return all
 }()
 
-// Phrase returns a line of talk as it is shown: one of [match.Phrases] in the language of the
-// process, and any other as it is.
+// Phrase returns a line of talk for display: one of [match.Phrases] in the language of the process,
+// and any other unchanged.
 func Phrase(text string) string {
 	if msg, ok := phrases[text]; ok {
 		return msg.T()

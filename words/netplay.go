@@ -65,6 +65,18 @@ var netplaySentences = table{
 	"netplay.bad-listen": say(`It is not possible to host at "%s". ` +
 		"Enter a port, such as :7000, or an address of this computer with a port."),
 
+	// The router.
+	"netplay.router-silent": say("The router does not open the port by itself. Guests on the same network can join. " +
+		"Others can if you pass TCP port %s on in the router's settings, or through a VPN such as Tailscale, by the address that you have there."),
+	"netplay.router-refuses": say("The router refuses to open the port. Guests on the same network can join. " +
+		"Others can if you allow it in the router's settings (UPnP or NAT-PMP) or pass TCP port %s on there, " +
+		"or through a VPN such as Tailscale, by the address that you have there."),
+	"netplay.router-shared": say("Your router has no address of its own on the internet (it has %s), because your provider or a second router " +
+		"stands before it, so an open port does not help. Guests on the same network can join, and others through a VPN such as Tailscale, " +
+		"by the address that you have there."),
+	"netplay.router-none":     say("This computer is not behind a router, so there is no port to open. Guests can join at the addresses that are shown."),
+	"netplay.router-loopback": say("You host for programs on this computer alone, so no router is asked."),
+
 	// The host turns a guest away.
 	"netplay.too-old": say("This program is older than the host's. Install the host's version, then join again."),
 	"netplay.too-new": say("This program is newer than the host's. Ask the host to install your version."),

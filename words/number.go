@@ -7,30 +7,29 @@ import (
 	"time"
 )
 
-// leastGrouped is the least number that is written in groups of three digits.
+// leastGrouped is the smallest number that is written in groups of three digits.
 const leastGrouped = 10_000
 
-// Number returns n as the language writes it: "100,000".
+// Number formats n in the language: "100,000".
 func Number(n int) string { return grouped{int64(n), current.Load()}.String() }
 
 // Date returns the day of a time, in the zone of t.
 func Date(t time.Time) string { return t.Format(dayLayout()) }
 
-// Day returns the day of a time as a calendar has it, with the month by its name if the language
-// has the same names of months as English.
+// Day returns a date, with the name of the month if the language has the English names of months.
 func Day(t time.Time) string {
 	return t.Format(C("a day: 2 is the day, Jan the month, 2006 the year; 01 or 1 is the month as a number", "2 Jan 2006"))
 }
 
-// Minute returns the day and the time of day, to the minute.
+// Minute returns the date and time, to the minute.
 func Minute(t time.Time) string { return t.Format(dayLayout() + " 15:04") }
 
-// dayLayout is the form of a day, as package time writes one.
+// dayLayout returns the layout of a date for package time.
 func dayLayout() string {
 	return C("a date: 2006 is the year, 01 the month, 02 the day", "2006-01-02")
 }
 
-// grouped is an integer that is written in groups of three digits.
+// grouped is an integer that is formatted in groups of three digits.
 type grouped struct {
 	n int64
 	l *language
@@ -53,7 +52,7 @@ func (g grouped) String() string {
 	return sign + digits
 }
 
-// Format writes the number for package fmt. Small numbers are written as fmt writes an int.
+// Format implements fmt.Formatter. Small numbers are formatted as an int.
 func (g grouped) Format(f fmt.State, verb rune) {
 	if verb == 'd' && (g.n <= -leastGrouped || g.n >= leastGrouped) {
 		_, _ = io.WriteString(f, g.String())

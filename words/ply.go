@@ -6,10 +6,9 @@ import (
 	"mancala/rules"
 )
 
-// Ply says in a few phrases what a ply did: first who sowed, then what came of it, such as "3
-// captured" and "extra turn". Names are those of South and North, "" for the person at the screen.
-// The phrases are neither capitalised nor stopped, to be shown one after the other or with a dash
-// between.
+// Ply describes a ply in a few phrases: who sowed, then the consequences, such as "3 captured" and
+// "extra turn". Names are those of South and North, "" for the person at the screen. The phrases
+// start in lower case and have no full stop, to be shown one after the other or with dashes.
 func Ply(s rules.Sowing, names [2]string) []string {
 	who := names[s.Mover]
 	if s.From == rules.Swap {
@@ -37,7 +36,7 @@ func Ply(s rules.Sowing, names [2]string) []string {
 	return phrases
 }
 
-// keeps says into whose store the last n seeds of a game go.
+// keeps says which store the last n seeds of a game go to.
 func keeps(who string, n int) string {
 	if who == "" {
 		return N("you keep the last one", "you keep the last %d", n, n)
@@ -45,15 +44,15 @@ func keeps(who string, n int) string {
 	return N("%[1]s keeps the last one", "%[1]s keeps the last %[2]d", n, who, n)
 }
 
-// Teller tells plies to people who do not see the board, in whole sentences.
+// Teller describes plies in whole sentences, for people who do not see the board.
 type Teller struct {
-	// Who are the names of South and North.
+	// Who holds the names of South and North.
 	Who [2]string
-	// Number returns the number by which a house is known.
+	// Number returns the number of a house for people.
 	Number func(rules.Side, rules.House) int
 }
 
-// Choice says which ply was chosen.
+// Choice names the chosen ply.
 func (t Teller) Choice(s rules.Sowing) string {
 	if s.From == rules.Swap {
 		return T("%s selects swap.", t.Who[s.Mover])
@@ -61,7 +60,7 @@ func (t Teller) Choice(s rules.Sowing) string {
 	return T("%s selects bowl %d.", t.Who[s.Mover], t.Number(s.Mover, s.From))
 }
 
-// Ply says what a ply did that led to a position, and how the game ended if it did.
+// Ply describes a ply that led to a position, and the result of the game if it ended.
 func (t Teller) Ply(s rules.Sowing, after rules.Position) string {
 	if s.From == rules.Swap {
 		return T("%s swaps: each side takes over the seeds of the other one.", t.Who[s.Mover])
@@ -69,7 +68,7 @@ func (t Teller) Ply(s rules.Sowing, after rules.Position) string {
 	return strings.Join(append([]string{t.sowing(s, after)}, t.end(s, after)...), " ")
 }
 
-// sowing says how a ply was sown and what it captured.
+// sowing describes the sowing of a ply, and its capture.
 func (t Teller) sowing(s rules.Sowing, after rules.Position) string {
 	who, n, from := t.Who[s.Mover], int(s.Seeds), t.Number(s.Mover, s.From)
 	last := 0
@@ -93,7 +92,7 @@ func (t Teller) sowing(s rules.Sowing, after rules.Position) string {
 	return t.capture(s, after, last)
 }
 
-// capture says how a ply was sown that captured.
+// capture describes a ply that captured.
 func (t Teller) capture(s rules.Sowing, after rules.Position, last int) string {
 	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.Number(s.Mover, s.From), int(s.Captured)
 	opposite := after.Opposite(s.Last)
@@ -115,7 +114,7 @@ func (t Teller) capture(s rules.Sowing, after rules.Position, last int) string {
 		n, who, n, from, last, captured, captured-1, other)
 }
 
-// end says that a ply ended the game and what became of the seeds left, if it did.
+// end describes the end of the game and the fate of the seeds left, if the ply ended it.
 func (t Teller) end(s rules.Sowing, after rules.Position) []string {
 	if !s.Ends {
 		return nil

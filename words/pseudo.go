@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Long is the code of a language for tests: English made 40 % longer and marked at both ends, so
-// that a text that is cut off or was not translated shows at once. It is in no list.
+// Long is the code of a pseudo-language for tests: English, 40 % longer and marked at both ends, so
+// that texts that are cut off or not translated stand out. It is not listed.
 const Long = "x-long"
 
 var long = &language{code: Long, bend: stretch}
@@ -11,8 +11,8 @@ var long = &language{code: Long, bend: stretch}
 // before and after mark the ends of a text.
 const before, after = "[!! ", " !!]"
 
-// stretch returns a text 40 % longer, its verbs kept. A text without letters, such as a separator,
-// stays as it is.
+// stretch returns a text 40 % longer, with its verbs kept. A text without letters, such as a
+// separator, is unchanged.
 func stretch(text string) string {
 	words := strings.TrimSpace(text)
 	plain := words
@@ -27,8 +27,7 @@ func stretch(text string) string {
 	return start + before + lengthen(words, missing) + after + end
 }
 
-// lengthen repeats the vowels of a text, all of them about as often, until it has that many bytes
-// more.
+// lengthen repeats the vowels of a text evenly, until it is that many bytes longer.
 func lengthen(text string, missing int) string {
 	const vowels = "aeiouAEIOU"
 	var places []int

@@ -2,7 +2,7 @@ package words
 
 // recordSentences are the sentences of package record.
 var recordSentences = table{
-	// What cannot be done, and why. %s of the first three is one of the causes below.
+	// Failures and their causes. %s of the first three is one of the causes below.
 	"record.unusable": say("The games and top scores cannot be used. %s"),
 	"record.not-kept": say("New games and top scores cannot be saved, so they last only until this program ends. %s"),
 	"record.trouble":  say("Something went wrong with the games and top scores. %s"),
@@ -20,7 +20,7 @@ var recordSentences = table{
 	"record.bad-folder":     say("%[1]s cannot be used (%[2]s). Choose another folder with --data-dir."),
 	"record.too-long":       say("It took too long. Try again."),
 
-	// What happened to the files.
+	// Changes of the files.
 	"record.afresh": say("The games and top scores were damaged and start afresh. What was there is kept in %s."),
 	"record.rescued": say("The file of games and top scores was damaged. " +
 		"Games that could be read: %[1]d; top scores: %[2]d. The damaged file is kept in %[3]s."),
@@ -43,7 +43,7 @@ var recordSentences = table{
 	"record.key-open": say("Other users of this computer can read the key of this program in %s, and that could not be changed. " +
 		"Check the permissions of the file."),
 
-	// What cannot be kept.
+	// Refusals.
 	"record.bad-game":        say("This game cannot be kept. %s"),
 	"record.bad-series":      say("This series cannot be kept. %s"),
 	"record.bad-score":       say("This score cannot be kept. %s"),

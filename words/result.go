@@ -5,8 +5,8 @@ import (
 	"mancala/rules"
 )
 
-// Verdict says in a few words what a judge says of a position, as the side to move sees it: "wins
-// by 6", "about +2".
+// Verdict returns a judge's verdict on a position in a few words, from the view of the side to
+// move: "wins by 6", "about +2".
 func Verdict(v match.Verdict) string {
 	switch {
 	case !v.Exact && v.Value == 0:
@@ -21,7 +21,7 @@ func Verdict(v match.Verdict) string {
 	return T("wins by %d", v.Value)
 }
 
-// Ending says in a word or two how a game ended, or that it runs.
+// Ending returns the end of a game in a word or two, or that it is running.
 func Ending(r match.Result) string {
 	switch winner, won := r.Winner(); {
 	case r.Ending == match.Running:
@@ -38,7 +38,7 @@ func Ending(r match.Result) string {
 	return T("broken off")
 }
 
-// Result says who won a game, with the seeds in the stores of South and North, and how it ended.
+// Result says who won a game and how it ended, with the final stores of South and North.
 func Result(r match.Result) string {
 	south, north := r.Stores[rules.South], r.Stores[rules.North]
 	switch r.Outcome {

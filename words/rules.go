@@ -30,7 +30,7 @@ var rulesSentences = table{
 	"rules.bad-switch":     say("%[1]q is not possible for %[2]s. Choose one of %[3]s."),
 }
 
-// ruleTitles are the rule sets by their names in package rules.
+// ruleTitles are the titles of the rule sets, by name.
 var ruleTitles = map[string]Msg{
 	"kalah":         Msg("Kalah"),
 	"empty-capture": Msg("Empty capture"),
@@ -38,7 +38,7 @@ var ruleTitles = map[string]Msg{
 	"bowls":         Msg("Bowls"),
 }
 
-// RulesTitle returns the name of a rule set, without the size: "Kalah", or "Custom rules".
+// RulesTitle returns the title of a rule set, without the size: "Kalah", or "Custom rules".
 func RulesTitle(v rules.Variant) string {
 	if title, ok := ruleTitles[v.Name()]; ok {
 		return title.T()
@@ -46,7 +46,7 @@ func RulesTitle(v rules.Variant) string {
 	return T("Custom rules")
 }
 
-// Rules says in whole sentences how v is played, one switch a sentence.
+// Rules describes v in whole sentences, one switch a sentence.
 func Rules(v rules.Variant) []string {
 	var lines []string
 	either := func(cond bool, yes, no string) {
@@ -71,7 +71,7 @@ func Rules(v rules.Variant) []string {
 	return lines
 }
 
-// captureRule says when v captures, and what.
+// captureRule describes the captures of v.
 func captureRule(v rules.Variant) string {
 	own, both := v.Capture == rules.CaptureOwn, v.Take == rules.TakeBoth
 	switch {

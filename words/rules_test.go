@@ -57,7 +57,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRulesTellAllVariantsApart would fail if a switch that changes the game went unsaid.
+// TestRulesTellAllVariantsApart fails if the description omits a switch that changes the game.
 func TestRulesTellAllVariantsApart(t *testing.T) {
 	for _, code := range append(codes(), Long) {
 		speak(t, code)

@@ -11,18 +11,18 @@ import (
 	"mancala/rules"
 )
 
-// sentence makes the text of a note in a language.
+// sentence formats a note in a language.
 type sentence func(l *language, args []any) string
 
-// table has the sentences of a package by their codes. Make words finds them by [say] and [count].
+// table holds the sentences of a package by code. Make words finds them by [say] and [count].
 type table map[string]sentence
 
-// say returns a sentence that is filled in with the arguments of its note.
+// say returns a sentence that is filled in with the note's arguments.
 func say(msgid string) sentence {
 	return func(l *language, args []any) string { return l.format(l.find(message{"", msgid}), args) }
 }
 
-// count is say for a sentence about a number, which is the first argument.
+// count is say for a sentence about a number, the first argument.
 func count(one, many string) sentence {
 	return func(l *language, args []any) string {
 		n := 0
@@ -33,7 +33,7 @@ func count(one, many string) sentence {
 	}
 }
 
-// sentences has the sentences of all packages.
+// sentences holds the sentences of all packages.
 var sentences = table{}
 
 func init() {
@@ -42,10 +42,9 @@ func init() {
 	}
 }
 
-// Sentence returns what to tell a person about an error: one or more whole sentences, in the
-// language of the process; for nil, nothing. Errors made of notes ([rules.Note]) are told by the
-// outermost one, and those that joined several one after the other. Other errors are told in
-// their own words.
+// Sentence returns an error for people: one or more whole sentences, in the language of the
+// process; for nil, nothing. For wrapped notes ([rules.Note]) it is the outermost one, and for
+// joined ones all of them in order. Other errors keep their own words.
 func Sentence(err error) string { return current.Load().sentence(err) }
 
 // InEnglish is Sentence in English, for logs.
@@ -82,7 +81,7 @@ func (l *language) note(n *rules.Note) string {
 		return ""
 	}
 	tell, known := sentences[n.Code]
-	if !known { // a test sees to it that all are
+	if !known { // a test checks that all are
 		return plain(n.Error())
 	}
 	args := make([]any, len(n.Args))
@@ -95,7 +94,7 @@ func (l *language) note(n *rules.Note) string {
 	return tell(l, args)
 }
 
-// ply tells why a ply of a list could not be played.
+// ply returns the sentence for a ply of a list that could not be played.
 func (l *language) ply(e *rules.PlyError) string {
 	args := []any{e.Ply, e.House.String()}
 	switch {
@@ -113,7 +112,7 @@ func (l *language) ply(e *rules.PlyError) string {
 	return say("Ply %d cannot be played. %s")(l, []any{e.Ply, e.Err})
 }
 
-// plain makes a sentence of the text of an error.
+// plain turns the text of an error into a sentence.
 func plain(text string) string {
 	if text == "" {
 		return ""

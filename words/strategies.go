@@ -1,10 +1,10 @@
 package words
 
-// strategy is a computer player in words; line, which only the levels have, is the shortest way to
-// say how it plays.
+// strategy describes a computer player; line, the shortest description of its play, is only for
+// levels.
 type strategy struct{ title, about, line Msg }
 
-// strategies are the computer players of package engine by their names there.
+// strategies are the computer players of package engine, by name.
 var strategies = map[string]strategy{
 	"random": {Msg("Random"), Msg("Plays any house that has seeds, at random."), ""},
 	"low":    {Msg("Low"), Msg("Plays the house nearest to its own store that has seeds."), ""},
@@ -48,7 +48,7 @@ var strategies = map[string]strategy{
 	},
 }
 
-// titles are the English titles of the computer players, which are stored as names of players.
+// titles are the English titles of the computer players, which are stored as players' names.
 var titles = func() map[string]Msg {
 	all := map[string]Msg{}
 	for _, s := range strategies {
@@ -57,8 +57,8 @@ var titles = func() map[string]Msg {
 	return all
 }()
 
-// StrategyName returns the English title of a computer player, which stands in the records as the
-// name of a player; [Name] translates it. An unknown name comes back as it is.
+// StrategyName returns the English title of a computer player, which is stored as a player's name;
+// [Name] translates it. An unknown name is returned unchanged.
 func StrategyName(name string) string {
 	if s, ok := strategies[name]; ok {
 		return string(s.title)
@@ -66,8 +66,8 @@ func StrategyName(name string) string {
 	return name
 }
 
-// StrategyTitle returns the title of a computer player of package engine by its name there, such as
-// "greedy"; an unknown name comes back as it is.
+// StrategyTitle returns the title of a computer player of package engine, such as "greedy"; an
+// unknown name is returned unchanged.
 func StrategyTitle(name string) string {
 	if s, ok := strategies[name]; ok {
 		return s.title.T()
@@ -75,8 +75,7 @@ func StrategyTitle(name string) string {
 	return name
 }
 
-// StrategyLine says in a few words how a computer player plays that is one of the levels; of any
-// other name, nothing.
+// StrategyLine describes the play of a level in a few words; "" for any other name.
 func StrategyLine(name string) string {
 	if line := strategies[name].line; line != "" {
 		return line.T()
@@ -84,6 +83,6 @@ func StrategyLine(name string) string {
 	return ""
 }
 
-// StrategyAbout says how a computer player plays, in one or two sentences; of an unknown name,
-// nothing.
+// StrategyAbout describes the play of a computer player in one or two sentences; "" for an unknown
+// name.
 func StrategyAbout(name string) string { return strategies[name].about.T() }

@@ -1,15 +1,15 @@
-// Package words is the language of the program: every sentence that a person reads comes out of it.
+// Package words holds every sentence that people read, in every language.
 //
-// The English text is its own key. [T], [N] and [C] look it up in the language that [Use] has set
-// for the whole process, and fill its verbs in as package fmt does. Whole sentences are looked up,
-// never halves of one, since other languages order their words in other ways. Translations are
-// gettext's PO files (words/po), which translators have tools for; make words collects the texts of
+// The English text is the key of its translation. [T], [N] and [C] look it up in the language that
+// [Use] has set for the whole process, and fill in its verbs as package fmt does. The keys are
+// whole sentences, never parts of one, since languages differ in word order. The translations are
+// gettext PO files (words/po), for which translators have tools; make words collects the texts of
 // the whole program.
 //
-// The packages below the screens hand out codes and arguments ([rules.Note]); [Sentence] makes
-// sentences of them.
+// The packages below the screens return codes and arguments ([rules.Note]); [Sentence] turns them
+// into sentences.
 //
-// All functions may be called by several goroutines.
+// All functions are safe for concurrent use.
 package words
 
 import (
@@ -20,12 +20,12 @@ import (
 	"github.com/leonelquinteros/gotext"
 )
 
-// language is a catalogue of texts.
+// language is a catalogue of translations.
 type language struct {
 	code  string
-	texts map[message]string  // without those that have a plural; empty in English
-	po    *gotext.Po          // for the others; nil in English
-	bend  func(string) string // of the language for tests: makes its text of the English one
+	texts map[message]string  // texts without a plural; nil in English
+	po    *gotext.Po          // texts with a plural; nil in English
+	bend  func(string) string // for the pseudo-language: makes a text from the English one
 }
 
 // message is the key of a text.
@@ -62,29 +62,29 @@ func (l *language) plural(one, many string, n int) string {
 	return l.find(message{"", one})
 }
 
-// T returns the translation of msgid with args filled in. Without args it is no format. Integers
-// from 10,000 on are grouped as the language writes them; an error or a [Msg] among the args
+// T returns the translation of msgid with args filled in. Without args, msgid is not a format.
+// Integers from 10,000 on are grouped as usual in the language; an error or a [Msg] among the args
 // becomes its own sentence.
 func T(msgid string, args ...any) string {
 	l := current.Load()
 	return l.format(l.find(message{"", msgid}), args)
 }
 
-// N is T for a text about n things; the args have n again if it is to be shown. A form may leave
-// args out.
+// N is T for a text about n things; if the text shows n, the args contain it again. A form may
+// leave args out.
 func N(singular, plural string, n int, args ...any) string {
 	l := current.Load()
 	return l.format(l.plural(singular, plural, n), args)
 }
 
-// C is T for a text that means different things in different places; context tells which.
+// C is T for a text with several meanings; context distinguishes them.
 func C(context, msgid string, args ...any) string {
 	l := current.Load()
 	return l.format(l.find(message{context, msgid}), args)
 }
 
-// Msg is a text that is translated later, where a table of the program holds it. It is written as a
-// conversion, such as words.Msg("Help"), by which make words finds it.
+// Msg is a text that is translated later, for tables of texts. Write it as a conversion, as in
+// words.Msg("Help"), so that make words finds it.
 type Msg string
 
 // T returns the translation as [T] does.
@@ -112,7 +112,7 @@ func (l *language) format(text string, args []any) string {
 	return fmt.Sprintf(text, shown...)
 }
 
-// shown returns an argument as it is filled in.
+// shown returns an argument as it is to be formatted.
 func (l *language) shown(arg any) any {
 	switch arg := arg.(type) {
 	case Msg:
@@ -131,9 +131,9 @@ func (l *language) shown(arg any) any {
 
 // verb is a placeholder of a text.
 type verb struct {
-	arg        int  // which argument it takes, counted from 1; 0 for %%
+	arg        int  // index of its argument from 1; 0 for %%
 	kind       rune // the letter
-	start, end int  // where it stands
+	start, end int  // its place in the text
 }
 
 // verbsOf returns the placeholders of a text, as package fmt reads them.

@@ -21,7 +21,7 @@ import (
 	"mancala/rules"
 )
 
-// speak has the process speak a language until the end of a test.
+// speak sets the language of the process until the end of a test.
 func speak(t testing.TB, code string) {
 	t.Helper()
 	before := current.Load()
@@ -112,6 +112,7 @@ func TestGerman(t *testing.T) {
 		Sentence(rules.ErrEmptyHouse):                       "Diese Mulde ist leer.",
 		Name("Guest"):                                       "Gast",
 		Name("Host (guest)"):                                "Gastgeber (Gast)",
+		Name("Random (2)"):                                  "Zufall (2)",
 		Name("Hilda (guest)"):                               "Hilda (Gast)",
 		Name("Gustav"):                                      "Gustav",
 		InEnglish(rules.ErrEmptyHouse):                      "That house is empty.",
@@ -238,7 +239,7 @@ func TestStretch(t *testing.T) {
 
 func isText(text string) bool { return stretch(text) != text }
 
-// catalogue is what a PO file holds.
+// catalogue is a parsed PO file.
 type catalogue struct {
 	plain    map[string]*gotext.Translation
 	contexts map[string]map[string]*gotext.Translation
@@ -274,8 +275,8 @@ func texts(t *testing.T) []string {
 	return list
 }
 
-// TestTranslations checks that every language has all texts, with the same verbs. That none is stale
-// and none is missing in the template is checked in tools/words.
+// TestTranslations checks that every language has all texts, with the same verbs. Package
+// tools/words checks the template.
 func TestTranslations(t *testing.T) {
 	files, err := filepath.Glob("po/*.po")
 	if err != nil || len(files) == 0 {
@@ -322,8 +323,8 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// checkVerbs checks that a translation fills in what its text, or the plural of it, does. A singular
-// may leave the number out.
+// checkVerbs checks that a translation has the verbs of its text, or of the plural. A singular may
+// omit the number.
 func checkVerbs(t *testing.T, one, many, translation string) {
 	t.Helper()
 	kinds := func(text string) map[int]rune {
@@ -353,8 +354,8 @@ func checkVerbs(t *testing.T, one, many, translation string) {
 	}
 }
 
-// TestCodes checks that every code of a note in the packages below has a sentence, and none has one
-// in vain.
+// TestCodes checks that every note's code in the packages below has a sentence, and that no
+// sentence is unused.
 func TestCodes(t *testing.T) {
 	used := map[string]bool{}
 	for _, room := range []string{"rules", "match", "netplay", "record", "engine"} {
@@ -387,7 +388,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse changes the language while others look texts up; the race detector watches.
+// TestConcurrentUse changes the language during lookups, for the race detector.
 func TestConcurrentUse(t *testing.T) {
 	t.Cleanup(func() { current.Store(english) })
 	var group sync.WaitGroup

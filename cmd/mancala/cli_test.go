@@ -134,7 +134,7 @@ func TestHelpAndVersion(t *testing.T) {
 func TestEveryOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{
 		"serve", "join", "name", "window", "rules", "houses", "seeds", "first", "data-dir", "log", "log-screens", "version", "help", "depth",
-		"admit", "invite", "no-watchers", "wait", "reference", "memory", "threads", "time", "patience", "json", "a", "b", "games", "sequential",
+		"admit", "invite", "no-watchers", "no-announce", "open-port", "wait", "reference", "memory", "threads", "time", "patience", "json", "a", "b", "games", "sequential",
 	} {
 		if !strings.Contains(helpText(), "--"+name) {
 			t.Errorf("--help does not tell of --%s", name)

@@ -15,6 +15,8 @@ type doorOptions struct {
 	invite     bool   // let in only those with an invite, and print one
 	noWatchers bool
 	wait       bool // wait for the seat if another guest has it
+	hidden     bool // not announced on the local network
+	openPort   bool // the router is asked to open the port
 }
 
 // askings are the values of --admit: about whom a host's person is asked.
@@ -25,6 +27,8 @@ func (d *doorOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&d.invite, "invite", false, "")
 	fs.BoolVar(&d.noWatchers, "no-watchers", false, "")
 	fs.BoolVar(&d.wait, "wait", false, "")
+	fs.BoolVar(&d.hidden, "no-announce", false, "")
+	fs.BoolVar(&d.openPort, "open-port", false, "")
 }
 
 func (d *doorOptions) check() error {

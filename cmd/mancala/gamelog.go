@@ -30,15 +30,19 @@ func (l *gameLog) follow(e match.Event) {
 	l.write(e)
 }
 
+// securities are the words of the log.
+var securities = [...]string{match.Plain: "none", match.Encrypted: "encrypted", match.Verified: "verified"}
+
 func (l *gameLog) write(e match.Event) {
 	log := l.log
 	switch e := e.(type) {
 	case match.Listening:
 		log.Info("listening", "addr", e.Addr)
 	case match.Connected:
-		log.Info("connected", "peer", e.Peer, "addr", e.Addr, "rules", e.Variant.String())
+		log.Info("connected", "peer", e.Peer, "addr", e.Addr, "rules", e.Variant.String(), "security", securities[e.Security])
 	case match.GameStarted:
-		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies))
+		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
+			"tossed", e.Tossed)
 	case match.Played:
 		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", houseNumber(e.Sowing.From), "position", e.After.Notation())
 	case match.Rewound:
@@ -53,6 +57,8 @@ func (l *gameLog) write(e match.Event) {
 		log.Info("takeback asked", "by", e.By.String(), "plies", e.Plies)
 	case match.TakebackAnswered:
 		log.Info("takeback answered", "by", e.By.String(), "granted", e.Granted)
+	case match.Watchers:
+		log.Info("watchers", "n", e.N)
 	case match.PeerLeft:
 		log.Info("disconnected", "reason", words.InEnglish(e.Note))
 	case match.Failed:

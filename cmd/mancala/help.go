@@ -111,6 +111,7 @@ func helpExamples() helpSection {
 		{term: "mancala --serve :7000", does: words.Msg("host a game on port 7000")},
 		{term: "mancala --join 192.168.1.20:7000", does: words.Msg("join a game that someone hosts")},
 		{term: "mancala --join ann.example.org", does: words.Msg("the same, on the usual port 7000")},
+		{term: "mancala find", does: words.Msg("list the games that are hosted on your network")},
 		{term: "mancala --text", does: words.Msg("play in this terminal, two people at one keyboard")},
 		{term: "mancala --text --north greedy", does: words.Msg("the same against the computer")},
 		{term: "mancala --text --serve :7000", does: words.Msg("host a game from this terminal; --text --join joins one")},
@@ -137,6 +138,17 @@ func helpPlaying() []helpSection {
 			{term: "--insecure", does: words.Msg("no encryption in this run, which both players have to choose; anyone in between can read along " +
 				"and meddle")},
 			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
+			{
+				term: "mancala find [--time T] [--json]",
+				does: words.Msg("look for games on the local network, for 4 seconds or for a time such as 10, and print them with their addresses. " +
+					"A game in the JSON has:"),
+				rows: []helpRow{
+					{term: "name, addr", does: words.Msg("its host, and where --join finds it")},
+					{term: "rules, full", does: words.Msg("the rules, and whether a guest has the seat")},
+					{term: "fits", does: words.Msg("whether this version of mancala can join it")},
+					{term: "fingerprint", does: words.Msg("that of the host's key, by which a guest recognises it")},
+				},
+			},
 			{term: "--name NAME", does: words.Msg("your name in the game")},
 			{term: "--window", does: words.Msg("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal " +
 				"as with --text")},
@@ -155,6 +167,9 @@ func helpPlaying() []helpSection {
 				"default")},
 			{term: "--invite", does: words.Msg("let in only guests with an invite; in the terminal it is printed at the start")},
 			{term: "--no-watchers", does: words.Msg("let no one watch")},
+			{term: "--open-port", does: words.Msg("with --text: ask the router to let guests in from the internet while you host, and say what it answers; " +
+				"in the window this is a setting")},
+			{term: "--no-announce", does: words.Msg("do not tell the local network of your game; otherwise mancala find and the screen to join show it there")},
 		}},
 		{words.Msg("In the terminal (all with --text; names and rules as above):"), helpTab, []helpRow{
 			{term: "--text", does: words.Msg("play line by line, without a window; type help there at any time to see what you can type, " +
@@ -180,6 +195,7 @@ func helpPlaying() []helpSection {
 				"sends nothing to a network")},
 			{term: "--log-screens", does: words.Msg("write to the log, too, which screen is shown and where its controls are")},
 			{term: "--version", does: words.Msg("print the version")},
+			{term: "mancala licences", does: words.Msg("print the licences of the program and of everything in it")},
 			{term: "--help", does: words.Msg("print this")},
 		}},
 	}

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/signal"
 	"syscall"
@@ -31,6 +32,7 @@ const (
 const brokenPipe = syscall.Signal(13)
 
 func main() {
+	log.SetOutput(io.Discard) // some libraries would write there, into the game in a terminal
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	signal.Ignore(brokenPipe)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -59,8 +61,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runGames(ctx, args[1:], stdout, stderr)
 		case "replay":
 			return runReplay(ctx, args[1:], stdout, stderr)
+		case "find":
+			return runFind(ctx, args[1:], stdout, stderr)
 		case "scores":
 			return runScores(ctx, args[1:], stdout, stderr)
+		case "licences", "licenses":
+			return runLicences(args[1:], stdout, stderr)
 		}
 	}
 	opts, err := parseOptions(args)

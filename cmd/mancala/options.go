@@ -40,6 +40,8 @@ type options struct {
 	logScreens    bool
 	help, version bool
 	languageAsked bool // the command line names the language
+	routers       *routers
+	tell          func(sentence string) // says something beside the game in a terminal
 	// notes are sentences for standard error about flags that have no effect.
 	notes []string
 }
@@ -196,7 +198,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 }
 
 // commands are the words that may stand first on the command line.
-var commands = []string{"games", "replay", "scores", "show", "perft", "analyze", "solve", "duel"}
+var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "licences"}
 
 // checkWords refuses words that are no flags, flags without the value they need, and flags that do
 // not go together.

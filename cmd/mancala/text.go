@@ -118,6 +118,9 @@ func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.
 		return failure(stderr, err)
 	}
 	defer closeLog()
+	o.routers = &routers{log: log}
+	defer o.routers.close()
+	o.tell = func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) }
 	scores := openTextScores(o.dataDir, stderr)
 	defer scores.close(stderr)
 	if !o.languageAsked {
@@ -158,7 +161,7 @@ func (o *options) playText(
 		return err
 	}
 	minds := newAnalysts(runtime.NumCPU(), o.patience)
-	table, err := game.table(o, scores, log, minds)
+	table, err := game.table(o, scores, log, minds, interactive)
 	if err != nil {
 		return err
 	}

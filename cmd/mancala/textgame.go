@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
+	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -263,8 +264,10 @@ func (g *textGame) kinds() [2]string {
 }
 
 // table returns the table at which the terminal sits: with both seats, or with its own at one end
-// of a connection.
-func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engine.Analysts) (*match.Table, error) {
+// of a connection. Interactive says that a person types.
+func (g *textGame) table(
+	o *options, s textScores, log *slog.Logger, minds *engine.Analysts, interactive bool,
+) (*match.Table, error) {
 	var seats [2]match.Seat
 	names := g.names
 	computer := newSeat(o.chance(), minds)
@@ -288,17 +291,24 @@ func (g *textGame) table(o *options, s textScores, log *slog.Logger, minds *engi
 	case g.serve != "":
 		cfg := netplay.HostConfig{
 			Name: o.name, AppVersion: version, Variant: o.variant, First: first(o.starter), Log: log, Keep: s.SaveBookmark,
-			Resume: g.mark, Admission: match.Admission{Ask: match.AskNone},
+			Resume: g.mark, Admission: o.door.atTerminal(interactive),
 			Transport: transport(),
 		}
 		if g.mark != nil && !o.rulesChosen {
 			cfg.Variant = g.mark.Game.Variant
 		}
 		link := netplay.Host(g.serve, o.trust.host(cfg, s.Keeper, false))
+		if o.door.openPort {
+			link = &routed{Link: link, routers: o.routers, tell: o.tell}
+		}
+		if !o.door.hidden {
+			link = announce(link, nearby.Game{Name: o.name, Variant: cfg.Variant}, o.door.over(match.Admission{}), log)
+		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
 			Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
+			Wait: o.door.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}

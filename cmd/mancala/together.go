@@ -44,9 +44,9 @@ type demand struct {
 
 // demands are all flags that need another one beside them.
 var demands = []demand{
-	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue"}, []string{"text"}, "--text"},
+	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "open-port"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
-	{[]string{"admit", "invite", "no-watchers"}, []string{"serve"}, "--serve ADDR"},
+	{[]string{"admit", "invite", "no-watchers", "no-announce", "open-port"}, []string{"serve"}, "--serve ADDR"},
 	{[]string{"wait", "trust-new-key"}, []string{"join"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},
 }

@@ -278,6 +278,12 @@ func walkMenus(g *guest) {
 	g.click("About")
 	g.until("about")
 	g.see("about")
+	g.click("Licences")
+	g.until("licences")
+	g.key(ebiten.KeyPageDown)
+	g.see("licences")
+	g.click("Back")
+	g.until("about")
 	g.click("Back")
 	g.until("main menu")
 }

@@ -13,6 +13,7 @@ import (
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay"
+	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/render"
 	"mancala/sound"
@@ -44,7 +45,9 @@ func runWindow(ctx context.Context, o options) error {
 	defer keeper.Close()
 	var speaker *sound.Speaker
 	defer func() { speaker.Close() }()
-	cfg := appConfig(ctx, o, keeper, log)
+	opened := &routers{log: log}
+	defer opened.close()
+	cfg := appConfig(ctx, o, keeper, opened, log)
 	cfg.Speaker = func() menus.Speaker {
 		speaker = sound.Open(log)
 		return speaker
@@ -102,11 +105,11 @@ func needDisplay(goos string, getenv func(string) string) error {
 }
 
 // appConfig connects the window to what the command line says, and to the log.
-func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) menus.Config {
+func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
 		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
-		Ports:       screenPorts(o, keeper, log),
+		Ports:       screenPorts(o, keeper, opened, log),
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
 		Watch:       watcher(o.logScreens, log),
@@ -115,21 +118,27 @@ func appConfig(ctx context.Context, o options, keeper scores, log *slog.Logger) 
 
 // screenPorts connects the screens to the network, the computer players, the records and the
 // clipboard.
-func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
+func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) ports.Ports {
 	minds := newAnalysts(spareThreads(), o.patience)
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
+		Licences:    noticesText,
 		Version:     version, Variant: o.variant, Starter: o.starter,
 		Host: func(r ports.HostRequest) match.Link {
-			return netplay.Host(r.Addr, o.trust.host(netplay.HostConfig{
+			admission := o.door.over(r.Admission)
+			link := netplay.Host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-				Admission: match.Admission{Ask: match.AskNone},
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: admission,
 			}, keeper.Keeper, r.Insecure))
+			if r.Hidden || o.door.hidden {
+				return link
+			}
+			return announce(link, nearby.Game{Name: r.Name, Variant: r.Variant}, admission, log)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
 			return o.connect(r, netplay.GuestConfig{
 				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
+				Wait: r.Wait || o.door.wait,
 			}, keeper.Keeper)
 		},
 		Strategies:   strategies(),
@@ -137,6 +146,8 @@ func screenPorts(o options, keeper scores, log *slog.Logger) ports.Ports {
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		Chance:       o.chance().IntN,
 		NewID:        newID,
+		Nearby:       nearbyPort(),
+		OpenPort:     opened.screenPort(),
 		ParseAddress: readAddress,
 		ParseGame:    readGameText,
 		Scores:       keeper,

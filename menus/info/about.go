@@ -13,6 +13,7 @@ import (
 type About struct {
 	page.Page
 	prose         *kit.ScrollArea
+	licences      *kit.Button
 	back          *kit.Button
 	frame         page.Frame
 	text, picture render.Rect
@@ -22,8 +23,9 @@ type About struct {
 func NewAbout(shell page.Shell) *About {
 	s := &About{Page: page.New(shell, "about")}
 	s.back = kit.WithID("about.back", kit.NewButton(words.T("Back"), shell.Back))
+	s.licences = kit.WithID("about.licences", kit.NewButton(words.T("Licences"), func() { shell.Push(NewLicences(shell)) }))
 	s.prose = kit.WithID("about.text", &kit.ScrollArea{DrawContent: s.drawProse})
-	s.Controls = kit.NewForm(s.back, s.prose)
+	s.Controls = kit.NewForm(s.back, s.licences, s.prose)
 	s.Controls.OnCancel = shell.Back
 	return s
 }
@@ -35,8 +37,8 @@ var aboutText = []words.Msg{
 	words.Msg("Mancala is the game of Kalah for two people on two computers, at one, or against the computer. Across a network each player " +
 		"has a board of their own, and each side checks every move against the same rules, so that no one has to trust the other's program."),
 	words.Msg("Made by the Mancala maintainers, who play it too."),
-	words.Msg("Written in Go with Ebitengine and oto (Apache License 2.0), Protocol Buffers (BSD), SQLite by way of modernc.org/sqlite (BSD) " +
-		"and gotext (MIT). The type is Nunito, Macondo and Noto Sans, under the SIL Open Font License 1.1."),
+	words.Msg("Free software under the MIT License, written in Go with Ebitengine. It stands on the work of many others: " +
+		"“Licences” names them all, and their terms."),
 }
 
 // Measures of the text, in units.
@@ -64,7 +66,11 @@ func (s *About) Layout(c *render.Canvas, area render.Rect) {
 		s.prose.ContentHeight = s.height(c, inner.W-scrollRoom)
 	}
 	row := s.frame.Buttons
-	s.back.SetBounds(render.Rect{X: row.Right() - 200, Y: row.Y, W: 200, H: row.H})
+	place, row := row.CutRight(200)
+	s.back.SetBounds(place)
+	_, row = row.CutRight(kit.Gap)
+	place, _ = row.CutRight(200)
+	s.licences.SetBounds(place)
 }
 
 // height returns how high the text is in a width.

@@ -114,6 +114,7 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 func TestScreens(t *testing.T) {
 	screens := map[string]func(b *menustest.Bench) page.Screen{
 		"about":      func(b *menustest.Bench) page.Screen { return NewAbout(b) },
+		"licences":   func(b *menustest.Bench) page.Screen { return NewLicences(b) },
 		"help":       func(b *menustest.Bench) page.Screen { return NewHelp(b) },
 		"top scores": func(b *menustest.Bench) page.Screen { return NewScores(b) },
 		"my games":   func(b *menustest.Bench) page.Screen { return NewGames(b) },

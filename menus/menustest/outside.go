@@ -51,6 +51,9 @@ func (p *Pad) Read() (string, error) { return p.Text, p.Err }
 // Write keeps a text.
 func (p *Pad) Write(text string) error { p.Text = text; return p.Err }
 
+// Licence is a line of the licences of a program under test.
+const Licence = "Permission is hereby granted, free of charge, to all."
+
 // Outside is what a program under test is given from outside, and what it has asked for.
 type Outside struct {
 	Texts   Shelf
@@ -73,7 +76,8 @@ func NewOutside(texts Shelf) *Outside {
 // computer player called broken.
 func (o *Outside) Ports() ports.Ports {
 	return ports.Ports{
-		Variant: rules.Presets()[0].Variant, Scores: o.Texts, Archive: o.Cabinet, Clipboard: o.Pad, Now: time.Now,
+		Licences: strings.Repeat(Licence+"\n\n", 200),
+		Variant:  rules.Presets()[0].Variant, Scores: o.Texts, Archive: o.Cabinet, Clipboard: o.Pad, Now: time.Now,
 		Strategies: []ports.Strategy{
 			{Name: "random", Title: "Random", About: "Plays any house that has seeds in it."},
 			{Name: "greedy", Title: "Greedy", Rung: 1, About: strings.Repeat("Counts what each move wins and takes off what the other could win. ", 3)},

@@ -123,6 +123,8 @@ type Strategy struct {
 type Ports struct {
 	// Version is the program's version, for About.
 	Version string
+	// Licences is the text of the licences of the program and of all it is made of, in lines.
+	Licences string
 	// Variant and Starter are what a hosted game is played by.
 	Variant rules.Variant
 	Starter match.Party

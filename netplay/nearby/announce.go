@@ -71,10 +71,7 @@ func (a *Announcer) Set(full bool) {
 		return
 	}
 	a.say(false)
-	select {
-	case a.again <- struct{}{}:
-	default:
-	}
+	a.sayAgain()
 }
 
 // Close says goodbye. It must be called once.
@@ -100,20 +97,30 @@ func (a *Announcer) say(gone bool) {
 // answer answers a question.
 func (a *Announcer) answer(packet []byte, from netip.AddrPort, on network) {
 	a.mu.Lock()
-	reply, alone := a.voice.answer(packet, from, on.Network, time.Now())
+	reply := a.voice.answer(packet, from, on.Network, time.Now())
 	a.mu.Unlock()
 	switch {
-	case reply == nil:
-	case alone:
-		a.radio.sendTo(reply, from)
+	case reply.later:
+		a.sayAgain()
+	case reply.packet == nil:
+	case reply.alone:
+		a.radio.sendTo(reply.packet, from)
 	default:
-		a.radio.send(reply, on)
+		a.radio.send(reply.packet, on)
+	}
+}
+
+// sayAgain has all told once more in a second, or less if others wait for that as well.
+func (a *Announcer) sayAgain() {
+	select {
+	case a.again <- struct{}{}:
+	default:
 	}
 }
 
 // repeat says once more what is new, and notices networks that come up.
 func (a *Announcer) repeat() {
-	again := time.NewTimer(sayAgain)
+	again, waits := time.NewTimer(sayAgain), true
 	defer again.Stop()
 	looks := time.NewTicker(lookAgain)
 	defer looks.Stop()
@@ -122,13 +129,17 @@ func (a *Announcer) repeat() {
 		case <-a.done:
 			return
 		case <-a.again:
-			again.Reset(sayAgain)
+			if !waits {
+				again.Reset(sayAgain)
+				waits = true
+			}
 		case <-again.C:
 			a.say(false)
+			waits = false
 		case <-looks.C:
 			if changed, err := a.radio.look(); err == nil && changed {
 				a.say(false)
-				again.Reset(sayAgain)
+				a.sayAgain()
 			}
 		}
 	}

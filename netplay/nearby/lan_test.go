@@ -92,7 +92,9 @@ func TestAcrossANetwork(t *testing.T) {
 	if err := search.Start(); err != nil {
 		t.Fatal(err)
 	}
+	timeout := time.AfterFunc(20*time.Second, func() { _ = search.Process.Kill() }) // and its output ends
 	defer func() {
+		timeout.Stop()
 		_ = in.Close()
 		_ = search.Wait()
 	}()

@@ -105,7 +105,7 @@ func (l *List) room(from netip.Addr) bool {
 			same++
 		}
 	}
-	return len(l.games) < maxFound && same < maxFromOne
+	return len(l.games) < maxFound && (same < maxFromOne || from.IsLoopback())
 }
 
 // addr returns the address at which a game is to be joined: the one that it was announced from, if

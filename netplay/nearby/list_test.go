@@ -158,33 +158,35 @@ func TestVoiceIsNoAmplifier(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers := func(from string, now time.Time) (all, alone int) {
+	answers := func(from string, now time.Time) (all, alone, later int) {
 		for range 100 {
-			switch reply, single := v.answer(ask, netip.MustParseAddrPort(from), home, now); {
-			case reply != nil && single:
+			switch r := v.answer(ask, netip.MustParseAddrPort(from), home, now); {
+			case r.later:
+				later++
+			case r.packet != nil && r.alone:
 				alone++
-			case reply != nil:
+			case r.packet != nil:
 				all++
 			}
 		}
-		return all, alone
+		return all, alone, later
 	}
 	for _, c := range []struct {
-		from       string
-		at         time.Duration
-		all, alone int
+		from              string
+		at                time.Duration
+		all, alone, later int
 	}{
-		{"192.168.1.5:5353", 0, 1, 0},
-		{"192.168.1.6:5353", 999 * time.Millisecond, 0, 0},
-		{"192.168.1.5:5353", time.Second, 1, 0},
-		{"192.168.1.5:40000", time.Second, 0, maxAlone},
-		{"192.168.1.6:40000", time.Second + 999*time.Millisecond, 0, 0},
-		{"192.168.1.6:40000", 2 * time.Second, 0, maxAlone},
-		{"203.0.113.5:5353", 10 * time.Second, 0, 0}, // from beyond the network
-		{"203.0.113.5:40000", 10 * time.Second, 0, 0},
+		{"192.168.1.5:5353", 0, 1, 0, 99},
+		{"192.168.1.6:5353", 999 * time.Millisecond, 0, 0, 100},
+		{"192.168.1.5:5353", time.Second, 1, 0, 99},
+		{"192.168.1.5:40000", time.Second, 0, maxAlone, 0},
+		{"192.168.1.6:40000", time.Second + 999*time.Millisecond, 0, 0, 0},
+		{"192.168.1.6:40000", 2 * time.Second, 0, maxAlone, 0},
+		{"203.0.113.5:5353", 10 * time.Second, 0, 0, 0}, // from beyond the network
+		{"203.0.113.5:40000", 10 * time.Second, 0, 0, 0},
 	} {
-		if all, alone := answers(c.from, start.Add(c.at)); all != c.all || alone != c.alone {
-			t.Errorf("%s after %s: %d answers to all and %d alone", c.from, c.at, all, alone)
+		if all, alone, later := answers(c.from, start.Add(c.at)); all != c.all || alone != c.alone || later != c.later {
+			t.Errorf("%s after %s: %d answers to all, %d alone, %d later", c.from, c.at, all, alone, later)
 		}
 	}
 }

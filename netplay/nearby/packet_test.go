@@ -2,8 +2,11 @@ package nearby
 
 import (
 	"bytes"
-	"errors"
+	"encoding/hex"
+	"flag"
 	"net/netip"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +16,8 @@ import (
 	"mancala/match"
 	"mancala/rules"
 )
+
+var update = flag.Bool("update", false, "write PROTOCOL.md from what the program does")
 
 // chance is a source of bytes that are always the same.
 type chance byte
@@ -108,7 +113,7 @@ func TestHostileTexts(t *testing.T) {
 		{texts: []string{"proto=2-2", "key=ABCDEFGHIJKLMNOPQRSTUVWXYZ"}, err: errForeign},
 	} {
 		got, err := readTexts(c.texts)
-		if !errors.Is(err, c.err) || err == nil && got != c.want {
+		if (err == nil) != (c.err == nil) || err == nil && got != c.want {
 			t.Errorf("%q: %+v, %v", c.texts, got, err)
 		}
 	}
@@ -220,4 +225,31 @@ func FuzzPackets(f *testing.F) {
 			t.Errorf("one packet lists %d games", n)
 		}
 	})
+}
+
+// The packet that PROTOCOL.md shows is the one that is sent.
+func TestPacketOfPaper(t *testing.T) {
+	const file, begin, end = "../../PROTOCOL.md", "<!-- announcement -->\n", "<!-- end -->"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(text), begin)
+	got, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatal("PROTOCOL.md has no place for the packet")
+	}
+	want := "```\nHilda hosts kalah(6,4) at 192.168.1.5:7000; the letters are aeaqcaib\n"
+	for chunk := range slices.Chunk(pack(t, announcement(t, hilda, 1), false), 48) {
+		want += hex.EncodeToString(chunk) + "\n"
+	}
+	if want += "```\n"; got == want {
+		return
+	}
+	if !*update {
+		t.Fatalf("the packet in PROTOCOL.md is not the one that is sent (go test -update rewrites it):\n%s", want)
+	}
+	if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -133,13 +134,12 @@ func readTexts(list []string) (Game, error) {
 		g.Variant = v
 	}
 	g.Full = texts["state"] == "full"
-	if g.Fingerprint = texts["key"]; g.Fingerprint != "" && !fingerprint(g.Fingerprint) {
-		return g, errForeign
+	if text := texts["key"]; text != "" {
+		key, err := keys.ParseFingerprint(text)
+		if err != nil {
+			return g, err
+		}
+		g.Fingerprint = key.String()
 	}
 	return g, nil
-}
-
-// fingerprint reports whether a text may be that of a key: 26 letters of base32.
-func fingerprint(text string) bool {
-	return len(text) == 26 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }

@@ -6,9 +6,8 @@ import (
 )
 
 const (
-	sayAgain  = time.Second // after a change, because packets get lost; and the shortest time between two
-	maxAlone  = 20          // answers a second to single programs
-	allOfThem = time.Second
+	sayAgain = time.Second // after a change, because packets get lost; and the shortest time between two
+	maxAlone = 20          // answers a second to single programs
 )
 
 // voice decides what is told about one game: where, with which addresses, and which questions are
@@ -64,35 +63,41 @@ func (v *voice) told(n Network, now time.Time) {
 	v.said[n.Name] = now
 }
 
-// answer returns the answer to a packet that came from an address of a network, or nil: for all, or,
-// if alone is set, for that address.
-func (v *voice) answer(packet []byte, from netip.AddrPort, n Network, now time.Time) (reply []byte, alone bool) {
-	a, ok := v.on(n)
-	if !ok || !n.Has(from.Addr()) {
-		return nil, false
-	}
-	q := ReadQuestion(packet, v.instance)
-	if q.Asked == NotAsked || !v.may(from, n, now) {
-		return nil, false
-	}
-	alone = from.Port() != port
-	if reply, err := a.Answer(q, alone); err == nil {
-		return reply, alone
-	}
-	return nil, false
+// reply is what becomes of a packet.
+type reply struct {
+	packet []byte // for all programs on the network, or nil
+	alone  bool   // it is for the program that has asked
+	later  bool   // all are to be told, but have been just now
 }
 
-// may reports whether it is not too soon for another answer, so that strangers cannot have the
-// network flooded.
-func (v *voice) may(from netip.AddrPort, n Network, now time.Time) bool {
-	if from.Port() == port {
-		if now.Sub(v.said[n.Name]) < sayAgain {
-			return false
-		}
-		v.told(n, now)
-		return true
+// answer answers a packet that came from an address of a network.
+func (v *voice) answer(packet []byte, from netip.AddrPort, n Network, now time.Time) reply {
+	a, ok := v.on(n)
+	if !ok || !n.Has(from.Addr()) {
+		return reply{}
 	}
-	if now.Sub(v.since) >= allOfThem {
+	q := ReadQuestion(packet, v.instance)
+	alone := from.Port() != port
+	switch {
+	case q.Asked == NotAsked:
+		return reply{}
+	case alone && !v.mayAlone(now):
+		return reply{}
+	case !alone && now.Sub(v.said[n.Name]) < sayAgain: // strangers must not have the network flooded
+		return reply{later: q.Asked == ForGames}
+	case !alone:
+		v.told(n, now)
+	}
+	text, err := a.Answer(q, alone)
+	if err != nil {
+		return reply{}
+	}
+	return reply{packet: text, alone: alone}
+}
+
+// mayAlone reports whether one more program may be told by itself.
+func (v *voice) mayAlone(now time.Time) bool {
+	if now.Sub(v.since) >= time.Second {
 		v.since, v.alone = now, 0
 	}
 	v.alone++

@@ -1,5 +1,5 @@
-// Package rulestest holds what tests of several packages need of the rules: positions and sowings
-// that exist, or a failed test.
+// Package rulestest has helpers for tests of other packages: they return valid positions, variants
+// and sowings, or fail the test.
 package rulestest
 
 import (

@@ -1,10 +1,10 @@
-// Command book works out the opening books that package engine has built in:
+// Command book builds the opening books that are embedded in package engine:
 //
 //	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
-// writes engine/books/kalah-6-4.book. It takes minutes to hours, the longer the smaller -above is;
-// those of (6,3) are from 30 on. What is done is written once a minute; started again, the command
-// goes on with it. A part of a book is true, but a player who follows it has to think earlier.
+// writes engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller -above; for
+// (6,3) that is 30. It saves its progress once a minute, and continues from there when it is
+// started again. A part of a book is correct, but a player who follows it has to search earlier.
 package main
 
 import (
@@ -50,7 +50,7 @@ func main() {
 	}
 }
 
-// build works out the book of v and writes it to a file, once a minute what is done.
+// build builds the book of v and writes it to a file, once a minute as far as it goes.
 func build(v rules.Variant, file string, config engine.BookConfig) error {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
@@ -79,7 +79,7 @@ func build(v rules.Variant, file string, config engine.BookConfig) error {
 	return write(file, data)
 }
 
-// write replaces a file at once, so that an interruption leaves the old one or the new one.
+// write atomically replaces a file.
 func write(file string, data []byte) error {
 	if err := os.WriteFile(file+".new", data, 0o644); err != nil {
 		return err

@@ -1,14 +1,13 @@
-// Package need lets a test name its needs of the system it runs on, such as a screen or the right
-// to mount a disk. Only tests import it.
+// Package need lets a test declare its requirements on the system, such as a screen or the right to
+// mount a disk. Only tests import it.
 //
-// A test finds out by trying, and never by asking which user runs it, or on which machine. If a
-// need is not met, the test is left out: it is skipped, and a line that says why goes into the file
-// that MANCALA_LEFT_OUT names, for the end of "make test" to show. If MANCALA_NEED_ALL is set the
-// test fails instead.
+// A test finds out by trying, never by asking for the user or the machine. If a requirement is not
+// met, the test is skipped, and a line with the reason is added to the file in MANCALA_LEFT_OUT,
+// for the end of "make test" to show. If MANCALA_NEED_ALL is set the test fails instead.
 //
-// "make test" names a new file each time, and every test with a need asks for that name. So "go
-// test" does not answer from its cache, which may come from a system that had other rights, or from
-// a run whose file is gone.
+// "make test" names a new file each time, and every test with a requirement reads that variable. So
+// "go test" never answers from its cache, whose result may come from a system with other rights, or
+// from a run whose file is gone.
 package need
 
 import (
@@ -20,15 +19,15 @@ import (
 	"testing"
 )
 
-// The variables that decide about unmet needs.
+// The environment variables for unmet requirements.
 const (
-	allVar  = "MANCALA_NEED_ALL" // if it is not empty, nothing may be left out
-	listVar = "MANCALA_LEFT_OUT" // the file that collects the tests left out, a line each
+	allVar  = "MANCALA_NEED_ALL" // if set, nothing may be left out
+	listVar = "MANCALA_LEFT_OUT" // file that lists the tests left out
 )
 
-// Met goes on with the test if trouble is nil. Otherwise trouble is the reason why the test cannot
-// be done here; what names the thing that is missing, as in "the right to mount a file system", and
-// the test ends, left out or failed.
+// Met returns if trouble is nil. Otherwise trouble is the reason why the test cannot run here, and
+// what names the missing thing, as in "the right to mount a file system": Met skips or fails the
+// test.
 func Met(t testing.TB, what string, trouble error) {
 	t.Helper()
 	list := os.Getenv(listVar)
@@ -46,7 +45,7 @@ func Met(t testing.TB, what string, trouble error) {
 	t.Skipf("left out: %v; the test needs %s", trouble, what)
 }
 
-// Programs goes on with the test if all these programs are installed.
+// Programs requires these programs to be installed.
 func Programs(t testing.TB, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -55,8 +54,8 @@ func Programs(t testing.TB, names ...string) {
 	}
 }
 
-// line names the test that was left out, the reason and the need. It names the subtest's parent
-// alone, so that a table is one line.
+// line returns the entry for a test, with the reason and the requirement. Subtests are named by
+// their parent, so that a table is one line.
 func line(test, what string, trouble error) string {
 	pkg := "?"
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -67,7 +66,7 @@ func line(test, what string, trouble error) string {
 	return fmt.Sprintf("%s %s: %s; it needs %s\n", pkg, test, reason, what)
 }
 
-// record appends a line, which may come from several processes at once.
+// record appends a line; several processes may do so at once.
 func record(name, line string) error {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// told is a test that notes how it ended. Its other methods are not called.
+// told is a testing.TB that records how it ended. Its other methods are not called.
 type told struct {
 	testing.TB
 	skipped, failed string
@@ -30,7 +30,7 @@ func (t *told) Fatalf(format string, args ...any) {
 	panic(ended{})
 }
 
-// end runs f as the test and returns whether it went on.
+// end runs f as a test and reports whether it continued.
 func (t *told) end(f func()) (wentOn bool) {
 	defer func() {
 		if v := recover(); v != nil && v != (ended{}) {
@@ -87,7 +87,7 @@ func TestMet(t *testing.T) {
 	}
 }
 
-// A list that cannot be written is a failure: nothing is left out unseen.
+// A list that cannot be written is a failure: no test may be left out unseen.
 func TestMetCannotRecord(t *testing.T) {
 	t.Setenv(allVar, "")
 	t.Setenv(listVar, filepath.Join(t.TempDir(), "nowhere", "list"))

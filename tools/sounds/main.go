@@ -1,9 +1,8 @@
-// Command sounds writes what package sound makes as WAV files, to be listened to:
+// Command sounds writes the sounds of package sound as WAV files, to listen to:
 //
 //	go run ./tools/sounds DIR
 //
-// writes one file for each way in which each cue can sound, and sowing.wav, a ply with a capture as
-// a window plays it.
+// writes one file for each take of each cue, and sowing.wav, a ply with a capture as in a window.
 package main
 
 import (
@@ -60,8 +59,8 @@ func write(dir, name string, channels int, samples []float32) error {
 	return f.Close()
 }
 
-// sowing is nine seeds from left to right and back, the last into an empty pit, a capture of five
-// and then the other player's turn.
+// sowing returns nine seeds from left to right and back, the last into an empty pit, a capture of
+// five, and then the signal of the other player's turn.
 func sowing() []float32 {
 	mixer := sound.NewMixer(1)
 	var out []float32
@@ -79,11 +78,11 @@ func sowing() []float32 {
 	return append(out, next(mixer, 2*time.Second)...)
 }
 
-// next reads what the mixer gives in a time.
+// next reads a time of the mixer's output.
 func next(mixer *sound.Mixer, d time.Duration) []float32 {
 	data := make([]byte, 8*int(d.Seconds()*sound.Rate))
 	if _, err := io.ReadFull(mixer, data); err != nil {
-		panic(err) // a mixer has no end and no errors
+		panic(err) // a mixer never fails
 	}
 	samples := make([]float32, len(data)/4)
 	for i := range samples {

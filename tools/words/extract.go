@@ -18,8 +18,8 @@ import (
 // wordsPath is the package whose functions take texts.
 const wordsPath = "mancala/words"
 
-// takers are the functions that take texts, with the parameters that are literals: context, text
-// and plural, -1 for none. The last three are known to package words alone.
+// takers are the functions that take texts, with the indexes of the literals: context, text and
+// plural, -1 for none. Only package words itself uses the last three.
 var takers = map[string]struct{ context, id, plural int }{
 	"T":      {-1, 0, -1},
 	"Errorf": {-1, 0, -1},
@@ -34,11 +34,11 @@ var takers = map[string]struct{ context, id, plural int }{
 // message is a text of the program.
 type message struct {
 	context, id, plural string
-	rooms               []string // the packages that it stands in
-	note                string   // what the source tells translators
+	rooms               []string // the packages that use it
+	note                string   // comment for translators
 }
 
-// key tells messages apart as PO files do.
+// key identifies a message, as in PO files.
 func (m *message) key() string { return m.context + "\x04" + m.id }
 
 // extractor collects messages.
@@ -49,8 +49,8 @@ type extractor struct {
 	errs     []error
 }
 
-// extract returns the texts of all packages below a folder, tests left out: package by package, in
-// the order in which they stand. A text that is not a literal is an error.
+// extract returns the texts of all packages below a folder except their tests, by package and in
+// source order. A text that is not a literal is an error.
 func extract(root string) ([]*message, error) {
 	x := &extractor{files: token.NewFileSet(), known: map[string]*message{}}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -104,8 +104,8 @@ func (x *extractor) file(root, path string) error {
 	return nil
 }
 
-// notes returns the comments for translators, which begin with "Translators:", by the line after
-// them.
+// notes returns the comments for translators, which begin with "Translators:", by the number of the
+// next line.
 func (x *extractor) notes(f *ast.File) map[int]string {
 	notes := map[int]string{}
 	for _, group := range f.Comments {
@@ -116,7 +116,7 @@ func (x *extractor) notes(f *ast.File) map[int]string {
 	return notes
 }
 
-// taker returns the name of a called function that takes texts.
+// taker returns the name of a called function if it takes texts.
 func taker(fun ast.Expr, inside bool) (name string, ok bool) {
 	switch fun := fun.(type) {
 	case *ast.Ident:
@@ -131,7 +131,7 @@ func taker(fun ast.Expr, inside bool) (name string, ok bool) {
 	return "", false
 }
 
-// read reads the texts of a call.
+// read parses the texts of a call.
 func read(call *ast.CallExpr, name string) (*message, error) {
 	at := takers[name]
 	m := &message{}
@@ -154,11 +154,11 @@ func read(call *ast.CallExpr, name string) (*message, error) {
 	return m, m.check(call, name)
 }
 
-// filled matches a place of a format that an argument fills in.
+// filled matches a verb of a format.
 var filled = regexp.MustCompile(`%(?:\[(\d+)\])?[-+# 0-9.]*(?:\[(\d+)\])?[a-zA-Z]`)
 
-// check holds the places of a text against the arguments that its call gives. Msg and its like have
-// none of their own.
+// check compares the verbs of a text with the arguments of its call. Msg and its like have no
+// arguments.
 func (m *message) check(call *ast.CallExpr, name string) error {
 	first := map[string]int{"T": 1, "Errorf": 1, "C": 2, "N": 3}[name]
 	if first == 0 || call.Ellipsis.IsValid() {
@@ -166,7 +166,7 @@ func (m *message) check(call *ast.CallExpr, name string) error {
 	}
 	given, most := len(call.Args)-first, 0
 	if given == 0 {
-		return nil // the text is no format
+		return nil // not a format
 	}
 	for _, text := range [...]string{m.id, m.plural} {
 		next := 1
@@ -183,7 +183,7 @@ func (m *message) check(call *ast.CallExpr, name string) error {
 	return nil
 }
 
-// literal returns the text of a string literal, or of several with + between.
+// literal returns the value of a string literal, or of several joined by +.
 func literal(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -202,7 +202,7 @@ func literal(e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// add adds a text that stands in a package.
+// add adds a text used in a package.
 func (x *extractor) add(m *message, room string) {
 	known := x.known[m.key()]
 	if known == nil {
@@ -216,7 +216,7 @@ func (x *extractor) add(m *message, room string) {
 	known.note = cmp.Or(known.note, m.note)
 	switch {
 	case known.plural == "":
-		known.plural = m.plural // gettext has one entry for both
+		known.plural = m.plural // one entry in gettext
 	case m.plural != "" && m.plural != known.plural:
 		x.errs = append(x.errs, fmt.Errorf("%q has two plurals, %q and %q", m.id, known.plural, m.plural))
 	}

@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// text matches what a person may be meant to read: a word with a capital, or two words.
+// text matches literals that may be for people: a word with a capital, or two words.
 var text = regexp.MustCompile(`^[^a-z]*[A-Z][a-z]{2,}|[a-zA-Z]{2,}[,.:;!?]? (\S+ )*[a-zA-Z]{2,}`)
 
-// left returns the literals of a package's sources that look like texts for people and do not go
-// through package words, as file:line and literal. Errors of package errors and fmt, panics and
-// logs are for programmers.
+// left returns, as file:line and literal, the literals of a package that look like texts for people
+// but do not go through package words. Errors of package errors and fmt, panics and logs are for
+// programmers.
 func left(dir string) ([]string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {

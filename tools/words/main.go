@@ -1,6 +1,6 @@
 // Words collects the texts of the program for translators: it writes words/po/mancala.pot, and adds
-// to every words/po/*.po the texts that it lacks, without a translation. Run it in the repository
-// (make words).
+// missing texts, untranslated, to every words/po/*.po. Run it in the root of the repository (make
+// words).
 package main
 
 import (
@@ -16,7 +16,7 @@ func main() {
 	}
 }
 
-// run brings the files of a repository up to date.
+// run updates the files of a repository.
 func run(root string) error {
 	list, err := extract(root)
 	if err != nil {

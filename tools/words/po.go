@@ -8,7 +8,7 @@ import (
 	"github.com/leonelquinteros/gotext"
 )
 
-// template returns the texts as a PO template, into which no language is filled in yet.
+// template returns the texts as a PO template.
 func template(list []*message) string {
 	var b strings.Builder
 	b.WriteString(`# The texts of mancala. Written by make words; do not edit.
@@ -26,8 +26,8 @@ msgstr ""
 	return b.String()
 }
 
-// merge returns a PO file with all texts of list: its header and its translations are kept, texts
-// that are gone go, and new ones are empty.
+// merge updates a PO file to the texts of list: it keeps the header and the translations, removes
+// unused texts, and adds new ones untranslated.
 func merge(text string, list []*message) (string, error) {
 	po := gotext.NewPo()
 	po.Parse([]byte(text))
@@ -79,7 +79,7 @@ func (m *message) write(b *strings.Builder, translation func(form int) string, f
 	}
 }
 
-// quote writes a text as PO files do, a line of the text on each line.
+// quote quotes a text as PO files do, with a line of its own for each line of the text.
 func quote(text string) string {
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)
 	lines := strings.SplitAfter(text, "\n")
@@ -97,7 +97,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// update brings a file up to date.
+// update updates a file.
 func update(name string, fresh func(old string) (string, error)) error {
 	old, err := os.ReadFile(name)
 	if err != nil && !os.IsNotExist(err) {

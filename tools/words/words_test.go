@@ -9,8 +9,7 @@ import (
 
 const root = "../.."
 
-// TestCatalogues checks that what make words writes is there already: every text of the program stands
-// in the template and in each language, and nothing else does.
+// TestCatalogues checks that the files are up to date: make words would change nothing.
 func TestCatalogues(t *testing.T) {
 	list, err := extract(root)
 	if err != nil {
@@ -39,7 +38,7 @@ func TestCatalogues(t *testing.T) {
 	}
 }
 
-// write writes a little program and returns its folder.
+// write writes a small program and returns its folder.
 func write(t *testing.T, source string) string {
 	t.Helper()
 	dir := t.TempDir()

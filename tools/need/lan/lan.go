@@ -1,5 +1,6 @@
 // Package lan gives a test a network of two computers that exists only for it: two network
-// namespaces of Linux with a cable between them. Nothing that is sent there reaches another network.
+// namespaces of Linux with a cable between them. Nothing that is sent there reaches another
+// network.
 package lan
 
 import (
@@ -44,7 +45,8 @@ func New(t testing.TB) *LAN {
 		"ip link add near type veth peer name far && ip link set far netns " + l.holders[1] + " && ip link set near name lan0",
 		"ip link set far name lan0",
 	} {
-		script += " && ip addr add " + l.Addr(computer) + "/24 dev lan0 && ip link set lo up && ip link set lan0 up"
+		// Addresses of version 6 would have the system talk by itself.
+		script += " && ip link set lan0 addrgenmode none && ip addr add " + l.Addr(computer) + "/24 dev lan0 && ip link set lo up && ip link set lan0 up"
 		if out, err := l.Command(computer, "sh", "-c", script).CombinedOutput(); err != nil {
 			need.Met(t, what, fmt.Errorf("%w: %s", err, out))
 		}
@@ -61,8 +63,8 @@ func (l *LAN) Command(computer int, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// hold makes a namespace that lives as long as the test, and returns the process that keeps it. Within
-// is the one that keeps the namespace of the users, or "".
+// hold makes a namespace that lives as long as the test, and returns the process that keeps it.
+// Within is the one that keeps the namespace of the users, or "".
 func hold(t testing.TB, within string) (pid string, err error) {
 	wait := []string{"--net", "sh", "-c", "echo $$ && exec cat"}
 	cmd := exec.Command("unshare", append([]string{"--map-root-user"}, wait...)...)

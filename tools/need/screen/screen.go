@@ -1,4 +1,5 @@
-// Package screen runs tests inside a hidden window, so that they can draw pixels and read them.
+// Package screen runs tests inside a hidden window, so that they can draw pixels and read them
+// back.
 package screen
 
 import (
@@ -12,10 +13,10 @@ import (
 	"mancala/tools/need"
 )
 
-// trouble is why there is no window; it is nil while the tests run inside one.
+// trouble is the reason why there is no window; nil while the tests run inside one.
 var trouble error
 
-// Main runs the tests of a package and exits. It belongs into TestMain. If no window can be opened,
+// Main runs the tests of a package and exits. Call it from TestMain. If no window can be opened,
 // the tests run without one, and those that call [Need] are left out.
 func Main(m *testing.M) { os.Exit(Run(m)) }
 
@@ -35,8 +36,8 @@ func Run(m *testing.M) int {
 	return h.code
 }
 
-// missing returns an error if there is no sense in trying: without a display Ebitengine would take
-// the whole console.
+// missing returns an error if opening a window is hopeless: without a display Ebitengine would take
+// over the console.
 func missing() error {
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
 		return errors.New("DISPLAY is not set")
@@ -44,16 +45,15 @@ func missing() error {
 	return nil
 }
 
-// Need goes on with the test if it runs inside a window. It looks at DISPLAY because "go test"
-// repeats a test that it has in its cache only if a variable has changed that the test itself has
-// read.
+// Need requires the test to run inside a window. It reads DISPLAY because "go test" repeats a
+// cached test only if a variable has changed that the test itself has read.
 func Need(t testing.TB) {
 	t.Helper()
 	_ = os.Getenv("DISPLAY")
 	need.Met(t, "a screen, as xvfb-run gives one", trouble)
 }
 
-// hidden is a game that runs the tests in its first update and ends.
+// hidden is a game that runs the tests in its first update, and ends.
 type hidden struct {
 	tests *testing.M
 	ran   bool

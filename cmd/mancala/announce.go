@@ -1,0 +1,191 @@
+package main
+
+import (
+	"log/slog"
+	"net/netip"
+	"runtime"
+	"sync"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/nearby"
+)
+
+// notice is what the local network is told of a hosted game.
+type notice uint8
+
+const (
+	nothing  notice = iota // it is not announced
+	freeGame               // a guest may come
+	fullGame               // a guest is there, or expected back
+)
+
+// wish is what the network is to be told from now on.
+type wish struct {
+	notice
+	listen netip.AddrPort
+}
+
+// announced is a host's link whose game is announced on the local network, with its state, for as
+// long as strangers may come.
+type announced struct {
+	match.Link
+	game   nearby.Game
+	listen netip.AddrPort // zero until the link listens
+	state  notice         // what the events say
+	shut   bool           // only invited guests come
+	closed bool
+	wishes chan wish // the last one, if it was not looked at yet
+	ended  sync.WaitGroup
+	log    *slog.Logger
+	start  func(listen netip.AddrPort, g nearby.Game) (announcer, error)
+}
+
+// announcer is the part of a [nearby.Announcer] that is used.
+type announcer interface {
+	Set(full bool)
+	Close()
+}
+
+// announce returns a host's link whose game is announced unless only invited guests come. In a
+// browser there is no way to announce it.
+func announce(link match.Link, game nearby.Game, a match.Admission, log *slog.Logger) match.Link {
+	if runtime.GOOS == "js" {
+		return link
+	}
+	return (&announced{Link: link, game: game, shut: a.InviteOnly, log: log, start: startAnnouncing}).begin()
+}
+
+func startAnnouncing(listen netip.AddrPort, g nearby.Game) (announcer, error) {
+	return nearby.Announce(nearby.AnnounceConfig{Game: g, Listen: listen, Loopback: loopbackAlone()})
+}
+
+func (a *announced) begin() match.Link {
+	a.wishes = make(chan wish, 1)
+	a.game.Oldest, a.game.Newest = netplay.Protocols()
+	if a.game.Name = match.CleanName(a.game.Name); a.game.Name == "" {
+		a.game.Name = match.DefaultName(match.Host)
+	}
+	a.ended.Go(a.work)
+	return a
+}
+
+// Events returns what has happened, and has the network told of it.
+func (a *announced) Events() []match.Event {
+	events := a.Link.Events()
+	before := a.state
+	for _, e := range events {
+		switch e := e.(type) {
+		case match.Listening:
+			a.state = freeGame
+			if at, err := netip.ParseAddrPort(e.Addr); err == nil {
+				a.listen = at
+			}
+		case match.Connected, match.Paused, match.Resumed:
+			a.state = fullGame
+		case match.Failed:
+			a.state = nothing
+		}
+	}
+	if a.state != before {
+		a.tell()
+	}
+	return events
+}
+
+// Door returns the host's door. Who invites guests is not announced any more.
+func (a *announced) Door() match.Door {
+	door := a.Link.Door()
+	if door == nil {
+		return nil
+	}
+	return announcedDoor{door, a}
+}
+
+type announcedDoor struct {
+	match.Door
+	link *announced
+}
+
+func (d announcedDoor) Admit(admission match.Admission) {
+	d.Door.Admit(admission)
+	d.link.setShut(admission.InviteOnly)
+}
+
+func (d announcedDoor) Invite(addr string) string {
+	invite := d.Door.Invite(addr)
+	if invite != "" {
+		d.link.setShut(true)
+	}
+	return invite
+}
+
+// setShut says whether only invited guests come.
+func (a *announced) setShut(shut bool) {
+	if a.shut != shut {
+		a.shut = shut
+		a.tell()
+	}
+}
+
+// tell has the worker tell the network; nothing here waits for a socket.
+func (a *announced) tell() {
+	if a.closed {
+		return
+	}
+	now := wish{a.state, a.listen}
+	if a.shut || !a.listen.IsValid() {
+		now.notice = nothing
+	}
+	select {
+	case <-a.wishes:
+	default:
+	}
+	a.wishes <- now
+}
+
+// work tells the network what is wished, until the link is closed.
+func (a *announced) work() {
+	var now announcer
+	defer func() {
+		if now != nil {
+			now.Close()
+		}
+	}()
+	for w := range a.wishes {
+		switch {
+		case w.notice == nothing && now != nil:
+			now.Close()
+			now = nil
+		case w.notice == nothing:
+		case now != nil:
+			now.Set(w.notice == fullGame)
+		default:
+			now = a.first(w)
+		}
+	}
+}
+
+// first begins to announce the game, or returns nil.
+func (a *announced) first(w wish) announcer {
+	game := a.game
+	game.Full = w.notice == fullGame
+	now, err := a.start(w.listen, game)
+	if err != nil {
+		a.log.Info("not announced", "reason", err.Error())
+		return nil
+	}
+	a.log.Info("announced", "addr", w.listen.String())
+	return now
+}
+
+// Close ends the link, and has the network told so.
+func (a *announced) Close() error {
+	if !a.closed {
+		a.closed = true
+		close(a.wishes)
+	}
+	err := a.Link.Close()
+	a.ended.Wait()
+	return err
+}

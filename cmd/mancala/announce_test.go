@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"testing"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/netplay/nearby"
+	"mancala/rules"
+)
+
+// board notes what the network is told.
+type board struct {
+	told chan string
+	fail error
+}
+
+func (b *board) start(listen netip.AddrPort, g nearby.Game) (announcer, error) {
+	if b.fail != nil {
+		b.told <- "failed"
+		return nil, b.fail
+	}
+	b.told <- fmt.Sprintf("%s at %s full %t", g.Name, listen, g.Full)
+	return b, nil
+}
+
+func (b *board) Set(full bool) { b.told <- fmt.Sprintf("full %t", full) }
+func (b *board) Close()        { b.told <- "gone" }
+
+// A host's game is announced as free or full, as its events say, and only while strangers may come.
+func TestAnnounced(t *testing.T) {
+	link := &matchtest.Link{HasDoor: true}
+	b := &board{told: make(chan string, 1)}
+	a := &announced{
+		Link: link, game: nearby.Game{Name: "\x1bHilda"}, log: slog.New(slog.DiscardHandler), start: b.start,
+	}
+	host := a.begin()
+	for _, step := range []struct {
+		what  string
+		event match.Event
+		do    func()
+		want  string
+	}{
+		{what: "listening", event: match.Listening{Addr: "[::]:7000"}, want: "Hilda at [::]:7000 full false"},
+		{what: "a guest", event: match.Connected{Peer: "Bo"}, want: "full true"},
+		{what: "a break", event: match.Paused{}},
+		{what: "back", event: match.Resumed{}},
+		{what: "gone", event: match.PeerLeft{}},
+		{what: "the next", event: match.Listening{Addr: "[::]:7000"}, want: "full false"},
+		{what: "friends", do: func() { host.Door().Admit(match.Admission{InviteOnly: true}) }, want: "gone"},
+		{what: "friends again", do: func() { host.Door().Admit(match.Admission{InviteOnly: true}) }},
+		{what: "a friend", event: match.Connected{Peer: "Ann"}},
+		{what: "all", do: func() { host.Door().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
+		{what: "an invite", do: func() { host.Door().Invite("ada:7000") }, want: "gone"},
+		{what: "all again", do: func() { host.Door().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
+	} {
+		if step.event != nil {
+			link.Push(step.event)
+			if events := host.Events(); len(events) != 1 {
+				t.Errorf("%s: the events are %v", step.what, events)
+			}
+		} else {
+			step.do()
+		}
+		if step.want == "" {
+			continue
+		}
+		if got := <-b.told; got != step.want {
+			t.Errorf("%s: told %q, not %q", step.what, got, step.want)
+		}
+	}
+	if err := host.Close(); err != nil {
+		t.Error(err)
+	}
+	if got := <-b.told; got != "gone" {
+		t.Errorf("closed: told %q", got)
+	}
+	link.Push(match.Listening{Addr: "[::]:7000"})
+	host.Events()
+	if err := host.Close(); err != nil || len(b.told) != 0 {
+		t.Errorf("closed twice: %v, told %d more", err, len(b.told))
+	}
+}
+
+// A host that cannot be announced plays all the same, and tries again with its next guest.
+func TestNotAnnounced(t *testing.T) {
+	link := &matchtest.Link{}
+	b := &board{told: make(chan string, 1), fail: errors.New("the port is taken")}
+	host := (&announced{Link: link, log: slog.New(slog.DiscardHandler), start: b.start}).begin()
+	for _, e := range []match.Event{match.Listening{Addr: "0.0.0.0:7000"}, match.Connected{Variant: rules.Variant{}}} {
+		link.Push(e)
+		if events := host.Events(); len(events) != 1 || <-b.told != "failed" {
+			t.Errorf("%v: the events are %v", e, events)
+		}
+	}
+	if host.Door() != nil {
+		t.Error("a door came from nowhere")
+	}
+	if err := host.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestDoorInTerminal hosts and joins as persons at terminals do: knocks, a full house, a guest who
+// is removed, two people of one name.
+func TestDoorInTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIP: no program is built in short mode")
+	}
+	program := buildProgram(t)
+	withCache(t) // after the building, which needs its own
+	begin := func(t *testing.T, more ...string) (host *console, join func(name string, more ...string) *console) {
+		host = inTerminal(t, program, false, append([]string{
+			"--text", "--no-board", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--name", "Hilda", "--houses", "3",
+		}, more...)...)
+		host.waitFor("Listening on ")
+		addr := host.waitFor("\n")
+		return host, func(name string, more ...string) *console {
+			return inTerminal(t, program, false, append([]string{
+				"--text", "--no-board", "--data-dir", t.TempDir(), "--join", addr, "--name", name,
+			}, more...)...)
+		}
+	}
+	ends := func(c *console, want int, says string) {
+		t.Helper()
+		if code := c.exits(); code != want || !strings.Contains(c.unread, says) {
+			t.Errorf("mancala %v: exit %d after %q, want %d and %q", c.cmd.Args[1:], code, c.unread, want, says)
+		}
+	}
+	t.Run("knocks", func(t *testing.T) {
+		host, join := begin(t, "--admit", "ask")
+		first := join("Bo")
+		host.waitFor("Bo (127.0.0.1) wants to play: type let in, not now or never.\n")
+		first.waitFor("The host is asked whether you may play. Please wait, or type quit.\n")
+		host.press("not now\n")
+		ends(first, exitFailed, "The host did not let you in this time.")
+		second := join("Hilda")
+		host.waitFor("Hilda (guest) (127.0.0.1) wants to play: ")
+		host.press("let in\n")
+		host.waitFor("Hilda (guest) is here.\n")
+		second.waitFor("Hilda is here.\n")
+		second.waitFor("Hilda (guest) has bowls ")
+		ends(join("Cleo"), exitFailed, "This game is full")
+		patient := join("Dan", "--wait")
+		patient.waitFor("The host is playing with another guest.")
+		host.press("remove\n")
+		host.waitFor("The game is kept. [y/n] ")
+		host.press("n\n")
+		patient.press("quit\n")
+		ends(patient, exitOK, "You no longer wait for the game.\n")
+		host.press("remove\n")
+		host.waitFor("The game is kept. [y/n] ")
+		host.press("y\n")
+		ends(second, exitFailed, "Hilda does not want to go on playing now.")
+		host.waitFor("Waiting for another guest.\n")
+		ends(join("Hilda"), exitFailed, "The host does not let this address in.")
+		host.press("help\n")
+		host.waitFor("  invite")
+		host.press("quit\n")
+		ends(host, exitOK, "You no longer wait for a guest.\n")
+	})
+	t.Run("invites", func(t *testing.T) {
+		host, join := begin(t, "--invite")
+		host.waitFor("no one is let in without it.\n")
+		invite := host.waitFor("\n")
+		ends(join("Bo"), exitFailed, "The host lets in only those who have an invite.")
+		guest := join("Bo", "--join", invite)
+		for _, c := range []*console{host, guest} {
+			c.waitFor(" is here.\nConnection: encrypted, verified.\n")
+		}
+		guest.kill()
+		host.waitFor("Bo's connection dropped.")
+		host.press("keep\n")
+		host.waitFor("Waiting for another guest.\n")
+		ends(join("Bo"), exitFailed, "The host lets in only those who have an invite.")
+		host.press("quit\n")
+		ends(host, exitOK, "You no longer wait for a guest.\n")
+	})
+	t.Run("readers", func(t *testing.T) {
+		host, join := begin(t, "--rules", "bowls")
+		reader, player := join("Ann"), join("Bo")
+		for _, guest := range []*console{reader, player} {
+			guest.waitFor("Do you agree? [y/n] ")
+		}
+		host.waitFor("2 guests are reading the rules.\n")
+		player.press("y\n")
+		host.waitFor("Bo is here.\n")
+		reader.press("y\n")
+		ends(reader, exitFailed, "This game is full")
+		player.press("quit\n")
+		ends(player, exitOK, "The game is kept")
+		host.waitFor("Bo left for now.")
+		host.press("quit\n")
+		ends(host, exitOK, "You have left the game.\n")
+	})
+}

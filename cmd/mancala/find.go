@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"mancala/menus/ports"
+	"mancala/netplay/nearby"
+	"mancala/words"
+)
+
+// findTime is how long mancala find looks, unless it is told otherwise: two questions may get lost.
+const findTime = 4 * time.Second
+
+// findOptions holds the options of the command mancala find.
+type findOptions struct {
+	json bool
+	time time.Duration
+}
+
+// foundObject is a game in the JSON of mancala find; --help tells the fields.
+type foundObject struct {
+	Name        string `json:"name"`
+	Addr        string `json:"addr"`
+	Rules       string `json:"rules"`
+	Full        bool   `json:"full"`
+	Fits        bool   `json:"fits"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+// parseFind reads the command line of mancala find.
+func parseFind(args []string) (findOptions, error) {
+	o := findOptions{time: findTime}
+	fs := newFlagSet()
+	fs.BoolVar(&o.json, "json", false, "")
+	wanted := fs.String("time", "", "")
+	if err := parse(fs, args); err != nil {
+		return o, err
+	}
+	if fs.NArg() > 0 {
+		return o, words.Errorf("find does not understand %q.", fs.Arg(0))
+	}
+	var err error
+	if isSet(fs, "time") {
+		o.time, err = readTime("--time", *wanted)
+	}
+	return o, err
+}
+
+// runFind looks for games on the local network, and prints them.
+func runFind(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	o, err := parseFind(args)
+	if err != nil {
+		return commandError(err, stdout, stderr)
+	}
+	if runtime.GOOS == "js" {
+		return failure(stderr, words.Errorf("A browser cannot look for games on the network."))
+	}
+	search, err := nearby.Browse(loopbackAlone())
+	if err != nil {
+		return failure(stderr, cannotLook(err))
+	}
+	defer search.Close()
+	if search.Networks() == 0 {
+		return failure(stderr, words.Errorf("This computer is on no network, so there is nowhere to look for games."))
+	}
+	select {
+	case <-ctx.Done():
+		return exitInterrupted
+	case <-time.After(o.time):
+	}
+	var games []ports.NearbyGame
+	found, _ := search.Games()
+	for _, f := range found {
+		games = append(games, nearbyGame(f))
+	}
+	out := bufio.NewWriter(stdout)
+	if o.json {
+		err = printFoundJSON(out, games)
+	} else if len(games) > 0 {
+		err = printFound(out, games)
+	}
+	if code := printed(stderr, errors.Join(err, out.Flush())); code != exitOK {
+		return code
+	}
+	if len(games) == 0 {
+		fmt.Fprintln(stderr, "mancala: "+words.T("Nobody on this network is announcing a game. Ask the host for the address and use --join, "+
+			"or check that both computers are on the same network and that no firewall stands between them."))
+		return exitFailed
+	}
+	return exitOK
+}
+
+// printFound prints games as a table.
+func printFound(out io.Writer, games []ports.NearbyGame) error {
+	rows := [][]string{{words.T("Host"), words.T("Rules"), words.T("Seat"), words.T("Address")}}
+	for _, g := range games {
+		rows = append(rows, []string{words.Name(g.Name), rulesOf(g), seatOf(g), g.Addr})
+	}
+	return printTable(out, rows)
+}
+
+// rulesOf returns the rules of a found game, or why it cannot be joined.
+func rulesOf(g ports.NearbyGame) string {
+	switch {
+	case g.Newer:
+		return words.T("needs a newer mancala")
+	case g.Older:
+		return words.T("needs an older mancala")
+	}
+	return g.Variant.String()
+}
+
+// seatOf says whether a guest can have the seat.
+func seatOf(g ports.NearbyGame) string {
+	if g.Full {
+		return words.C("seat", "taken")
+	}
+	return words.C("seat", "free")
+}
+
+// printFoundJSON prints games as an array, an object a line.
+func printFoundJSON(out io.Writer, games []ports.NearbyGame) error {
+	list := newJSONArray(out)
+	for _, g := range games {
+		o := foundObject{Name: g.Name, Addr: g.Addr, Full: g.Full, Fits: !g.Older && !g.Newer, Fingerprint: g.Fingerprint}
+		if g.Variant.Houses > 0 {
+			o.Rules = g.Variant.String()
+		}
+		if err := list.add(o); err != nil {
+			return err
+		}
+	}
+	return list.end()
+}

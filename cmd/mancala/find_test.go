@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/netip"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/netplay/nearby"
+	"mancala/rules"
+	"mancala/tools/need/lan"
+)
+
+// findNear runs mancala find on a computer and returns its exit code and what it printed.
+func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var said strings.Builder
+	cmd := l.Command(1, program, append([]string{"find", "--language", "en", "--time", "2"}, args...)...)
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if _, exited := err.(*exec.ExitError); err != nil && !exited {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(out), said.String()
+}
+
+// A game that a terminal hosts on one computer is found on another one, with its state.
+func TestFind(t *testing.T) {
+	l := lan.New(t)
+	program := buildProgram(t)
+	code, stdout, stderr := findNear(t, l, program)
+	if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "mancala: Nobody on this network") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("none: exit %d, output %q, error %q", code, stdout, stderr)
+	}
+
+	host := l.Command(0, program, "--text", "--serve", ":7000", "--name", "Ann", "--rules", "bowls", "--data-dir", t.TempDir())
+	in, err := host.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := host.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = host.Process.Kill()
+		_ = host.Wait()
+	}()
+	lines := bufio.NewReader(out)
+	if line, err := lines.ReadString('\n'); err != nil || !strings.Contains(line, "7000") {
+		t.Fatalf("the host says %q, %v", line, err)
+	}
+
+	code, stdout, stderr = findNear(t, l, program)
+	want := "Host Rules      Seat Address\nAnn  bowls(6,4) free 192.168.77.1:7000\n"
+	if code != exitOK || stdout != want || stderr != "" {
+		t.Errorf("exit %d, output %q, error %q", code, stdout, stderr)
+	}
+	code, stdout, stderr = findNear(t, l, program, "--json")
+	var list []foundObject
+	if err := json.Unmarshal([]byte(stdout), &list); code != exitOK || err != nil || stderr != "" {
+		t.Fatalf("exit %d, output %q, error %q, %v", code, stdout, stderr, err)
+	}
+	if len(list) != 1 || list[0].Name != "Ann" || list[0].Addr != "192.168.77.1:7000" || list[0].Rules != "bowls(6,4)" || list[0].Full || !list[0].Fits {
+		t.Errorf("found %+v", list)
+	}
+
+	_, _ = in.Write([]byte("quit\n"))
+	_ = in.Close()
+	_ = host.Wait()
+	if code, stdout, _ = findNear(t, l, program, "--json"); code != exitFailed || stdout != "[]\n" {
+		t.Errorf("after the end: exit %d, output %q", code, stdout)
+	}
+}
+
+// A hidden game, and one that only invited guests may join, are not found.
+func TestFindHidden(t *testing.T) {
+	l := lan.New(t)
+	program := buildProgram(t)
+	for i, flag := range []string{"--no-announce", "--invite"} {
+		host := l.Command(0, program, "--text", "--serve", "192.168.77.1:700"+string(rune('0'+i)), flag, "--data-dir", t.TempDir())
+		if _, err := host.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := host.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := host.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			_ = host.Process.Kill()
+			_ = host.Wait()
+		}()
+		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+			t.Fatalf("the host says %q, %v", line, err)
+		}
+	}
+	if code, stdout, stderr := findNear(t, l, program); code != exitFailed {
+		t.Errorf("exit %d, output %q, error %q", code, stdout, stderr)
+	}
+}
+
+// With the variable that the tests set, a host that would be announced and have its port opened
+// sends nothing, and nothing is sent to find it.
+func TestNothingIsSentOnLoopback(t *testing.T) {
+	l := lan.New(t)
+	program := buildProgram(t)
+	sent := func() string {
+		t.Helper()
+		out, err := l.Command(0, "cat", "/proc/net/dev").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, line, _ := strings.Cut(string(out), "lan0:")
+		return strings.Fields(line)[9] // packets
+	}
+	if out, err := l.Command(0, "ip", "route", "add", "default", "via", l.Addr(1)).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	before := sent()
+	host := l.Command(0, program, "--text", "--serve", ":7000", "--open-port", "--name", "Ann", "--data-dir", t.TempDir())
+	host.Env = append(host.Env, netplay.LoopbackVariable+"=1")
+	if _, err := host.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = host.Process.Kill()
+		_ = host.Wait()
+	}()
+	for _, variable := range []string{"1", ""} {
+		find := l.Command(0, program, "find", "--time", "3")
+		find.Env = append(find.Env, netplay.LoopbackVariable+"="+variable)
+		out, err := find.Output()
+		if inside := variable != ""; inside != (err == nil && strings.Contains(string(out), "127.0.0.1:7000")) || inside != (sent() == before) {
+			t.Errorf("with the variable %q: found %q, %v; sent %s packets, before %s", variable, out, err, sent(), before)
+		}
+	}
+}
+
+func TestFindUsage(t *testing.T) {
+	for args, says := range map[string]string{
+		"find games": "does not understand", "find --time soon": "--time cannot be", "find --colour": "no option --colour",
+		"--name Ann find": "mancala find",
+	} {
+		code, stdout, stderr := call(strings.Fields(args)...)
+		if code != exitUsage || stdout != "" || !strings.Contains(stderr, says) {
+			t.Errorf("mancala %s: exit %d, output %q, error %q", args, code, stdout, stderr)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if code := run(ctx, []string{"find", "--time", "1m"}, strings.NewReader(""), &strings.Builder{}, &strings.Builder{}); code != exitInterrupted {
+		t.Errorf("interrupted: exit %d", code)
+	}
+}
+
+// A game that this program cannot join is listed with the reason.
+func TestFoundRows(t *testing.T) {
+	bowls, err := rules.ParseRuleSet("bowls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := netip.MustParseAddrPort("192.168.1.5:7000")
+	for _, c := range []struct {
+		game nearby.Game
+		want string
+	}{
+		{nearby.Game{Name: "Ann", Variant: bowls, Oldest: 1, Newest: 9}, "bowls(6,4) free"},
+		{nearby.Game{Name: "Ann", Variant: bowls, Oldest: 1, Newest: 9, Full: true}, "bowls(6,4) taken"},
+		{nearby.Game{Name: "Ann", Variant: bowls, Oldest: 90, Newest: 99}, "needs a newer mancala free"},
+		{nearby.Game{Name: "Ann", Oldest: 1, Newest: 9}, "needs a newer mancala free"},
+		{nearby.Game{Name: "Ann", Variant: bowls}, "needs an older mancala free"},
+	} {
+		g := nearbyGame(nearby.Found{Game: c.game, Addr: at})
+		if got := rulesOf(g) + " " + seatOf(g); got != c.want {
+			t.Errorf("%+v: %q", c.game, got)
+		}
+	}
+}
+
+// The screens' search finds a game of this computer.
+func TestNearbyPort(t *testing.T) {
+	name := "Port " + newID()[:8]
+	a, err := startAnnouncing(netip.MustParseAddrPort("127.0.0.1:7000"), nearby.Game{Name: name, Oldest: 1, Newest: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	search := nearbyPort()()
+	defer search.Close()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		list, _ := search.Games()
+		for _, g := range list {
+			if g.Name == name && g == (ports.NearbyGame{ID: g.ID, Name: name, Addr: "127.0.0.1:7000", Newer: true}) {
+				return
+			}
+		}
+	}
+	list, _ := search.Games()
+	t.Errorf("not found: %+v, %v", list, search.Trouble())
+}

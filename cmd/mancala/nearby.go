@@ -1,0 +1,94 @@
+package main
+
+import (
+	"runtime"
+	"sync"
+
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/netplay/nearby"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// nearbyPort returns what the screens look for games with, or nil in a browser.
+func nearbyPort() func() ports.Nearby {
+	if runtime.GOOS == "js" {
+		return nil
+	}
+	return func() ports.Nearby {
+		s := &nearbySearch{}
+		s.ended.Go(s.begin)
+		return s
+	}
+}
+
+// nearbySearch is a search that begins in the background.
+type nearbySearch struct {
+	ended   sync.WaitGroup
+	mu      sync.Mutex
+	search  *nearby.Search
+	trouble error
+	news    bool // the trouble has changed
+	closed  bool
+}
+
+func (s *nearbySearch) begin() {
+	search, err := nearby.Browse(loopbackAlone())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case err != nil:
+		s.trouble, s.news = cannotLook(err), true
+	case s.closed:
+		search.Close()
+	default:
+		s.search = search
+	}
+}
+
+func cannotLook(err error) error {
+	return words.Errorf("This computer cannot look for games on the network: %s.", err.Error())
+}
+
+// Games returns the games that are announced now.
+func (s *nearbySearch) Games() (list []ports.NearbyGame, changed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	changed, s.news = s.news, false
+	if s.search == nil {
+		return nil, changed
+	}
+	found, different := s.search.Games()
+	for _, f := range found {
+		list = append(list, nearbyGame(f))
+	}
+	return list, changed || different
+}
+
+// nearbyGame returns a found game as the screens know it.
+func nearbyGame(f nearby.Found) ports.NearbyGame {
+	oldest, newest := netplay.Protocols()
+	return ports.NearbyGame{
+		ID: f.ID, Name: f.Name, Addr: f.Addr.String(), Fingerprint: f.Fingerprint, Variant: f.Variant, Full: f.Full,
+		Older: f.Newest < oldest, Newer: f.Oldest > newest || f.Variant == (rules.Variant{}),
+	}
+}
+
+// Trouble returns why it cannot look.
+func (s *nearbySearch) Trouble() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trouble
+}
+
+// Close ends the search in the background.
+func (s *nearbySearch) Close() {
+	s.mu.Lock()
+	search := s.search
+	s.search, s.closed = nil, true
+	s.mu.Unlock()
+	if search != nil {
+		go search.Close()
+	}
+}

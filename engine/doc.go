@@ -1,0 +1,49 @@
+// Package engine holds the computer players, and the search that tells what a position is worth.
+//
+// A [Player] chooses a ply by its [Strategy], from the position alone. Randomness is passed in, so
+// a game between players can be repeated: the same strategy, the same source of randomness and the
+// same positions give the same plies. No player favours a side: it plays the same house in a
+// position and in its mirror image.
+//
+// An [Analyst] evaluates positions, a [Solver] proves their exact values, a [Duel] compares two
+// players. All values are margins, in seeds, from the view of the side to move.
+//
+// # Map
+//
+// The files, in reading order. The players:
+//
+//	engine.go            Strategy and Player
+//	simple.go greedy.go  strategies that follow a simple rule
+//	levels.go rating.go  strategies that look ahead, with mistakes on the lower rungs
+//	perfect.go           the strategy that plays proved values
+//	duel.go              matches of two players, with a sequential test
+//
+// Boards that are quick to search, for rules that allow it:
+//
+//	packed.go            a board in two words, its move generator, perft
+//	rank.go              a perfect hash of boards: numbers without gaps
+//
+// Looking ahead, under any rules:
+//
+//	lookahead.go         iterative deepening with null windows
+//	lookboards.go        the boards that it searches: packed ones, and positions
+//	evaluation.go        the evaluation of leaves; weights.go has its weights
+//	lookaheadtable.go    its transposition table
+//	lookaheadteam.go     several threads at one search; busy.go keeps them apart
+//
+// Proving exact values:
+//
+//	solver.go            Solver: the value of a position and of each of its plies
+//	plainsolver.go       alpha-beta search under any rules
+//	fastsolver.go        packed boards, endgame tables, a transposition table, several threads
+//	search.go            its null-window search, in steps that hide memory latency
+//	transpositions.go    its transposition table
+//	tables.go            endgame tables; sides.go and tablebuild.go build, tablefile.go keeps them
+//	keeper.go            progress that outlives the process; progressfile.go has the format
+//
+// Putting it together:
+//
+//	book.go              opening books
+//	analyst.go           Analyst: book, search and proof within limits
+//	proof.go             when to try a proof, and the line that comes with one
+package engine

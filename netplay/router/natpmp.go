@@ -1,0 +1,91 @@
+package router
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/jackpal/gateway"
+	natpmp "github.com/jackpal/go-nat-pmp"
+)
+
+// NATPMP asks the default router by NAT-PMP.
+type NATPMP struct {
+	// Gateway returns the router's address; nil means to ask the system.
+	Gateway func() (net.IP, error)
+}
+
+// Open asks the router for the same port outside, and takes the one that it gives.
+func (n NATPMP) Open(ctx context.Context, port uint16) (Mapping, error) {
+	find := n.Gateway
+	if find == nil {
+		find = gateway.DiscoverGateway
+	}
+	router, err := find()
+	if err != nil {
+		return Mapping{}, fmt.Errorf("%w: %w", ErrNoNetwork, err)
+	}
+	return within(ctx, func() (Mapping, error) { return openNATPMP(router, port) })
+}
+
+// openNATPMP asks a router.
+func openNATPMP(router net.IP, port uint16) (Mapping, error) {
+	client := natpmp.NewClientWithTimeout(router, patience)
+	outer, err := client.GetExternalAddress()
+	if err != nil {
+		return Mapping{}, told(err)
+	}
+	addr := netip.AddrFrom4(outer.ExternalIPAddress)
+	if !public(addr) {
+		return Mapping{}, &PrivateError{addr}
+	}
+	m, err := client.AddPortMapping("tcp", int(port), int(port), int(lease/time.Second))
+	if err != nil {
+		return Mapping{}, told(err)
+	}
+	return Mapping{
+		Public:   netip.AddrPortFrom(addr, m.MappedExternalPort),
+		Lifetime: time.Duration(m.PortMappingLifetimeInSeconds) * time.Second,
+		Close: func(ctx context.Context) error {
+			_, err := within(ctx, func() (Mapping, error) {
+				_, err := client.AddPortMapping("tcp", int(port), 0, 0)
+				return Mapping{}, err
+			})
+			return err
+		},
+	}, nil
+}
+
+// told returns the error of the library, which gives results as texts, as one of this package if
+// the router has refused.
+func told(err error) error {
+	if strings.HasPrefix(err.Error(), "Non-zero result code") {
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	return err
+}
+
+// within calls f, and returns early when ctx ends; a port that is opened after that is closed.
+func within(ctx context.Context, f func() (Mapping, error)) (Mapping, error) {
+	type outcome struct {
+		m   Mapping
+		err error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		m, err := f()
+		if ctx.Err() != nil && m.Close != nil {
+			_ = m.Close(context.WithoutCancel(ctx))
+		}
+		done <- outcome{m, err}
+	}()
+	select {
+	case o := <-done:
+		return o.m, o.err
+	case <-ctx.Done():
+		return Mapping{}, ctx.Err()
+	}
+}

@@ -1,0 +1,234 @@
+// Package router has the router of the local network open a port, so that guests from the internet
+// reach a host, and says in words why that cannot be done.
+//
+// A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers know
+// one of the two. If the provider shares one public address among several customers, neither helps.
+package router
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"mancala/rules"
+)
+
+const (
+	patience = 2 * time.Second  // for each question to a router
+	lease    = time.Hour        // how long a port is asked for at a time
+	shortest = time.Minute      // between two renewals
+	tryAgain = 10 * time.Minute // after a port could not be opened
+)
+
+// State is how far the router is.
+type State uint8
+
+// The states.
+const (
+	Asking State = iota // the router is being asked
+	Open                // guests from anywhere reach the public address
+	Closed              // the reason says why
+)
+
+// Result is what came of asking.
+type Result struct {
+	State State
+	// Public is the address for guests from anywhere, if the port is open.
+	Public netip.AddrPort
+	// Reason says why the port is closed, and what works instead.
+	Reason *rules.Note
+}
+
+// Mapping is a port that a router has opened.
+type Mapping struct {
+	// Public is the address at which the router listens.
+	Public netip.AddrPort
+	// Lifetime is how long, or 0 for as long as the router runs.
+	Lifetime time.Duration
+	// Close closes it again.
+	Close func(ctx context.Context) error
+}
+
+// Way is a protocol by which routers open ports.
+type Way interface {
+	// Open asks for a TCP port of this computer to be reachable from outside, or stay so. Its error
+	// is one of this package's if the router answers.
+	Open(ctx context.Context, port uint16) (Mapping, error)
+}
+
+// Why a router that answers opens no port.
+var (
+	ErrRefused   = errors.New("the router refuses")
+	ErrNoNetwork = errors.New("there is no router")
+)
+
+// PrivateError says that the router itself has no public address.
+type PrivateError struct{ Outer netip.Addr }
+
+func (e *PrivateError) Error() string { return "the router's outer address is " + e.Outer.String() }
+
+// Config says what is opened, and how.
+type Config struct {
+	// Listen is the address that the host listens on.
+	Listen netip.AddrPort
+	// Ways are asked one after the other; nil means NAT-PMP and UPnP.
+	Ways []Way
+	// Log receives what a person need not see; nil means nowhere.
+	Log *slog.Logger
+}
+
+// Port is a port that the router is asked to open and to keep open.
+type Port struct {
+	cfg    Config
+	cancel context.CancelFunc
+	ended  sync.WaitGroup
+
+	mu      sync.Mutex
+	result  Result
+	changed bool
+}
+
+// Start begins to ask. A host on loopback needs no router, and gets none.
+func Start(cfg Config) *Port {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Ways == nil {
+		cfg.Ways = []Way{NATPMP{}, UPnP{}}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	p := &Port{cfg: cfg, cancel: cancel}
+	if cfg.Listen.Addr().Unmap().IsLoopback() {
+		p.set(Result{State: Closed, Reason: note("router-loopback")})
+		return p
+	}
+	p.ended.Go(func() { p.keep(ctx) })
+	return p
+}
+
+// Result returns how far the router is, and whether that has changed since the last call.
+func (p *Port) Result() (r Result, changed bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	changed, p.changed = p.changed, false
+	return p.result, changed
+}
+
+// Close has the router close the port, and waits for that, a few seconds at most. It may be called
+// more than once.
+func (p *Port) Close() {
+	p.cancel()
+	p.ended.Wait()
+}
+
+func (p *Port) set(r Result) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	same := p.result.State == r.State && p.result.Public == r.Public && p.result.Reason.String() == r.Reason.String()
+	p.result, p.changed = r, p.changed || !same
+}
+
+// keep opens the port, and keeps it open until ctx ends.
+func (p *Port) keep(ctx context.Context) {
+	var opened Mapping
+	for ctx.Err() == nil {
+		m, way, err := p.open(ctx)
+		if ctx.Err() != nil && err != nil {
+			break
+		}
+		wait := tryAgain
+		if err != nil {
+			p.cfg.Log.Info("no port opened", "reason", err.Error())
+			p.set(Result{State: Closed, Reason: reason(err, p.cfg.Listen.Port())})
+		} else {
+			p.cfg.Log.Info("port opened", "way", way, "public", m.Public.String(), "lifetime", m.Lifetime.String())
+			opened = m
+			p.set(Result{State: Open, Public: m.Public})
+			if m.Lifetime > 0 {
+				wait = max(m.Lifetime/2, shortest)
+			}
+		}
+		pause(ctx, wait)
+	}
+	if opened.Close != nil {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer cancel()
+		if err := opened.Close(closing); err != nil {
+			p.cfg.Log.Info("port not closed", "reason", err.Error())
+		}
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+// open asks in all ways, until one of them opens the port. Its errors are joined.
+func (p *Port) open(ctx context.Context) (m Mapping, way int, err error) {
+	var errs []error
+	for i, w := range p.cfg.Ways {
+		m, err := w.Open(ctx, p.cfg.Listen.Port())
+		if err == nil && !public(m.Public.Addr()) {
+			err = &PrivateError{m.Public.Addr()}
+			if m.Close != nil { // it is of no use
+				closing, cancel := context.WithTimeout(ctx, patience)
+				_ = m.Close(closing)
+				cancel()
+			}
+		}
+		if err == nil {
+			return m, i, nil
+		}
+		errs = append(errs, err)
+	}
+	return Mapping{}, 0, errors.Join(errs...)
+}
+
+// shared are the addresses with which providers share one public address among customers (RFC
+// 6598), and others that lead nowhere on the internet.
+var shared = []netip.Prefix{
+	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("240.0.0.0/4"),
+}
+
+// public reports whether guests from anywhere can reach an address.
+func public(a netip.Addr) bool {
+	a = a.Unmap()
+	if !a.IsGlobalUnicast() || a.IsPrivate() {
+		return false
+	}
+	for _, p := range shared {
+		if p.Contains(a) {
+			return false
+		}
+	}
+	return true
+}
+
+// reason tells a person why no port was opened, and what works instead. A router that has told
+// something counts more than one that was silent.
+func reason(err error, port uint16) *rules.Note {
+	number := strconv.Itoa(int(port))
+	n := note("router-silent", number)
+	private := (*PrivateError)(nil)
+	switch {
+	case errors.As(err, &private):
+		n = note("router-shared", private.Outer.String())
+	case errors.Is(err, ErrRefused):
+		n = note("router-refuses", number)
+	case errors.Is(err, ErrNoNetwork):
+		n = note("router-none")
+	}
+	return n.Because(err)
+}
+
+func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }

@@ -1,0 +1,307 @@
+package router
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/huin/goupnp"
+	"github.com/huin/goupnp/dcps/internetgateway2"
+	"github.com/huin/goupnp/httpu"
+	"github.com/huin/goupnp/soap"
+	"github.com/huin/goupnp/ssdp"
+)
+
+const (
+	routers    = "urn:schemas-upnp-org:device:InternetGatewayDevice:1" // newer ones answer to it, too
+	maxRouters = 4
+	maxReply   = 1 << 20 // bytes of a router's description
+	otherPorts = 3       // tries at other ports if the own one is taken
+)
+
+// UPnP asks the routers of the local network by UPnP.
+type UPnP struct {
+	// Search returns where routers describe themselves; nil means to ask the network.
+	Search func(ctx context.Context) ([]*url.URL, error)
+}
+
+// gate is the part of a router that opens ports, in any version.
+type gate interface {
+	GetExternalIPAddressCtx(ctx context.Context) (string, error)
+	AddPortMappingCtx(ctx context.Context, remote string, outer uint16, protocol string, inner uint16, host string,
+		enabled bool, description string, seconds uint32) error
+	DeletePortMappingCtx(ctx context.Context, remote string, outer uint16, protocol string) error
+}
+
+// client speaks HTTP to routers: to no proxy, following no redirection, and reading only so much.
+var client = &http.Client{
+	Transport:     limited{&http.Transport{Proxy: nil, DisableKeepAlives: true, ResponseHeaderTimeout: patience}},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	Timeout:       patience,
+}
+
+// setUp has the library use that client.
+var setUp = sync.OnceFunc(func() { goupnp.HTTPClientDefault = client })
+
+// limited cuts replies.
+type limited struct{ http.RoundTripper }
+
+func (l limited) RoundTrip(r *http.Request) (*http.Response, error) {
+	reply, err := l.RoundTripper.RoundTrip(r)
+	if err == nil {
+		reply.Body = struct {
+			io.Reader
+			io.Closer
+		}{io.LimitReader(reply.Body, maxReply), reply.Body}
+	}
+	return reply, err
+}
+
+// Open asks the routers that answer, one after the other, until one opens the port.
+func (u UPnP) Open(ctx context.Context, port uint16) (Mapping, error) {
+	setUp()
+	search := u.Search
+	if search == nil {
+		search = searchNetwork
+	}
+	list, err := search(ctx)
+	if err != nil {
+		return Mapping{}, err
+	}
+	var errs []error
+	for i, at := range list {
+		if i == maxRouters {
+			break
+		}
+		m, err := openUPnP(ctx, at, port)
+		if err == nil {
+			return m, nil
+		}
+		errs = append(errs, err)
+	}
+	if len(errs) == 0 {
+		return Mapping{}, errors.New("no router answers by UPnP")
+	}
+	return Mapping{}, errors.Join(errs...)
+}
+
+// openUPnP asks one router.
+func openUPnP(ctx context.Context, at *url.URL, port uint16) (Mapping, error) {
+	self, err := neighbour(at)
+	if err != nil {
+		return Mapping{}, err
+	}
+	gates, err := gatesOf(ctx, at)
+	if err != nil {
+		return Mapping{}, err
+	}
+	var errs []error
+	for _, g := range gates {
+		m, err := openGate(ctx, g, self, port)
+		if err == nil {
+			return m, nil
+		}
+		errs = append(errs, err)
+	}
+	return Mapping{}, errors.Join(errs...)
+}
+
+// neighbour returns the own address that a router sees, or an error if the router is not on a
+// network of this computer: anyone there may answer, and must not have other computers asked.
+func neighbour(at *url.URL) (self netip.Addr, err error) {
+	router, err := netip.ParseAddr(at.Hostname())
+	if err != nil || at.Scheme != "http" {
+		return self, fmt.Errorf("a router is at %q", at.String())
+	}
+	addrs, err := net.InterfaceAddrs()
+	if err != nil {
+		return self, err
+	}
+	for _, a := range addrs {
+		if p, err := netip.ParsePrefix(a.String()); err == nil && p.Masked().Contains(router.Unmap()) && p.Addr().Is4() {
+			return p.Addr(), nil
+		}
+	}
+	return self, fmt.Errorf("a router is at %s, which is no network of this computer", router)
+}
+
+// gatesOf reads a router's description, and returns what opens ports.
+func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	root, err := goupnp.DeviceByURLCtx(asking, at)
+	if err != nil {
+		return nil, err
+	}
+	var list []gate
+	add := func(g gate, s *soap.SOAPClient) {
+		if s.EndpointURL.Host == at.Host && s.EndpointURL.Scheme == "http" { // and nowhere else
+			s.HTTPClient = *client
+			list = append(list, g)
+		}
+	}
+	// An error is that there is none of this kind.
+	second, _ := internetgateway2.NewWANIPConnection2ClientsFromRootDevice(root, at)
+	for _, c := range second {
+		add(c, c.SOAPClient)
+	}
+	first, _ := internetgateway2.NewWANIPConnection1ClientsFromRootDevice(root, at)
+	for _, c := range first {
+		add(c, c.SOAPClient)
+	}
+	ppp, _ := internetgateway2.NewWANPPPConnection1ClientsFromRootDevice(root, at)
+	for _, c := range ppp {
+		add(c, c.SOAPClient)
+	}
+	if len(list) == 0 {
+		return nil, errors.New("the router has nothing that opens ports")
+	}
+	return list, nil
+}
+
+// openGate opens the port, or another one outside if that is taken.
+func openGate(ctx context.Context, g gate, self netip.Addr, port uint16) (Mapping, error) {
+	addr, err := outer(ctx, g)
+	if err != nil {
+		return Mapping{}, err
+	}
+	lifetime := lease
+	for try := range otherPorts + 1 {
+		outside := port + uint16(try)
+		err := add(ctx, g, self, port, outside, lifetime)
+		if code(err) == 725 { // only for as long as it runs
+			lifetime = 0
+			err = add(ctx, g, self, port, outside, 0)
+		}
+		switch {
+		case err == nil:
+			return Mapping{
+				Public: netip.AddrPortFrom(addr, outside), Lifetime: lifetime,
+				Close: func(ctx context.Context) error { return g.DeletePortMappingCtx(ctx, "", outside, "TCP") },
+			}, nil
+		case code(err) != 718 || outside == 65535: // 718: another computer has it
+			if code(err) != 0 {
+				err = fmt.Errorf("%w: %w", ErrRefused, err)
+			}
+			return Mapping{}, err
+		}
+	}
+	return Mapping{}, fmt.Errorf("%w: all ports that were tried are taken", ErrRefused)
+}
+
+// outer returns the router's own public address.
+func outer(ctx context.Context, g gate) (netip.Addr, error) {
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	text, err := g.GetExternalIPAddressCtx(asking)
+	if err != nil {
+		return netip.Addr{}, err
+	}
+	addr, err := netip.ParseAddr(strings.TrimSpace(text))
+	if err != nil {
+		return addr, fmt.Errorf("the router's outer address is %q", text)
+	}
+	if !public(addr) {
+		return addr, &PrivateError{addr}
+	}
+	return addr, nil
+}
+
+func add(ctx context.Context, g gate, self netip.Addr, port, outside uint16, lifetime time.Duration) error {
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return g.AddPortMappingCtx(asking, "", outside, "TCP", port, self.String(), true, "mancala", uint32(lifetime/time.Second))
+}
+
+// code returns the number with which a router says why it does not do something, or 0.
+func code(err error) int {
+	fault := (*soap.SOAPFaultError)(nil)
+	if !errors.As(err, &fault) {
+		return 0
+	}
+	return fault.Detail.UPnPError.Errorcode
+}
+
+// searchNetwork asks all networks of this computer for routers, for as long as patience lasts.
+func searchNetwork(ctx context.Context) ([]*url.URL, error) {
+	own, err := ownAddrs()
+	if err != nil {
+		return nil, err
+	}
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var (
+		group sync.WaitGroup
+		mu    sync.Mutex
+		list  []*url.URL
+		seen  = map[string]bool{}
+	)
+	for _, addr := range own {
+		group.Go(func() {
+			for _, at := range searchFrom(asking, addr) {
+				mu.Lock()
+				if !seen[at.Host] {
+					seen[at.Host] = true
+					list = append(list, at)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	return list, ctx.Err()
+}
+
+// searchFrom asks the network of one address of this computer. One that cannot be asked has no
+// router.
+func searchFrom(ctx context.Context, own netip.Addr) []*url.URL {
+	asker, err := httpu.NewHTTPUClientAddr(own.String())
+	if err != nil {
+		return nil
+	}
+	defer asker.Close()
+	replies, err := ssdp.RawSearch(ctx, asker, routers, 2)
+	if err != nil {
+		return nil
+	}
+	var list []*url.URL
+	for _, reply := range replies {
+		if at, err := reply.Location(); err == nil {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// ownAddrs returns the private addresses of version 4 that this computer has on networks.
+func ownAddrs() ([]netip.Addr, error) {
+	interfaces, err := net.Interfaces()
+	if err != nil {
+		return nil, err
+	}
+	var list []netip.Addr
+	for _, i := range interfaces {
+		const not = net.FlagLoopback | net.FlagPointToPoint
+		addrs, err := i.Addrs()
+		if err != nil || i.Flags&not != 0 || i.Flags&net.FlagUp == 0 || i.Flags&net.FlagMulticast == 0 {
+			continue
+		}
+		for _, a := range addrs {
+			if p, err := netip.ParsePrefix(a.String()); err == nil && p.Addr().Is4() && p.Addr().IsPrivate() {
+				list = append(list, p.Addr())
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil, ErrNoNetwork
+	}
+	return list, nil
+}
