@@ -198,10 +198,16 @@ func TestPenalties(t *testing.T) {
 		if l.Wait(other, now) != 0 {
 			t.Error("another address waits too")
 		}
+		if l.Debt(a, now.Add(forgetAfter-1)) != want || l.Debt(a, now.Add(forgetAfter)) != 0 || l.Debt(other, now) != 0 {
+			t.Errorf("the debt is %v", l.Debt(a, now))
+		}
 		now = now.Add(want)
 		if l.Wait(a, now) != 0 || l.Wait(a, now.Add(-time.Millisecond)) != time.Millisecond {
 			t.Errorf("after %v the wait is %v", want, l.Wait(a, now))
 		}
+	}
+	if l.Vacate(now); l.Pause(now) != time.Second {
+		t.Error("a seat that was vacated is open at once")
 	}
 	if now = now.Add(forgetAfter); l.Waste(a, now) != time.Second {
 		t.Error("a wasted seat is not forgotten after an hour")
