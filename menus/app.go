@@ -47,7 +47,7 @@ type App struct {
 	unplaced      bool        // some screen has to be laid out anew
 	dirty         bool        // something to be seen changed
 	surface       surface
-	seen          Picture // what Watch was told last
+	seen          Picture // what Show was told last
 	started       bool    // there has been an update
 	quit          bool
 }
@@ -200,7 +200,7 @@ func (a *App) Update() error {
 	a.dirty = a.toast.Update() || a.dirty
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
-	a.watch()
+	a.show()
 	a.surface.attend(in, time.Now())
 	a.window.follow(a.shared.Settings)
 	if a.quit {

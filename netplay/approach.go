@@ -31,6 +31,7 @@ type approach struct {
 	insecure  bool
 	invited   keys.Fingerprint // the key that an invite names; zero if there is none
 	hosts     KnownHosts       // nil remembers nothing
+	announced keys.Fingerprint // the key that the host's announcement names; zero if there is none
 	trustNew  bool
 	// pinned is the key that the host of a series has to show, whatever hosts says; zero if any
 	// host will do.
@@ -82,6 +83,9 @@ func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, 
 	}
 	if known.Fingerprint.IsZero() {
 		known = remembered
+	}
+	if known.Fingerprint.IsZero() {
+		known.Fingerprint = a.announced // anyone may announce, so it vouches for nothing
 	}
 	verdict := keys.Judge(shown, a.invited, known)
 	switch {

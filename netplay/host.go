@@ -72,6 +72,7 @@ type hostLink struct {
 	identity *keys.Identity // nil if it does not encrypt, and before it listens
 	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
+	audience audience
 	doorway  doorway
 	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
 	tick     *time.Timer // of the room
@@ -90,6 +91,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		room: newRoom(cfg.Admission), doorway: newDoorway(),
 	}
 	h.strangers = newStrangersLog(h.log)
+	h.audience = newAudience(h)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
 		if err == nil && series.self != match.Host {
@@ -159,6 +161,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		h.series.reopen("")
 		h.takeSeries()
 	}
+	h.look()
 	h.mu.Unlock()
 	for {
 		nc, err := listener.Accept()
@@ -231,7 +234,7 @@ func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.place = at
+	c.place, c.pass = at, h.audience.take
 	c.start()
 }
 
@@ -275,6 +278,11 @@ func (h *hostLink) drop(c *conn) {
 
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
+	if c.session.phase == showing {
+		h.doorway.leave(c.place)
+		c.place = place{}
+		return
+	}
 	h.take(c.session.series, out.Events, out.Keep)
 	h.leaveDoorway(c)
 	switch seat := h.room.session; {
@@ -308,6 +316,7 @@ func (h *hostLink) attend() {
 		h.takeSeries()
 	}
 	h.series = h.room.series
+	h.look()
 	events, changed := h.room.drain()
 	h.emit(events...)
 	for _, s := range changed {
@@ -370,6 +379,7 @@ func (h *hostLink) Admit(a match.Admission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.room.admission = a
+	h.audience.forbid(a.NoWatchers)
 	h.attend()
 }
 
@@ -404,6 +414,7 @@ func (h *hostLink) WaitAgain() {
 // Close says goodbye and ends the link.
 func (h *hostLink) Close() error {
 	h.cancel()
+	watchers := h.audience.close()
 	h.mu.Lock()
 	parting := []*conn{h.part()}
 	for _, c := range slices.Clone(h.waiting) {
@@ -429,6 +440,6 @@ func (h *hostLink) Close() error {
 	if listener != nil {
 		_ = listener.Close()
 	}
-	await(parting)
+	await(append(parting, watchers...))
 	return nil
 }

@@ -212,6 +212,27 @@ func TestChangedKey(t *testing.T) {
 	})
 }
 
+// TestAnnouncedKey joins hosts that were announced on the local network. The announcement has a new
+// host show its key, and neither vouches for it nor takes the place of what is remembered.
+func TestAnnouncedKey(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, book := keyedHost(t, HostConfig{}), newHostsBook()
+		key, other := host.id.Fingerprint(), keys.Fingerprint{1}
+		guest := host.join("host", GuestConfig{KnownHosts: book, Announced: other})
+		wantEvents(t, guest, "match.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
+		guest = host.join("host", GuestConfig{KnownHosts: book, Announced: key})
+		securityIs(t, guest, match.Encrypted)
+		if got := book.known("host:7000"); got != (keys.Known{Fingerprint: key}) {
+			t.Errorf("remembered as %+v", got)
+		}
+		host.leaves(guest)
+		book.Remember("host:7000", keys.Known{Fingerprint: other})
+		guest = host.join("host", GuestConfig{KnownHosts: book, Announced: key})
+		wantEvents(t, guest, "match.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
+		_, _ = guest.Close(), host.Close()
+	})
+}
+
 // TestForgedInvite joins by an invite that names another key. Nothing makes that good.
 func TestForgedInvite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -430,10 +451,11 @@ func TestLateHello(t *testing.T) {
 func TestGreetingIsBounded(t *testing.T) {
 	record := func(n int) string { return "\x16\x03\x01" + string([]byte{byte(n >> 8), byte(n)}) }
 	for name, bytes := range map[string]string{
-		"a long record":    record(maxGreetRecord + 1),
+		"a long record":    record(maxFirstRecord + 1),
 		"the longest":      record(0xffff),
 		"many records":     strings.Repeat(record(1000)+strings.Repeat("\x01", 1000), 20),
-		"a long handshake": record(4000) + "\x01\x00\xff\xff" + strings.Repeat("x", 3996) + record(4000) + strings.Repeat("x", 4000) + record(4000) + strings.Repeat("x", 200),
+		"a long handshake": record(2000) + "\x01\x00\xff\xff" + strings.Repeat("x", 1996) + strings.Repeat(record(1000)+strings.Repeat("x", 1000), 5),
+		"a long second":    record(4) + "\x01\x00\xff\xff" + record(maxNextRecord+1),
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			host := keyedHost(t, HostConfig{})
@@ -465,9 +487,10 @@ func FuzzGreetLimit(f *testing.F) {
 		if (want == nil) != (got == nil) {
 			t.Fatalf("%x at once: %v, in pieces: %v", in, want, got)
 		}
-		for at := 0; want == nil && at+recordHeader <= len(in); { // no record is too long
+		most := maxFirstRecord
+		for at := 0; want == nil && at+recordHeader <= len(in); most = maxNextRecord { // no record is too long
 			n := int(in[at+3])<<8 | int(in[at+4])
-			if n > maxGreetRecord {
+			if n > most {
 				t.Fatalf("%x has a record of %d bytes", in, n)
 			}
 			at += recordHeader + n

@@ -5,9 +5,11 @@ import (
 	"net/netip"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"mancala/match"
 	"mancala/netplay"
+	"mancala/netplay/keys"
 	"mancala/netplay/nearby"
 )
 
@@ -38,6 +40,7 @@ type announced struct {
 	wishes chan wish // the last one, if it was not looked at yet
 	ended  sync.WaitGroup
 	log    *slog.Logger
+	key    func() string // the fingerprint of the host's key, known when it listens
 	start  func(listen netip.AddrPort, g nearby.Game) (announcer, error)
 }
 
@@ -47,13 +50,31 @@ type announcer interface {
 	Close()
 }
 
-// announce returns a host's link whose game is announced unless only invited guests come. In a
-// browser there is no way to announce it.
-func announce(link match.Link, game nearby.Game, a match.Admission, log *slog.Logger) match.Link {
-	if runtime.GOOS == "js" {
-		return link
+// host hosts a game and announces it, unless it is hidden or only invited guests come. In a browser
+// there is no way to announce it.
+func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
+	if hidden || o.door.hidden || runtime.GOOS == "js" {
+		return netplay.Host(addr, cfg)
 	}
-	return (&announced{Link: link, game: game, shut: a.InviteOnly, log: log, start: startAnnouncing}).begin()
+	a := &announced{
+		game: nearby.Game{Name: cfg.Name, Variant: cfg.Variant}, shut: cfg.Admission.InviteOnly, log: cfg.Log, start: startAnnouncing,
+	}
+	var key atomic.Pointer[keys.Identity]
+	if identity := cfg.Identity; identity != nil && !cfg.Insecure {
+		cfg.Identity = func() (*keys.Identity, error) {
+			id, err := identity()
+			key.Store(id)
+			return id, err
+		}
+	}
+	a.key = func() string {
+		if id := key.Load(); id != nil {
+			return id.Fingerprint().String()
+		}
+		return ""
+	}
+	a.Link = netplay.Host(addr, cfg)
+	return a.begin()
 }
 
 func startAnnouncing(listen netip.AddrPort, g nearby.Game) (announcer, error) {
@@ -169,7 +190,7 @@ func (a *announced) work() {
 // first begins to announce the game, or returns nil.
 func (a *announced) first(w wish) announcer {
 	game := a.game
-	game.Full = w.notice == fullGame
+	game.Full, game.Fingerprint = w.notice == fullGame, a.key()
 	now, err := a.start(w.listen, game)
 	if err != nil {
 		a.log.Info("not announced", "reason", err.Error())

@@ -36,7 +36,7 @@ func TestAnnounced(t *testing.T) {
 	link := &matchtest.Link{HasDoor: true}
 	b := &board{told: make(chan string, 1)}
 	a := &announced{
-		Link: link, game: nearby.Game{Name: "\x1bHilda"}, log: slog.New(slog.DiscardHandler), start: b.start,
+		Link: link, game: nearby.Game{Name: "\x1bHilda"}, log: slog.New(slog.DiscardHandler), start: b.start, key: func() string { return "" },
 	}
 	host := a.begin()
 	for _, step := range []struct {
@@ -90,7 +90,7 @@ func TestAnnounced(t *testing.T) {
 func TestNotAnnounced(t *testing.T) {
 	link := &matchtest.Link{}
 	b := &board{told: make(chan string, 1), fail: errors.New("the port is taken")}
-	host := (&announced{Link: link, log: slog.New(slog.DiscardHandler), start: b.start}).begin()
+	host := (&announced{Link: link, log: slog.New(slog.DiscardHandler), start: b.start, key: func() string { return "" }}).begin()
 	for _, e := range []match.Event{match.Listening{Addr: "0.0.0.0:7000"}, match.Connected{Variant: rules.Variant{}}} {
 		link.Push(e)
 		if events := host.Events(); len(events) != 1 || <-b.told != "failed" {

@@ -70,8 +70,29 @@ func TestFind(t *testing.T) {
 	if err := json.Unmarshal([]byte(stdout), &list); code != exitOK || err != nil || stderr != "" {
 		t.Fatalf("exit %d, output %q, error %q, %v", code, stdout, stderr, err)
 	}
-	if len(list) != 1 || list[0].Name != "Ann" || list[0].Addr != "192.168.77.1:7000" || list[0].Rules != "bowls(6,4)" || list[0].Full || !list[0].Fits {
+	if len(list) != 1 || list[0].Name != "Ann" || list[0].Addr != "192.168.77.1:7000" || list[0].Rules != "bowls(6,4)" || list[0].Full || !list[0].Fits || len(list[0].Fingerprint) != 26 {
 		t.Errorf("found %+v", list)
+	}
+
+	guest := l.Command(1, program, "--text", "--join", "192.168.77.1", "--name", "Bo", "--data-dir", t.TempDir())
+	talk, err := guest.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := guest.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = guest.Process.Kill()
+		_ = guest.Wait()
+	}()
+	_, _ = talk.Write([]byte("yes\n")) // to the rules
+	want = "Host Rules      Seat  Address\nAnn  bowls(6,4) taken 192.168.77.1:7000\n"
+	for end := time.Now().Add(patience); stdout != want && time.Now().Before(end); {
+		_, stdout, _ = findNear(t, l, program)
+	}
+	if stdout != want {
+		t.Errorf("while a guest plays: %q", stdout)
 	}
 
 	_, _ = in.Write([]byte("quit\n"))

@@ -11,7 +11,6 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
-	"mancala/netplay/nearby"
 	"mancala/record"
 	"mancala/rules"
 	"mancala/words"
@@ -297,12 +296,9 @@ func (g *textGame) table(
 		if g.mark != nil && !o.rulesChosen {
 			cfg.Variant = g.mark.Game.Variant
 		}
-		link := netplay.Host(g.serve, o.trust.host(cfg, s.Keeper, false))
+		link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
 		if o.door.openPort {
 			link = &routed{Link: link, routers: o.routers, tell: o.tell}
-		}
-		if !o.door.hidden {
-			link = announce(link, nearby.Game{Name: o.name, Variant: cfg.Variant}, o.door.over(match.Admission{}), log)
 		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
