@@ -121,6 +121,8 @@ type (
 		Host    string
 		Variant rules.Variant
 		First   First
+		// Security is how the connection is protected.
+		Security Security
 	}
 	// Connected says that both ends have agreed to play, or that a kept series is taken up.
 	Connected struct {
