@@ -554,23 +554,26 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 	})
 }
 
-// TestChangedKeyWhilePaused replaces the host while its guest is dialling again.
+// TestChangedKeyWhilePaused replaces the host while its guest is dialling again. That a new key was
+// trusted at first makes no difference.
 func TestChangedKeyWhilePaused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		host := keyedHost(t, HostConfig{})
-		guest := host.join("host", GuestConfig{})
-		securityIs(t, guest, match.Encrypted)
-		guest.Events()
-		h := host.Link.(*hostLink)
-		h.mu.Lock()
-		h.tls = hostTLS(newIdentity(t))
-		c := h.conn
-		h.mu.Unlock()
-		_ = c.nc.Close()
-		time.Sleep(time.Minute)
-		wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.key-changed")
-		_, _ = guest.Close(), host.Close()
-	})
+	for _, trust := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			host := keyedHost(t, HostConfig{})
+			guest := host.join("host", GuestConfig{TrustNewKey: trust})
+			securityIs(t, guest, match.Encrypted)
+			guest.Events()
+			h := host.Link.(*hostLink)
+			h.mu.Lock()
+			h.tls = hostTLS(newIdentity(t))
+			c := h.conn
+			h.mu.Unlock()
+			_ = c.nc.Close()
+			time.Sleep(time.Minute)
+			wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.key-changed")
+			_, _ = guest.Close(), host.Close()
+		})
+	}
 }
 
 // TestHostHangsUpEncrypted ends encrypted connections before a game.
