@@ -74,8 +74,8 @@ type Player struct {
 }
 
 // NewPlayer returns a player with the named strategy. It draws random numbers from rng, and asks
-// minds for exact values if the strategy needs them; nil minds make their own. An unknown name is
-// an error that lists the known ones.
+// minds for exact values if the strategy needs them; if minds is nil, the player makes its own. An
+// unknown name is an error that lists the known ones.
 func NewPlayer(name string, rng *rand.Rand, minds *Analysts) (*Player, error) {
 	if rng == nil {
 		return nil, errors.New("a computer player needs a source of chance")

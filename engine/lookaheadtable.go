@@ -9,8 +9,8 @@ import (
 )
 
 // lookaheadTable is the transposition table of a lookahead. Entries hold the whole board, so there
-// are no collisions. Each bucket has two entries: one is replaced only by a deeper result, the
-// other always. It is safe for concurrent use if it was made shared.
+// are no collisions. A bucket has two entries: the deeper one tends to stay, the other is replaced.
+// It is safe for concurrent use if it was made shared.
 type lookaheadTable[B comparable] struct {
 	entries []lookaheadEntry[B] // allocated on first use
 	size    uint64

@@ -47,7 +47,7 @@ type App struct {
 	unplaced      bool        // some screen has to be laid out anew
 	dirty         bool        // something to be seen changed
 	surface       surface
-	seen          Picture // what Watch was told last
+	seen          Picture // what Show was told last
 	started       bool    // there has been an update
 	quit          bool
 }
@@ -80,7 +80,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	return a
 }
 
-// start opens the speaker, and hosts or joins as Config says.
+// start opens the speaker, and hosts, joins or watches as Config says.
 func (a *App) start() {
 	a.started = true
 	if a.cfg.Speaker != nil {
@@ -92,6 +92,8 @@ func (a *App) start() {
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":
 		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
+	case a.cfg.Watch != "":
+		a.Go(page.ToJoin{Addr: a.cfg.Watch, Watch: true})
 	}
 }
 
@@ -200,7 +202,7 @@ func (a *App) Update() error {
 	a.dirty = a.toast.Update() || a.dirty
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
-	a.watch()
+	a.show()
 	a.surface.attend(in, time.Now())
 	a.window.follow(a.shared.Settings)
 	if a.quit {

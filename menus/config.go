@@ -23,16 +23,20 @@ type Config struct {
 	Mute bool
 	// Patience is how long Perfect may think about a ply, if the person has said so for this run.
 	Patience time.Duration
-	// Serve is the address to host on, Join the address to join, as soon as the window is open; at
-	// most one is given.
-	Serve, Join string
+	// Serve is the address to host on, Join the address to join, and Watch that of the host whose
+	// games are watched, as soon as the window is open; at most one is given.
+	Serve, Join, Watch string
 	// Resumes returns which of the series that were left Serve or Join takes up, and at which
 	// address; nil takes up none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
+	// Admit, if not nil, changes who is let in to games that are hosted in this run, and Hidden
+	// keeps those out of the lists of the local network.
+	Admit  func(match.Admission) match.Admission
+	Hidden bool
 	// Interrupted reports that the program has been told to end from outside; nil means never.
 	Interrupted func() bool
 	// Observe, if not nil, is told every event of every game, network or not.
 	Observe func(match.Event)
-	// Watch, if not nil, is told what the screen shows whenever that changes.
-	Watch func(Picture)
+	// Show, if not nil, is told what the screen shows whenever that changes.
+	Show func(Picture)
 }

@@ -38,5 +38,5 @@
 //	window.go    the place and the mode of the window
 //	settings.go  what follows a changed setting at once
 //	hearing.go   the speaker and its button; summons.go calls the person to the window
-//	watch.go     what --log-screens tells those who watch from outside
+//	picture.go   what --log-screens tells those who watch from outside
 package menus

@@ -109,11 +109,13 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 
 func TestHostingAtOnceKeepsToTheFlags(t *testing.T) {
 	v := rulestest.Variant(t, "video", 3, 2)
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Variant, c.VariantChosen, c.Serve, c.Starter = v, true, "127.0.0.1:0", 1 })
+	b := newBench(t, menustest.Shelf{}, func(c *Config) {
+		c.Variant, c.VariantChosen, c.Serve, c.First = v, true, "127.0.0.1:0", match.FirstGuest
+	})
 	if len(b.Hosted) != 0 || b.Started() {
 		t.Errorf("before the window is open, hosted: %+v", b.Hosted)
 	}
-	if b.start(); len(b.Hosted) != 1 || !b.Started() || b.Hosted[0].Variant != v || b.Hosted[0].Starter != 1 {
+	if b.start(); len(b.Hosted) != 1 || !b.Started() || b.Hosted[0].Variant != v || b.Hosted[0].First != match.FirstGuest {
 		t.Errorf("hosted: %+v", b.Hosted)
 	}
 	if b.Texts["setup"] != "" {

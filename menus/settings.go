@@ -16,7 +16,7 @@ import (
 // ticks.
 func (a *App) openSettings() {
 	first := settings.Defaults()
-	first.Setup.Variant, first.Setup.Starter = a.cfg.Variant, a.cfg.Starter
+	first.Setup.Variant, first.Setup.Starter, first.First = a.cfg.Variant, a.cfg.First.Party(), a.cfg.First
 	given := func(s *settings.Settings) {
 		if a.cfg.Name != "" {
 			s.Name = a.cfg.Name
@@ -28,8 +28,12 @@ func (a *App) openSettings() {
 		if a.cfg.Patience > 0 {
 			s.Patience = int(max(1, min(a.cfg.Patience/time.Second, 600)))
 		}
+		if a.cfg.Admit != nil {
+			s.Admission = a.cfg.Admit(s.Admission)
+		}
+		s.Hidden = s.Hidden || a.cfg.Hidden
 		if a.cfg.VariantChosen {
-			s.Setup.Variant, s.Setup.Starter = a.cfg.Variant, a.cfg.Starter
+			s.Setup.Variant, s.Setup.Starter, s.First = a.cfg.Variant, a.cfg.First.Party(), a.cfg.First
 		}
 	}
 	a.shared.Settings = settings.Open(a.cfg.Scores, first, given, a.settingsChanged)

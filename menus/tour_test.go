@@ -30,7 +30,8 @@ type visit struct {
 // visitAt returns a program with texts as settings in a window of a size, at its main menu.
 func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config)) *visit {
 	t.Helper()
-	b := newBench(t, texts, func(cfg *Config) {
+	v := &visit{w: w, h: h}
+	v.bench = newBench(t, texts, func(cfg *Config) {
 		var ladder []ports.Strategy
 		for i, name := range []string{"seedling", "casual", "sharp", "strong", "master", "perfect"} {
 			ladder = append(ladder, ports.Strategy{
@@ -38,13 +39,15 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 			})
 		}
 		cfg.Strategies = ladder
-		cfg.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
+		cfg.Dial = func(ports.JoinRequest) match.Link {
+			v.link = &matchtest.Link{Self: match.Guest}
+			return v.link
+		}
 		if changes != nil {
 			changes(cfg)
 		}
 	})
-	b.Pad.Text = "127.0.0.1:7000"
-	v := &visit{bench: b, w: w, h: h}
+	v.Pad.Text = "127.0.0.1:7000"
 	v.settle()
 	return v
 }

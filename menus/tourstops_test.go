@@ -89,6 +89,14 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	return link
 }
 
+// secured begins a game with Bo at another machine after a coin toss, over a connection of some level.
+func (v *visit) secured(variant rules.Variant, level match.Security) {
+	v.remote(variant)
+	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
+		match.GameStarted{ID: "g-2", Number: 1, Starter: match.Host, Self: rules.South, Tossed: true})
+	v.wait(2, 0)
+}
+
 // games fills the cabinet.
 func (v *visit) games() {
 	v.Cabinet.List = []ports.Game{
@@ -112,10 +120,10 @@ func routed(c *Config) {
 
 // Guests who knock.
 var (
-	bo   = match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
-	cleo = match.Knocked{Knock: 2, Peer: "Cleopatra the Seventh", Addr: "2001:db8:85a3::8a2e:370:7334"}
-	dan  = match.Knocked{Knock: 3, Peer: "Dan", Addr: "203.0.113.9"}
-	eve  = match.Knocked{Knock: 4, Peer: "Eve", Addr: "203.0.113.66"}
+	bo    = match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
+	long  = match.Knocked{Knock: 2, Peer: "Ann Bo Ann Bo Ann Bo Bo", Addr: "2001:db8:85a3::8a2e:370:7334"}
+	bo2   = match.Knocked{Knock: 3, Peer: "Bo", Addr: "203.0.113.9"}
+	other = match.Knocked{Knock: 4, Peer: "Ann", Addr: "203.0.113.66"}
 )
 
 // host hosts a game, at whose door guests may knock.
@@ -129,6 +137,47 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 	}
 	v.wait(60, 0)
 	return link
+}
+
+// dial joins a game, on which something happens.
+func (v *visit) dial(e match.Event) {
+	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
+	v.link.Push(e)
+	v.wait(3, 0)
+}
+
+// watch watches a game, on which something happens.
+func (v *visit) watch(events ...match.Event) {
+	v.press("main.join")
+	v.press("join.watch")
+	v.link.Push(events...)
+	v.wait(3, 0)
+}
+
+// street is a network with games.
+type street []ports.NearbyGame
+
+func (s *street) Games() ([]ports.NearbyGame, bool) {
+	list := *s
+	*s = nil
+	return list, list != nil
+}
+
+func (*street) Trouble() error { return nil }
+
+func (*street) Close() {}
+
+// neighbours has games on the network.
+func neighbours(c *Config) {
+	kalah := rules.Presets()[0].Variant
+	c.Nearby = func() ports.Nearby {
+		return &street{
+			{ID: "1", Name: "Ann", Addr: "192.168.1.21:7000", Variant: kalah},
+			{ID: "2", Name: "Bo", Addr: "192.168.1.22:7000", Variant: rules.Presets()[3].Variant, Full: true},
+			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
+			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
+		}
+	}
 }
 
 // end lets time pass until the end of the game is shown.
@@ -244,12 +293,29 @@ func stops() []stop {
 			v.press("host.others")
 		}},
 		{name: "knock", screen: "knock", open: func(v *visit) { v.host(bo) }},
-		{name: "knock, several", screen: "knock", open: func(v *visit) { v.host(bo, cleo, dan, eve) }},
+		{name: "knock, several", screen: "knock", open: func(v *visit) { v.host(bo, long, bo2, other) }},
 		{name: "knock, answered later", screen: "host", open: func(v *visit) {
 			v.host(bo)
 			v.escape()
 		}},
 		{name: "join", screen: "join", open: to(page.ToJoin{})},
+		{name: "join, games nearby", screen: "join", changes: neighbours, open: to(page.ToJoin{})},
+		{name: "join, an invite is copied", screen: "join", open: func(v *visit) {
+			v.Pad.Text = "mancala://192.168.1.20:7000/#abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
+			v.Go(page.ToJoin{})
+		}},
+		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
+		{name: "join, offered", screen: "join", open: func(v *visit) {
+			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.Verified})
+		}},
+		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByPerson}) }},
+		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByGame}) }},
+		{name: "join, turned away", screen: "join", open: func(v *visit) { v.dial(match.Failed{Note: rules.NewNote("netplay.turned-away")}) }},
+		{name: "full", screen: "full", open: func(v *visit) { v.dial(match.Failed{Note: rules.NewNote("netplay.full")}) }},
+		{name: "key changed", screen: "key changed", open: func(v *visit) {
+			v.dial(match.Failed{Note: rules.NewNote(
+				"netplay.key-changed", "ann.example:7000", "abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba")})
+		}},
 		{name: "open game", screen: "open game", open: to(page.ToOpenGame{})},
 		{name: "top scores", screen: "top scores", open: to(page.ToScores{})},
 		{name: "top scores, with one", screen: "top scores", open: to(page.ToScores{}), changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} }},
@@ -271,6 +337,60 @@ func stops() []stop {
 			link := v.remote(kalah, 3, 1, 2)
 			link.Push(match.TakebackAsked{By: match.Guest, Plies: 1})
 			v.wait(2, 0)
+		}},
+		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
+			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
+		}, open: func(v *visit) {
+			v.secured(kalah, match.Verified)
+			v.link.Push(match.Watchers{N: 2})
+			v.wait(2, 0)
+		}},
+		{name: "game, far, tossed", screen: "game", open: func(v *visit) {
+			v.secured(kalah, match.Encrypted)
+			v.Follow()
+		}},
+		{name: "game, far, a guest waits for the seat", screen: "game", open: func(v *visit) {
+			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Ann"})
+			v.wait(2, 0)
+		}},
+		{name: "watching, no guest yet", screen: "join", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", ""}, Variant: kalah, Security: match.Encrypted})
+		}},
+		{name: "watching", screen: "game", texts: func() menustest.Shelf {
+			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
+		}, open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah, Security: match.Verified},
+				match.GameStarted{ID: "g", Number: 2, Plies: []rules.House{3, 1}}, match.Watchers{N: 3})
+		}},
+		{name: "watching, the menu", screen: "game menu", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "g", Number: 1})
+			v.escape()
+		}},
+		{name: "watching, the end", screen: "end of game", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, match.GameStarted{ID: "g", Number: 1, Plies: []rules.House{1}},
+				match.GameOver{Result: match.Result{Ending: match.Finished, Stores: [2]int{5, 1}}})
+			v.end()
+		}},
+		{name: "watching, the host has gone", screen: "end of game", open: func(v *visit) {
+			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, match.GameStarted{ID: "g", Number: 1})
+			v.link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")})
+			v.end()
+		}},
+		{name: "make room", screen: "question", title: "Make room?", open: func(v *visit) {
+			link := v.remote(kalah, 3, 1)
+			link.HasDoor = true
+			link.Push(match.SeatWanted{By: "Ann"})
+			v.wait(2, 0)
+			v.press("game.make-room")
+		}},
+		{name: "game menu, host", screen: "game menu", open: func(v *visit) {
+			v.remote(kalah, 3, 1).HasDoor = true
+			v.escape()
+		}},
+		{name: "remove player", screen: "remove player", open: func(v *visit) {
+			v.remote(kalah, 3, 1).HasDoor = true
+			v.escape()
+			v.press("menu.remove")
 		}},
 		{name: "game menu", screen: "game menu", open: func(v *visit) {
 			v.here(kalah, 3, 1)

@@ -119,6 +119,8 @@ var tightWords = []exception{
 	{language: words.Long, stop: "settings", text: "Walnu"},  //
 	{language: words.Long, stop: "settings", text: "Contra"}, //
 	{language: words.Long, stop: "settings", text: "settings.theme-"},
+	{text: "mancala://"}, // a field shows the part around its caret
+	{language: words.Long, text: "noothiing foor 2 …"},              // two names, a number and two buttons in a line of the smallest window
 	{language: words.Long, text: "[!! Un"},                          //
 	{language: words.Long, text: "talk.mute"},                       //
 	{language: words.Long, text: "[!! Low"},                         //
@@ -209,6 +211,11 @@ var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift
 
 // plainWords are the texts that may stand untranslated, for a reason that stands beside each of them.
 var plainWords = []exception{
+	{text: "mancala --join"},                    // what is typed in a terminal
+	{text: "mancala://"},                        // an invite
+	{text: "2001:db8"},                          // an address
+	{stop: "key changed", text: "klmnopq"},      // the keys
+	{stop: "key changed", text: "qponmlk"},      //
 	{text: "Kalah(6,4)"},                        // the name of the rules in notation
 	{stop: "settings", text: "Deutsch"},         // a language is called as those who speak it call it
 	{stop: "settings", text: "English"},         //

@@ -159,6 +159,10 @@ func byzantineState(t *testing.T, random *rand.Rand, self match.Party) *simulati
 	if random.IntN(6) == 0 {
 		sim.room.admission.Ask = match.AskAll
 	}
+	if random.IntN(6) == 0 {
+		watchInstead(sim)
+		return sim
+	}
 	for range random.IntN(8) { // some of the greeting
 		for _, from := range [...]match.Party{match.Guest, match.Host} {
 			if len(sim.sent[from]) > 0 {
@@ -244,7 +248,7 @@ func oppose(t *testing.T, sim *simulation, s *Session, self match.Party, evil *b
 			t.Errorf("%s made the plies %v out of %v", frameText(payload), after, plies)
 		}
 	}
-	if len(out.Write) > 2*maxResumed || len(out.Events) > 1000 {
+	if len(out.Write) > 2*maxLarge || len(out.Events) > 1000 {
 		t.Errorf("%s caused %d bytes and %d events", frameText(payload), len(out.Write), len(out.Events))
 	}
 	before = snapshot(s)

@@ -22,7 +22,7 @@ const (
 
 // maxUnwritten is how many bytes may wait to be written. A peer that leaves more than these unread
 // does not listen.
-const maxUnwritten = 2 * maxResumed
+const maxUnwritten = 2 * maxLarge
 
 // maxDropped is how many bytes are read and dropped after the end of a session.
 const maxDropped = 1 << 20
@@ -46,7 +46,12 @@ type conn struct {
 	// notify is told, after every change of the session and when the connection is gone, what has
 	// happened. It must not block.
 	notify func(c *conn, out Output)
+	// pass is given this conn if its peer only watches, to go on with in another one; nil keeps it.
+	pass func(c *conn)
 
+	stream   *frameReader
+	in       *bufio.Reader // of stream
+	greeted  bool          // the prefaces have been exchanged
 	timer    *time.Timer
 	rings    time.Time     // when the timer rings
 	out      []byte        // waits to be written
@@ -56,6 +61,7 @@ type conn struct {
 	buffered bool          // a write does not wait for the peer's read
 	finished bool          // nothing will be added to out
 	gone     bool          // the connection is closed and its goroutines are about to return
+	passed   bool          // the connection is another conn's
 	written  chan struct{} // closed when everything is written that will be
 }
 
@@ -90,6 +96,9 @@ func (c *conn) update(f func(now time.Time)) {
 func (c *conn) tick() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.passed {
+		return
+	}
 	if c.finished { // the goodbye took too long
 		_ = c.nc.Close()
 		return
@@ -164,7 +173,7 @@ func (c *conn) writeOut() {
 		}
 	}
 	c.writing = false
-	if !c.finished {
+	if !c.finished && !c.passed {
 		return
 	}
 	select {
@@ -172,6 +181,9 @@ func (c *conn) writeOut() {
 		return
 	default:
 		close(c.written)
+	}
+	if c.passed {
+		return
 	}
 	broken := c.broken
 	c.mu.Unlock()
@@ -194,9 +206,15 @@ func (c *conn) writeError(err error) error {
 // read takes in frames until the stream ends or the session has. Then it lets the writer finish and
 // closes the connection.
 func (c *conn) read() {
-	stream := &frameReader{nc: c.nc}
-	r := bufio.NewReaderSize(stream, 1024)
-	err := c.readAll(stream, r)
+	if c.stream == nil {
+		c.stream = &frameReader{nc: c.nc}
+		c.in = bufio.NewReaderSize(c.stream, 1024)
+	}
+	err := c.readAll()
+	if errors.Is(err, errPassedOn) {
+		c.passOn()
+		return
+	}
 	c.update(func(time.Time) {
 		if isFrameError(err) {
 			c.session.Fail(err)
@@ -218,40 +236,65 @@ func (c *conn) read() {
 	c.notify(c, Output{})
 }
 
-var errSessionEnded = errors.New("the session has ended")
+// passOn ends the work of this conn when all is written, and has another one go on.
+func (c *conn) passOn() {
+	c.mu.Lock()
+	c.passed = true
+	c.timer.Stop()
+	c.wakeWriter()
+	c.mu.Unlock()
+	<-c.written
+	c.pass(c)
+}
+
+// from goes on with a connection that another conn has passed on.
+func (c *conn) from(old *conn) { c.stream, c.in, c.greeted = old.stream, old.in, true }
+
+var (
+	errSessionEnded = errors.New("the session has ended")
+	errPassedOn     = errors.New("the peer only watches")
+)
 
 // readAll reads the preface and then frames.
-func (c *conn) readAll(stream *frameReader, r *bufio.Reader) error {
-	if err := readPreface(r, c.session.cfg); err != nil {
-		return err
-	}
-	if c.session.cfg.Self == match.Host && !c.answerPreface() {
-		return errSessionEnded
+func (c *conn) readAll() error {
+	if !c.greeted {
+		if err := readPreface(c.in, c.session.cfg); err != nil {
+			return err
+		}
+		if c.session.cfg.Self == match.Host && !c.answerPreface() {
+			return errSessionEnded
+		}
 	}
 	var buf []byte
 	limit := maxFrame
-	if c.session.cfg.Series != nil {
-		limit = maxResumed
+	if cfg := c.session.cfg; cfg.Series != nil || cfg.watcher != nil {
+		limit = maxLarge
 	}
 	for {
-		if _, err := r.Peek(1); err != nil {
+		if _, err := c.in.Peek(1); err != nil {
 			return err
 		}
-		stream.begin()
-		payload, err := readFrame(r, buf, limit)
-		stream.end()
+		c.stream.begin()
+		payload, err := readFrame(c.in, buf, limit)
+		c.stream.end()
 		if err != nil {
 			return frameError(err)
 		}
 		buf = payload[:0]
-		if limit = c.step(payload); limit == 0 {
+		switch limit = c.step(payload); limit {
+		case 0:
 			return errSessionEnded
+		case passedOn:
+			return errPassedOn
 		}
 	}
 }
 
+// passedOn is the limit of the next frame if it is for another conn to read.
+const passedOn = -1
+
 // step gives a frame to the session and returns how long the next one may be, or 0 if the session
-// has ended.
+// has ended, or passedOn.
 func (c *conn) step(payload []byte) (limit int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -268,8 +311,11 @@ func (c *conn) step(payload []byte) (limit int) {
 		}
 		c.writeOut()
 	}
-	if c.session.Ended() {
+	switch {
+	case c.session.Ended():
 		return 0
+	case c.session.phase == showing && c.pass != nil:
+		return passedOn
 	}
 	return c.session.frameLimit()
 }

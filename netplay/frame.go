@@ -15,12 +15,15 @@ import (
 // preface is what each end sends before its first frame.
 const preface = "MNC1"
 
-// The largest number of bytes in a frame, its length prefix not counted: in general, and with a
-// Resumed.
+// The largest number of bytes in a frame, its length prefix not counted: in general, and if it is a
+// large one.
 const (
-	maxFrame   = 4096
-	maxResumed = 64 << 10
+	maxFrame = 4096
+	maxLarge = 64 << 10
 )
+
+// large reports whether a frame may have up to maxLarge bytes: one with a whole game.
+func large(f *wire.Frame) bool { return f.GetResumed() != nil || f.GetWatched() != nil }
 
 // What can be wrong with the bytes of a frame.
 var (
@@ -34,8 +37,8 @@ var (
 // appendFrame appends a frame as it travels: its length and its bytes.
 func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	size, limit := proto.Size(f), maxFrame
-	if f.GetResumed() != nil {
-		limit = maxResumed
+	if large(f) {
+		limit = maxLarge
 	}
 	if size > limit {
 		return b, errOversized
@@ -49,8 +52,8 @@ func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	return whole, nil
 }
 
-// unmarshalFrame reads the bytes of a frame, its length prefix left off, into f. Only a Resumed may
-// have more than maxFrame bytes.
+// unmarshalFrame reads the bytes of a frame, its length prefix left off, into f. Only a large
+// one may have more than maxFrame bytes.
 func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	if len(payload) > limit {
 		return errOversized
@@ -58,7 +61,7 @@ func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	if err := (proto.UnmarshalOptions{RecursionLimit: 16}).Unmarshal(payload, f); err != nil {
 		return errGarbled
 	}
-	if len(payload) > maxFrame && f.GetResumed() == nil {
+	if len(payload) > maxFrame && !large(f) {
 		return errOversized
 	}
 	return nil

@@ -59,14 +59,18 @@ type guestLink struct {
 	attempts int         // since the connection was lost
 	invite   keys.Invite // the zero value if there is none
 	done     bool        // the last event has been emitted
+	watcher  *watcher    // nil at one who plays
 }
 
 // Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
 // returns at once. What comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
 // says why.
-func Join(addr string, cfg GuestConfig) match.Link {
+func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
+
+// newGuest connects to a host to play or, with a watcher, to watch.
+func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel}
+	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
 	full, invite, refused := parseAddress(addr)
 	switch {
 	case refused != nil:
@@ -116,6 +120,9 @@ func (g *guestLink) connect() {
 	if g.series != nil {
 		approach.pinned = g.series.host
 	}
+	if g.watcher != nil {
+		approach.pinned = g.watcher.host
+	}
 	g.mu.Unlock()
 	met, err := approach.dial(g.ctx)
 	g.mu.Lock()
@@ -127,13 +134,11 @@ func (g *guestLink) connect() {
 			_ = met.nc.Close()
 		}
 		return
-	case g.series != nil && errors.As(err, &doubt):
+	case g.comesBack() && errors.As(err, &doubt):
 		g.log.Warn("the host is not trusted", "reason", err.Error())
-		g.series.turnedAway(match.ReasonUnspecified, doubt.Note)
-		g.takeSeries()
-		g.settle()
+		g.giveUp(doubt.Note)
 		return
-	case err != nil && g.series != nil:
+	case err != nil && g.comesBack():
 		g.log.Info("dialling again failed", "reason", err.Error())
 		g.dialAgain()
 		return
@@ -151,6 +156,7 @@ func (g *guestLink) connect() {
 		Series:     g.series,
 		Host:       met.host,
 		Rand:       g.rand,
+		watcher:    g.watcher,
 	}, g.now())
 	if err != nil {
 		_ = met.nc.Close()
@@ -201,7 +207,7 @@ func (g *guestLink) notify(c *conn, out Output) {
 	if c.session.hosted && g.conn == c {
 		g.approach.remember(&g.meeting)
 	}
-	if c.session.phase == playing {
+	if c.session.phase == playing || c.session.phase == watching {
 		g.attempts = 0
 	}
 	if c.finished && g.conn == c {
@@ -213,9 +219,29 @@ func (g *guestLink) notify(c *conn, out Output) {
 	}
 }
 
+// giveUp ends a link that is dialling again, for the host that it finds is not the one of before.
+func (g *guestLink) giveUp(why *rules.Note) {
+	if g.watcher != nil {
+		g.watcher.rest = goesOn
+		g.emit(match.PeerLeft{Note: why})
+	} else {
+		g.series.turnedAway(match.ReasonUnspecified, why)
+		g.takeSeries()
+	}
+	g.settle()
+}
+
+// comesBack reports whether only the connection is missing.
+func (g *guestLink) comesBack() bool {
+	if g.watcher != nil {
+		return g.watcher.rest == lineDown
+	}
+	return g.series != nil && g.series.paused && !g.series.kept && !g.series.over
+}
+
 // settle dials again if the series is only paused, and ends the link otherwise.
 func (g *guestLink) settle() {
-	if g.series != nil && g.series.paused && !g.series.kept && !g.series.over {
+	if g.comesBack() {
 		if !g.closed {
 			g.dialAgain()
 		}
@@ -235,7 +261,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 	if g.conn == nil && g.series == nil {
 		g.done = true
 		g.cancel()
-		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
+		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: g.stopped()})
 		return
 	}
 	paused := g.conn == nil
@@ -243,6 +269,14 @@ func (g *guestLink) Leave(reason match.Reason) {
 	if paused {
 		g.settle()
 	}
+}
+
+// stopped says what this end has given up while there was no connection.
+func (g *guestLink) stopped() *rules.Note {
+	if g.watcher != nil && g.watcher.known {
+		return note("stopped-watching")
+	}
+	return note("stopped-connecting")
 }
 
 // WaitAgain does nothing: a guest waits for no other peer.

@@ -59,6 +59,11 @@ func (s *Session) onHello(now time.Time, h *wire.Hello) error {
 		s.reject(no)
 		return nil
 	}
+	if h.GetRole() == wire.Role_ROLE_WATCHER {
+		s.enter(showing, now, 0)
+		s.room = nil // from now on the gallery's lock is held, not the host's
+		return nil
+	}
 	if len(h.GetClientId()) != idSize {
 		return errors.New("the guest has no proper id")
 	}
@@ -113,14 +118,15 @@ func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
 		return refusal{code: code}
 	}
 	switch h.GetRole() {
-	case wire.Role_ROLE_PLAYER, wire.Role_ROLE_UNSPECIFIED:
-	case wire.Role_ROLE_WATCHER:
-		return refusal{code: wire.RejectCode_REJECT_CODE_NO_WATCHERS}
+	case wire.Role_ROLE_PLAYER, wire.Role_ROLE_UNSPECIFIED, wire.Role_ROLE_WATCHER:
 	default:
 		return refusal{code: wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED}
 	}
 	if len(h.GetName()) > maxRawName {
 		return refusal{code: wire.RejectCode_REJECT_CODE_NAME_REFUSED}
+	}
+	if h.GetRole() == wire.Role_ROLE_WATCHER {
+		return s.room.refusesToShow(s, now)
 	}
 	return s.room.refuses(s, now)
 }
@@ -175,7 +181,7 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	s.peer, s.id, s.hosted = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), true
 	s.enter(offered, now, 0)
 	if needsConsent(variant) {
-		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first})
+		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first, Security: securityOf(s.cfg.Host)})
 		return nil
 	}
 	return s.Accept()

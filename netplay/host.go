@@ -73,6 +73,7 @@ type hostLink struct {
 	identity *keys.Identity // nil if it does not encrypt, and before it listens
 	tls      *tls.Config    // nil if it does not encrypt
 	room     *room
+	audience audience
 	doorway  doorway
 	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
 	tick     *time.Timer // of the room
@@ -91,6 +92,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		room: newRoom(cfg.Admission), doorway: newDoorway(),
 	}
 	h.strangers = newStrangersLog(h.log)
+	h.audience = newAudience(h)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
 		if err == nil && series.self != match.Host {
@@ -160,6 +162,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		h.series.reopen("")
 		h.takeSeries()
 	}
+	h.look()
 	h.mu.Unlock()
 	for {
 		nc, err := listener.Accept()
@@ -232,7 +235,7 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.ticket = ticket
+	c.ticket, c.pass = ticket, h.audience.take
 	c.start()
 }
 
@@ -276,6 +279,11 @@ func (h *hostLink) drop(c *conn) {
 
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
+	if c.session.phase == showing {
+		h.doorway.leave(c.ticket)
+		c.ticket = 0
+		return
+	}
 	h.take(c.session.series, out.Events, out.Keep)
 	h.leaveDoorway(c)
 	switch seat := h.room.session; {
@@ -309,6 +317,7 @@ func (h *hostLink) attend() {
 		h.takeSeries()
 	}
 	h.series = h.room.series
+	h.look()
 	events, changed := h.room.drain()
 	h.emit(events...)
 	for _, s := range changed {
@@ -371,6 +380,7 @@ func (h *hostLink) Admit(a match.Admission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.room.admission = a
+	h.audience.forbid(a.NoWatchers)
 	h.attend()
 }
 
@@ -405,6 +415,7 @@ func (h *hostLink) WaitAgain() {
 // Close says goodbye and ends the link.
 func (h *hostLink) Close() error {
 	h.cancel()
+	watchers := h.audience.close()
 	h.mu.Lock()
 	parting := []*conn{h.part()}
 	for _, c := range slices.Clone(h.waiting) {
@@ -430,6 +441,6 @@ func (h *hostLink) Close() error {
 	if listener != nil {
 		_ = listener.Close()
 	}
-	await(parting)
+	await(append(parting, watchers...))
 	return nil
 }

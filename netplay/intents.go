@@ -262,6 +262,8 @@ func (s *Session) end(g goodbye) {
 		g.pause, g.note = false, note("broke-at-start", s.peer)
 	}
 	switch {
+	case s.watcher != nil:
+		s.stopWatching(g)
 	case s.series != nil:
 		s.part(g)
 	case s.cfg.Self == match.Host && before != tossing: // no guest had the seat

@@ -142,7 +142,7 @@ func (p *pair) collect(self match.Party) Output {
 // unframe returns the payloads of the frames that a session wrote.
 func unframe(b []byte) (payloads [][]byte) {
 	for r := bufio.NewReader(bytes.NewReader(b)); ; {
-		payload, err := readFrame(r, nil, maxResumed)
+		payload, err := readFrame(r, nil, maxLarge)
 		if err == io.EOF {
 			return payloads
 		}
@@ -279,6 +279,10 @@ func eventText(e match.Event) string {
 		return fmt.Sprintf("RematchWanted by %v", e.By)
 	case match.WinnerNamed:
 		return fmt.Sprintf("WinnerNamed %q in %s", e.Name, e.GameID)
+	case match.Watched:
+		return fmt.Sprintf("Watched %q against %q, %v", e.Names[match.Guest], e.Names[match.Host], e.Variant)
+	case match.Watchers:
+		return fmt.Sprintf("Watchers %d", e.N)
 	case match.PeerQuiet:
 		return fmt.Sprintf("PeerQuiet %v", e.Quiet)
 	case match.PeerLeft:
@@ -299,5 +303,5 @@ func marshalFrame(f *wire.Frame) ([]byte, error) { return appendFrame(nil, f) }
 // readAFrame reads the bytes of a frame, its length prefix left off.
 func readAFrame(payload []byte) (*wire.Frame, error) {
 	f := new(wire.Frame)
-	return f, unmarshalFrame(payload, maxResumed, f)
+	return f, unmarshalFrame(payload, maxLarge, f)
 }

@@ -18,7 +18,8 @@ import (
 // acknowledges each, and after each ply the same bytes to a bare echo. It reports the median times
 // and the ratio of the medians.
 func BenchmarkPlyAgainstEcho(b *testing.B) {
-	peer := newTimedPeer(b)
+	here, there := tcpPair(b)
+	peer := newTimedPeer(b, here, there)
 	echo := newEcho(b)
 	var plies, echoes []time.Duration
 	for b.Loop() {
@@ -33,6 +34,47 @@ func BenchmarkPlyAgainstEcho(b *testing.B) {
 	b.ReportMetric(float64(echoes[len(echoes)/2])/1e3, "us/echo-median")
 	b.ReportMetric(ratio(len(plies)/2), "ratio-median")
 	b.ReportMetric(ratio(len(plies)/50), "ratio-fast")
+}
+
+// BenchmarkPlyEncrypted sends plies over loopback to two hosts in turn, of whom one encrypts. It
+// reports the median times and the ratio of the medians.
+func BenchmarkPlyEncrypted(b *testing.B) {
+	here, there := tcpPair(b)
+	plain := newTimedPeer(b, here, there)
+	here, there = tlsPair(b)
+	secure := newTimedPeer(b, here, there)
+	var plains, secures []time.Duration
+	for b.Loop() {
+		plains = append(plains, plain.exchange(plain.nextFrame()))
+		secures = append(secures, secure.exchange(secure.nextFrame()))
+	}
+	slices.Sort(plains)
+	slices.Sort(secures)
+	ratio := func(n int) float64 { return float64(secures[n]) / float64(plains[n]) }
+	b.ReportMetric(float64(plains[len(plains)/2])/1e3, "us/plain-median")
+	b.ReportMetric(float64(secures[len(secures)/2])/1e3, "us/encrypted-median")
+	b.ReportMetric(ratio(len(plains)/2), "ratio-median")
+	b.ReportMetric(ratio(len(plains)/50), "ratio-fast")
+}
+
+// tlsPair returns the two ends of an encrypted connection over loopback, as host and guest have
+// them.
+func tlsPair(b *testing.B) (here, there net.Conn) {
+	here, there = tcpPair(b)
+	opened := make(chan net.Conn, 1)
+	go func() {
+		h := &hostLink{tls: hostTLS(newIdentity(b))}
+		nc, err := h.open(here)
+		if err != nil {
+			b.Error(err)
+		}
+		opened <- nc
+	}()
+	there, _, err := encrypt(b.Context(), there)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return <-opened, there
 }
 
 // tcpPair returns the two ends of a connection over loopback.
@@ -96,8 +138,8 @@ type timedPeer struct {
 	random *rand.Rand
 }
 
-func newTimedPeer(b *testing.B) *timedPeer {
-	here, there := tcpPair(b)
+// newTimedPeer has a host and the benchmark talk across the two ends of a connection.
+func newTimedPeer(b *testing.B, here, there net.Conn) *timedPeer {
 	session, err := NewSession(SessionConfig{Self: match.Host, Variant: kalah}, time.Now())
 	if err != nil {
 		b.Fatal(err)
@@ -117,9 +159,11 @@ func newTimedPeer(b *testing.B) *timedPeer {
 	p.write(p.game.Drain().Write)
 	for p.game.phase != playing {
 		p.read()
+		p.write(p.game.Drain().Write)
 	}
-	p.write(p.game.Drain().Write)
-	p.read()
+	for p.game.acked != p.game.sent {
+		p.read()
+	}
 	return p
 }
 

@@ -107,6 +107,12 @@ func (s *Session) pong() { s.send(&wire.Frame{Body: &wire.Frame_Pong{Pong: &wire
 
 // apply takes in the body of a numbered frame. A body that is unknown is ignored.
 func (s *Session) apply(now time.Time, f *wire.Frame) error {
+	switch {
+	case s.watcher != nil:
+		return s.applyWatched(now, f)
+	case s.phase == showing:
+		return s.applyFromWatcher(f)
+	}
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Hello:
 		return s.onHello(now, body.Hello)
@@ -140,6 +146,8 @@ func (s *Session) apply(now time.Time, f *wire.Frame) error {
 		return s.onTakebackAnswer(body.TakebackAnswer)
 	case *wire.Frame_Chat:
 		return s.onChat(now, body.Chat)
+	case *wire.Frame_Watchers:
+		return s.onWatchers(now, body.Watchers)
 	case *wire.Frame_Leave:
 		s.onLeave(body.Leave)
 	case *wire.Frame_Desync:
@@ -172,25 +180,13 @@ func (s *Session) onMove(m *wire.Move) error {
 	}
 	series := s.series
 	peer := series.self.Other()
-	n := series.Match().Plies() + 1
-	switch {
-	case int(m.GetGame()) != series.Number():
-		return fmt.Errorf("a ply of game %d came in game %d", m.GetGame(), series.Number())
-	case int64(m.GetPly()) != int64(n):
-		return fmt.Errorf("ply %d came instead of ply %d", m.GetPly(), n)
-	case m.GetHouse() > uint32(rules.Swap):
-		return fmt.Errorf("ply %d: there is no house %d", n, m.GetHouse())
-	case len(m.GetHash()) != hashSize:
-		return fmt.Errorf("ply %d came with a hash of %d bytes", n, len(m.GetHash()))
-	}
-	house := rules.House(m.GetHouse())
-	ply, err := series.try(series.Side(peer), house)
-	if err != nil {
-		return &rules.PlyError{Ply: n, House: house, Err: err}
-	}
-	if string(ply.hash[:hashSize]) != string(m.GetHash()) {
-		s.disagree(n, &ply.hash, fmt.Errorf("%w at ply %d", errDesync, n))
+	ply, err := series.read(m, series.Side(peer))
+	if errors.Is(err, errDesync) {
+		s.disagree(ply.n, &ply.hash, err)
 		return nil
+	}
+	if err != nil {
+		return err
 	}
 	// The peer knew of the request, so the ply refuses it.
 	if series.asks[series.self].open && s.acked >= s.askedAt {
@@ -199,6 +195,31 @@ func (s *Session) onMove(m *wire.Move) error {
 		}
 	}
 	return series.take(ply)
+}
+
+// read returns the ply of a side that a Move brings, if the rules allow it. The error is errDesync if
+// its sender has another game.
+func (s *Series) read(m *wire.Move, side rules.Side) (ply, error) {
+	n := s.Match().Plies() + 1
+	switch {
+	case int(m.GetGame()) != s.Number():
+		return ply{}, fmt.Errorf("a ply of game %d came in game %d", m.GetGame(), s.Number())
+	case int64(m.GetPly()) != int64(n):
+		return ply{}, fmt.Errorf("ply %d came instead of ply %d", m.GetPly(), n)
+	case m.GetHouse() > uint32(rules.Swap):
+		return ply{}, fmt.Errorf("ply %d: there is no house %d", n, m.GetHouse())
+	case len(m.GetHash()) != hashSize:
+		return ply{}, fmt.Errorf("ply %d came with a hash of %d bytes", n, len(m.GetHash()))
+	}
+	house := rules.House(m.GetHouse())
+	p, err := s.try(side, house)
+	if err != nil {
+		return p, &rules.PlyError{Ply: n, House: house, Err: err}
+	}
+	if string(p.hash[:hashSize]) != string(m.GetHash()) {
+		return p, fmt.Errorf("%w at ply %d", errDesync, n)
+	}
+	return p, nil
 }
 
 // disagree stops the session because the two ends do not have the same game.

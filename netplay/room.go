@@ -19,6 +19,7 @@ type room struct {
 	stall    stall
 	aside    map[string]*setAside
 	ended    map[string]bool
+	gallery  *gallery // nil lets none watch
 
 	admission match.Admission
 	secret    keys.Secret // of the invites

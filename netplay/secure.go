@@ -122,22 +122,24 @@ var errOtherProtocol = errors.New("the program encrypts another protocol")
 // and no record that claims to have many.
 type greetLimit struct {
 	bytes  int  // that may still come
+	most   int  // bytes that the next record may have
 	record int  // bytes of the current record that are still to come
 	header int  // bytes of the next record's header that have come
 	length uint // the length of the next record, as far as it has come
 }
 
-// What a guest may send before the encryption stands. A ClientHello has 300 bytes, or 1,700 with a
-// key that withstands a quantum computer; Finished has 60.
+// What a guest may send before the encryption stands. A ClientHello, the first record, has 300
+// bytes, or 1,700 with a key that withstands a quantum computer; Finished has 60.
 const (
-	maxGreeting    = 8 << 10
-	maxGreetRecord = 4 << 10
+	maxGreeting    = 4 << 10
+	maxFirstRecord = 2 << 10
+	maxNextRecord  = 1 << 10
 	recordHeader   = 5
 )
 
 var errGreetedTooLong = errors.New("too much was sent before the encryption stood")
 
-func newGreetLimit() *greetLimit { return &greetLimit{bytes: maxGreeting} }
+func newGreetLimit() *greetLimit { return &greetLimit{bytes: maxGreeting, most: maxFirstRecord} }
 
 // take takes in the bytes that have come, and returns an error if they are too many.
 func (l *greetLimit) take(p []byte) error {
@@ -156,9 +158,10 @@ func (l *greetLimit) take(p []byte) error {
 		if l.header++; l.header < recordHeader {
 			continue
 		}
-		if l.record, l.header, l.length = int(l.length&0xffff), 0, 0; l.record > maxGreetRecord {
+		if l.record, l.header, l.length = int(l.length&0xffff), 0, 0; l.record > l.most {
 			return errGreetedTooLong
 		}
+		l.most = maxNextRecord
 	}
 	return nil
 }

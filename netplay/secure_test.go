@@ -451,10 +451,11 @@ func TestLateHello(t *testing.T) {
 func TestGreetingIsBounded(t *testing.T) {
 	record := func(n int) string { return "\x16\x03\x01" + string([]byte{byte(n >> 8), byte(n)}) }
 	for name, bytes := range map[string]string{
-		"a long record":    record(maxGreetRecord + 1),
+		"a long record":    record(maxFirstRecord + 1),
 		"the longest":      record(0xffff),
 		"many records":     strings.Repeat(record(1000)+strings.Repeat("\x01", 1000), 20),
-		"a long handshake": record(4000) + "\x01\x00\xff\xff" + strings.Repeat("x", 3996) + record(4000) + strings.Repeat("x", 4000) + record(4000) + strings.Repeat("x", 200),
+		"a long handshake": record(2000) + "\x01\x00\xff\xff" + strings.Repeat("x", 1996) + strings.Repeat(record(1000)+strings.Repeat("x", 1000), 5),
+		"a long second":    record(4) + "\x01\x00\xff\xff" + record(maxNextRecord+1),
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			host := keyedHost(t, HostConfig{})
@@ -486,9 +487,10 @@ func FuzzGreetLimit(f *testing.F) {
 		if (want == nil) != (got == nil) {
 			t.Fatalf("%x at once: %v, in pieces: %v", in, want, got)
 		}
-		for at := 0; want == nil && at+recordHeader <= len(in); { // no record is too long
+		most := maxFirstRecord
+		for at := 0; want == nil && at+recordHeader <= len(in); most = maxNextRecord { // no record is too long
 			n := int(in[at+3])<<8 | int(in[at+4])
-			if n > maxGreetRecord {
+			if n > most {
 				t.Fatalf("%x has a record of %d bytes", in, n)
 			}
 			at += recordHeader + n
@@ -528,6 +530,27 @@ func TestSeriesPinsTheKey(t *testing.T) {
 			t.Error("the host that was met again is not remembered")
 		}
 		_, _ = guest.Close(), host.Close()
+	})
+}
+
+// TestASeriesBecomesEncrypted restarts both ends of a series without encryption with it.
+func TestASeriesBecomesEncrypted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk, guestDisk disk
+		host := keyedHost(t, HostConfig{Insecure: true, Keep: hostDisk.keep})
+		guest := host.join("host", GuestConfig{Insecure: true, Keep: guestDisk.keep})
+		securityIs(t, guest, match.Plain)
+		_, _ = guest.Close(), host.Close()
+		for _, want := range []match.Security{match.Plain, match.Encrypted} { // when it begins to encrypt, and from then on
+			host = keyed{listener: newPipeListener(), id: newIdentity(t)}
+			host.Link = Host(":7000", HostConfig{Transport: host.listener, Keep: hostDisk.keep, Resume: hostDisk.bookmark(t)})
+			guest = host.join("host", GuestConfig{Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), TrustNewKey: true})
+			for _, link := range []match.Link{host, guest} {
+				securityIs(t, link, want)
+			}
+			time.Sleep(time.Second)
+			_, _ = guest.Close(), host.Close()
+		}
 	})
 }
 

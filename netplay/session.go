@@ -69,8 +69,9 @@ type SessionConfig struct {
 	// crypto/rand.
 	Rand io.Reader
 
-	room  *room       // the host's; nil means one of its own, which lets every guest in
-	local func() bool // at the host: the guest is at this computer or in the local network
+	room    *room       // the host's; nil means one of its own, which lets every guest in
+	local   func() bool // at the host: the guest is at this computer or in the local network
+	watcher *watcher    // of a guest who only watches; nil of one who plays
 }
 
 // phase is how far a session has come.
@@ -83,6 +84,8 @@ const (
 	tossing               // the host has shown its nonce, and waits for the guest's
 	resuming              // the two exchange their states of a series
 	playing               // a series has begun
+	watching              // this end only watches, and has been shown the game
+	showing               // the peer only watches
 	ended
 )
 
@@ -96,9 +99,10 @@ type Session struct {
 	cfg  SessionConfig
 	room *room // nil at a guest
 	caller
-	phase phase
-	out   Output
-	cause error // why the session has ended
+	phase   phase
+	watcher *watcher // nil if this end plays
+	out     Output
+	cause   error // why the session has ended
 
 	sent, got, acked uint64 // the last number sent, received, and acknowledged by the peer
 	told             uint64 // the last number acknowledged to the peer
@@ -124,6 +128,10 @@ type Session struct {
 	// The numbers of this end's last TakebackRequest, and of the last withdrawal of a Rematch; zero
 	// if there was none on this connection.
 	askedAt, withdrawnAt uint64
+
+	audience int       // how many watch, as the last frame about that said
+	counts   allowance // of such frames that the host may send
+	shownTo  progress  // what the peer, who only watches, has been shown
 }
 
 // confirmation is the step to take when the peer has acknowledged a frame.
@@ -158,6 +166,7 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 	s := &Session{
 		cfg: cfg, room: cfg.room, began: now, heard: now, pingAt: now.Add(pingEvery), deadline: now.Add(handshakeWait),
 		budget: newAllowance(floodBurst, floodRate, now), lines: newAllowance(talkBurst, 1/talkEvery.Seconds(), now),
+		counts: newAllowance(countBurst, 1, now), watcher: cfg.watcher,
 		peer: match.DefaultName(cfg.Self.Other()),
 	}
 	switch {
@@ -166,6 +175,9 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 			s.room = newRoom(match.Admission{Ask: match.AskNone})
 		}
 		s.addr, s.local = gate.AddressOf(cfg.PeerAddr), cfg.local
+		return s, nil
+	case cfg.watcher != nil:
+		s.helloToWatch()
 		return s, nil
 	case cfg.Series != nil:
 		s.series, s.peer, s.phase, s.deadline = cfg.Series, cfg.Series.peer, resuming, now.Add(resumeWait)
@@ -202,8 +214,8 @@ func (s *Session) Cause() error { return s.cause }
 
 // frameLimit returns the largest number of bytes that a frame of the peer's may have now.
 func (s *Session) frameLimit() int {
-	if s.phase == resuming {
-		return maxResumed
+	if s.phase == resuming || s.watcher != nil {
+		return maxLarge
 	}
 	return maxFrame
 }

@@ -74,6 +74,7 @@ type simulation struct {
 	faults  []string
 	// sabotage breaks an end, in a test of the test.
 	sabotage *sabotage
+	hall     *hall // those who watch, or nil
 }
 
 // archive holds the games that one end has reported, as a recorder keeps them.
@@ -107,19 +108,34 @@ func (s *simulation) fault(format string, args ...any) {
 }
 
 func simulate(t testing.TB, seed uint64, sabotage *sabotage) *simulation {
+	s := newSimulation(t, seed)
+	s.sabotage = sabotage
+	s.run()
+	return s
+}
+
+func newSimulation(t testing.TB, seed uint64) *simulation {
 	random := rand.New(rand.NewPCG(seed, 7))
 	variant, err := kalah.WithSize(1+random.IntN(6), 1+random.IntN(4))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &simulation{
-		pair: newPair(t, variant, match.First(random.IntN(3))), random: random, tally: tally{}, sabotage: sabotage,
+		pair: newPair(t, variant, match.First(random.IntN(3))), random: random, tally: tally{},
 		archive: [2]archive{{games: map[string]*game{}}, {games: map[string]*game{}}},
 	}
 	s.deliverAll()
+	return s
+}
+
+// run lets 500 things happen, and brings the two together at last.
+func (s *simulation) run() {
 	for step := 0; step < 500 && len(s.faults) == 0; step++ {
 		s.step()
 		s.record()
+		if s.hall != nil {
+			s.hall.step()
+		}
 		if step%16 == 0 {
 			s.compare(false)
 		}
@@ -127,7 +143,6 @@ func simulate(t testing.TB, seed uint64, sabotage *sabotage) *simulation {
 	if len(s.faults) == 0 {
 		s.reunite()
 	}
-	return s
 }
 
 // reunite lets the guest come back for good, and checks the state of both then.

@@ -67,3 +67,45 @@ func ExampleReplay() {
 	// <3,1,0,0,1,4,0,3,3> south to move <nil>
 	// ply 4: house 1 is empty
 }
+
+// A game is one line of text: its rules and its plies.
+func ExampleParseGame() {
+	game, err := rules.ParseGame("kalah(6,4)+pie 3 6 swap")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := game.Replay()
+	fmt.Println(p.Notation(), p.Status(), err)
+	fmt.Println(game)
+	// Output:
+	// <6,0,2,5,5,5,5,4,4,4,4,0,5,5,0> south to move <nil>
+	// kalah(6,4)+pie 3 6 swap
+}
+
+func ExampleParseRuleSet() {
+	for _, text := range []string{"kalah", "bowls+pie", "custom(4,3,extra=yes,capture=own,empty=yes)", "chess"} {
+		v, err := rules.ParseRuleSet(text)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(v, v.Total(), "seeds")
+	}
+	// Output:
+	// kalah(6,4) 48 seeds
+	// bowls(6,4)+pie 48 seeds
+	// empty-capture(4,3) 24 seeds
+	// there is no rule set "chess"; choose one of kalah, empty-capture, video, bowls
+}
+
+func ExamplePosition_Plies() {
+	p, _ := rules.ParsePosition("kalah(3,2) <3,1,2,1,0,2,1,3,2> south")
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h)
+		fmt.Println(h, next.Notation())
+	}
+	// Output:
+	// 1 <3,5,2,0,0,2,1,0,2>
+	// 3 <3,2,2,1,0,0,2,3,2>
+}

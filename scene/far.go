@@ -25,6 +25,10 @@ const maxTalkLines = 200
 // take takes in one event.
 func (f *far) take(e match.Event, sc *Scene) {
 	switch e := e.(type) {
+	case match.GameStarted:
+		if e.Tossed && len(e.Plies) == 0 {
+			f.answer = sc.tossWords(e.Starter)
+		}
 	case match.Paused:
 		f.down, f.waitOn = 0, false
 	case match.Resumed:

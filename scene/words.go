@@ -23,6 +23,14 @@ func beginWords(e match.GameStarted) string {
 	return words.T("The game begins")
 }
 
+// tossWords says who begins after a coin toss.
+func (sc *Scene) tossWords(starter match.Party) string {
+	if sc.IsMe(starter) {
+		return words.T("A coin was tossed, and both programs have checked it: you begin")
+	}
+	return words.T("A coin was tossed, and both programs have checked it: %s begins", sc.Name(starter))
+}
+
 // rewoundWords says that plies were taken back.
 func rewoundWords(e match.Rewound) string { return words.T("Back to before move %d", e.Plies+1) }
 

@@ -84,6 +84,9 @@ func (g *game) ply(line string) {
 
 // do carries out a word, at whichever question it was typed.
 func (g *game) do(v verb, rest string) (done bool, err error) {
+	if g.onlyWatches(v) {
+		return false, nil
+	}
 	switch v {
 	case verbQuit:
 		return g.quit()

@@ -40,7 +40,7 @@ func (g *game) lookOut(now time.Time) {
 			return
 		}
 	}
-	if n := g.table.Watchers(); n != g.door.watchers && now.Sub(g.door.counted) >= audiencePause {
+	if n := g.audience(); n != g.door.watchers && now.Sub(g.door.counted) >= audiencePause {
 		g.door.watchers, g.door.counted, g.door.told = n, now, now
 		g.out.line(audienceWords(n))
 	}

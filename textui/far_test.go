@@ -21,6 +21,8 @@ type dialogue struct {
 	keys  []timed
 	said  string // the calls of the link, with a bar between
 	fails bool
+	// watches says that this end only watches.
+	watches bool
 }
 
 // at returns a line that is typed at a second.
@@ -220,7 +222,7 @@ func asks(t *testing.T) []dialogue {
 
 // TestScenes plays scenes by the clock and compares the transcripts.
 func TestScenes(t *testing.T) {
-	for _, c := range slices.Concat(pauses(t), asks(t), callers(t)) {
+	for _, c := range slices.Concat(pauses(t), asks(t), callers(t), watchers(t)) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { c.play(t) })
 		})
@@ -232,7 +234,11 @@ func (c dialogue) play(t *testing.T) {
 	own := [2]string{"Ann", "Bo"}[link.self]
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	got, err := playScene(ctx, t, netTable(link, own, match.NewPerson()), c.cfg, c.keys...)
+	table := netTable(link, own, match.NewPerson())
+	if c.watches {
+		table = match.NewWatchTable(link)
+	}
+	got, err := playScene(ctx, t, table, c.cfg, c.keys...)
 	if err != nil {
 		got += "[" + err.Error() + "]\n"
 	}

@@ -113,6 +113,11 @@ func (g *game) overtakes(v verb) bool {
 func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
 	switch {
+	case g.watching():
+		if !enter {
+			g.onlyWatches(verbPlay)
+		}
+		return
 	case !enter && g.cfg.Interactive && !g.answersLater(line):
 		g.out.line(words.T("That word does not work here. Type %s to see what you can type.", verbHelp.word()))
 		return

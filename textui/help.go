@@ -57,7 +57,7 @@ func (g *game) plyHelp() []helpLine {
 
 // farHelp lists the requests that may be made to the other end.
 func (g *game) farHelp() []helpLine {
-	if g.local || !g.met {
+	if g.local || !g.met || g.watching() {
 		return nil
 	}
 	peer := g.peer()
@@ -81,7 +81,7 @@ func (g *game) farHelp() []helpLine {
 
 func (g *game) quitHelp() string {
 	switch {
-	case !g.playing():
+	case !g.playing(), g.watching():
 		return words.T("to leave")
 	case g.keeps():
 		return words.T("to leave; the game is kept")

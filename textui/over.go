@@ -149,7 +149,7 @@ func (g *game) tellKept(name string, added bool, err error) {
 // stepOver takes the next step after the end of a game.
 func (g *game) stepOver() (done bool, err error) {
 	switch {
-	case g.stepWin(time.Now()), g.again:
+	case g.stepWin(time.Now()), g.again, g.watching():
 		return false, nil
 	case g.local && (!g.cfg.Interactive || g.table.Persons() == 0):
 		return true, nil
@@ -183,6 +183,10 @@ func (g *game) rematch() {
 
 // quit leaves on a person's word.
 func (g *game) quit() (done bool, err error) {
+	if g.watching() {
+		g.out.line(words.T("You stopped watching."))
+		return g.leave()
+	}
 	switch g.table.Stage() {
 	case match.StageOffered:
 		if !g.agreed {
@@ -268,7 +272,7 @@ func (g *game) stepEnded() (done bool, err error) {
 	case g.stepWin(time.Now()):
 	case g.hosting() && !(g.inputEnded && g.finished):
 		g.waitAgain()
-	case g.left.Local, g.finished:
+	case g.left.Local, g.finished, g.watching() && g.left.Reason.Keeps():
 		return true, nil
 	default:
 		return true, g.trouble()

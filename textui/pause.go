@@ -30,6 +30,9 @@ func (g *game) paused(e match.Paused) {
 		return
 	}
 	g.out.line(words.Sentence(e.Note))
+	if g.watching() {
+		return
+	}
 	g.startPause(e, time.Now())
 }
 
@@ -57,6 +60,7 @@ func (g *game) tellRest(now time.Time) {
 func (g *game) stepPaused(p match.Paused, now time.Time) (done bool, err error) {
 	rest := g.pause.end.Sub(now)
 	switch {
+	case g.watching():
 	case g.pause.end.IsZero():
 		g.startPause(p, now)
 	case rest > 0:
@@ -148,6 +152,10 @@ func (g *game) setAside() {
 func (g *game) resume(text string) {
 	g.pause = pause{}
 	g.typed, g.shown, g.waits = false, false, true
+	if g.watching() {
+		g.out.line(words.T("The connection is back."))
+		return
+	}
 	g.out.line(words.T("%s is back.", g.peer()))
 	if text != "" {
 		g.out.line(text)

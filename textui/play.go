@@ -131,6 +131,9 @@ func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg
 		cfg: cfg, table: table, out: newScreen(out), resumed: cfg.Resumed,
 		local: table.Here(match.Host) && table.Here(match.Guest),
 	}
+	if g.watching() {
+		g.door.watchers = 1 // this one
+	}
 	err := g.loop(ctx, in)
 	g.hint.Forget()
 	g.nameUnasked()
@@ -190,7 +193,7 @@ func (g *game) poll() bool {
 func (g *game) expectsEvents() bool { return !g.local || !g.out.open }
 
 // hosting reports whether this end waits for guests.
-func (g *game) hosting() bool { return !g.local && g.table.Self() == match.Host }
+func (g *game) hosting() bool { return !g.local && !g.watching() && g.table.Self() == match.Host }
 
 // peer returns the name of the other end.
 func (g *game) peer() string { return g.name(g.table.Self().Other()) }

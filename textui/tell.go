@@ -18,6 +18,8 @@ func (g *game) tell(e match.Event) {
 		g.out.line(words.T("Connecting to %s.", e.Addr))
 	case match.Connected:
 		g.connected(e)
+	case match.Watched:
+		g.watched(e)
 	case match.GameStarted:
 		g.started(e)
 	case match.Played:
@@ -75,7 +77,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 			g.out.line(words.Sentence(e.Note), words.T("Waiting for another guest."))
 		}
 		g.looked = true
-	case e.Local, g.finished, g.hosting():
+	case e.Local, g.finished, g.hosting(), g.watching() && e.Reason.Keeps():
 		g.out.line(words.Sentence(e.Note))
 	}
 }
@@ -125,8 +127,10 @@ func (g *game) started(e match.GameStarted) {
 		g.out.line(g.sidesWords()...)
 	}
 	g.resumed = false
-	g.showBoard()
-	g.sayWhoWaits()
+	if !g.position.Over() { // otherwise the end shows the board
+		g.showBoard()
+		g.sayWhoWaits()
+	}
 }
 
 // called returns the name of a party on the screen.
@@ -141,7 +145,7 @@ func (g *game) called(p match.Party) string {
 func (g *game) goingOnWords() string {
 	own := rules.South
 	for side, party := range g.by {
-		if g.local && g.table.Person(party) || !g.local && party == g.table.Self() {
+		if g.local && g.table.Person(party) || !g.local && g.table.Here(party) {
 			own = rules.Side(side)
 			break
 		}
@@ -152,7 +156,7 @@ func (g *game) goingOnWords() string {
 		name = g.name(p)
 	}
 	mine, theirs := g.position.Store(own), g.position.Store(other)
-	if g.local && g.table.Persons() != 1 {
+	if g.watching() || g.local && g.table.Persons() != 1 {
 		return words.T("Going on with the game of %s against %s, %d to %d.", g.who[own], name, mine, theirs)
 	}
 	return words.T("Going on with the game against %s, %d to %d.", name, mine, theirs)
@@ -163,7 +167,7 @@ func (g *game) sidesWords() []string {
 	var lines []string
 	m := int(g.position.Variant().Houses)
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		lines = append(lines, sideWords(g.who[side], side, m, !g.local && g.by[side] == g.table.Self()))
+		lines = append(lines, sideWords(g.who[side], side, m, !g.local && g.table.Here(g.by[side])))
 	}
 	return lines
 }
@@ -214,7 +218,7 @@ func (g *game) played(e match.Played) {
 
 // sayWhoWaits says whose turn it is where that is somebody at the other end.
 func (g *game) sayWhoWaits() {
-	if side := g.position.ToMove(); !g.local && g.by[side] != g.table.Self() {
+	if side := g.position.ToMove(); !g.local && !g.table.Here(g.by[side]) {
 		g.out.line(words.T("Waiting for %s.", g.who[side]))
 	}
 }

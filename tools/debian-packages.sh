@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes sure that what the tests of windows need is there: an X server without a screen, software
 # OpenGL, a mouse that can be driven, a C compiler for the race detector, and ip for a network
-# without IPv6. Where something is missing it is installed if that is allowed (root, or sudo without
+# without IPv6. Missing ones are installed if that is allowed (root, or sudo without
 # a password, on a system with apt-get), and otherwise named.
 set -eu
 

@@ -132,6 +132,15 @@ var netplaySentences = table{
 	),
 	"netplay.replaced": say("Another program of yours has taken up this game, with the same data folder. Go on there."),
 
+	// Watching.
+	"netplay.gallery-full":  say("As many watch this game as the host has room for. Try again later."),
+	"netplay.players-apart": say("The connection between %[1]s and %[2]s is down. The game goes on as soon as it is back."),
+	"netplay.watch-dropped": say("The connection to %s dropped. You see the game again as soon as it is back."),
+	"netplay.watch-closed":  say("%[1]s closed the program. You see the game again as soon as %[1]s is back."),
+	"netplay.watch-desync": say("This program and %s's do not agree about the board, so you cannot watch on. " +
+		"Use the same version on both computers."),
+	"netplay.stopped-watching": say("You stopped watching."),
+
 	// The end of a series.
 	"netplay.you-left":            say("You left the game."),
 	"netplay.you-left-for-now":    say("You left the game. It is kept; continue it at any time."),

@@ -20,6 +20,8 @@ func (l *gameLog) follow(e match.Event) {
 	switch e := e.(type) {
 	case match.Connected:
 		l.game.Variant = e.Variant
+	case match.Watched:
+		l.game.Variant = e.Variant
 	case match.GameStarted:
 		l.game.Plies = slices.Clone(e.Plies)
 	case match.Played:
@@ -40,6 +42,9 @@ func (l *gameLog) write(e match.Event) {
 		log.Info("listening", "addr", e.Addr)
 	case match.Connected:
 		log.Info("connected", "peer", e.Peer, "addr", e.Addr, "rules", e.Variant.String(), "security", securities[e.Security])
+	case match.Watched:
+		log.Info("watched", "host", e.Names[match.Host], "guest", e.Names[match.Guest], "rules", e.Variant.String(),
+			"security", securities[e.Security])
 	case match.GameStarted:
 		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
 			"tossed", e.Tossed)

@@ -137,6 +137,8 @@ func helpPlaying() []helpSection {
 				"mancala was installed anew there")},
 			{term: "--insecure", does: words.Msg("no encryption in this run, which both players have to choose; anyone in between can read along " +
 				"and meddle")},
+			{term: "--watch HOST[:PORT]", does: words.Msg("watch the games that others play at HOST; with --text in this terminal, where " +
+				"--narrate says what each move did")},
 			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
 			{
 				term: "mancala find [--time T] [--json]",

@@ -78,7 +78,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case opts.version:
 		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
 	}
-	if err := checkReach(opts.serve + opts.join); err != nil { // one of the two at most
+	if err := checkReach(opts.serve + opts.join + opts.watch); err != nil { // one of the three at most
 		return usageError(stderr, err)
 	}
 	return play(ctx, opts, stdin, stdout, stderr)
@@ -96,7 +96,10 @@ func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Wri
 	switch {
 	case errors.As(err, &none) && !o.window:
 		how := words.T("There is no screen for a window (%s), so you play in this terminal; see mancala --help.", none.why)
-		if o.serve == "" && o.join == "" {
+		switch {
+		case o.watch != "":
+			how = words.T("There is no screen for a window (%s), so you watch in this terminal; see mancala --help.", none.why)
+		case o.serve == "" && o.join == "":
 			how = words.T("There is no screen for a window (%s), so you play in this terminal, two at one keyboard; "+
 				"mancala --text --north casual plays against the computer.", none.why)
 		}

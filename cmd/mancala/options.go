@@ -23,6 +23,7 @@ const version = "0.2.0"
 // options is what the command line asks for.
 type options struct {
 	serve, join   string
+	watch         string // the host whose games are watched
 	trust         trustOptions
 	name          string
 	variant       rules.Variant
@@ -122,6 +123,7 @@ func parseOptions(args []string) (options, error) {
 	board.register(fs)
 	fs.StringVar(&o.serve, "serve", "", "")
 	fs.StringVar(&o.join, "join", "", "")
+	fs.StringVar(&o.watch, "watch", "", "")
 	fs.StringVar(&o.name, "name", "", "")
 	fs.StringVar(&first, "first", "host", "")
 	fs.StringVar(&o.dataDir, "data-dir", "", "")
@@ -173,6 +175,11 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 			o.notes = append(o.notes, words.T("The host decides the rules, so --rules, --houses, --seeds and --first have no effect with --join."))
 		}
 	}
+	if o.watch != "" {
+		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
+			return err
+		}
+	}
 	if isSet(fs, "name") {
 		if o.name = match.CleanName(o.name); o.name == "" {
 			return words.Errorf("--name needs at least one letter that can be shown.")
@@ -212,6 +219,8 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
 	case isSet(fs, "join") && o.join == "":
 		return words.Errorf("--join needs an address, as in --join 192.168.1.20:7000.")
+	case isSet(fs, "watch") && o.watch == "":
+		return words.Errorf("--watch needs an address, as in --watch 192.168.1.20:7000.")
 	case isSet(fs, "data-dir") && o.dataDir == "":
 		return words.Errorf("--data-dir needs a folder.")
 	case isSet(fs, "log") && o.log == "":

@@ -55,7 +55,7 @@ func (t *textOptions) register(fs *flag.FlagSet) {
 
 // check checks the values of the flags of the terminal, after the rest has been checked.
 func (t *textOptions) check(fs *flag.FlagSet, o *options) error {
-	network := o.serve != "" || o.join != ""
+	network := o.serve != "" || o.join != "" || o.watch != ""
 	for side, name := range t.seats {
 		if err := checkSeat([]string{"south", "north"}[side], name); err != nil {
 			return err
@@ -156,6 +156,9 @@ func typedAt(stdin io.Reader) bool {
 func (o *options) playText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
+	if o.watch != "" {
+		return o.watchText(ctx, in, stdout, scores, log, interactive)
+	}
 	game, err := o.game(ctx, scores)
 	if err != nil {
 		return err

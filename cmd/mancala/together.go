@@ -17,6 +17,13 @@ type clash struct {
 // clashes are all pairs of flags that exclude each other.
 var clashes = []clash{
 	{"serve", []string{"join"}, words.Msg("--serve and --join exclude each other: one player hosts, the other one joins.")},
+	{
+		"watch", []string{
+			"serve", "join", "continue", "new", "setup", "south", "north", "name2", "rules", "houses", "seeds", "first",
+		},
+		words.Msg("--watch shows games that others play, so it excludes --serve, --join, --continue, --new, --setup, " +
+			"--south, --north, --name2, --first and rules."),
+	},
 	{"window", []string{"text"}, words.Msg("--window and --text exclude each other.")},
 	{
 		"continue",
@@ -47,7 +54,8 @@ var demands = []demand{
 	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "open-port"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
 	{[]string{"admit", "invite", "no-watchers", "no-announce", "open-port"}, []string{"serve"}, "--serve ADDR"},
-	{[]string{"wait", "trust-new-key"}, []string{"join"}, "--join HOST"},
+	{[]string{"wait"}, []string{"join"}, "--join HOST"},
+	{[]string{"trust-new-key"}, []string{"join", "watch"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},
 }
 

@@ -17,8 +17,8 @@ import (
 // trustOptions is what the command line says about encryption.
 type trustOptions struct {
 	insecure    bool        // no encryption in this run
-	trustNewKey bool        // of the host that --join names
-	invite      keys.Invite // of --join; the zero value if it was no invite
+	trustNewKey bool        // of the host that --join or --watch names
+	invite      keys.Invite // of --join or --watch; the zero value if it was no invite
 }
 
 func (t *trustOptions) register(fs *flag.FlagSet) {
@@ -44,9 +44,9 @@ func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure b
 	return cfg
 }
 
-// connect joins as a request says, or as the command line does if it names the same host.
+// connect joins or watches as a request says, or as the command line does if it names the same host.
 func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
-	named := r.Addr == o.join
+	named := r.Addr == o.join || r.Addr == o.watch
 	cfg.Insecure = r.Insecure || o.trust.insecure
 	cfg.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
 	cfg.KnownHosts = knownHosts{k}
@@ -59,6 +59,9 @@ func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *recor
 		addr = r.Invite
 	case named && !o.trust.invite.Fingerprint.IsZero():
 		addr = o.trust.invite.String()
+	}
+	if r.Watch {
+		return netplay.Watch(addr, cfg)
 	}
 	return netplay.Join(addr, cfg)
 }

@@ -107,11 +107,13 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, opened, log),
+		Admit:       o.door.over,
+		Hidden:      o.door.hidden,
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
-		Watch:       watcher(o.logScreens, log),
+		Show:        screenLog(o.logScreens, log),
 	}
 }
 
@@ -122,10 +124,10 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
 		Licences:    noticesText,
-		Version:     version, Variant: o.variant, Starter: o.starter,
+		Version:     version, Variant: o.variant, First: first(o.starter), Insecure: o.trust.insecure,
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, First: first(r.Starter), Log: log,
+				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
 				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: o.door.over(r.Admission),
 			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
@@ -182,8 +184,8 @@ func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool
 	}
 }
 
-// watcher returns what writes the screens to the log, or nil if that was not asked for.
-func watcher(wanted bool, log *slog.Logger) func(menus.Picture) {
+// screenLog returns what writes the screens to the log, or nil if that was not asked for.
+func screenLog(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil
 	}

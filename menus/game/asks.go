@@ -22,7 +22,7 @@ func (g *Screen) askResign() {
 // askLeave goes back to the main menu; from a game with a peer, after a question.
 func (g *Screen) askLeave() {
 	switch {
-	case g.scene.Local() || g.scene.Stage() != match.StageGame:
+	case g.scene.Local() || g.scene.Watching() || g.scene.Stage() != match.StageGame:
 		g.Shell.Go(page.ToLeave{})
 	case g.scene.IsPaused():
 		g.askPaused()

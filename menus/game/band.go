@@ -76,9 +76,9 @@ func (e *ending) placeControls() {
 	r = r.Centered(r.W, 2*kit.ControlHeight+kit.Gap)
 	top, rest := r.CutTop(kit.ControlHeight)
 	low, _ := rest.CutBottom(kit.ControlHeight)
-	rows := [...]*kit.Button{e.again, e.review, e.picture, e.leave}
-	for i, cell := range append(kit.EqualRow(top, kit.Gap, 2), kit.EqualRow(low, kit.Gap, 2)...) {
-		rows[i].SetBounds(cell)
+	cells := append(kit.EqualRow(top, kit.Gap, 2), kit.EqualRow(low, kit.Gap, 2)...)
+	for i, w := range e.widgets() {
+		w.SetBounds(cells[i])
 	}
 }
 

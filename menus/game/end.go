@@ -69,6 +69,9 @@ func (e *ending) widgets() []kit.Widget {
 	if e.naming {
 		return []kit.Widget{e.name, e.save, e.skip}
 	}
+	if e.scene.Watching() && e.scene.Stage() != match.StageEnded { // the next game comes by itself
+		return []kit.Widget{e.review, e.picture, e.leave}
+	}
 	return []kit.Widget{e.again, e.review, e.picture, e.leave}
 }
 
@@ -169,7 +172,7 @@ func (e *ending) focus() {
 		e.name.SelectAll()
 		form.Focus(e.name)
 	default:
-		form.Focus(e.again)
+		form.Focus(e.widgets()[0])
 	}
 }
 
@@ -253,6 +256,8 @@ func (e *ending) sync() {
 	e.review.Disabled = !live || !e.scene.CanReview()
 	e.again.Label, e.again.Disabled = words.T("Play again"), !live
 	switch {
+	case e.scene.Watching():
+		e.again.Label = words.T("Watch again")
 	case e.scene.KeptAway():
 		e.again.Label = words.T("Try again")
 	case e.scene.Stage() == match.StageFailed:
@@ -267,8 +272,7 @@ func (e *ending) sync() {
 		e.again.Label = words.T("Withdraw")
 	}
 	if e.shown {
-		e.game.Controls.Invalidate()
-		e.game.Shell.Relayout()
+		e.game.compose() // one who watches has other buttons when the host has gone
 	}
 }
 

@@ -32,6 +32,9 @@ type Screen struct {
 	tools   *toolbar
 	next    [2]*kit.Button // by party: has that computer player move, or make an end of its thinking
 	hurries bool           // a computer player can be told to make an end
+	lock    *kit.Button    // says how the connection is protected
+	told    string         // about the connection and those who watch
+	making  bool           // the peer has been removed for a guest who waits
 	spinner kit.Spinner    // turns while a computer player thinks
 	end     *ending        // how the game ended, or nil while it runs
 	refusal string         // why the last press did nothing
@@ -53,7 +56,7 @@ func New(shell page.Shell) *Screen {
 	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
-	g.tools = newToolbar(g)
+	g.tools, g.lock = newToolbar(g), newLock(g)
 	for p, id := range [...]string{match.Host: "game.next-host", match.Guest: "game.next-guest"} {
 		g.next[p] = kit.WithID(id, kit.NewButton(words.T("Next Move"), g.nextMove))
 		g.next[p].Shortcut = "N"
@@ -95,6 +98,10 @@ func Follow(shell page.Shell, shown *Screen) {
 		if shown != nil {
 			shown.sync()
 		}
+	case match.StageListening: // one who watches sees the last game until the next guest comes
+		if shown != nil && sc.Watching() {
+			shown.sync()
+		}
 	}
 }
 
@@ -127,6 +134,9 @@ func (g *Screen) compose() {
 		widgets = append(widgets, g.talk.widgets()...)
 	case g.Settings.Now().Log:
 		widgets = append(widgets, g.log.widgets()...)
+	}
+	if g.locked() {
+		add(g.lock)
 	}
 	g.Controls.Set(widgets...)
 	g.Shell.Relayout()
@@ -219,6 +229,8 @@ func (g *Screen) sync() {
 		g.Shell.Say(answer + ".")
 	}
 	g.syncAway()
+	g.syncDoor()
+	g.makeRoom()
 	g.hear()
 	g.log.set(g.scene.Lines())
 }

@@ -131,6 +131,7 @@ func (g *Screen) placeBoard(r render.Rect) {
 	g.board.SetBounds(render.Rect{X: r.X + edge, Y: r.Y, W: r.W - 2*edge, H: r.H})
 	g.board.relayout()
 	g.placeNext()
+	g.placeLock()
 }
 
 // asideWanted reports whether there may be something to see in the line of the evaluation bar and

@@ -52,7 +52,9 @@ func (m *menu) gameGroup() *kit.Group {
 	if g.canGiveHints() {
 		add(m.item("hint", words.T("Hint"), g.askHint), "H", g.scene.CanHint())
 	}
-	add(m.item("undo", words.T("Undo"), g.takeBack), "Ctrl+Z", g.scene.CanUndo() || g.scene.CanTakeback())
+	if !g.scene.Watching() {
+		add(m.item("undo", words.T("Undo"), g.takeBack), "Ctrl+Z", g.scene.CanUndo() || g.scene.CanTakeback())
+	}
 	switch {
 	case g.scene.IsPaused(): // a review would tell the best moves of a game that goes on
 		add(m.item("look-back", words.T("Look back"), func() { m.Shell.Go(page.ToReplay{Scene: g.scene}) }), "", true)
@@ -63,8 +65,13 @@ func (m *menu) gameGroup() *kit.Group {
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
-	add(m.item("resign", words.T("Resign"), g.askResign), "",
-		g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
+	if g.canRemove() {
+		add(m.item("remove", words.T("Remove player..."), g.askRemove), "", true)
+	}
+	if !g.scene.Watching() {
+		add(m.item("resign", words.T("Resign"), g.askResign), "",
+			g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
+	}
 	return group
 }
 

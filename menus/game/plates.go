@@ -28,6 +28,9 @@ func (g *Screen) drawPlate(c *render.Canvas, side rules.Side) {
 	if next := g.next[party]; next.Bounds().X > r.X && next.Bounds().Right() <= r.Right()+1 && g.hasNext(party) {
 		inner.W = next.Bounds().X - kit.Gap - inner.X // the button is on the plate
 	}
+	if g.locked() && party == g.peer() {
+		inner.W = g.lock.Bounds().X - inner.X
+	}
 	won := g.wonWords(side)
 	style := render.Caption.Sized(15).Aligned(render.Right).In(ink)
 	room := inner.W

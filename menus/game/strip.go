@@ -15,6 +15,7 @@ const (
 	stripPaused           // the connection is down
 	stripAsked            // the peer asks to take plies back
 	stripAsking           // this end asks
+	stripWanted           // a guest waits for the seat of a peer who does nothing
 )
 
 // strip is a line below the board, beside the name of the person, that shows a lost connection or a
@@ -24,6 +25,8 @@ type strip struct {
 	game                     *Screen
 	options                  *kit.Button
 	accept, refuse, withdraw *kit.Button
+	room, keep               *kit.Button
+	kept                     string // the guest who was told to wait on
 	shown                    stripKind
 	bounds                   render.Rect
 }
@@ -34,12 +37,17 @@ func newStrip(g *Screen) *strip {
 	answer := func(id, label string, do func() error) *kit.Button {
 		return kit.WithID("game."+id, kit.NewButton(label, func() {
 			g.did(do())
+			if s.sync() {
+				g.compose()
+			}
 			g.Controls.Focus(g.board) // the button goes
 		}))
 	}
 	s.accept = answer("accept", words.T("Accept"), func() error { return g.scene.AnswerTakeback(true) })
 	s.refuse = answer("refuse", words.T("Refuse"), func() error { return g.scene.AnswerTakeback(false) })
 	s.withdraw = answer("withdraw", words.T("Withdraw"), func() error { return g.scene.WithdrawTakeback() })
+	s.room = kit.WithID("game.make-room", kit.NewButton(words.T("Make room"), g.askMakeRoom))
+	s.keep = answer("wait-on", words.T("Wait on"), func() error { s.kept = g.scene.SeatWanted(); return nil })
 	return s
 }
 
@@ -53,11 +61,17 @@ func (s *strip) kind() stripKind {
 	if sc.IsPaused() {
 		return stripPaused
 	}
+	if sc.Watching() {
+		return stripNone
+	}
 	if _, asked := sc.Asks(self.Other()); asked {
 		return stripAsked
 	}
 	if _, asking := sc.Asks(self); asking {
 		return stripAsking
+	}
+	if by := sc.SeatWanted(); by != "" && by != s.kept {
+		return stripWanted
 	}
 	return stripNone
 }
@@ -66,11 +80,16 @@ func (s *strip) kind() stripKind {
 func (s *strip) buttons() []*kit.Button {
 	switch s.shown {
 	case stripPaused:
+		if s.game.scene.Watching() {
+			return nil
+		}
 		return []*kit.Button{s.options}
 	case stripAsked:
 		return []*kit.Button{s.accept, s.refuse}
 	case stripAsking:
 		return []*kit.Button{s.withdraw}
+	case stripWanted:
+		return []*kit.Button{s.room, s.keep}
 	}
 	return nil
 }
@@ -78,6 +97,9 @@ func (s *strip) buttons() []*kit.Button {
 // sync brings the strip up to date, and reports whether there are other buttons now.
 func (s *strip) sync() bool {
 	old := s.shown
+	if s.game.scene.SeatWanted() == "" {
+		s.kept = ""
+	}
 	s.shown = s.kind()
 	return s.shown != old
 }
@@ -97,6 +119,8 @@ func (s *strip) text() string {
 		plies := sc.Match().Plies() - n
 		return words.N("You ask to take back the last move - waiting for %[1]s",
 			"You ask to take back the last %[2]d moves - waiting for %[1]s", plies, sc.Peer(), plies)
+	case stripWanted:
+		return words.T("%[1]s waits for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
 	}
 	return ""
 }
@@ -130,7 +154,9 @@ func (s *strip) draw(c *render.Canvas) {
 		ink = render.Warn
 	}
 	r := s.bounds
-	r.W = s.buttons()[0].Bounds().X - 2*stripGap - r.X
+	if list := s.buttons(); len(list) > 0 {
+		r.W = list[0].Bounds().X - 2*stripGap - r.X
+	}
 	style, line := render.Strong.Sized(17).In(ink), 22.0
 	lines := c.Wrap(said, r.W, style)
 	if len(lines) > 2 { // in a narrow window

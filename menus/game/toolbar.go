@@ -52,12 +52,12 @@ func (t *toolbar) choose(g *Screen) []*kit.Button {
 		}
 	}
 	m := g.scene.Match()
-	add(t.swap, m != nil && m.Position().Variant().Pie)
+	add(t.swap, m != nil && m.Position().Variant().Pie && !g.scene.Watching())
 	add(t.hint, g.canGiveHints())
-	add(t.undo, true)
+	add(t.undo, !g.scene.Watching())
 	add(t.redo, g.scene.Local())
 	add(t.pause, len(g.computers()) > 0)
-	add(t.talk, !g.scene.Local())
+	add(t.talk, !g.scene.Local() && !g.scene.Watching())
 	add(t.log, true)
 	add(t.menu, true)
 	return t.shown

@@ -111,11 +111,30 @@ var helpSections = []helpSection{
 			"the one who waits. Both run this same program.")},
 		{kind: heading, text: words.Msg("The host")},
 		{kind: item, text: words.Msg("Choose Host a game. The port is 7000 unless you say otherwise.")},
-		{kind: item, text: words.Msg("The next screen lists the addresses of your computer. Tell the other player the first one, or press Copy and send it.")},
-		{kind: item, text: words.Msg("Wait. The game starts by itself when someone joins.")},
+		{kind: item, text: words.Msg("The next screen shows the address of your computer. Press Copy invite and send your friend the line that it copies, " +
+			"or tell them the address.")},
+		{kind: item, text: words.Msg("Wait. The game starts by itself when someone joins. A coin toss that neither end can bend decides who begins, unless you choose it.")},
 		{kind: heading, text: words.Msg("The guest")},
-		{kind: item, text: words.Msg("Choose Join a game and type the host's address, as in 192.168.1.20 or 192.168.1.20:7000, or a name such as " +
-			"ann.example.org. Without a port, 7000 is meant.")},
+		{kind: item, text: words.Msg("Choose Join a game. Games in your own network stand in a list; one press joins them.")},
+		{kind: item, text: words.Msg("Otherwise paste the invite, with or without the message around it, or type the host's address, as in 192.168.1.20, " +
+			"192.168.1.20:7000 or ann.example.org. Without a port, 7000 is meant.")},
+		{kind: heading, text: words.Msg("Who may come in")},
+		{text: words.Msg("Guests from your own network get the seat at once. About anyone else you are asked: let them in, not now, or never, which keeps " +
+			"their address out as long as you host. Under Who may come in you can also have all let in, or be asked about all.")},
+		{text: words.Msg("If a guest does nothing, Remove player in the game's menu sends them away, and the game is kept. If another guest " +
+			"waits for two minutes, you are asked whether to make room.")},
+		{kind: heading, text: words.Msg("Invites")},
+		{text: words.Msg("An invite is a line that begins with mancala://. It names the host's address, proves to the guest that the right computer answers, " +
+			"and proves to the host that the guest was asked to come. Once you have copied one, only those who have it get in; a switch beside it " +
+			"lets others in again. Send it by a way that you trust: everyone who reads it can take the seat.")},
+		{kind: heading, text: words.Msg("Keys and the lock")},
+		{text: words.Msg("Games across the network are encrypted. The lock beside the other's name says so; with a tick on it, an invite has also proved who " +
+			"they are. An open lock means that both ends were told to do without.")},
+		{text: words.Msg("Every installation has a key of its own. Your program remembers the key of each host that you have joined. If a host shows another one " +
+			"later, it stops and asks you: ask the host whether they have installed the program anew before you trust the new key.")},
+		{kind: heading, text: words.Msg("Watching")},
+		{text: words.Msg("Watch on the screen to join shows you the game of others from the position it has, and the games that follow. You see the board and the " +
+			"names, but not what the two say to each other. The players see how many watch, and a host can forbid it under Who may come in.")},
 		{kind: heading, text: words.Msg("When the connection drops")},
 		{text: words.Msg("The game is kept, and the guest's program dials again by itself for as long as it is open. After a minute you are asked " +
 			"whether to wait on, to leave and keep the game, or to end it; nobody wins a game that was ended. A game that was kept, " +
@@ -123,14 +142,15 @@ var helpSections = []helpSection{
 		{kind: heading, text: words.Msg("In one house")},
 		{text: words.Msg("Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1.")},
 		{kind: heading, text: words.Msg("Across the internet")},
-		{text: words.Msg("The host's router must pass the port on: in its settings, under port forwarding, send TCP port 7000 to the host's " +
-			"computer. The guest then joins the router's public address, which any “what is my address” page tells the host. " +
-			"A private network between the two (a VPN) works without that.")},
+		{text: words.Msg("The host's router must pass the port on. Open my router's port, under Who may come in, asks it to, as long as you host; the screen then " +
+			"shows the public address, or why friends outside may not get in. You can also set it up by hand: in the router's settings, under port " +
+			"forwarding, send TCP port 7000 to the host's computer. A private network between the two (a VPN) works without that.")},
 		{kind: heading, text: words.Msg("When it does not work")},
 		{kind: item, text: words.Msg("“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers.")},
 		{kind: item, text: words.Msg("“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached.")},
 		{kind: item, text: words.Msg("“The port is taken by another program”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000.")},
-		{kind: item, text: words.Msg("“This game is full”: someone else was faster.")},
-		{text: words.Msg("The connection is not encrypted yet: anyone between the two computers could read the moves. No password or file is ever sent.")},
+		{kind: item, text: words.Msg("“This game is full”: someone else was faster. You may watch, or wait for the seat.")},
+		{kind: item, text: words.Msg("“Only those who have an invite”: ask the host to send you one, or to switch that off.")},
+		{text: words.Msg("No password or file is ever sent.")},
 	}},
 }

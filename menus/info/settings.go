@@ -21,6 +21,8 @@ type Settings struct {
 	shown settings.Settings // what the controls show
 
 	name, port                        *kit.TextField
+	first                             *kit.Choice
+	guests                            *page.Guests
 	language, size, speed             *kit.Choice
 	languages                         []string // by index of the choice; "" is the system's
 	themes                            []*themeCard
@@ -98,7 +100,13 @@ func (s *Settings) makePersonal() {
 	s.port.MaxRunes, s.port.Placeholder = 5, "7000"
 	s.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	s.port.OnChange = s.setPort
-	s.network = kit.NewGroup(words.C("heading", "Network")).Row(page.FieldHeight+kit.NoteHeight, s.port)
+	who := []string{words.C("moves first", "Coin toss"), words.T("You"), words.T("The guest")}
+	s.first = kit.WithID("settings.first", kit.NewChoice(words.T("Moves first"), who, 0, func(i int) {
+		s.change(func(now *settings.Settings) { now.First = match.First(i) })
+	}))
+	s.guests = page.NewGuests(s.Shell, "settings")
+	s.network = kit.NewGroup(words.T("Playing with others")).Row(page.FieldHeight+kit.NoteHeight, s.port).Row(page.FieldHeight, s.first)
+	s.guests.AddTo(s.network)
 }
 
 // setPort takes a port that there can be.
@@ -191,6 +199,8 @@ func (s *Settings) fill(now settings.Settings) {
 	for _, card := range s.themes {
 		card.Selected = card.theme.Code() == now.Theme
 	}
+	s.first.Selected = int(now.First)
+	s.guests.Fill()
 	s.size.Selected = nearest(textSizes, now.TextSize)
 	s.speed.Selected = int(now.Speed)
 	s.sound.On, s.volume.Value, s.volume.Disabled = !now.Muted, now.Volume, now.Muted

@@ -101,7 +101,16 @@ func (o *Outside) Ports() ports.Ports {
 			o.Hosted = append(o.Hosted, r)
 			return &matchtest.Link{HasDoor: true}
 		},
-		ParseAddress: func(text string) (string, string, error) { return text, "", nil },
+		ParseAddress: parseAddress,
 		ParseGame:    match.ReadGame,
 	}
+}
+
+// parseAddress takes any text for an address, and finds an invite as it is copied.
+func parseAddress(text string) (addr, invite string, err error) {
+	if rest, ok := strings.CutPrefix(text, "mancala://"); ok {
+		addr, _, _ = strings.Cut(rest, "/")
+		return addr, text, nil
+	}
+	return text, "", nil
 }

@@ -150,13 +150,17 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	s.ok.SetBounds(s.frame.Yes)
 	s.cancel.SetBounds(s.frame.No)
-	const rows, panelHeight = endSwitches, 142
-	body := s.frame.Body()
-	gap := min(28, max(8, (body.H-panelHeight)/rows-kit.ControlHeight))
+	const panelHeight, most = 142, 200
+	body, rows := s.frame.Body(), endSwitches
+	stacked := s.frame.Left.X == s.frame.Right.X
+	if stacked { // one list, and the name below it
+		rows = len(s.choices) + 1
+	}
+	gap := min(28, max(8, (body.H-panelHeight)/float64(rows)-kit.ControlHeight))
 	var last render.Rect
 	for i, choice := range s.choices {
 		side, n := s.frame.Left, i
-		if i >= endSwitches {
+		if i >= endSwitches && !stacked {
 			side, n = s.frame.Right, i-endSwitches
 		}
 		last = render.Rect{X: side.X, Y: side.Y + float64(n)*(kit.ControlHeight+gap), W: side.W, H: kit.ControlHeight}
@@ -164,6 +168,7 @@ func (s *customRules) Layout(_ *render.Canvas, window render.Rect) {
 	}
 	s.name = last.Move(render.Point{Y: kit.ControlHeight + gap})
 	_, s.panel = body.CutTop(s.name.Bottom() + gap + 4 - body.Y)
+	s.panel.H = min(s.panel.H, most)
 }
 
 // Draw draws the switches, the name of the rules, and what they mean.

@@ -25,7 +25,7 @@ func newGuestsPage(shell page.Shell) *guestsPage {
 		{Heading: words.T("Two friends"), Lines: []string{
 			words.T("In one network nothing has to be set: your friend is let in at once. About a stranger you are asked first."),
 		}},
-		{Heading: words.T("Invitations"), Lines: []string{
+		{Heading: words.T("Invites"), Lines: []string{
 			words.T("While you wait for a guest, Copy invite gives you a line to send to your friend. With it, both computers know each other for certain."),
 		}},
 		{Heading: words.T("From the internet"), Lines: []string{

@@ -125,7 +125,7 @@ func (h *hostScreen) first() match.First { return match.First(h.picker.first.Sel
 
 // open starts hosting on an address at once, by the rules of the command line.
 func (h *hostScreen) open(addr string) {
-	h.choose(h.Ports.Variant, firstOf(h.Ports.Starter))
+	h.choose(h.Ports.Variant, h.Ports.First)
 	h.listen(addr)
 }
 
@@ -154,22 +154,11 @@ func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	}
 	name, now := takeName(h.Shell, h.name), h.Settings.Now()
 	link := h.Ports.Host(ports.HostRequest{
-		Addr: addr, Name: name, Variant: h.picker.variant(), Starter: h.starter(),
+		Addr: addr, Name: name, Variant: h.picker.variant(), First: h.first(), Insecure: h.Ports.Insecure,
 		Admission: now.Admission, Hidden: now.Hidden, Resume: series,
 	})
 	h.hosting = newHosting(h.Shell, h.Shell.Begin(scene.Remote(link, match.Host, name)))
 	h.showWaiting()
-}
-
-// starter returns who moves first, decided by chance if that was chosen.
-func (h *hostScreen) starter() match.Party {
-	switch h.first() {
-	case match.FirstHost:
-		return match.Host
-	case match.FirstGuest:
-		return match.Guest
-	}
-	return match.Party(h.Ports.Chance(2))
 }
 
 // stop ends hosting and shows the form again.

@@ -2,58 +2,57 @@ package newgame
 
 import (
 	"cmp"
-	"fmt"
 
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/scene"
 	"mancala/words"
 )
 
-// joinScreen asks for an address, connects, and where the rules are unusual shows them before the game.
+// joinScreen asks for an address or an invite, or shows games that there are, connects, and where
+// the rules are unusual shows them before the game.
 type joinScreen struct {
 	page.Page
-	name, address *kit.TextField
-	paste         *kit.Button
-	connect, back *kit.Button
-	heading       *kit.Heading  // of the hosts
-	hosts         []*kit.Button // those joined last
-	advice        *page.NoteBox // for those who have joined no one
+	name, address        *kit.TextField
+	paste, invited       *kit.Button // invited joins by the invite on the clipboard
+	connect, watch, back *kit.Button
+	near                 *nearGames
+	hosts                []*kit.Button // those joined last
+	groups               []*kit.Group  // of the games nearby and of the hosts
+	advice               *page.NoteBox // if there are neither
+	trouble              troubleBox
+	frame                page.Frame
+
+	request       ports.JoinRequest // the last one
+	scene         *scene.Scene      // the one that connects, or nil while the form is shown
+	shownStage    match.Stage
+	held          bool // the guest waits for the seat
 	spinner       *kit.Spinner
 	cancel        *kit.Button
 	agree, refuse *kit.Button
-	scene         *scene.Scene // the one that connects, or nil while the form is shown
-	trouble       troubleBox
 	rules         []string
-	frame         page.Frame
 	body          render.Rect
-	shownStage    match.Stage
 }
 
 func newJoinScreen(shell page.Shell) *joinScreen {
 	j := &joinScreen{Page: page.New(shell, "join")}
 	j.name = kit.WithID("join.name", nameField(shell))
-	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
-	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host"), last, j.Ports.Clipboard))
-	j.address.MaxRunes = 260
-	j.address.Placeholder = "192.168.1.20"
-	j.address.Hint = words.T("A number or a name; add :PORT if it is not %s.", defaultPort)
-	j.address.OnChange = func(string) { j.forget() }
-	j.address.SelectAll()
-	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
-	j.connect = kit.WithID("join.connect", kit.NewButton(words.T("Connect"), j.submit))
+	j.makeAddress()
+	button := func(id, label string, do func()) *kit.Button { return kit.WithID("join."+id, kit.NewButton(label, do)) }
+	j.connect = button("connect", words.T("Connect"), func() { j.submit(false) })
 	j.connect.Primary = true
-	j.back = kit.WithID("join.back", kit.NewButton(words.T("Back"), shell.Back))
-	j.heading = kit.WithID("join.hosts", &kit.Heading{Label: words.T("Joined before")})
+	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
+	j.watch.Tip = words.T("Looks on while others play there.")
+	j.back = button("back", words.T("Back"), shell.Back)
+	j.near = newNearGames(j)
 	j.advice = page.NewNoteBox()
 	j.advice.Area.SetID("join.advice")
 	j.advice.Set([]page.Note{
 		{Heading: words.T("Where the address comes from"), Lines: []string{
-			words.T("The other player chooses Host a game. Their window shows the address in large figures."),
+			words.T("The other player chooses Host a game. Their window shows the address in large figures, and copies an invite."),
 			words.T("Copy it from a message with Paste, or type it."),
 		}},
 		{Heading: words.T("If it does not connect"), Lines: []string{
@@ -61,35 +60,99 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 		}},
 	})
 	j.spinner = &kit.Spinner{}
-	j.cancel = kit.WithID("join.cancel", kit.NewButton(words.T("Cancel"), j.stop))
-	j.agree = kit.WithID("join.agree", kit.NewButton(words.C("a game", "Play"), j.accept))
+	j.cancel = button("cancel", words.T("Cancel"), j.stop)
+	j.agree = button("agree", words.C("a game", "Play"), j.accept)
 	j.agree.Primary = true
-	j.refuse = kit.WithID("join.refuse", kit.NewButton(words.T("No, thanks"), j.decline))
+	j.refuse = button("refuse", words.T("No, thanks"), j.decline)
 	j.showForm()
 	return j
 }
 
+// maxAddress is how long a text may be that has an address or an invite in it.
+const maxAddress = 600
+
+// makeAddress makes the field for an address or an invite, and what fills it from the clipboard.
+func (j *joinScreen) makeAddress() {
+	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
+	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host, or an invite"), last, j.Ports.Clipboard))
+	j.address.MaxRunes = maxAddress
+	j.address.Placeholder = "192.168.1.20"
+	j.address.Hint = words.T("A number or a name; add :PORT if it is not %s.", defaultPort)
+	j.address.OnChange = func(string) { j.forget() }
+	j.address.SelectAll()
+	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
+	if addr, invite := j.copiedInvite(); invite != "" {
+		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join by the copied invite"), func() {
+			j.address.SetText(invite)
+			j.submit(false)
+		}))
+		j.invited.Caption, j.invited.Primary = addr, true
+	}
+}
+
+// copiedInvite returns the invite on the clipboard, if there is one, and its address.
+func (j *joinScreen) copiedInvite() (addr, invite string) {
+	if !kit.CanCopy(j.Ports.Clipboard) {
+		return "", ""
+	}
+	text, err := j.Ports.Clipboard.Read()
+	if err != nil || len(text) > 4*maxAddress {
+		return "", ""
+	}
+	if addr, invite, err = j.Ports.ParseAddress(text); err != nil {
+		return "", ""
+	}
+	return addr, invite
+}
+
+// showForm shows the fields and the games that there are.
 func (j *joinScreen) showForm() {
-	j.scene = nil
-	widgets := []kit.Widget{j.address, j.paste, j.name, j.connect, j.back}
+	j.scene, j.held = nil, false
 	j.hosts = nil
 	for i, host := range j.Settings.Now().Hosts.List() {
-		b := kit.WithID(fmt.Sprintf("join.host-%d", i+1), kit.NewButton(host, func() { j.open(host) }))
+		b := kit.WithID("join.host-"+itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
 		b.Caption = words.T("Join again")
 		j.hosts = append(j.hosts, b)
 	}
+	j.Controls = kit.NewForm()
+	j.Controls.Default = j.connect
+	j.Controls.OnCancel = j.Shell.Back
+	j.compose()
+	j.Controls.Focus(j.address)
+	if j.invited != nil {
+		j.Controls.Focus(j.invited)
+	}
+}
+
+// compose puts the controls on the form.
+func (j *joinScreen) compose() {
+	var widgets []kit.Widget
+	if j.invited != nil {
+		widgets = append(widgets, j.invited)
+	}
+	widgets = append(widgets, j.address, j.paste, j.name)
+	j.groups = nil
+	if g := j.near.group(); g != nil {
+		j.groups = append(j.groups, g)
+	}
 	if len(j.hosts) > 0 {
-		widgets = append(widgets, j.heading)
+		g := kit.NewGroup(words.T("Joined before"))
 		for _, b := range j.hosts {
-			widgets = append(widgets, b)
+			g.Row(gameHeight, b)
 		}
+		j.groups = append(j.groups, g)
+	}
+	if len(j.groups) > 0 {
+		widgets = append(widgets, kit.GroupWidgets(j.groups...)...)
 	} else {
 		widgets = append(widgets, j.advice.Area)
 	}
-	j.Controls = kit.NewForm(widgets...)
-	j.Controls.Default = j.connect
-	j.Controls.OnCancel = j.Shell.Back
-	j.Controls.Focus(j.address)
+	focus := ""
+	if w := j.Controls.Focused(); w != nil {
+		focus = j.Controls.Info(w).ID
+	}
+	j.Controls.Set(append(widgets, j.connect, j.watch, j.back)...)
+	j.Controls.Focus(j.Controls.Find(focus)) // what is made anew has another button
 	j.Shell.Relayout()
 }
 
@@ -102,97 +165,20 @@ func (j *joinScreen) forget() {
 	j.Shell.Relayout()
 }
 
-// submit connects to what the form says.
-func (j *joinScreen) submit() {
-	addr, invite, err := j.Ports.ParseAddress(j.address.Text())
-	j.trouble.text = ""
-	if err != nil {
-		j.address.Error = words.Sentence(err)
-		j.Controls.Focus(j.address)
-		j.Shell.Relayout()
-		return
-	}
-	j.dial(ports.JoinRequest{Addr: addr, Invite: invite})
-}
+// Close ends the search for games.
+func (j *joinScreen) Close() { j.near.close() }
 
-// NextPeer joins the same address again.
-func (j *joinScreen) NextPeer() {
-	j.Shell.BackTo(j)
-	j.submit()
-}
-
-// resume takes a series up again, at an address.
-func (j *joinScreen) resume(b match.Bookmark, addr string) {
-	j.dial(ports.JoinRequest{Addr: addr, Resume: &b})
-}
-
-// open connects to an address.
-func (j *joinScreen) open(addr string) { j.dial(ports.JoinRequest{Addr: addr}) }
-
-// dial connects as a request says, which lacks nothing but the name.
-func (j *joinScreen) dial(r ports.JoinRequest) {
-	j.address.SetText(r.Addr)
-	j.address.Error, j.trouble.text = "", ""
-	r.Name = takeName(j.Shell, j.name)
-	j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(r), match.Guest, r.Name))
-	j.spinner.Label = words.T("Connecting to %s", r.Addr)
-	j.Controls = kit.NewForm(j.spinner, j.cancel)
-	j.Controls.OnCancel = j.stop
-	j.shownStage = match.StageConnecting
-	j.Shell.Relayout()
-}
-
-// stop gives the attempt up.
-func (j *joinScreen) stop() {
-	j.Shell.End()
-	j.showForm()
-}
-
-func (j *joinScreen) accept() {
-	if err := j.scene.Link().Accept(); err != nil {
-		j.Shell.Say(words.Sentence(err))
-	}
-}
-
-func (j *joinScreen) decline() {
-	j.scene.Link().Leave(match.ReasonDeclined)
-	j.stop()
-}
-
-// Update follows the scene while it connects.
+// Update follows the games nearby, or the scene while it connects.
 func (j *joinScreen) Update(in *kit.Input) bool {
 	changed := j.Controls.Update(in)
-	if j.scene == nil || j.scene.Stage() == j.shownStage {
+	if j.scene == nil {
+		if j.near.follow() {
+			j.compose()
+			changed = true
+		}
 		return changed
 	}
-	j.shownStage = j.scene.Stage()
-	switch j.shownStage {
-	case match.StageFailed, match.StageEnded:
-		j.trouble.text = words.Sentence(j.scene.Note())
-		j.stop()
-	case match.StageOffered:
-		j.showOffer()
-	case match.StageGame:
-		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(j.address.Text()) })
-	}
-	return true
-}
-
-// showOffer shows the host's rules.
-func (j *joinScreen) showOffer() {
-	o := j.scene.Offer()
-	host := words.Name(o.Host)
-	first := words.T("A coin toss decides who moves first.")
-	switch o.First {
-	case match.FirstHost:
-		first = words.T("%s moves first.", host)
-	case match.FirstGuest:
-		first = words.T("You move first.")
-	}
-	j.rules = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
-	j.Controls = kit.NewForm(j.agree, j.refuse)
-	j.Controls.OnCancel = j.decline
-	j.Shell.Relayout()
+	return j.follow() || changed
 }
 
 // Layout places the form, the progress or the rules.
@@ -201,51 +187,61 @@ func (j *joinScreen) Layout(c *render.Canvas, window render.Rect) {
 	switch {
 	case j.scene == nil:
 		j.layoutForm(c)
-	case j.scene.Stage() == match.StageOffered:
+	case j.offered():
 		j.agree.SetBounds(j.frame.Yes)
 		j.refuse.SetBounds(j.frame.No)
 		j.body = j.frame.Body()
 	default:
-		j.spinner.SetBounds(j.frame.Body().Centered(min(j.frame.Body().W, 420), kit.ControlHeight))
+		j.spinner.SetBounds(j.frame.Body().Centered(min(j.frame.Body().W, 620), kit.ControlHeight))
 		j.cancel.SetBounds(j.frame.No)
 	}
 }
 
-// hostHeight is how high the button of a host is that was joined before.
-const hostHeight = 60
+// gameHeight is how high the button of a game nearby is, or of a host that was joined before.
+const gameHeight = 60
 
-// layoutForm places the fields at the left, and at the right the hosts that were joined before or, if there are none, how
-// to find one.
+// layoutForm places the fields at the left, and at the right the games nearby and the hosts that
+// were joined before or, if there are none, how to find one.
 func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.connect.SetBounds(j.frame.Yes)
 	j.back.SetBounds(j.frame.No)
+	j.watch.SetBounds(j.frame.Yes.Move(render.Point{X: -j.frame.Yes.W - kit.Gap}))
 	column := j.trouble.layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
-	height := j.address.Height(c, column.W)
-	place, column := column.CutTop(height)
-	j.address.SetBounds(place)
-	place, column = column.CutTop(kit.ControlHeight)
-	place, _ = place.CutLeft(min(180, place.W))
+	take := func(height, gap float64) render.Rect {
+		place, rest := column.CutTop(height)
+		_, column = rest.CutTop(gap)
+		return place
+	}
+	if j.invited != nil {
+		j.invited.SetBounds(take(gameHeight, j.frame.Gap))
+	}
+	j.address.SetBounds(take(j.address.Height(c, column.W), 0))
+	place, _ := take(kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
 	j.paste.SetBounds(place)
-	_, column = column.CutTop(j.frame.Gap)
-	place, column = column.CutTop(page.FieldHeight)
+	place = take(page.FieldHeight, 0)
 	j.name.SetBounds(place)
 	right := j.frame.Right
 	if right.X == column.X { // below: it follows at once
 		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap
 	}
-	if len(j.hosts) == 0 {
+	if len(j.groups) == 0 {
 		j.advice.Layout(c, right)
+		j.Controls.Scroll(right, 0, nil)
 		return
 	}
-	place, column = right.CutTop(kit.HeadingHeight)
-	j.heading.SetBounds(place)
-	const gap = 10
-	height = min(hostHeight, (column.H+gap)/float64(len(j.hosts))-gap)
-	for _, b := range j.hosts {
-		place, column = column.CutTop(height)
-		b.SetBounds(place)
-		_, column = column.CutTop(gap)
+	j.layoutGames(right)
+}
+
+// layoutGames places the games; those below the window can be scrolled to.
+func (j *joinScreen) layoutGames(r render.Rect) {
+	const gap, ring, bar = 10, 10, 14
+	view := render.Rect{X: r.X - ring, Y: r.Y - ring, W: r.W + 2*ring, H: r.H + 2*ring}
+	height := kit.PlaceGroups(r, 1, gap, j.groups...) + 2*ring
+	if height > view.H {
+		r.W -= bar
+		height = kit.PlaceGroups(r, 1, gap, j.groups...) + 2*ring
 	}
+	j.Controls.Scroll(view, height, nil, kit.GroupWidgets(j.groups...)...)
 }
 
 // Draw draws the form, the progress or the rules.
@@ -254,27 +250,15 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	switch {
 	case j.scene == nil:
 		j.trouble.draw(c)
-		if len(j.hosts) == 0 {
+		if len(j.groups) == 0 {
 			page.DrawPanel(c, j.advice.Panel)
 		}
-	case j.scene.Stage() == match.StageOffered:
+	case j.offered():
 		j.drawOffer(c)
+	default:
+		j.drawHeld(c)
 	}
 	j.Controls.Draw(c)
-}
-
-// drawOffer draws the host's rules.
-func (j *joinScreen) drawOffer(c *render.Canvas) {
-	page.DrawPanel(c, j.body)
-	r := j.body.Inset(20)
-	for i, text := range j.rules {
-		style := render.Body
-		if i == 0 {
-			style = render.Strong.Sized(20)
-		}
-		height := kit.DrawText(c, text, r, style) + 8
-		_, r = r.CutTop(height)
-	}
 }
 
 // Renewed returns the screen in another language; what lies above it is played with the same host.
@@ -282,6 +266,12 @@ func (j *joinScreen) Renewed() page.Screen {
 	again := newJoinScreen(j.Shell)
 	again.name.SetText(j.name.Text())
 	again.address.SetText(j.address.Text())
-	again.scene, again.shownStage = j.scene, j.shownStage
+	again.near.looking, again.request = j.near.looking, j.request
+	again.scene, again.shownStage, again.held = j.scene, j.shownStage, j.held
+	again.near.follow()
+	if again.scene != nil {
+		again.shownStage = match.StageConnecting
+		again.showProgress()
+	}
 	return again
 }

@@ -192,7 +192,7 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 	b.Key("Moves first", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	want := rulestest.Variant(t, "empty-capture", 5, 4)
-	if len(b.Hosted) != 1 || b.Hosted[0].Variant != want || b.Hosted[0].Starter != match.Host || b.Hosted[0].Addr != ":7000" {
+	if len(b.Hosted) != 1 || b.Hosted[0].Variant != want || b.Hosted[0].First != match.FirstHost || b.Hosted[0].Addr != ":7000" {
 		t.Fatalf("hosted: %+v", b.Hosted)
 	}
 	b.LayOut(640, 400)

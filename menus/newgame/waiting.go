@@ -53,7 +53,7 @@ func newWaiting(h *hostScreen) *waiting {
 		h.hosting.admit(on)
 		w.compose()
 	}))
-	w.only.Tip = words.T("Who has no invitation of yours is turned away.")
+	w.only.Tip = words.T("Guests without your invite are turned away.")
 	w.answer = kit.WithID("host.answer", kit.NewButton("", h.answer))
 	w.answer.Primary = true
 	w.details.Area.SetID("host.details")
@@ -75,10 +75,10 @@ func (w *waiting) copyAddress() { w.copy(w.address, words.T("Copied %s", w.addre
 func (w *waiting) copyInvite() {
 	text := w.host.hosting.invite(w.address)
 	if text == "" {
-		w.host.Shell.Say(words.T("Without encryption there are no invitations. Send the address."))
+		w.host.Shell.Say(words.T("Without encryption there are no invites. Send the address."))
 		return
 	}
-	w.copy(text, words.T("The invitation is copied. Send it to your friend: only those who have it are let in now."))
+	w.copy(text, words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
 	w.compose()
 }
 
@@ -151,9 +151,9 @@ func (w *waiting) notes() []page.Note {
 	if h.asksRouter() {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
-	secure := words.T("Encrypted. With an invitation both ends are sure of each other.")
+	secure := words.T("Encrypted. With an invite both ends are sure of each other.")
 	if w.host.Ports.Insecure {
-		secure = words.T("Not encrypted: whoever is between the two computers can read along.")
+		secure = words.T("Not encrypted: everyone between the two computers can read along.")
 	}
 	lines := []string{secure}
 	if len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
@@ -167,7 +167,7 @@ func (w *waiting) notes() []page.Note {
 func admitted(a match.Admission) string {
 	switch {
 	case a.InviteOnly:
-		return words.T("Only those who have your invitation.")
+		return words.T("Only those who have your invite.")
 	case a.Ask == match.AskNone:
 		return words.T("Everyone, at once.")
 	case a.Ask == match.AskAll:

@@ -117,7 +117,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 	texts := menustest.Shelf{}
 	for _, address := range []string{"ann:7000", "bo:7001"} {
 		b, _, links, _ := joining(t, texts)
-		b.Write("Address of the host", address)
+		b.Write("#join.address", address)
 		b.Press(ebiten.KeyEnter)
 		(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
 			match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
@@ -154,7 +154,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 // What went wrong with an address is said until another one is written.
 func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	b, j, links, _ := joining(t, menustest.Shelf{})
-	b.Write("Address of the host", "ann:1")
+	b.Write("#join.address", "ann:1")
 	b.Press(ebiten.KeyEnter)
 	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
 	b.Pass(2 * menustest.Tick)

@@ -33,11 +33,11 @@ func NewGuests(shell Shell, wing string) *Guests {
 		s.Tip = tip
 		return s
 	}
-	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Who has no invitation of yours is turned away."),
+	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Guests without your invite are turned away."),
 		func(now *settings.Settings, on bool) { now.Admission.InviteOnly = on })
 	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may look on while you play. They see the board and the names, not what you say."),
 		func(now *settings.Settings, on bool) { now.Admission.NoWatchers = !on })
-	g.show = flag("show", words.T("Show it in my network"), words.T("Others in the same network find your game in a list, without an address."),
+	g.show = flag("show", words.T("Show my game nearby"), words.T("Others in the same network find your game in a list, without an address."),
 		func(now *settings.Settings, on bool) { now.Hidden = !on })
 	if shell.Shared().Ports.OpenPort != nil {
 		g.route = flag("open-port", words.T("Open my router's port"), words.T("Asks your router to let friends in from the internet, as long as you host."),

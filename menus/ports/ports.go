@@ -76,7 +76,7 @@ type HostRequest struct {
 	Addr    string
 	Name    string
 	Variant rules.Variant
-	Starter match.Party
+	First   match.First
 	// Insecure leaves encryption out.
 	Insecure bool
 	// Admission is who is let in at first.
@@ -125,9 +125,9 @@ type Ports struct {
 	Version string
 	// Licences is the text of the licences of the program and of all it is made of, in lines.
 	Licences string
-	// Variant and Starter are what a hosted game is played by.
+	// Variant and First are what a hosted game is played by.
 	Variant rules.Variant
-	Starter match.Party
+	First   match.First
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link

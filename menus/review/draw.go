@@ -163,19 +163,30 @@ func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
 	}
 }
 
+// tagPad is the room beside the word of a mark that is a filled tag.
+const tagPad = 7
+
+// markWidth returns how wide a mark is.
+func markWidth(c *render.Canvas, word string, mark match.Mark, style render.TextStyle) float64 {
+	width := c.TextWidth(word, style)
+	if mark == match.Blunder {
+		width += 2 * tagPad
+	}
+	return width
+}
+
 // drawMark writes a mark with its right end at a point, and returns how wide it is. A blunder is a
 // filled tag, so that the worst mark is the strongest one without colours, too.
 func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point, style render.TextStyle) float64 {
-	width := c.TextWidth(word, style)
+	width := markWidth(c, word, mark, style)
 	if mark != match.Blunder {
 		c.Text(word, right, style)
 		return width
 	}
-	const pad, height = 7, 22
-	tag := render.Rect{X: right.X - width - 2*pad, Y: right.Y - height/2, W: width + 2*pad, H: height}
-	c.FillRect(tag, 6, render.Blunder)
-	c.Text(word, render.Point{X: right.X - pad, Y: right.Y}, style.In(render.InkOnGold))
-	return tag.W
+	const height = 22
+	c.FillRect(render.Rect{X: right.X - width, Y: right.Y - height/2, W: width, H: height}, 6, render.Blunder)
+	c.Text(word, render.Point{X: right.X - tagPad, Y: right.Y}, style.In(render.InkOnGold))
+	return width
 }
 
 // drawRow draws a ply of the list: its number, who played which house, and its mark.
@@ -196,7 +207,7 @@ func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	left, house, name := r.X+number+gap, ": "+page.PlyName(a.House), s.mover(i+1)
 	room := r.Right() - 8 - gap - left - c.TextWidth(house, style)
 	mark := rowMark(a, words.Mark(a.Mark))
-	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-c.TextWidth(mark, marked) {
+	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(name, style) > room-markWidth(c, mark, a.Mark, marked) {
 		mark = rowMark(a, sign)
 	}
 	width := drawMark(c, mark, a.Mark, render.Point{X: r.Right() - 8, Y: y}, marked)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,6 +27,9 @@ func wrap(source []byte) ([]byte, error) {
 	comment := make([]bool, len(lines)) // whether a line is a comment and nothing else
 	for _, group := range file.Comments {
 		for _, c := range group.List {
+			if output.MatchString(c.Text) {
+				break
+			}
 			at := files.Position(c.Slash).Line - 1
 			comment[at] = isProse(lines[at], c)
 		}
@@ -42,11 +46,14 @@ func wrap(source []byte) ([]byte, error) {
 	return []byte(strings.Join(out, "\n")), nil
 }
 
+// output matches the line behind which an example has its output.
+var output = regexp.MustCompile(`(?i)^//\s*(unordered )?output:`)
+
 // isProse reports whether a line is one of a comment whose words may be moved to other lines.
 func isProse(line string, c *ast.Comment) bool {
 	words, ok := strings.CutPrefix(c.Text, "// ")
 	return ok && strings.TrimSpace(line) == strings.TrimSpace(c.Text) && words != "" &&
-		!strings.ContainsAny(words[:1], " \t#-*") && !strings.HasPrefix(words, "Output:") && !strings.HasPrefix(words, "+build")
+		!strings.ContainsAny(words[:1], " \t#-*") && !strings.HasPrefix(words, "+build")
 }
 
 // paragraph returns the lines of a paragraph, broken anew if one of them is too long.

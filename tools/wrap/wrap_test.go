@@ -27,6 +27,9 @@ func f() {
 	// ` + long + `
 	_ = 1 // ` + long + `
 	/* ` + long + ` */
+	// Output:
+	// short
+	// ` + long + ` output
 	_ = ` + "`\n// " + long + "\n`" + `
 }
 `

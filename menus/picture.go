@@ -37,9 +37,9 @@ type Control struct {
 	Hidden bool `json:"hidden,omitempty"`
 }
 
-// watch tells the watcher, if there is one, when the picture has changed.
-func (a *App) watch() {
-	if a.cfg.Watch == nil || a.unplaced || a.width == 0 {
+// show tells those outside, if there are any, when the picture has changed.
+func (a *App) show() {
+	if a.cfg.Show == nil || a.unplaced || a.width == 0 {
 		return
 	}
 	p := a.picture()
@@ -47,7 +47,7 @@ func (a *App) watch() {
 		return
 	}
 	a.seen = p
-	a.cfg.Watch(p)
+	a.cfg.Show(p)
 }
 
 // picture describes the topmost screen.

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+
+	"mancala/match"
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/textui"
+)
+
+// watchText shows in the terminal the games that others play.
+func (o *options) watchText(
+	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
+) error {
+	table := match.NewWatchTable(o.connect(ports.JoinRequest{Addr: o.watch, Watch: true}, netplay.GuestConfig{
+		Name: o.name, AppVersion: version, Log: log, Transport: transport(),
+	}, scores.Keeper))
+	defer table.Close()
+	return textui.Play(ctx, table, in, stdout, textui.Config{
+		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Observe: (&gameLog{log: log}).follow,
+	})
+}

@@ -1,0 +1,124 @@
+package game
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// peer returns the party at the other end: for one who watches, the host.
+func (g *Screen) peer() match.Party {
+	if g.scene.Watching() {
+		return match.Host
+	}
+	return g.scene.Self().Other()
+}
+
+// locked reports whether there is a connection that can be protected.
+func (g *Screen) locked() bool {
+	return (g.scene.Watching() || !g.scene.Local()) && g.scene.Stage() <= match.StageOver
+}
+
+// newLock returns the sign on the plate of the peer that says how the connection is protected.
+func newLock(g *Screen) *kit.Button {
+	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.lock.Label + ". " + g.lock.Tip) }))
+	b.Quiet = true
+	b.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
+		level, ground := g.scene.Security(), render.Panel
+		if level == match.Plain {
+			ink = render.Warn
+		}
+		kit.DrawLock(c, at.Add(render.Point{Y: -3}), ink, ground, level != match.Plain, level == match.Verified)
+	}
+	return b
+}
+
+// syncDoor brings up to date what is said about the connection and those who watch.
+func (g *Screen) syncDoor() {
+	level := g.scene.Security()
+	g.lock.Label, g.lock.Tip = words.T("The connection: %s", words.Security(level)), securityTip(level)
+	if about := g.door(); about != g.told {
+		g.told = about
+		g.Shell.Relayout()
+	}
+}
+
+// securityTip says what a level of protection means.
+func securityTip(level match.Security) string {
+	switch level {
+	case match.Verified:
+		return words.T("No one can read along, and the invite proves who the other end is.")
+	case match.Encrypted:
+		return words.T("No one can read along. Only an invite would also prove who the other end is.")
+	}
+	return words.T("Everyone between the two computers can read along.")
+}
+
+// lockSide is how wide and high the sign is.
+const lockSide = 40
+
+// placeLock places the sign at the end of the peer's plate.
+func (g *Screen) placeLock() {
+	r := g.board.layout.Plate(g.scene.Side(g.peer()))
+	high := min(lockSide, r.H)
+	g.lock.SetBounds(render.Rect{X: r.Right() - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
+}
+
+// watched says how many watch.
+func watched(n int) string { return words.N("%d is watching", "%d are watching", n, n) }
+
+// door says in the drawer how the connection is protected, and how many watch; "" without a peer.
+func (g *Screen) door() string {
+	if !g.locked() {
+		return ""
+	}
+	text := words.T("The connection: %s", words.Security(g.scene.Security()))
+	if n := g.scene.Watchers(); n > 0 {
+		text += ". " + watched(n)
+	}
+	return text + "."
+}
+
+// canRemove reports whether the person here is a host with a guest in the seat.
+func (g *Screen) canRemove() bool {
+	stage := g.scene.Stage()
+	return g.scene.Link().Door() != nil && (stage == match.StageGame || stage == match.StageOver) && !g.scene.IsPaused()
+}
+
+// remove sends the guest away.
+func (g *Screen) remove(bar bool) {
+	if door := g.scene.Link().Door(); door != nil {
+		door.Remove(bar)
+	}
+}
+
+// askRemove sends the guest away after a question.
+func (g *Screen) askRemove() {
+	shell := g.Shell
+	back := kit.WithID("remove.back", kit.NewButton(words.T("Play on"), shell.Back))
+	back.Primary = true
+	text := words.T("%s is told that you do not want to go on now. The game is kept. If you bar them, their address is not let in again as long as you host.", g.scene.Peer())
+	shell.Push(page.NewCard(shell, "remove player", words.T("Remove %s?", g.scene.Peer()), text, shell.Back, back,
+		page.NewAnswer(shell, "remove.remove", words.T("Remove"), func() { g.remove(false) }),
+		page.NewAnswer(shell, "remove.bar", words.T("Remove and bar"), func() { g.remove(true) })))
+}
+
+// askMakeRoom gives the seat of a guest who does nothing to the one who waits, after a question.
+func (g *Screen) askMakeRoom() {
+	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", g.scene.Peer(), words.Name(g.scene.SeatWanted()))
+	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Wait on"), func() {
+		g.making = true
+		g.remove(false)
+	}))
+}
+
+// makeRoom waits for the next guest once the one before has been removed for them.
+func (g *Screen) makeRoom() {
+	if !g.making || g.scene.Stage() != match.StageEnded {
+		return
+	}
+	g.making = false
+	g.Shell.Go(page.ToNextPeer{})
+}

@@ -1,0 +1,324 @@
+package newgame
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/ports"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+)
+
+const (
+	annsAddress = "192.168.1.20:7000"
+	annsInvite  = "mancala://192.168.1.20:7000/#abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
+)
+
+// told checks what the link was told last.
+func told(t *testing.T, link *matchtest.Link, want string) {
+	t.Helper()
+	if len(link.Said) == 0 || link.Said[len(link.Said)-1] != want {
+		t.Errorf("the link was told %q, want %q at the end", link.Said, want)
+	}
+}
+
+func TestACopiedInviteKeepsOthersOut(t *testing.T) {
+	b, h, link := hostAt(t, annsAddress)
+	use(b, "host.copy-invite")
+	told(t, link, "invite to "+annsAddress)
+	if !strings.HasPrefix(b.Pad.Text, "mancala://"+annsAddress) || !h.hosting.admission.InviteOnly || !h.waiting.only.On {
+		t.Errorf("copied is %q; %+v", b.Pad.Text, h.hosting.admission)
+	}
+	b.Key("#host.invite-only", ebiten.KeyEnter)
+	told(t, link, "admit {Ask:0 InviteOnly:false NoWatchers:false}")
+	if b.Shared().Settings.Now().Admission.InviteOnly {
+		t.Error("an invite changes what later games begin with")
+	}
+	link.HasDoor = false
+	if use(b, "host.copy-invite"); b.Said() != "Without encryption there are no invites. Send the address." {
+		t.Errorf("without a door it says %q", b.Said())
+	}
+}
+
+func TestWhoMayComeInIsRemembered(t *testing.T) {
+	texts := menustest.Shelf{}
+	b := menustest.New(t, texts, nil)
+	h := newHostScreen(b)
+	b.Push(h)
+	if h.guests.Caption != "Ask about strangers" {
+		t.Errorf("at first it says %q", h.guests.Caption)
+	}
+	use(b, "host.guests")
+	b.Key("#guests.ask", ebiten.KeyArrowLeft)
+	b.Key("#guests.watch", ebiten.KeyEnter)
+	b.Key("#guests.show", ebiten.KeyEnter)
+	b.Press(ebiten.KeyEscape)
+	if h.guests.Caption != "Everyone" {
+		t.Errorf("then it says %q", h.guests.Caption)
+	}
+	use(b, "host.start")
+	want := match.Admission{Ask: match.AskNone, NoWatchers: true}
+	if r := b.Hosted[0]; r.Admission != want || !r.Hidden || r.First != match.FirstToss {
+		t.Errorf("hosted: %+v", r)
+	}
+	if again := menustest.New(t, texts, nil).Shared().Settings.Now(); again.Admission != want || !again.Hidden {
+		t.Errorf("remembered: %+v", again)
+	}
+}
+
+// gate is a port that the router was asked to open.
+type gate struct {
+	opening ports.Opening
+	changed bool
+	closed  int
+}
+
+func (g *gate) Opening() (ports.Opening, bool) {
+	defer func() { g.changed = false }()
+	return g.opening, g.changed
+}
+
+func (g *gate) Close() { g.closed++ }
+
+func TestTheRoutersAddressComesFirst(t *testing.T) {
+	g, asked := &gate{}, ""
+	link := &matchtest.Link{HasDoor: true}
+	b := menustest.New(t, menustest.Shelf{"open-port": "yes"}, func(p *ports.Ports) {
+		p.Host = func(ports.HostRequest) match.Link { return link }
+		p.OpenPort = func(addr string) ports.OpenedPort { asked = addr; return g }
+	})
+	h := newHostScreen(b)
+	b.Push(h)
+	use(b, "host.start")
+	link.Push(match.Listening{Addr: "[::]:7000", Reachable: []string{annsAddress}})
+	b.Pass(2 * menustest.Tick)
+	if asked != "[::]:7000" || h.waiting.address != annsAddress {
+		t.Errorf("asked for %q, shown is %q", asked, h.waiting.address)
+	}
+	g.opening, g.changed = ports.Opening{State: ports.PortOpen, Public: "198.51.100.23:7000"}, true
+	b.Pass(menustest.Tick)
+	if h.waiting.address != "198.51.100.23:7000" || len(h.waiting.addresses) != 2 {
+		t.Errorf("shown is %q of %q", h.waiting.address, h.waiting.addresses)
+	}
+	b.Press(ebiten.KeyEscape)
+	if b.Press(ebiten.KeyEscape); g.closed != 1 {
+		t.Errorf("the port was closed %d times", g.closed)
+	}
+}
+
+// knockAt has guests knock and lets the card come, and the time in which it answers nothing pass.
+func knockAt(b *menustest.Bench, h *hostScreen, link *matchtest.Link, names ...string) {
+	for i, name := range names {
+		link.Push(match.Knocked{Knock: i + 1, Peer: name, Addr: "203.0.113.7"})
+	}
+	b.Pass(menustest.Tick)
+	h.Attend(false)
+	b.Pass(time.Second)
+}
+
+func TestAKnockIsAnswered(t *testing.T) {
+	for id, want := range map[string]string{"let-in": "1", "not-now": "0", "never": "2"} {
+		b, h, link := hostAt(t, annsAddress)
+		knockAt(b, h, link, "Bo")
+		if b.Top().Name() != "knock" {
+			t.Fatalf("the screen is %q", b.Top().Name())
+		}
+		use(b, "knock."+id+"-1")
+		told(t, link, "answer knock 1: "+want)
+		h.Attend(false)
+		if b.Pass(2 * menustest.Tick); b.Top() != h || b.Shows("#host.answer") {
+			t.Errorf("%s: the screen is %q", id, b.Top().Name())
+		}
+	}
+}
+
+func TestKeysForAnotherScreenAnswerNoKnock(t *testing.T) {
+	b, h, link := hostAt(t, annsAddress)
+	link.Push(match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"})
+	b.Pass(menustest.Tick)
+	if h.Attend(true); b.Top() != h {
+		t.Error("a busy person is asked")
+	}
+	h.Attend(false)
+	for range 100 { // they go on typing
+		b.Press(ebiten.KeyEnter)
+	}
+	if len(link.Said) > 0 {
+		t.Errorf("the link was told %q", link.Said)
+	}
+	b.Pass(time.Second)
+	if b.Press(ebiten.KeyEscape); b.Top() != h {
+		t.Fatalf("the screen is %q", b.Top().Name())
+	}
+	if h.Attend(false); b.Top() != h {
+		t.Error("the same knock is asked about again")
+	}
+	if b.Pass(menustest.Tick); !b.Shows("Bo wants to play") {
+		t.Error("the knock cannot be answered later")
+	}
+}
+
+func TestSeveralKnocks(t *testing.T) {
+	b, h, link := hostAt(t, annsAddress)
+	knockAt(b, h, link, "Bo", "Cleo", "Di", "Eve")
+	card := b.Top().(*knocksCard)
+	if card.title() != "4 guests want to play" || len(card.rows) != mostKnocks {
+		t.Errorf("%q with %d rows", card.title(), len(card.rows))
+	}
+	for _, size := range menustest.Windows {
+		b.LayOut(size[0], size[1])
+		for _, w := range b.Top().Form().Widgets() {
+			if r := w.Bounds(); r.Y < 8 || r.Bottom() > b.LayOut(size[0], size[1]).H-8 {
+				t.Errorf("%v: %q lies at %+v", size, menustest.Label(w), r)
+			}
+		}
+	}
+	use(b, "knock.never-2")
+	told(t, link, "answer knock 2: 2")
+	if b.Top() != card || card.rows[1].knock.Peer != "Di" || card.more != 0 {
+		t.Errorf("the card shows %+v", card.rows)
+	}
+	link.Push(match.KnockEnded{Knock: 1}, match.KnockEnded{Knock: 3}, match.KnockEnded{Knock: 4})
+	if b.Pass(2 * menustest.Tick); b.Top() != h {
+		t.Error("the card stays without guests")
+	}
+}
+
+func TestAGuestIsLetInOnTheBoardOfAGameThatEnded(t *testing.T) {
+	b, h, link := hostAt(t, annsAddress)
+	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		match.GameStarted{ID: "g", Number: 1, Self: rules.South}, match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")})
+	b.Pass(menustest.Tick)
+	knockAt(b, h, link, "Cleo")
+	use(b, "knock.let-in-1")
+	if n := len(link.Said); n < 2 || link.Said[n-2] != "wait again" || link.Said[n-1] != "answer knock 1: 1" {
+		t.Errorf("the link was told %q", link.Said)
+	}
+}
+
+func TestACopiedInviteIsOffered(t *testing.T) {
+	b, _, links, _ := joining(t, menustest.Shelf{})
+	var asked []ports.JoinRequest
+	p := b.Shared().Ports
+	dial := p.Dial
+	p.Dial = func(r ports.JoinRequest) match.Link { asked = append(asked, r); return dial(r) }
+	b.Pad.Text = annsInvite
+	j := newJoinScreen(b)
+	b.Push(j)
+	if j.invited == nil || b.Top().Form().Focused() != kit.Widget(j.invited) || j.invited.Caption != annsAddress {
+		t.Fatal("the invite is not offered")
+	}
+	b.Press(ebiten.KeyEnter)
+	if len(asked) != 1 || asked[0].Invite != annsInvite || asked[0].Addr != annsAddress {
+		t.Fatalf("dialled are %+v", asked)
+	}
+	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		match.GameStarted{ID: "g", Number: 1, Self: rules.North})
+	b.Pass(2 * menustest.Tick)
+	if hosts := b.Shared().Settings.Now().Hosts.List(); !slices.Equal(hosts, []string{annsAddress}) {
+		t.Errorf("remembered are %q", hosts)
+	}
+}
+
+func TestWaysIntoAFullGame(t *testing.T) {
+	for id, want := range map[string]ports.JoinRequest{
+		"full.wait": {Addr: "ann:7000", Wait: true}, "full.watch": {Addr: "ann:7000", Watch: true},
+	} {
+		b, _, links, _ := joining(t, menustest.Shelf{})
+		var last ports.JoinRequest
+		dial := b.Shared().Ports.Dial
+		b.Shared().Ports.Dial = func(r ports.JoinRequest) match.Link { last = r; return dial(r) }
+		b.Write("#join.address", "ann:7000")
+		b.Press(ebiten.KeyEnter)
+		(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.full")})
+		b.Pass(2 * menustest.Tick)
+		if use(b, id); last != want {
+			t.Errorf("%s dials %+v", id, last)
+		}
+	}
+}
+
+func TestAChangedKeyIsTrustedOnlyIfThePersonSaysSo(t *testing.T) {
+	b, j, links, dialled := joining(t, menustest.Shelf{})
+	b.Write("#join.address", "ann:7000")
+	b.Press(ebiten.KeyEnter)
+	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
+	b.Pass(2 * menustest.Tick)
+	if b.Press(ebiten.KeyEnter); b.Top() != j || len(*dialled) != 1 {
+		t.Fatalf("Enter leads to %q, and %d were dialled", b.Top().Name(), len(*dialled))
+	}
+	use(b, "join.connect")
+	(*links)[1].Push(match.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
+	b.Pass(2 * menustest.Tick)
+	if use(b, "key.trust"); len(*dialled) != 3 || !j.request.TrustNewKey {
+		t.Errorf("dialled are %q, %+v", *dialled, j.request)
+	}
+}
+
+func TestAGuestSeesWhyTheyWait(t *testing.T) {
+	b, j, links, _ := joining(t, menustest.Shelf{})
+	j.open("ann:7000")
+	(*links)[0].Push(match.HeldUp{By: match.HeldUpByGame})
+	b.Pass(menustest.Tick)
+	if !j.held || j.spinner.Label != "Waiting for the host" || j.cancel.Label != "Wait no longer" {
+		t.Errorf("it says %q", j.spinner.Label)
+	}
+	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})
+	if b.Pass(2 * menustest.Tick); j.scene != nil || j.trouble.text == "" {
+		t.Errorf("then it says %q", j.trouble.text)
+	}
+}
+
+// street is a network with games.
+type street struct {
+	list   []ports.NearbyGame
+	stale  bool
+	closed bool
+}
+
+func (s *street) Games() ([]ports.NearbyGame, bool) {
+	defer func() { s.stale = false }()
+	return s.list, s.stale
+}
+
+func (*street) Trouble() error { return nil }
+
+func (s *street) Close() { s.closed = true }
+
+func TestGamesNearbyAreListedAndJoined(t *testing.T) {
+	b, j, _, dialled := joining(t, menustest.Shelf{})
+	kalah := rulestest.Variant(t, "kalah", 6, 4)
+	s := &street{stale: true, list: []ports.NearbyGame{
+		{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"},
+		{ID: "2", Name: "Bo", Addr: "bo:7000", Variant: kalah, Full: true},
+		{ID: "3", Name: "Cleo", Addr: "cleo:7000", Variant: kalah, Newer: true},
+	}}
+	b.Shared().Ports.Nearby = func() ports.Nearby { return s }
+	b.Pass(menustest.Tick)
+	if !b.Shows("Ann") || !b.Shows("Bo") || b.Control("Cleo").Focusable() {
+		t.Fatal("the games are not listed")
+	}
+	b.Top().Form().Focus(b.Control("#join.near-1"))
+	s.list, s.stale = s.list[1:], true
+	if b.Pass(menustest.Tick); b.Top().Form().Focused() != b.Control("#join.near-1") {
+		t.Error("the focus has left the list")
+	}
+	b.Click("#join.near-1")
+	if b.Top().Name() != "full" || len(*dialled) > 0 {
+		t.Errorf("a full game leads to %q", b.Top().Name())
+	}
+	b.Press(ebiten.KeyEscape)
+	s.list, s.stale = []ports.NearbyGame{{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"}}, true
+	b.Pass(menustest.Tick)
+	if use(b, "join.near-1"); len(*dialled) != 1 || j.request.Fingerprint != "abc" || !s.closed {
+		t.Errorf("dialled are %q with %+v; the search is closed: %v", *dialled, j.request, s.closed)
+	}
+}

@@ -1,0 +1,210 @@
+package newgame
+
+import (
+	"strconv"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/render"
+	"mancala/scene"
+	"mancala/words"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// submit connects to what the form says, to play or to watch.
+func (j *joinScreen) submit(watch bool) {
+	addr, invite, err := j.Ports.ParseAddress(j.address.Text())
+	j.trouble.text = ""
+	if err != nil {
+		j.address.Error = words.Sentence(err)
+		j.Controls.Focus(j.address)
+		j.Shell.Relayout()
+		return
+	}
+	j.dial(ports.JoinRequest{Addr: addr, Invite: invite, Watch: watch})
+}
+
+// NextPeer joins the same host again.
+func (j *joinScreen) NextPeer() {
+	j.Shell.BackTo(j)
+	r := j.request
+	r.Resume, r.TrustNewKey = nil, false
+	j.dial(r)
+}
+
+// resume takes a series up again, at an address.
+func (j *joinScreen) resume(b match.Bookmark, addr string) {
+	j.address.SetText(addr)
+	j.dial(ports.JoinRequest{Addr: addr, Resume: &b})
+}
+
+// open connects to an address or by an invite.
+func (j *joinScreen) open(text string) {
+	j.address.SetText(text)
+	j.submit(false)
+}
+
+// dial connects as a request says, which lacks nothing but the name.
+func (j *joinScreen) dial(r ports.JoinRequest) {
+	j.address.Error, j.trouble.text = "", ""
+	j.near.close()
+	r.Name, r.Insecure = takeName(j.Shell, j.name), j.Ports.Insecure
+	j.request, j.held = r, false
+	if r.Watch {
+		j.scene = j.Shell.Begin(scene.Watch(j.Ports.Dial(r)))
+	} else {
+		j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(r), match.Guest, r.Name))
+	}
+	j.shownStage = match.StageConnecting
+	j.showProgress()
+}
+
+// showProgress shows what is being waited for.
+func (j *joinScreen) showProgress() {
+	j.spinner.Label = words.T("Connecting to %s", j.request.Addr)
+	j.cancel.Label = words.T("Cancel")
+	if j.held {
+		j.spinner.Label = words.T("Waiting for the host")
+		j.cancel.Label = words.T("Wait no longer")
+	}
+	j.Controls = kit.NewForm(j.spinner, j.cancel)
+	j.Controls.OnCancel = j.stop
+	j.Shell.Relayout()
+}
+
+// stop gives the attempt up.
+func (j *joinScreen) stop() {
+	j.Shell.End()
+	j.showForm()
+}
+
+// accept agrees to the rules; the game begins when the host gives the seat.
+func (j *joinScreen) accept() {
+	if err := j.scene.Link().Accept(); err != nil {
+		j.Shell.Say(words.Sentence(err))
+		return
+	}
+	j.held = true
+	j.showProgress()
+}
+
+func (j *joinScreen) decline() {
+	j.scene.Link().Leave(match.ReasonDeclined)
+	j.stop()
+}
+
+// offered reports whether the host's rules are shown.
+func (j *joinScreen) offered() bool { return j.scene.Stage() == match.StageOffered && !j.held }
+
+// follow brings the screen up to date with the scene, and reports whether that changed it.
+func (j *joinScreen) follow() bool {
+	changed := false
+	if _, held := j.scene.HeldUp(); held && !j.held && j.scene.Stage() != match.StageGame {
+		j.held, changed = true, true
+		j.showProgress()
+	}
+	if j.scene.Stage() == j.shownStage {
+		return changed
+	}
+	j.shownStage = j.scene.Stage()
+	switch j.shownStage {
+	case match.StageFailed, match.StageEnded:
+		j.fail()
+	case match.StageOffered:
+		j.showOffer()
+	case match.StageListening: // who watches comes before the guest
+		j.spinner.Label = j.scene.Turn()
+	case match.StageGame:
+		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(j.request.Addr) })
+	}
+	return true
+}
+
+// fail shows the form again, with the reason, or asks how to go on.
+func (j *joinScreen) fail() {
+	note := j.scene.Note()
+	why := words.Sentence(note)
+	j.stop()
+	switch {
+	case note != nil && note.Code == "netplay.full" && !j.request.Watch:
+		j.Shell.Push(newFullCard(j, j.request))
+	case note != nil && note.Code == "netplay.key-changed" && len(note.Args) > 2:
+		j.Shell.Push(newKeyCard(j, note))
+	default:
+		j.trouble.text = why
+	}
+}
+
+// newFullCard asks a guest who comes to a full game whether they want to wait for the seat or to
+// watch.
+func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
+	again := func(id, label string, change func()) *kit.Button {
+		return page.NewAnswer(j.Shell, "full."+id, label, func() {
+			change()
+			j.dial(r)
+		})
+	}
+	watch := again("watch", words.C("a game of others", "Watch"), func() { r.Watch = true })
+	watch.Primary = true
+	back := kit.WithID("full.back", kit.NewButton(words.T("Back"), j.Shell.Back))
+	return page.NewCard(j.Shell, "full", words.T("The seat is taken"),
+		words.T("The host plays with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
+		watch, again("wait", words.T("Wait for the seat"), func() { r.Wait = true }), back)
+}
+
+// showOffer shows the host's rules.
+func (j *joinScreen) showOffer() {
+	o := j.scene.Offer()
+	host := words.Name(o.Host)
+	first := words.T("A coin toss decides who moves first.")
+	switch o.First {
+	case match.FirstHost:
+		first = words.T("%s moves first.", host)
+	case match.FirstGuest:
+		first = words.T("You move first.")
+	}
+	j.rules = append([]string{words.T("%s plays %s.", host, page.DescribeVariant(o.Variant)) + " " + first}, words.Rules(o.Variant)...)
+	j.Controls = kit.NewForm(j.agree, j.refuse)
+	j.Controls.OnCancel = j.decline
+	j.Shell.Relayout()
+}
+
+// drawOffer draws the host's rules, and how the connection is protected.
+func (j *joinScreen) drawOffer(c *render.Canvas) {
+	page.DrawPanel(c, j.body)
+	r := j.body.Inset(20)
+	for i, text := range j.rules {
+		style := render.Body
+		if i == 0 {
+			style = render.Strong.Sized(20)
+		}
+		height := kit.DrawText(c, text, r, style) + 8
+		_, r = r.CutTop(height)
+	}
+	line, _ := j.body.Inset(20).CutBottom(24)
+	level := j.scene.Offer().Security
+	ink := render.InkSoft
+	if level == match.Plain {
+		ink = render.Warn
+	}
+	kit.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, ink, render.Panel, level != match.Plain, level == match.Verified)
+	c.Text(words.T("The connection: %s", words.Security(level)), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
+}
+
+// drawHeld says under the spinner what the guest waits for.
+func (j *joinScreen) drawHeld(c *render.Canvas) {
+	by, held := j.scene.HeldUp()
+	if !held {
+		return
+	}
+	text := words.T("The host is asked whether you may play. That can take up to five minutes.")
+	if by == match.HeldUpByGame {
+		text = words.T("The host plays with someone else. The seat is yours as soon as it is free.")
+	}
+	r := j.spinner.Bounds()
+	kit.DrawText(c, text, render.Rect{X: r.X + 46, Y: r.Bottom(), W: r.W - 46, H: 100}, render.Body.In(render.InkSoft))
+}

@@ -1,0 +1,86 @@
+package newgame
+
+import (
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// nearGames are the games that computers on the same network announce.
+type nearGames struct {
+	join    *joinScreen
+	looking ports.Nearby // nil while nothing is looked for
+	list    []ports.NearbyGame
+}
+
+func newNearGames(j *joinScreen) *nearGames { return &nearGames{join: j} }
+
+// mostNear is how many games are shown.
+const mostNear = 20
+
+// follow begins to look, and reports whether the games have changed.
+func (n *nearGames) follow() bool {
+	if n.join.Ports.Nearby == nil {
+		return false
+	}
+	if n.looking == nil {
+		n.looking = n.join.Ports.Nearby()
+	}
+	list, changed := n.looking.Games()
+	if changed {
+		n.list = list[:min(len(list), mostNear)]
+	}
+	return changed
+}
+
+// close ends the search.
+func (n *nearGames) close() {
+	if n.looking != nil {
+		n.looking.Close()
+	}
+	n.looking, n.list = nil, nil
+}
+
+// group returns a button for each game, or nil if there is none.
+func (n *nearGames) group() *kit.Group {
+	if len(n.list) == 0 {
+		return nil
+	}
+	g := kit.NewGroup(words.T("In your network"))
+	for i, game := range n.list {
+		b := kit.WithID("join.near-"+itoa(i+1), kit.NewButton(words.Name(game.Name), func() { n.join.joinNear(game) }))
+		if game.Name == "" {
+			b.Label = game.Addr
+		}
+		b.Caption, b.Tip = nearLine(game), game.Addr
+		b.Disabled = game.Older || game.Newer || game.Variant == rules.Variant{}
+		g.Row(gameHeight, b)
+	}
+	return g
+}
+
+// nearLine says what is played, and whether the seat is free.
+func nearLine(g ports.NearbyGame) string {
+	switch {
+	case g.Older:
+		return words.T("A program older than this one")
+	case g.Newer, g.Variant == rules.Variant{}:
+		return words.T("A program newer than this one")
+	case g.Full:
+		return words.T("%s - the seat is taken", page.ShortVariant(g.Variant))
+	}
+	return words.T("%s - the seat is free", page.ShortVariant(g.Variant))
+}
+
+// joinNear joins a game nearby, or asks how if it is full.
+func (j *joinScreen) joinNear(g ports.NearbyGame) {
+	j.address.SetText(g.Addr)
+	r := ports.JoinRequest{Addr: g.Addr, Fingerprint: g.Fingerprint}
+	if g.Full {
+		j.Shell.Push(newFullCard(j, r))
+		return
+	}
+	j.dial(r)
+}

@@ -1,0 +1,63 @@
+package netplay_test
+
+import (
+	"fmt"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/rules"
+)
+
+// Two programs play a ply each. Here both ends are in one process, joined by loopback; a program
+// usually has one of them, and drains its events in every frame.
+func Example() {
+	kalah, _ := rules.Preset("kalah")
+	host := netplay.Host("127.0.0.1:0", netplay.HostConfig{Name: "Ann", Variant: kalah, First: match.FirstHost})
+	defer host.Close()
+	listening := await[match.Listening](host)
+
+	guest := netplay.Join(listening.Addr, netplay.GuestConfig{Name: "Bo"})
+	defer guest.Close()
+	fmt.Println("the guest plays against", await[match.Connected](guest).Peer)
+	fmt.Println("the host plays", await[match.GameStarted](host).Self)
+	await[match.GameStarted](guest)
+
+	fmt.Println("not Bo's turn:", guest.Play(1) != nil)
+	if err := host.Play(1); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(await[match.Played](guest).After.Notation())
+	if err := guest.Play(6); err != nil {
+		fmt.Println(err)
+		return
+	}
+	await[match.Played](host) // Ann's own ply
+	fmt.Println(await[match.Played](host).After.Status())
+	// Output:
+	// the guest plays against Ann
+	// the host plays south
+	// not Bo's turn: true
+	// <6,0,0,0,5,5,5,5,4,4,4,4,4,4,4>
+	// south to move
+}
+
+// pending are the events drained from a link and not yet awaited.
+var pending = map[match.Link][]match.Event{}
+
+// await returns the next event of a kind, and drops those before it. It panics if there is none
+// within ten seconds.
+func await[E match.Event](link match.Link) E {
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		pending[link] = append(pending[link], link.Events()...)
+		for len(pending[link]) > 0 {
+			event := pending[link][0]
+			pending[link] = pending[link][1:]
+			if e, ok := event.(E); ok {
+				return e
+			}
+		}
+	}
+	panic(fmt.Sprintf("there is no %T", *new(E)))
+}

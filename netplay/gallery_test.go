@@ -1,0 +1,230 @@
+package netplay
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+// soon is when all who watch have been shown what has changed.
+const soon = 2 * showAfter
+
+// watcherAt returns one who watches a host on a line of their own.
+func watcherAt(t *testing.T, listener *pipeListener) (match.Link, *lines) {
+	t.Helper()
+	line := &lines{listener: listener}
+	return Watch("host", GuestConfig{Name: "Wim", Transport: line, Insecure: true}), line
+}
+
+// wantSoon is wantEvents for one who watches.
+func wantSoon(t *testing.T, l match.Link, want ...string) {
+	t.Helper()
+	time.Sleep(soon)
+	wantEvents(t, l, want...)
+}
+
+// mustDo fails the test if a wish is refused.
+func mustDo(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// closeAll closes links, those of guests before that of their host.
+func closeAll(list ...match.Link) {
+	for _, l := range list {
+		_ = l.Close()
+	}
+}
+
+func TestAWatcherSeesAGameFromItsMiddle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		mustDo(t, host.Play(3)) // and the host moves again
+		watcher, _ := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", `Watched "Gus" against "Hilda"`,
+			"GameStarted", "Watchers 1")
+		mustDo(t, host.Play(6))
+		wantEvents(t, host, "Played 1", "Watchers 1", "Played 2")
+		wantEvents(t, guest, "Played 1", "Watchers 1", "Played 2")
+		wantSoon(t, watcher, "Played 2 south house 6")
+		mustDo(t, guest.Say("hello")) // is not for the gallery
+		wantSoon(t, watcher)
+		closeAll(watcher, guest, host)
+	})
+}
+
+func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		line := &lines{listener: newPipeListener()}
+		host := Host(":7000", HostConfig{Name: "Hilda", Variant: kalah, First: match.FirstHost, Transport: line, Insecure: true})
+		wantEvents(t, host, "match.Listening")
+		watcher, _ := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", `Watched "" against "Hilda", kalah(6,4)`, "Watchers 1")
+		wantEvents(t, host, "Watchers 1")
+
+		guest := Join("host", GuestConfig{Name: "Gus", Transport: line, Insecure: true})
+		wantEvents(t, host, "Connected", "GameStarted")
+		wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Watchers 1")
+		wantSoon(t, watcher, `Watched "Gus"`, "GameStarted")
+
+		mustDo(t, host.Play(1))
+		mustDo(t, host.AskTakeback(0))
+		wantEvents(t, guest, "Played 1", "TakebackAsked")
+		wantSoon(t, watcher, "Played 1 south house 1")
+		mustDo(t, guest.AnswerTakeback(true))
+		wantSoon(t, watcher, "Rewound to 0")
+		mustDo(t, host.Play(3))
+		synctest.Wait()
+		mustDo(t, host.Resign(match.Host))
+		wantSoon(t, watcher, "Played 1 south house 3", "GameOver resigned")
+		host.Events()
+		guest.Events()
+
+		mustDo(t, host.Rematch())
+		wantSoon(t, watcher)
+		mustDo(t, guest.Rematch())
+		wantSoon(t, watcher, "GameStarted")
+		guest.Leave(match.ReasonQuit)
+		wantSoon(t, watcher, "GameOver abandoned")
+		host.WaitAgain()
+		wantSoon(t, watcher, `Watched "" against "Hilda"`)
+
+		second := Join("host", GuestConfig{Name: "Greta", Transport: line, Insecure: true})
+		wantSoon(t, watcher, `Watched "Greta" against "Hilda"`, "GameStarted")
+		_ = host.Close()
+		wantEvents(t, watcher, `Paused reason 2, wait 0: netplay.watch-closed "Hilda"`)
+		closeAll(watcher, second, guest)
+	})
+}
+
+// TestWatchingOfPaper watches the talk that PROTOCOL.md shows.
+func TestWatchingOfPaper(t *testing.T) {
+	p := newTranscript(t)
+	p.deliverAll()
+	p.step(match.Host, func(s *Session) error { return s.Play(1) })
+	p.deliverAll()
+	h := newHall(&simulation{pair: p.pair, tally: tally{}})
+	g := h.guests[0]
+	flush := func() {
+		h.look()
+		g.session[0].show(&h.gallery.stage, 1)
+		h.gather(g, 0)
+		for len(g.sent[0])+len(g.sent[1]) > 0 {
+			for end, who := range [...]string{"host   ", "watcher"} {
+				for len(g.sent[end]) > 0 {
+					payload := g.sent[end][0]
+					f, err := readAFrame(payload)
+					if err != nil {
+						t.Fatal(err)
+					}
+					fmt.Fprintf(&p.paper, "%s  %x\n         %s\n", who, mustMarshal(t, f), frameText(payload))
+					h.deliver(g, end)
+				}
+			}
+		}
+	}
+	fmt.Fprintf(&p.paper, "watcher  %x\n         the preface; the host answers the same\n", preface)
+	flush()
+	flush()
+	p.step(match.Guest, func(s *Session) error { return s.Play(1) })
+	p.deliverAll()
+	flush()
+	p.step(match.Guest, func(s *Session) error { s.Leave(match.ReasonLater); return nil })
+	p.deliverAll()
+	flush()
+	docBlock(t, "watching", p.paper.String())
+}
+
+// The players' line drops, and then the watcher's.
+func TestAWatcherOutlivesBrokenLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		watcher, own := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", "Watched", "GameStarted", "Watchers 1")
+		line.refuses(true)
+		line.cut()
+		wantSoon(t, watcher, `Paused reason 0, wait 0: netplay.players-apart "Hilda" "Gus"`)
+		own.refuses(true)
+		own.cut()
+		wantSoon(t, watcher, `Paused reason 0, wait 0: netplay.watch-dropped "Hilda"`)
+		line.refuses(false)
+		time.Sleep(time.Minute)
+		wantEvents(t, watcher)
+		mustDo(t, host.Play(3))
+		own.refuses(false)
+		time.Sleep(time.Minute)
+		wantEvents(t, watcher, "Resumed", "Played 1", "Watchers 1")
+		own.cut()
+		time.Sleep(time.Second)
+		wantEvents(t, watcher, "Paused", "Resumed", "Watchers 1")
+		mustDo(t, host.Play(1))
+		wantSoon(t, watcher, "Played 2")
+		closeAll(watcher, guest, host)
+	})
+}
+
+// While there is no game, a watcher's connection comes back as well.
+func TestAWatcherOfAnEmptyTableComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t)
+		watcher, own := watcherAt(t, listener)
+		wantSoon(t, watcher, "match.Connecting", "Watched", "Watchers 1")
+		own.cut()
+		time.Sleep(time.Second)
+		wantEvents(t, watcher, "Paused", "Resumed", "Watchers 1")
+		own.refuses(true)
+		own.cut()
+		wantSoon(t, watcher, "Paused")
+		watcher.Leave(match.ReasonQuit)
+		wantEvents(t, watcher, "PeerLeft reason 1 local true: netplay.stopped-watching")
+		time.Sleep(time.Minute)
+		closeAll(watcher, host)
+	})
+}
+
+func TestAHostForbidsWatching(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		watcher, _ := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", "Watched", "GameStarted", "Watchers 1")
+		host.(*hostLink).audience.forbid(true)
+		wantSoon(t, watcher, "PeerLeft reason 0 local false: netplay.watching-off")
+		second, _ := watcherAt(t, line.listener)
+		wantSoon(t, second, "match.Connecting", "Failed: netplay.watching-off")
+		time.Sleep(countEvery)
+		wantEvents(t, host, "Watchers 1", "Watchers 0")
+		wantEvents(t, guest, "Watchers 1", "Watchers 0")
+		host.(*hostLink).audience.forbid(false)
+		third, _ := watcherAt(t, line.listener)
+		wantSoon(t, third, "match.Connecting", "Watched", "GameStarted", "Watchers 1")
+		third.Leave(match.ReasonQuit)
+		wantEvents(t, third, "PeerLeft reason 1 local true: netplay.stopped-watching")
+		closeAll(watcher, second, third, guest, host)
+	})
+}
+
+// Players hear of the number of those who watch once a second at most; there is room for 64.
+func TestSoManyMayWatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, guest, line := together(t, new(disk), new(disk))
+		list := []match.Link{}
+		for range maxWatchers + 1 {
+			watcher, _ := watcherAt(t, line.listener)
+			list = append(list, watcher)
+			time.Sleep(10 * time.Millisecond)
+		}
+		wantEvents(t, list[maxWatchers], "match.Connecting", "Failed: netplay.gallery-full")
+		time.Sleep(2 * countEvery)
+		wantEvents(t, host, "Watchers 1", "Watchers 64")
+		wantEvents(t, guest, "Watchers 1", "Watchers 64")
+		wantEvents(t, list[0], "match.Connecting", "Watched", "GameStarted", "Watchers 1", "Watchers 64")
+		wantEvents(t, list[63], "match.Connecting", "Watched", "GameStarted", "Watchers 64")
+		closeAll(list...)
+		closeAll(guest, host)
+	})
+}

@@ -1,0 +1,119 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+)
+
+// goodbyeToAll is why a host leaves those who watch.
+const goodbyeToAll = match.ReasonClosed
+
+// show sends the peer, who only watches, what is new to them. Count is how many watch.
+func (s *Session) show(now *stage, count int) {
+	if s.phase != showing {
+		return
+	}
+	seen := s.shownTo
+	s.shownTo = progress{now.version, len(now.plies), now.count}
+	if seen.version != now.version {
+		w := now.shown.toWire(now.plies)
+		w.Count = uint32(count)
+		if seen.version == 0 {
+			w.Protocol, w.AppVersion = maxProtocol, s.cfg.AppVersion
+		}
+		s.send(&wire.Frame{Body: &wire.Frame_Watched{Watched: w}})
+		return
+	}
+	for n := seen.plies; n < len(now.plies); n++ {
+		s.send(&wire.Frame{Body: &wire.Frame_Move{Move: &wire.Move{
+			Game: uint32(now.shown.number), Ply: uint32(n + 1), House: uint32(now.plies[n]), Hash: now.hashes[n][:],
+		}}})
+	}
+	if seen.count != now.count {
+		s.tellAudience(now.count)
+	}
+}
+
+// tellAudience tells the peer how many watch.
+func (s *Session) tellAudience(n int) {
+	s.audience = n
+	s.send(&wire.Frame{Body: &wire.Frame_Watchers{Watchers: &wire.Watchers{Count: uint32(n)}}})
+}
+
+// refusesToShow returns why the sender of a Hello may not watch, or else takes a place for them.
+func (r *room) refusesToShow(s *Session, now time.Time) refusal {
+	if no := r.keepsOut(s, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
+		return no
+	}
+	return refusal{code: r.gallery.enter()}
+}
+
+// applyFromWatcher takes in the body of a numbered frame of a peer who only watches.
+func (s *Session) applyFromWatcher(f *wire.Frame) error {
+	switch body := f.GetBody().(type) {
+	case *wire.Frame_Leave:
+		s.end(goodbye{err: fmt.Errorf("stopped watching: %s %q", body.Leave.GetReason(), cleanText(body.Leave.GetDetail()))})
+	case *wire.Frame_Ping:
+		s.pong()
+	case nil:
+	default:
+		return errors.New("one who watches sent a message for players")
+	}
+	return nil
+}
+
+// audience is what a host's link has to do with those who watch.
+type audience struct {
+	*gallery
+	host    string  // the host's name
+	onStage *Series // that is shown; nil without one
+	count   int     // how many watch, as the players know
+}
+
+func newAudience(h *hostLink) audience {
+	h.room.gallery = newGallery(h.now, h.counted)
+	h.room.gallery.off = h.cfg.Admission.NoWatchers
+	return audience{gallery: h.room.gallery, host: nameOr(h.cfg.Name, match.Host)}
+}
+
+// look lets those who watch see how the game stands, and the guest know how many they are, with mu
+// held.
+func (h *hostLink) look() {
+	a := &h.audience
+	switch {
+	case h.room.series != nil:
+		a.onStage = h.room.series
+	case h.room.open:
+		a.onStage = nil
+	}
+	if s := a.onStage; s != nil {
+		a.look(shownOf(a.host, s), s)
+	} else {
+		a.look(shown{
+			names: [2]string{match.Host: a.host}, variant: h.cfg.Variant.Canonical(), state: wire.WatchState_WATCH_STATE_NO_GUEST,
+		}, nil)
+	}
+	h.tellGuest()
+}
+
+// counted tells both players how many watch.
+func (h *hostLink) counted(n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.audience.count = n
+	h.emit(match.Watchers{N: n})
+	h.tellGuest()
+}
+
+// tellGuest tells the guest how many watch, if that is news, with mu held.
+func (h *hostLink) tellGuest() {
+	if c := h.conn; c != nil && c.session.phase == playing && c.session.audience != h.audience.count {
+		c.session.tellAudience(h.audience.count)
+		c.flush()
+	}
+}

@@ -1,0 +1,106 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// shown is what those who watch see of a game, besides its plies.
+type shown struct {
+	names    [2]string // by party; the guest's is "" without one
+	variant  rules.Variant
+	state    wire.WatchState
+	series   [idSize]byte // its name
+	number   int
+	starter  match.Party
+	tossed   bool
+	era      int
+	resigned [2]bool
+	before   match.Tally
+}
+
+// toWire returns what those who watch are sent.
+func (s *shown) toWire(plies []rules.House) *wire.Watched {
+	w := &wire.Watched{
+		HostName: s.names[match.Host], State: s.state,
+		Game: gameToWire(s.variant, history{plies: plies, era: s.era, resigned: s.resigned}),
+	}
+	if s.state != wire.WatchState_WATCH_STATE_NO_GUEST {
+		w.GuestName, w.SeriesId, w.Number = s.names[match.Guest], s.series[:], uint32(s.number)
+		w.Starter, w.Tossed = partyToWire(s.starter), s.tossed
+		w.HostWins, w.GuestWins = uint32(s.before.Wins[match.Host]), uint32(s.before.Wins[match.Guest])
+		w.Draws = uint32(s.before.Draws)
+	}
+	return w
+}
+
+// shownFromWire returns what the host sent to those who watch. Whether the plies are legal is not
+// asked.
+func shownFromWire(w *wire.Watched) (shown, []rules.House, error) {
+	game, err := rules.ParseGame(w.GetGame().GetText())
+	if err != nil {
+		return shown{}, nil, err
+	}
+	s := shown{variant: game.Variant.Canonical(), state: w.GetState()}
+	s.names[match.Host] = nameOr(w.GetHostName(), match.Host)
+	if err := s.variant.Validate(); err != nil {
+		return s, nil, fmt.Errorf("%w: %w", errRules, err)
+	}
+	switch s.state {
+	case wire.WatchState_WATCH_STATE_NO_GUEST:
+		return s, nil, nil
+	case wire.WatchState_WATCH_STATE_PLAYING, wire.WatchState_WATCH_STATE_PAUSED,
+		wire.WatchState_WATCH_STATE_ENDED, wire.WatchState_WATCH_STATE_DESYNCED:
+	default:
+		return s, nil, fmt.Errorf("a game stands in a way that is unknown here: %d", s.state)
+	}
+	h, err := gameFromWire(s.variant, w.GetGame())
+	if err != nil {
+		return s, nil, err
+	}
+	return s, h.plies, s.addGame(w, h)
+}
+
+// addGame adds the parts that are there only with a guest.
+func (s *shown) addGame(w *wire.Watched, h history) (err error) {
+	ended := int64(w.GetHostWins()) + int64(w.GetGuestWins()) + int64(w.GetDraws())
+	switch {
+	case len(w.GetSeriesId()) != idSize:
+		return errors.New("the series has no proper name")
+	case w.GetNumber() < 1 || w.GetNumber() > 1<<30:
+		return fmt.Errorf("there is no game %d", w.GetNumber())
+	case ended >= int64(w.GetNumber()):
+		return fmt.Errorf("%d games have ended before game %d", ended, w.GetNumber())
+	}
+	s.names[match.Guest] = nameOr(w.GetGuestName(), match.Guest)
+	s.series, s.number, s.tossed = [idSize]byte(w.GetSeriesId()), int(w.GetNumber()), w.GetTossed()
+	s.era, s.resigned = h.era, h.resigned
+	s.before = match.Tally{Wins: [2]int{int(w.GetHostWins()), int(w.GetGuestWins())}, Draws: int(w.GetDraws())}
+	s.starter, err = partyFromWire(w.GetStarter())
+	return err
+}
+
+// shownOf returns what those who watch see of a series, which is closed or not.
+func shownOf(host string, s *Series) shown {
+	now := shown{
+		names: [2]string{host, s.peer}, variant: s.Variant(), state: wire.WatchState_WATCH_STATE_PLAYING,
+		series: [idSize]byte(s.id), number: s.Number(), starter: s.Starter(), tossed: s.tossed, era: s.era, before: s.Before(),
+	}
+	switch ending := s.Match().Result().Ending; {
+	case ending == match.Desynced:
+		now.state = wire.WatchState_WATCH_STATE_DESYNCED
+	case s.over:
+		now.state = wire.WatchState_WATCH_STATE_ENDED
+	case s.paused || s.kept:
+		now.state = wire.WatchState_WATCH_STATE_PAUSED
+	}
+	if s.Match().Result().Ending == match.Resigned { // a wish that the peer has not confirmed is not shown
+		now.resigned = s.resigned
+	}
+	return now
+}

@@ -1,0 +1,280 @@
+package netplay
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/rules"
+)
+
+// watcher is what one who watches knows of the games at a host: everything that outlives the
+// connection. A [Session] that has one watches instead of playing.
+type watcher struct {
+	known  bool // the host has shown how things stand
+	shown  shown
+	series *Series // the game on the board; nil if there is none
+	rest   rest
+	host   keys.Known // the key that the host has shown
+}
+
+// rest is why a game that is watched does not go on.
+type rest uint8
+
+const (
+	goesOn   rest = iota
+	apart         // the players are not connected
+	lineDown      // the connection to the host is down
+)
+
+// How many changes of the number of those who watch a host may tell: a burst, and one a second.
+const countBurst = 5
+
+// Watch connects to the host at an address, written as for [ParseAddress], to watch the games
+// there, and returns at once. Name, Keep and Resume of the configuration have no meaning.
+//
+// The link is for a table of [match.NewWatchTable]. Its events are Connecting, then Watched, or
+// Failed, which says why; if there is a guest, GameStarted, Played and so on, as at the players'
+// ends, and Watchers. Every ply is checked as a player's end checks it. Paused says that the game
+// rests or that the connection to the host is down, which the link then dials again. PeerLeft is
+// the last event.
+func Watch(addr string, cfg GuestConfig) match.Link {
+	cfg.Keep, cfg.Resume = nil, nil
+	return newGuest(addr, cfg, &watcher{})
+}
+
+// helloToWatch sends the first frame of one who watches.
+func (s *Session) helloToWatch() {
+	s.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
+		MinProtocol: minProtocol, MaxProtocol: maxProtocol, AppVersion: s.cfg.AppVersion, Name: s.cfg.Name,
+		Role: wire.Role_ROLE_WATCHER, Invite: s.cfg.Invite,
+	}}})
+}
+
+// applyWatched takes in the body of a numbered frame at one who watches.
+func (s *Session) applyWatched(now time.Time, f *wire.Frame) (err error) {
+	switch body := f.GetBody().(type) {
+	case *wire.Frame_Watched:
+		err = s.onWatched(now, body.Watched)
+	case *wire.Frame_Move:
+		err = s.onWatchedMove(body.Move)
+	case *wire.Frame_Watchers:
+		err = s.onWatchers(now, body.Watchers)
+	case *wire.Frame_Reject:
+		s.onTurnedAway(body.Reject)
+	case *wire.Frame_Leave:
+		s.onHostLeft(body.Leave)
+	case *wire.Frame_Ping:
+		s.pong()
+	case nil:
+	default:
+		err = errors.New("a message for players came to one who watches")
+	}
+	s.takeWatched()
+	return err
+}
+
+// takeWatched takes over the events of the game on the board.
+func (s *Session) takeWatched() {
+	if s.watcher.series != nil {
+		events, _ := s.watcher.series.drain()
+		s.out.Events = append(s.out.Events, events...)
+	}
+}
+
+// onWatched brings the board up to date.
+func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
+	if !s.budget.spend(now) { // even news, for they cost this end more than a ply
+		return errFlood
+	}
+	if s.phase == greeting && (w.GetProtocol() < minProtocol || w.GetProtocol() > maxProtocol) {
+		return fmt.Errorf("the host chose version %d of the protocol", w.GetProtocol())
+	}
+	seen, plies, err := shownFromWire(w)
+	if err != nil {
+		return err
+	}
+	if _, err := rules.Replay(seen.variant, plies...); err != nil {
+		return err
+	}
+	s.peer, s.hosted, s.watcher.host = seen.names[match.Host], true, s.cfg.Host
+	s.enter(watching, now, 0)
+	if err := s.see(seen, plies); err != nil {
+		return err
+	}
+	s.takeWatched()
+	s.tellCount(now, int(min(w.GetCount(), 1<<20)))
+	return nil
+}
+
+// see tells this end's front end what has changed.
+func (s *Session) see(seen shown, plies []rules.House) error {
+	w := s.watcher
+	paused := seen.state == wire.WatchState_WATCH_STATE_PAUSED
+	if w.rest == lineDown || w.rest == apart && !paused {
+		w.rest = goesOn
+		s.emit(match.Resumed{})
+	}
+	old := w.shown
+	again := w.known && seen.names == old.names && seen.series == old.series && seen.variant == old.variant
+	w.known, w.shown = true, seen
+	if !again {
+		s.emit(match.Watched{Names: seen.names, Variant: seen.variant, Security: securityOf(s.cfg.Host)})
+	}
+	if seen.state == wire.WatchState_WATCH_STATE_NO_GUEST {
+		w.series = nil
+		return nil
+	}
+	if err := s.seeGame(again && seen.number == old.number && seen.starter == old.starter, plies); err != nil {
+		return err
+	}
+	if paused && w.rest != apart {
+		w.rest = apart
+		w.series.emit(match.Paused{Note: note("players-apart", seen.names[match.Host], seen.names[match.Guest])})
+	}
+	return nil
+}
+
+// seeGame brings the game on the board up to date, or begins another one.
+func (s *Session) seeGame(same bool, plies []rules.House) error {
+	w := s.watcher
+	h := history{plies: plies, era: w.shown.era, resigned: w.shown.resigned}
+	if same {
+		_, err := w.series.catchUpGame(h, account{})
+		if err != nil {
+			same = false
+		}
+	}
+	if !same {
+		s.takeWatched()
+		series, err := watchedSeries(&w.shown, plies)
+		if err != nil {
+			return err
+		}
+		w.series = series
+		series.announce()
+	}
+	switch {
+	case !w.series.running():
+	case w.shown.state == wire.WatchState_WATCH_STATE_DESYNCED:
+		return w.series.breakOff(match.Desynced)
+	case w.shown.state == wire.WatchState_WATCH_STATE_ENDED:
+		return w.series.breakOff(match.Abandoned)
+	}
+	return nil
+}
+
+// watchedSeries returns the series of a game that others play.
+func watchedSeries(v *shown, plies []rules.House) (*Series, error) {
+	games, err := match.ResumeSeries(rules.Game{Variant: v.variant, Plies: plies}, v.starter, v.number, v.before)
+	if err != nil {
+		return nil, err
+	}
+	s := &Series{
+		Series: games, self: match.Host, id: v.series[:], peer: v.names[match.Host], tossed: v.tossed,
+		era: v.era, resigned: v.resigned,
+	}
+	s.rehash()
+	return s, nil
+}
+
+// announce tells of a game that has begun elsewhere, and of its end if that has come.
+func (s *Series) announce() {
+	s.tell(s.started())
+	switch {
+	case !s.running():
+		s.end(match.Host)
+	case s.resigned != [2]bool{}:
+		_ = s.resign() // it runs
+	}
+}
+
+// breakOff ends the current game without a result.
+func (s *Series) breakOff(ending match.Ending) error {
+	if err := s.Match().Abort(ending); err != nil {
+		return err
+	}
+	s.end(match.Host)
+	return nil
+}
+
+// onWatchedMove checks a ply as a player would, and shows it.
+func (s *Session) onWatchedMove(m *wire.Move) error {
+	series := s.watcher.series
+	if s.phase != watching || series == nil || s.watcher.rest != goesOn {
+		return unexpected("Move")
+	}
+	ply, err := series.read(m, series.Match().Position().ToMove())
+	if err != nil {
+		return err
+	}
+	return series.take(ply)
+}
+
+// onWatchers passes on how many watch.
+func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
+	if s.phase != watching && (s.phase != playing || s.cfg.Self == match.Host) {
+		return unexpected("Watchers")
+	}
+	s.tellCount(now, int(min(w.GetCount(), 1<<20)))
+	return nil
+}
+
+// tellCount tells how many watch, unless the host says that too often.
+func (s *Session) tellCount(now time.Time, n int) {
+	if n == s.audience || !s.counts.spend(now) {
+		return
+	}
+	s.audience = n
+	s.emit(match.Watchers{N: n})
+}
+
+// onTurnedAway ends the session: the host does not, or no longer, let this end watch.
+func (s *Session) onTurnedAway(r *wire.Reject) {
+	why := turnedAway(r)
+	if r.GetCode() == wire.RejectCode_REJECT_CODE_TOO_MANY {
+		why = note("gallery-full")
+	}
+	s.end(goodbye{note: why, err: fmt.Errorf("turned away: %s", r.GetCode())})
+}
+
+// stopWatching tells how the session of one who watches has ended. If only the connection is gone,
+// another session goes on.
+func (s *Session) stopWatching(g goodbye) {
+	w := s.watcher
+	switch {
+	case g.local:
+		s.emit(match.PeerLeft{Reason: g.reason, Local: true, Note: note("stopped-watching")})
+	case !w.known:
+		s.emit(match.Failed{Note: g.note.Because(g.err)})
+	case g.pause && w.rest == lineDown:
+	case g.pause:
+		w.rest = lineDown
+		why := note("watch-dropped", s.peer)
+		if g.reason.Keeps() {
+			why = note("watch-closed", s.peer)
+		}
+		s.emit(match.Paused{Note: why, Reason: g.reason})
+	default:
+		w.rest = goesOn
+		if errors.Is(g.err, errDesync) {
+			g.note = note("watch-desync", s.peer)
+		}
+		s.emit(match.PeerLeft{Reason: g.reason, Note: g.note})
+	}
+}
+
+// onHostLeft ends the session. If the host keeps a game, another session may go on.
+func (s *Session) onHostLeft(l *wire.Leave) {
+	reason := reasonFromWire(l.GetReason())
+	series := s.watcher.series
+	s.end(goodbye{
+		reason: reason, note: leftFor(s.peer, l.GetReason()),
+		pause: l.GetReason() == wire.LeaveReason_LEAVE_REASON_TIMEOUT || reason.Keeps() && series != nil && series.running(),
+		err:   fmt.Errorf("the host left: %s %q", l.GetReason(), cleanText(l.GetDetail())),
+	})
+}

@@ -1,0 +1,53 @@
+package textui
+
+import (
+	"mancala/match"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// watching reports whether this end only watches.
+func (g *game) watching() bool { return g.table.Watching() }
+
+// watched tells whose games are watched, and by which rules they play if those are not plain Kalah.
+func (g *game) watched(e match.Watched) {
+	host := words.Name(e.Names[match.Host])
+	if !g.met {
+		g.met = true
+		g.out.line(words.T("Connection: %s.", words.Security(e.Security)))
+	}
+	switch {
+	case e.Names[match.Guest] == "" && g.table.Match() == nil:
+		g.out.line(words.T("%s waits for a guest.", host))
+		return
+	case e.Names[match.Guest] == "":
+		g.out.line(words.T("%s waits for another guest.", host))
+		return
+	}
+	g.out.line(words.T("Watching %[1]s against %[2]s.", host, words.Name(e.Names[match.Guest])))
+	if e.Variant.Name() == rules.Presets()[0].Name && !e.Variant.Pie {
+		return
+	}
+	g.out.line(words.T("They play by these rules: %s.", words.RulesTitle(e.Variant)))
+	for _, text := range words.Rules(e.Variant) {
+		g.out.line("- " + text)
+	}
+}
+
+// onlyWatches refuses a word that is for players, and reports whether it has.
+func (g *game) onlyWatches(v verb) bool {
+	if !g.watching() || v == verbQuit || v == verbHelp || v == verbBoard {
+		return false
+	}
+	g.out.line(words.Sentence(match.ErrWatching))
+	return true
+}
+
+// audience returns how many watch. One who watches is one of them, even before the host has said
+// so.
+func (g *game) audience() int {
+	if g.watching() {
+		return max(1, g.table.Watchers())
+	}
+	return g.table.Watchers()
+}

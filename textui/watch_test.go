@@ -1,0 +1,75 @@
+package textui
+
+import (
+	"testing"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// gallery returns a link through which Ann's game against Bo, who begins, is watched.
+func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
+	return func(t *testing.T) *farLink {
+		l := newFarLink(t, variant(t, text), match.Host, match.Guest)
+		l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Variant()})
+		for _, h := range plies {
+			if _, err := l.series.Match().Play(l.series.Match().Position().ToMove(), h); err != nil {
+				t.Fatal(err)
+			}
+		}
+		l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Plies: plies}, match.Watchers{N: 1})
+		return l
+	}
+}
+
+// watchers are scenes of one who watches.
+func watchers(*testing.T) []dialogue {
+	alone := match.Watched{Names: [2]string{"Ann", ""}}
+	drawn := Config{Interactive: true, Narrate: true}
+	apart := match.Paused{Note: rules.NewNote("netplay.players-apart", "Ann", "Bo")}
+	closed := match.PeerLeft{Reason: match.ReasonClosed, Note: rules.NewNote("netplay.closed", "Ann")}
+	return []dialogue{
+		{
+			name: "watch", cfg: drawn, watches: true,
+			link: then(gallery("kalah(3,2)", 2), plays(second(1), 1), plays(second(2), 1), emits(second(20), match.Watchers{N: 3})),
+			keys: []timed{
+				at(3, "1"), at(4, "help"), at(5, "hint"), at(6, "undo"), at(7, "resign"), at(8, "say hi"), at(9, "board"), at(10, "takeback"),
+				at(11, "wait"), at(12, "what?"), at(13, "let in"), at(14, ""), at(30, "quit"),
+			},
+			said: "leave for now",
+		},
+		{
+			name: "watch-evening", cfg: person, watches: true,
+			link: then(
+				func(t *testing.T) *farLink {
+					l := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Guest)
+					l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: alone.Names, Variant: l.series.Variant()})
+					return l
+				},
+				emits(second(1), match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: rules.Presets()[0].Variant}),
+				happening{second(1), func(l *farLink) { l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest}) }},
+				emits(second(3), match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}),
+				emits(second(90), match.Resumed{}, apart), emits(second(200), match.Resumed{}),
+				emits(second(210), match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest}),
+				emits(second(220), alone),
+				emits(second(230), closed),
+			),
+		},
+		{
+			name: "watch-bowls", cfg: file, watches: true, link: then(gallery("bowls(2,1)"), plays(second(1), 2), emits(second(2), closed)),
+			keys: []timed{at(1, "1"), at(1, "board")},
+		},
+		{
+			name: "watch-forbidden", cfg: file, watches: true, fails: true,
+			link: then(gallery("kalah(2,2)"), emits(second(1), match.PeerLeft{Note: rules.NewNote("netplay.watching-off")})),
+		},
+		{
+			name: "watch-failed", cfg: file, watches: true, fails: true,
+			link: func(t *testing.T) *farLink {
+				l := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Guest)
+				l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Failed{Note: rules.NewNote("netplay.gallery-full")})
+				return l
+			},
+		},
+	}
+}
