@@ -107,7 +107,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, opened, log),
 		Admit:       o.door.over,
 		Hidden:      o.door.hidden,
