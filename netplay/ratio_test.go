@@ -63,8 +63,8 @@ func tlsPair(b *testing.B) (here, there net.Conn) {
 	here, there = tcpPair(b)
 	opened := make(chan net.Conn, 1)
 	go func() {
-		h := &hostLink{tls: hostTLS(newIdentity(b))}
-		nc, err := h.open(here)
+		h := &hostLink{link: link{now: time.Now}, tls: hostTLS(newIdentity(b))}
+		nc, _, err := h.open(here, place{})
 		if err != nil {
 			b.Error(err)
 		}
