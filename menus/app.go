@@ -80,7 +80,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	return a
 }
 
-// start opens the speaker, and hosts or joins as Config says.
+// start opens the speaker, and hosts, joins or watches as Config says.
 func (a *App) start() {
 	a.started = true
 	if a.cfg.Speaker != nil {
@@ -92,6 +92,8 @@ func (a *App) start() {
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":
 		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
+	case a.cfg.Watch != "":
+		a.Go(page.ToJoin{Addr: a.cfg.Watch, Watch: true})
 	}
 }
 

@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -99,6 +100,44 @@ func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
 		wantEvents(t, watcher, `Paused reason 2, wait 0: netplay.watch-closed "Hilda"`)
 		closeAll(watcher, second, guest)
 	})
+}
+
+// TestWatchingOfPaper watches the talk that PROTOCOL.md shows.
+func TestWatchingOfPaper(t *testing.T) {
+	p := newTranscript(t)
+	p.deliverAll()
+	p.step(match.Host, func(s *Session) error { return s.Play(1) })
+	p.deliverAll()
+	h := newHall(&simulation{pair: p.pair, tally: tally{}})
+	g := h.guests[0]
+	flush := func() {
+		h.look()
+		g.session[0].show(&h.gallery.stage, 1)
+		h.gather(g, 0)
+		for len(g.sent[0])+len(g.sent[1]) > 0 {
+			for end, who := range [...]string{"host   ", "watcher"} {
+				for len(g.sent[end]) > 0 {
+					payload := g.sent[end][0]
+					f, err := readAFrame(payload)
+					if err != nil {
+						t.Fatal(err)
+					}
+					fmt.Fprintf(&p.paper, "%s  %x\n         %s\n", who, mustMarshal(t, f), frameText(payload))
+					h.deliver(g, end)
+				}
+			}
+		}
+	}
+	fmt.Fprintf(&p.paper, "watcher  %x\n         the preface; the host answers the same\n", preface)
+	flush()
+	flush()
+	p.step(match.Guest, func(s *Session) error { return s.Play(1) })
+	p.deliverAll()
+	flush()
+	p.step(match.Guest, func(s *Session) error { s.Leave(match.ReasonLater); return nil })
+	p.deliverAll()
+	flush()
+	docBlock(t, "watching", p.paper.String())
 }
 
 // The players' line drops, and then the watcher's.

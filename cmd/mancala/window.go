@@ -107,7 +107,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
-		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Resumes: o.resumes(),
+		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Resumes: o.resumes(),
 		Ports:       screenPorts(o, keeper, opened, log),
 		Admit:       o.door.over,
 		Hidden:      o.door.hidden,
@@ -124,11 +124,11 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
 		Licences:    noticesText,
-		Version:     version, Variant: o.variant, First: first(o.starter),
+		Version:     version, Variant: o.variant, First: first(o.starter), Insecure: o.trust.insecure,
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission,
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: o.door.over(r.Admission),
 			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
@@ -142,7 +142,6 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		Chance:       o.chance().IntN,
 		NewID:        newID,
-		Insecure:     o.trust.insecure,
 		Nearby:       nearbyPort(),
 		OpenPort:     opened.screenPort(),
 		ParseAddress: readAddress,

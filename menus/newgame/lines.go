@@ -17,7 +17,16 @@ type line interface {
 func GoHost(shell page.Shell, r page.ToHost) { goTo(shell, newHostScreen(shell), r.Addr, r.Series) }
 
 // GoJoin shows the join screen as a route says.
-func GoJoin(shell page.Shell, r page.ToJoin) { goTo(shell, newJoinScreen(shell), r.Addr, r.Series) }
+func GoJoin(shell page.Shell, r page.ToJoin) {
+	j := newJoinScreen(shell)
+	if !r.Watch {
+		goTo(shell, j, r.Addr, r.Series)
+		return
+	}
+	shell.Push(j)
+	j.address.SetText(r.Addr)
+	j.submit(true)
+}
 
 // goTo shows a screen that finds a peer, and begins at an address if there is one.
 func goTo(shell page.Shell, l line, addr string, series *match.Bookmark) {

@@ -62,6 +62,8 @@ type (
 		route
 		Addr   string
 		Series *match.Bookmark
+		// Watch says to watch the host's games instead of playing; then Series is nil.
+		Watch bool
 	}
 	// ToOpenGame reads a game from a text.
 	ToOpenGame struct{ route }

@@ -11,9 +11,9 @@ import (
 var spoken = map[string][]string{
 	"scene":         nil,
 	"menus":         {`"Mancala"`},
-	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"Ctrl+`},
+	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"South"`, `"North"`},
+	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"South"`, `"North"`},
 	"menus/page":    {`keys.go:`}, // labels of keys
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
@@ -21,7 +21,7 @@ var spoken = map[string][]string{
 		`help.go:`,               // input, beside its meaning
 		`"mancala `, `"to move"`, // commands and the text form of a position
 		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
-		`"--`, `"lines lost"`, // flags, and the log
+		`"--`, `"lines lost"`, `"not announced"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as stored in the records
 	},

@@ -2930,7 +2930,7 @@ func (x *Watched) GetCount() uint32 {
 	return 0
 }
 
-// Watchers tells a guest how many watch the game, when that has changed, at most once a second.
+// Watchers tells a guest or a watcher how many watch the game, when that has changed, at most once a second.
 type Watchers struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How many.
