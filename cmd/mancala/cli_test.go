@@ -97,7 +97,7 @@ func TestUsage(t *testing.T) {
 		{"--houses 0", "1 to 10"},
 		{"--seeds 99", "1 to 10"},
 		{"--seeds many", "--seeds"},
-		{"--first me", "--first host or --first guest"},
+		{"--first me", "--first toss, --first host or --first guest"},
 		{"--name \u200b", "letter"},
 		{"--colour", "no option --colour"},
 		{"--log-screens", "--log FILE"},
@@ -164,7 +164,7 @@ func TestOptions(t *testing.T) {
 	}
 	want, _ := rules.Preset("bowls")
 	want.Houses = 3
-	if o.serve != ":0" || o.name != "Ann" || o.variant != want || o.starter != match.Guest || len(o.notes) != 0 {
+	if o.serve != ":0" || o.name != "Ann" || o.variant != want || o.first != match.FirstGuest || len(o.notes) != 0 {
 		t.Errorf("got %+v", o)
 	}
 	o, err = parseOptions(strings.Fields("--join example.org --rules bowls"))

@@ -29,7 +29,7 @@ type options struct {
 	variant       rules.Variant
 	variantChosen bool // some flag chose rules, a size or who moves first
 	rulesChosen   bool // some flag chose rules or a size
-	starter       match.Party
+	first         match.First
 	text          textOptions
 	door          doorOptions
 	window        bool   // a window, or nothing
@@ -125,7 +125,7 @@ func parseOptions(args []string) (options, error) {
 	fs.StringVar(&o.join, "join", "", "")
 	fs.StringVar(&o.watch, "watch", "", "")
 	fs.StringVar(&o.name, "name", "", "")
-	fs.StringVar(&first, "first", "host", "")
+	fs.StringVar(&first, "first", "toss", "")
 	fs.StringVar(&o.dataDir, "data-dir", "", "")
 	fs.StringVar(&o.log, "log", "", "")
 	fs.Uint64Var(&o.seed, "seed", 0, "")
@@ -185,12 +185,9 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 			return words.Errorf("--name needs at least one letter that can be shown.")
 		}
 	}
-	switch first {
-	case "host":
-	case "guest":
-		o.starter = match.Guest
-	default:
-		return words.Errorf("%q cannot move first. Write --first host or --first guest.", first)
+	var known bool
+	if o.first, known = firsts[first]; !known {
+		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
 	}
 	o.seedChosen = isSet(fs, "seed")
 	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
@@ -203,6 +200,9 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	}
 	return o.text.check(fs, o)
 }
+
+// firsts are the values of --first.
+var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.FirstHost, "guest": match.FirstGuest}
 
 // commands are the words that may stand first on the command line.
 var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "licences"}
