@@ -228,3 +228,64 @@ func TestSoManyMayWatch(t *testing.T) {
 		closeAll(guest, host)
 	})
 }
+
+// watchAs watches a host with a key.
+func (k keyed) watchAs(addr string, cfg GuestConfig) match.Link {
+	cfg.Name, cfg.Transport = "Wim", k.listener
+	return Watch(addr, cfg)
+}
+
+// watchedWith takes the events up to Watched and compares the security that it tells.
+func watchedWith(t *testing.T, l match.Link, want match.Security) {
+	t.Helper()
+	time.Sleep(soon)
+	synctest.Wait()
+	for _, e := range l.Events() {
+		if e, ok := e.(match.Watched); ok {
+			if e.Security != want {
+				t.Errorf("the connection is %v, not %v", e.Security, want)
+			}
+			return
+		}
+	}
+	t.Fatal("nothing is shown")
+}
+
+// A watcher knows a host by its key as a guest does, and an invite lets both in.
+func TestAWatcherKnowsTheHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, book := keyedHost(t, HostConfig{}), newHostsBook()
+		watcher := host.watchAs("ada.example", GuestConfig{KnownHosts: book})
+		watchedWith(t, watcher, match.Encrypted)
+		if got := book.known("ada.example:7000"); got.Fingerprint != host.id.Fingerprint() {
+			t.Errorf("remembered as %+v", got)
+		}
+		invite := host.Door().Invite("ada.example:7000")
+		stranger := host.watchAs("ada.example", GuestConfig{})
+		wantSoon(t, stranger, "match.Connecting", "Failed: netplay.invite-needed")
+		friend := host.watchAs(invite, GuestConfig{KnownHosts: book})
+		watchedWith(t, friend, match.Verified)
+		closeAll(watcher, stranger, friend, host)
+	})
+}
+
+// A watcher whose connection dropped does not go on at a host with another key.
+func TestAWatcherIsNotTakenOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host := keyedHost(t, HostConfig{})
+		line := &lines{listener: host.listener}
+		watcher := Watch("ada", GuestConfig{Name: "Wim", Transport: line, KnownHosts: newHostsBook()})
+		watchedWith(t, watcher, match.Encrypted)
+		line.refuses(true)
+		line.cut()
+		wantSoon(t, watcher, "Paused reason 0, wait 0: netplay.watch-dropped")
+		other := keyedHost(t, HostConfig{})
+		line.mu.Lock()
+		line.listener = other.listener
+		line.mu.Unlock()
+		line.refuses(false)
+		time.Sleep(time.Minute)
+		wantEvents(t, watcher, "PeerLeft reason 0 local false: netplay.key-changed")
+		closeAll(watcher, other, host)
+	})
+}
