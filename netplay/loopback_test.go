@@ -297,7 +297,7 @@ func TestOfferOverLoopback(t *testing.T) {
 		t.Fatal(err)
 	}
 	host, guest := hostAndGuest(t, HostConfig{Variant: bowls, First: match.FirstHost, Name: "  "})
-	if offer := expect[match.Offered](guest); offer != (match.Offered{Host: "Host", Variant: bowls, First: match.FirstHost}) {
+	if offer := expect[match.Offered](guest); offer != (match.Offered{Host: "Host", Variant: bowls, First: match.FirstHost, Security: match.Encrypted}) {
 		t.Errorf("%+v", offer)
 	}
 	if err := guest.link.Accept(); err != nil {

@@ -193,7 +193,7 @@ func (a *announced) first(w wish) announcer {
 	game.Full, game.Fingerprint = w.notice == fullGame, a.key()
 	now, err := a.start(w.listen, game)
 	if err != nil {
-		a.log.Info("not announced", "reason", err.Error())
+		a.log.Info("unannounced", "reason", err.Error())
 		return nil
 	}
 	a.log.Info("announced", "addr", w.listen.String())
