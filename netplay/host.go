@@ -282,6 +282,7 @@ func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
 		h.doorway.leave(c.ticket)
 		c.ticket = 0
+		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
 		return
 	}
 	h.take(c.session.series, out.Events, out.Keep)

@@ -50,7 +50,7 @@ func (r *room) refusesToShow(s *Session, now time.Time) refusal {
 	if no := r.keepsOut(s, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		return no
 	}
-	return refusal{code: r.gallery.enter()}
+	return refusal{code: r.gallery.enter(s.addr)}
 }
 
 // applyFromWatcher takes in the body of a numbered frame of a peer who only watches.
