@@ -82,8 +82,12 @@ func newAudience(h *hostLink) audience {
 }
 
 // look lets those who watch see how the game stands, and the guest know how many they are, with mu
-// held.
+// held. Nothing that they see changes without an event.
 func (h *hostLink) look() {
+	if !h.news {
+		return
+	}
+	h.news = false
 	a := &h.audience
 	switch {
 	case h.room.series != nil:
