@@ -281,6 +281,7 @@ func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
 		h.doorway.leave(c.place)
 		c.place = place{}
+		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
 		return
 	}
 	h.take(c.session.series, out.Events, out.Keep)

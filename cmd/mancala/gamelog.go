@@ -45,6 +45,8 @@ func (l *gameLog) write(e match.Event) {
 	case match.Watched:
 		log.Info("watched", "host", e.Names[match.Host], "guest", e.Names[match.Guest], "rules", e.Variant.String(),
 			"security", securities[e.Security])
+	case match.Watchers:
+		log.Info("watchers", "n", e.N)
 	case match.GameStarted:
 		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
 			"tossed", e.Tossed)
