@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"bufio"
 	"crypto/tls"
 	"io"
 	"net"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/rules"
 )
 
 // BenchmarkMemory reports how much memory a host takes for each connection of several kinds, that
@@ -19,6 +21,21 @@ func BenchmarkMemory(b *testing.B) {
 		if _, err := nc.Write(peer); err != nil {
 			b.Fatal(err)
 		}
+		r := bufio.NewReader(nc)
+		if _, err := r.Discard(len(preface)); err != nil {
+			b.Fatal(err)
+		}
+		payload, err := readFrame(r, nil, maxFrame)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if f, err := readAFrame(payload); err != nil || f.GetWelcome() == nil {
+			b.Fatalf("%s, %v instead of the rules", frameText(payload), err)
+		}
+	}
+	bowls, err := rules.Preset("bowls")
+	if err != nil {
+		b.Fatal(err)
 	}
 	secured := func(b *testing.B, nc net.Conn) net.Conn {
 		secure := tls.Client(nc, guestTLS())
@@ -46,20 +63,23 @@ func BenchmarkMemory(b *testing.B) {
 		{"tls-hello", false, func(b *testing.B, nc net.Conn) { helloed(b, secured(b, nc)) }},
 	} {
 		b.Run(kind.name, func(b *testing.B) {
-			const connections = 400
-			host := Host("127.0.0.1:0", HostConfig{Variant: kalah, Insecure: kind.insecure})
-			defer func() { _ = host.Close() }()
-			addr := ""
-			for addr == "" {
-				for _, e := range host.Events() {
-					addr = e.(match.Listening).Addr
+			const hosts = 13 // each lets so many guests read its rules
+			const connections = hosts * maxReaders
+			var addrs []string
+			for range hosts {
+				host := Host("127.0.0.1:0", HostConfig{Variant: bowls, Insecure: kind.insecure})
+				defer func() { _ = host.Close() }()
+				for n := len(addrs) + 1; len(addrs) < n; {
+					for _, e := range host.Events() {
+						addrs = append(addrs, e.(match.Listening).Addr)
+					}
 				}
 			}
 			for b.Loop() {
 				var open []net.Conn
 				before := inUse()
-				for range connections {
-					nc, err := net.Dial("tcp", addr)
+				for i := range connections {
+					nc, err := net.Dial("tcp", addrs[i%hosts])
 					if err != nil {
 						b.Fatal(err)
 					}
