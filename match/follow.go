@@ -65,7 +65,7 @@ func (t *Table) take(e Event) {
 		t.paused, t.quiet = &e, false
 	case Resumed:
 		t.forget()
-		t.paused = nil
+		t.paused, t.callers.security = nil, e.Security
 	case PeerQuiet:
 		t.quiet = e.Quiet
 	case PeerLeft:

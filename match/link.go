@@ -216,6 +216,8 @@ type (
 		// Note is nil, or for the person at this end: which of their own moves only the other end
 		// remembered.
 		Note *rules.Note
+		// Security is how the new connection is protected.
+		Security Security
 	}
 	// WinnerNamed says under which name the peer's win of the last game stands in the top scores.
 	WinnerNamed struct {

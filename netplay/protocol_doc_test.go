@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
@@ -227,4 +228,28 @@ func TestResumeOfPaper(t *testing.T) {
 	p.step(match.Host, func(s *Session) error { return s.AnswerTakeback(true) })
 	p.flush()
 	docBlock(t, "resume", p.paper.String())
+}
+
+// TestInviteOfPaper makes the invite of a host whose secret key is the bytes 1 to 32.
+func TestInviteOfPaper(t *testing.T) {
+	var bytes counter
+	id, err := keys.NewIdentity(&bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := keys.NewSecret(&bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	invite := keys.Invite{Addr: "192.168.1.5:7000", Fingerprint: id.Fingerprint(), Secret: secret}
+	public := id.Certificate().Leaf.RawSubjectPublicKeyInfo
+	sum := sha256.Sum256(public)
+	var paper strings.Builder
+	fmt.Fprintf(&paper, "the key of RFC 8032 whose secret is the bytes 01 to 20\n")
+	fmt.Fprintf(&paper, "SubjectPublicKeyInfo = %x\n", public)
+	fmt.Fprintf(&paper, "SHA-256 of it        = %x\n", sum)
+	fmt.Fprintf(&paper, "the fingerprint      = %x = %s\n", sum[:16], id.Fingerprint())
+	fmt.Fprintf(&paper, "the secret           = %x\n", secret.Bytes())
+	fmt.Fprintf(&paper, "the invite           = %s\n", invite)
+	docBlock(t, "invite", paper.String())
 }

@@ -533,6 +533,27 @@ func TestSeriesPinsTheKey(t *testing.T) {
 	})
 }
 
+// TestASeriesBecomesEncrypted restarts both ends of a series without encryption with it.
+func TestASeriesBecomesEncrypted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk, guestDisk disk
+		host := keyedHost(t, HostConfig{Insecure: true, Keep: hostDisk.keep})
+		guest := host.join("host", GuestConfig{Insecure: true, Keep: guestDisk.keep})
+		securityIs(t, guest, match.Plain)
+		_, _ = guest.Close(), host.Close()
+		for _, want := range []match.Security{match.Plain, match.Encrypted} { // when it begins to encrypt, and from then on
+			host = keyed{listener: newPipeListener(), id: newIdentity(t)}
+			host.Link = Host(":7000", HostConfig{Transport: host.listener, Keep: hostDisk.keep, Resume: hostDisk.bookmark(t)})
+			guest = host.join("host", GuestConfig{Keep: guestDisk.keep, Resume: guestDisk.bookmark(t), TrustNewKey: true})
+			for _, link := range []match.Link{host, guest} {
+				securityIs(t, link, want)
+			}
+			time.Sleep(time.Second)
+			_, _ = guest.Close(), host.Close()
+		}
+	})
+}
+
 // TestChangedKeyWhilePaused replaces the host while its guest is dialling again.
 func TestChangedKeyWhilePaused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -12,14 +12,14 @@ import (
 // had missed.
 func (s *Series) settle(m settlement, mine, peer account) error {
 	resumed := len(s.events)
-	s.emit(match.Resumed{})
+	s.emit(match.Resumed{Security: securityOf(s.host)})
 	s.paused, s.changed = false, true
 	remembered, err := s.catchUp(m, peer)
 	if err != nil {
 		return err
 	}
 	if remembered > 0 {
-		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer)}
+		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer), Security: securityOf(s.host)}
 	}
 	s.settleAsks(m, mine, peer)
 	s.settleWants(m.wants)

@@ -124,7 +124,7 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
 		Licences:    noticesText,
-		Version:     version, Variant: o.variant, First: first(o.starter),
+		Version:     version, Variant: o.variant, First: first(o.starter), Insecure: o.trust.insecure,
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
@@ -142,7 +142,6 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
 		Chance:       o.chance().IntN,
 		NewID:        newID,
-		Insecure:     o.trust.insecure,
 		Nearby:       nearbyPort(),
 		OpenPort:     opened.screenPort(),
 		ParseAddress: readAddress,
