@@ -2,6 +2,7 @@ package menus
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync/atomic"
 	"testing"
@@ -286,6 +287,11 @@ func stops() []stop {
 			v.host()
 			v.press("host.copy-invite")
 			v.Say("")
+		}},
+		{name: "host, an invite that cannot be copied", screen: "invite", open: func(v *visit) {
+			v.host()
+			v.Pad.Err = errors.New("[!! there is no clipboard !!]")
+			v.press("host.copy-invite")
 		}},
 		{name: "host, not encrypted", screen: "host", changes: func(c *Config) { c.Insecure = true }, open: func(v *visit) { v.host() }},
 		{name: "addresses", screen: "list", open: func(v *visit) {

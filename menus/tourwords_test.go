@@ -211,6 +211,8 @@ var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift
 
 // plainWords are the texts that may stand untranslated, for a reason that stands beside each of them.
 var plainWords = []exception{
+	{stop: "host, an invite that cannot be copied", text: "key-"},
+	{stop: "host, an invite that cannot be copied", text: "secret"},
 	{text: "mancala --join"},                    // what is typed in a terminal
 	{text: "mancala://"},                        // an invite
 	{text: "2001:db8"},                          // an address

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 )
 
 // Deadlines of a connection; those of the protocol are in session.go.
@@ -42,7 +41,7 @@ type conn struct {
 	now     func() time.Time
 	nc      net.Conn
 	session *Session
-	ticket  gate.Ticket // of a guest who has not said Hello; zero afterwards, and at a guest
+	place   place // of a guest who has not said Hello; the zero value afterwards, and at a guest
 	// notify is told, after every change of the session and when the connection is gone, what has
 	// happened. It must not block.
 	notify func(c *conn, out Output)

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
@@ -204,10 +203,10 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 			_ = nc.Close()
 			return
 		}
-		ticket, wait := h.doorway.enter(nc, h.now())
+		at, wait := h.doorway.enter(nc, h.now())
 		if wait == 0 {
 			h.mu.Unlock()
-			go h.greet(nc, ticket)
+			go h.greet(nc, at)
 			return
 		}
 		h.mu.Unlock()
@@ -216,7 +215,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 }
 
 // admit begins to talk with a peer that connected then, with mu held.
-func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
+func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -230,12 +229,12 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
 	}, then)
 	if err != nil {
-		h.doorway.leave(ticket)
+		h.doorway.leave(at)
 		_ = nc.Close()
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.ticket, c.pass = ticket, h.audience.take
+	c.place, c.pass = at, h.audience.take
 	c.start()
 }
 
@@ -262,11 +261,11 @@ func (h *hostLink) wait(c *conn) {
 // leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
 // gone.
 func (h *hostLink) leaveDoorway(c *conn) {
-	if c.ticket == 0 || !c.gone && !c.session.greeted() {
+	if c.place == (place{}) || !c.gone && !c.session.greeted() {
 		return
 	}
-	h.doorway.leave(c.ticket)
-	c.ticket = 0
+	h.doorway.leave(c.place)
+	c.place = place{}
 	if !c.gone {
 		h.wait(c)
 	}
@@ -280,8 +279,8 @@ func (h *hostLink) drop(c *conn) {
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
-		h.doorway.leave(c.ticket)
-		c.ticket = 0
+		h.doorway.leave(c.place)
+		c.place = place{}
 		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
 		return
 	}

@@ -110,6 +110,7 @@ type game struct {
 	muted    bool           // the other one's lines are not shown
 	waits    bool           // it is to be said whose turn it is
 	left     match.PeerLeft
+	secured  *match.Security // how the connection is protected, as it was told
 
 	pause pause
 	win   win

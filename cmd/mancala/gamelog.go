@@ -64,8 +64,6 @@ func (l *gameLog) write(e match.Event) {
 		log.Info("takeback asked", "by", e.By.String(), "plies", e.Plies)
 	case match.TakebackAnswered:
 		log.Info("takeback answered", "by", e.By.String(), "granted", e.Granted)
-	case match.Watchers:
-		log.Info("watchers", "n", e.N)
 	case match.PeerLeft:
 		log.Info("disconnected", "reason", words.InEnglish(e.Note))
 	case match.Failed:

@@ -78,8 +78,21 @@ func (w *waiting) copyInvite() {
 		w.host.Shell.Say(words.T("Without encryption there are no invites. Send the address."))
 		return
 	}
-	w.copy(text, words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
+	if err := w.host.Ports.Clipboard.Write(text); err != nil {
+		w.host.Shell.Push(newInviteCard(w.host.Shell, text, err))
+	} else {
+		w.host.Shell.Say(words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
+	}
 	w.compose()
+}
+
+// newInviteCard shows an invite that other programs cannot paste, to be written down.
+func newInviteCard(shell page.Shell, invite string, err error) *page.Card {
+	lines := strings.NewReplacer("#", "#\n", "-", "-\n").Replace(invite)
+	text := words.T("Copied inside Mancala only: %s", err) + "\n\n" + words.T("This is your invite, one line without spaces:") + "\n" + lines
+	ok := kit.WithID("invite.ok", kit.NewButton(words.T("OK"), shell.Back))
+	ok.Primary = true
+	return page.NewCard(shell, "invite", words.T("Your invite"), text, shell.Back, ok)
 }
 
 // chooseAddress lists the addresses, for the one that is to be shown and copied.
