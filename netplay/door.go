@@ -1,6 +1,8 @@
 package netplay
 
 import (
+	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -14,7 +16,7 @@ import (
 // How many guests a host has at its door, besides the one in the seat. Twice as many are let in
 // with an invite.
 const (
-	maxReaders = 32 // who read the rules
+	maxReaders = 32 // persons who read the rules
 	maxQueue   = 8  // who have accepted them and wait
 	maxCallers = 4  // of both, from one address
 )
@@ -63,8 +65,8 @@ func (r *room) refuses(s *Session, now time.Time) refusal {
 	switch of := r.callersFrom(s.addr); {
 	case r.full() && !r.yields(now) && !s.patient:
 		return refusal{code: wire.RejectCode_REJECT_CODE_GAME_FULL}
-	case r.full() && len(r.queue) >= factor*maxQueue, len(r.readers) >= factor*maxReaders,
-		of >= maxCallers && !s.addr.Near():
+	case r.full() && len(r.queue) >= factor*maxQueue && r.compare(s, r.queue[len(r.queue)-1], now) >= 0,
+		needsConsent(s.cfg.Variant) && len(r.readers) >= factor*maxReaders, of >= maxCallers && !s.addr.Near():
 		return refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
 	return refusal{}
@@ -105,9 +107,27 @@ func (r *room) ask(s *Session, now time.Time) {
 	r.forget(s)
 	r.queue = append(r.queue, s)
 	r.tick(now)
-	if len(r.queue) > maxQueue && slices.Contains(r.queue, s) && !s.trusted() {
-		r.turnAway(s, refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY})
+	for i := len(r.queue) - 1; i >= 0 && len(r.queue) > maxQueue; i-- {
+		if !r.queue[i].trusted() {
+			r.turnAway(r.queue[i], refusal{code: wire.RejectCode_REJECT_CODE_TOO_MANY})
+		}
 	}
+}
+
+// compare orders the queue: first those who are trusted, then those whose address has not wasted the
+// seat, or less often. Of these the one who came first comes first, but those who have wasted it
+// go by the names of their series, which are drawn by lot: the quickest has no advantage.
+func (r *room) compare(a, b *Session, now time.Time) int {
+	debts := [2]time.Duration{r.ledger.Debt(a.addr, now), r.ledger.Debt(b.addr, now)}
+	switch order := cmp.Compare(debts[0], debts[1]); {
+	case a.trusted() != b.trusted() && a.trusted():
+		return -1
+	case a.trusted() != b.trusted():
+		return 1
+	case order != 0, debts[0] == 0:
+		return order
+	}
+	return bytes.Compare(a.id, b.id)
 }
 
 // forget takes a session off the lists of the door.
@@ -125,6 +145,7 @@ func (r *room) tick(now time.Time) {
 	}
 	r.debts = nil
 	r.watchSeat(now)
+	slices.SortStableFunc(r.queue, func(a, b *Session) int { return r.compare(a, b, now) })
 	for _, s := range slices.Clone(r.queue) {
 		r.consider(s, now)
 	}

@@ -8,14 +8,26 @@ import (
 	"mancala/netplay/gate"
 )
 
-// doorway holds a host's connections that have not said Hello.
+// doorway holds a host's connections that have not said Hello: on one doorstep those that have said
+// nothing, on the other those whose first bytes may be a guest's. So a flood of silent connections
+// leaves a guest all the time there is for the greeting, and a flood of greetings is slowed down.
 type doorway struct {
-	step  *gate.Doorstep
-	conns map[gate.Ticket]net.Conn
+	silent, greeted *gate.Doorstep
+	conns           map[place]net.Conn
+}
+
+// place is the place of a connection in the doorway; the zero value is none.
+type place struct {
+	step   *gate.Doorstep
+	ticket gate.Ticket
 }
 
 func newDoorway() doorway {
-	return doorway{step: gate.NewDoorstep(places(openFiles())), conns: map[gate.Ticket]net.Conn{}}
+	all := places(openFiles())
+	greeted := max(all/4, 1)
+	return doorway{
+		silent: gate.NewDoorstep(all - greeted), greeted: gate.NewDoorstep(greeted), conns: map[place]net.Conn{},
+	}
 }
 
 // places returns how many connections without a Hello a program keeps that may have so many files
@@ -28,24 +40,48 @@ func places(files uint64) int {
 	return max((int(files)-rest)/2, 2)
 }
 
-// enter takes in a connection and closes the one that has to go for it. If there is no room yet it
-// returns how long to wait.
-func (d *doorway) enter(nc net.Conn, now time.Time) (gate.Ticket, time.Duration) {
-	v := d.step.Arrive(gate.AddressOf(nc.RemoteAddr().String()), now)
+// enter takes in a connection that has said nothing, and closes the one that has to go for it. If
+// there is no room yet it returns how long to wait.
+func (d *doorway) enter(nc net.Conn, now time.Time) (place, time.Duration) {
+	return d.stand(d.silent, nc, now)
+}
+
+// advance gives a connection the place of one whose first bytes may be a guest's, and closes the one
+// that has to go for it. If there is no room yet it returns how long to wait, and the connection
+// keeps its place. One that has lost its place gets none.
+func (d *doorway) advance(p place, now time.Time) (place, time.Duration) {
+	nc := d.conns[p]
+	if nc == nil {
+		return p, 0
+	}
+	to, wait := d.stand(d.greeted, nc, now)
+	if wait > 0 {
+		return p, wait
+	}
+	d.leave(p)
+	return to, 0
+}
+
+func (d *doorway) stand(step *gate.Doorstep, nc net.Conn, now time.Time) (place, time.Duration) {
+	v := step.Arrive(gate.AddressOf(nc.RemoteAddr().String()), now)
+	if v.Wait > 0 {
+		return place{}, v.Wait
+	}
 	if v.Evict != 0 {
-		_ = d.conns[v.Evict].Close()
-		delete(d.conns, v.Evict)
+		_ = d.conns[place{step, v.Evict}].Close()
+		delete(d.conns, place{step, v.Evict})
 	}
-	if v.Ticket != 0 {
-		d.conns[v.Ticket] = nc
-	}
-	return v.Ticket, v.Wait
+	p := place{step, v.Ticket}
+	d.conns[p] = nc
+	return p, 0
 }
 
 // leave forgets a connection: it has said Hello, or is closed.
-func (d *doorway) leave(t gate.Ticket) {
-	d.step.Leave(t)
-	delete(d.conns, t)
+func (d *doorway) leave(p place) {
+	if p.step != nil {
+		p.step.Leave(p.ticket)
+		delete(d.conns, p)
+	}
 }
 
 // closeAll closes every connection there is.

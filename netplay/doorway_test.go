@@ -35,7 +35,7 @@ func narrow(host match.Link, places int) *hostLink {
 	h := host.(*hostLink)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.doorway.step = gate.NewDoorstep(places)
+	h.doorway.silent, h.doorway.greeted = gate.NewDoorstep(places), gate.NewDoorstep(places)
 	return h
 }
 
@@ -79,7 +79,7 @@ func TestFullDoorway(t *testing.T) {
 			t.Errorf("the game was disturbed: %v", err)
 		}
 		h.mu.Lock()
-		if n := len(h.doorway.conns); n != 16 || h.doorway.step.Len() != n {
+		if n := len(h.doorway.conns); n != 16 || h.doorway.silent.Len() != n {
 			t.Errorf("%d connections stand there", n)
 		}
 		h.mu.Unlock()
@@ -89,6 +89,30 @@ func TestFullDoorway(t *testing.T) {
 		}
 	})
 }
+
+// TestAFloodLeavesThoseWhoSpeak has silent connections come from a guest's own address while the
+// guest takes a second for the Hello.
+func TestAFloodLeavesThoseWhoSpeak(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t)
+		narrow(host, 4)
+		peer := newRawPeer(t, rawGuestSide(listener.dialFrom("192.0.2.1:1")))
+		peer.sendBytes([]byte(preface))
+		peer.expectPreface()
+		for range 16 {
+			defer listener.dialFrom("192.0.2.1:1").Close()
+		}
+		if time.Since(epochOfBubbles) < 2*gate.MinLife {
+			t.Error("the flood was too quick to drive anyone out")
+		}
+		peer.send(helloFrame())
+		peer.expect("1/1 Welcome")
+		_ = host.Close()
+	})
+}
+
+// epochOfBubbles is when the clock of a bubble starts.
+var epochOfBubbles = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // TestDoorwayEmpties has connections end in all ways there are, and looks for places that stay
 // taken.
@@ -122,8 +146,9 @@ func TestDoorwayEmpties(t *testing.T) {
 		time.Sleep(handshakeWait + writeWait + lingerWait + time.Second)
 		synctest.Wait()
 		h.mu.Lock()
-		if len(h.doorway.conns)+h.doorway.step.Len()+len(h.waiting) > 0 {
-			t.Errorf("%d connections are kept, %d places taken, %d wait", len(h.doorway.conns), h.doorway.step.Len(), len(h.waiting))
+		d := h.doorway
+		if len(d.conns)+d.silent.Len()+d.greeted.Len()+len(h.waiting) > 0 {
+			t.Errorf("%d connections are kept, %d and %d places taken, %d wait", len(d.conns), d.silent.Len(), d.greeted.Len(), len(h.waiting))
 		}
 		h.mu.Unlock()
 		_ = host.Close()

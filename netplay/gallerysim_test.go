@@ -193,14 +193,11 @@ func (h *hall) deliver(g *onlooker, from int) {
 
 // cut breaks the connection of one who watches.
 func (h *hall) cut(g *onlooker) {
-	if g.session[0].phase == showing {
-		h.gallery.taken--
-	}
 	for end, s := range g.session {
 		s.Lost(errTruncated)
 		h.gather(g, end)
 	}
-	h.gallery.taken = 0
+	clear(h.gallery.places)
 }
 
 // end brings all up to date and compares.

@@ -10,7 +10,6 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/gate"
 )
 
 // A connection is greeted in a goroutine of its own before a session talks across it: its first
@@ -46,50 +45,66 @@ var (
 )
 
 // greet finds out what a peer that has connected speaks, and has a session talk with it.
-func (h *hostLink) greet(nc net.Conn, ticket gate.Ticket) {
+func (h *hostLink) greet(nc net.Conn, at place) {
 	began := h.now()
-	opened, err := h.open(nc)
+	opened, at, err := h.open(nc, at)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err == nil && !h.closed {
-		h.admit(opened, ticket, began)
+		h.admit(opened, at, began)
 		return
 	}
-	h.doorway.leave(ticket)
+	h.doorway.leave(at)
 	_ = nc.Close()
 	if err != nil {
 		h.strangers.info(h.now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", err)
 	}
 }
 
-// open reads the first bytes of a connection and returns it as one that a session can talk across:
-// encrypted, unless the host leaves that out.
-func (h *hostLink) open(nc net.Conn) (net.Conn, error) {
+// open reads the first bytes of a connection and returns it as one that a session can talk across,
+// encrypted, unless the host leaves that out; and its new place.
+func (h *hostLink) open(nc net.Conn, at place) (net.Conn, place, error) {
 	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
 	o := &openedConn{Conn: nc, rest: greetBytes}
 	if _, err := io.ReadFull(nc, o.first[:]); err != nil {
-		return nil, err
+		return nil, at, err
 	}
 	speaks := tongueOf(o.first)
+	if speaks == foreign {
+		return nil, at, stranger(string(o.first[:]), nc.RemoteAddr().String(), match.Host)
+	}
+	at = h.advance(at)
 	switch {
-	case speaks == foreign:
-		return nil, stranger(string(o.first[:]), nc.RemoteAddr().String(), match.Host)
 	case speaks == bare && h.tls != nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)
-		return nil, errNotEncrypted
+		return nil, at, errNotEncrypted
 	case speaks == encrypted && h.tls == nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
-		return nil, errEncrypted
+		return nil, at, errEncrypted
 	}
 	var opened net.Conn = o
 	if h.tls != nil {
 		var err error
 		if opened, err = accept(o, h.tls); err != nil {
-			return nil, err
+			return nil, at, err
 		}
 	}
 	_ = nc.SetDeadline(time.Time{})
-	return opened, nil
+	return opened, at, nil
+}
+
+// advance waits until a connection has its place among those whose first bytes may be a guest's, or
+// has lost the one it had.
+func (h *hostLink) advance(at place) place {
+	for {
+		h.mu.Lock()
+		next, wait := h.doorway.advance(at, h.now())
+		h.mu.Unlock()
+		if wait == 0 {
+			return next
+		}
+		time.Sleep(wait)
+	}
 }
 
 // accept encrypts a connection at the host.

@@ -19,8 +19,13 @@ import (
 )
 
 const (
-	maxWaiting  = 128                    // connections besides the one that is played on, after their Hello
-	maxEvents   = 1000                   // events not yet drained while new guests are let in
+	maxWaiting = 128  // connections besides the one that is played on, after their Hello
+	maxEvents  = 1000 // events not yet drained while new guests are let in
+	// So many refusals a second are told at once, all others after a wait: those who ask again and
+	// again get no more of this computer than they need.
+	promptRefusals = 20
+	refusalWait    = 250 * time.Millisecond
+
 	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
 )
 
@@ -80,6 +85,7 @@ type hostLink struct {
 	listens  match.Listening
 	// strangers is the log of all but the guest who is played with.
 	strangers strangersLog
+	refusals  *gate.Rate // those that are told at once
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
@@ -91,7 +97,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel,
 		room: newRoom(cfg.Admission), doorway: newDoorway(),
 	}
-	h.strangers = newStrangersLog(h.log)
+	h.strangers, h.refusals = newStrangersLog(h.log), gate.NewRate(promptRefusals)
 	h.audience = newAudience(h)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
@@ -204,10 +210,10 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 			_ = nc.Close()
 			return
 		}
-		ticket, wait := h.doorway.enter(nc, h.now())
+		at, wait := h.doorway.enter(nc, h.now())
 		if wait == 0 {
 			h.mu.Unlock()
-			go h.greet(nc, ticket)
+			go h.greet(nc, at)
 			return
 		}
 		h.mu.Unlock()
@@ -216,7 +222,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 }
 
 // admit begins to talk with a peer that connected then, with mu held.
-func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
+func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -230,12 +236,12 @@ func (h *hostLink) admit(nc net.Conn, ticket gate.Ticket, then time.Time) {
 		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
 	}, then)
 	if err != nil {
-		h.doorway.leave(ticket)
+		h.doorway.leave(at)
 		_ = nc.Close()
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.ticket, c.pass = ticket, h.audience.take
+	c.place, c.pass, c.hold = at, h.audience.take, h.holdBack
 	c.start()
 }
 
@@ -259,14 +265,22 @@ func (h *hostLink) wait(c *conn) {
 	h.waiting = append(h.waiting, c)
 }
 
+// holdBack returns how long the refusal of a guest is kept back.
+func (h *hostLink) holdBack() time.Duration {
+	if ok, _ := h.refusals.Allow(h.now()); ok {
+		return 0
+	}
+	return refusalWait
+}
+
 // leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
 // gone.
 func (h *hostLink) leaveDoorway(c *conn) {
-	if c.ticket == 0 || !c.gone && !c.session.greeted() {
+	if c.place == (place{}) || !c.gone && !c.session.greeted() {
 		return
 	}
-	h.doorway.leave(c.ticket)
-	c.ticket = 0
+	h.doorway.leave(c.place)
+	c.place = place{}
 	if !c.gone {
 		h.wait(c)
 	}
@@ -280,8 +294,9 @@ func (h *hostLink) drop(c *conn) {
 // notify takes over what a session has to tell.
 func (h *hostLink) notify(c *conn, out Output) {
 	if c.session.phase == showing {
-		h.doorway.leave(c.ticket)
-		c.ticket = 0
+		h.doorway.leave(c.place)
+		c.place = place{}
+		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
 		return
 	}
 	h.take(c.session.series, out.Events, out.Keep)

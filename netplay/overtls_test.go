@@ -50,7 +50,7 @@ func TestOverTLS(t *testing.T) {
 		"AGuestComesBackToAHostWhoWaits": TestAGuestComesBackToAHostWhoWaits,
 		"ASetAsideGuestMayComeAgain":     TestASetAsideGuestMayComeAgain,
 		"ASecondProgramTakesTheSeat":     TestASecondProgramTakesTheSeat,
-		"FullDoorway":                    TestFullDoorway, "DoorwayEmpties": TestDoorwayEmpties, "SecondGuest": TestSecondGuest,
+		"FullDoorway":                    TestFullDoorway, "DoorwayEmpties": TestDoorwayEmpties, "AFloodLeavesThoseWhoSpeak": TestAFloodLeavesThoseWhoSpeak, "SecondGuest": TestSecondGuest,
 		"AKnockIsAnswered": TestAKnockIsAnswered, "ThoseWhoWaitAreToldGoodbye": TestThoseWhoWaitAreToldGoodbye,
 		"AGuestIsRemoved": TestAGuestIsRemoved,
 	} {

@@ -203,8 +203,17 @@ func (s *Session) Drain() Output {
 	return out
 }
 
-// greeted reports whether the greeting is behind this session, and it goes on.
-func (s *Session) greeted() bool { return s.phase != greeting && s.phase != ended }
+// greeted reports whether the greeting is behind this session, and it goes on. It is not while the
+// guest's program, which asks no person, has still to agree to the rules.
+func (s *Session) greeted() bool {
+	switch s.phase {
+	case greeting, ended:
+		return false
+	case offered:
+		return needsConsent(s.cfg.Variant)
+	}
+	return true
+}
 
 // Ended reports whether the session has ended, and Cause why, for the log.
 func (s *Session) Ended() bool { return s.phase == ended }

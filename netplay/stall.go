@@ -10,7 +10,7 @@ import (
 // and, if the guest's connection dropped before their first ply, until their series ends.
 const (
 	idleAfter  = 2 * time.Minute
-	yieldAfter = 10 * time.Second
+	yieldAfter = 3 * time.Second
 )
 
 // stall is since when nothing has happened that the guest in the seat should have done.
@@ -66,6 +66,7 @@ func (r *room) watchSeat(now time.Time) {
 	switch wait := r.stall.patience(); {
 	case len(r.queue) == 0, wait == 0, now.Sub(r.stall.since) < wait:
 	case r.stall.mayYield():
+		r.ledger.Vacate(now)
 		r.series.finish(goodbye{note: note("gave-way", r.series.peer)})
 		r.tidy()
 		for _, s := range r.queue { // until the host's person waits for a guest again

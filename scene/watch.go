@@ -17,6 +17,8 @@ func (sc *Scene) watchWords() string {
 	switch {
 	case !sc.Watching() || sc.Stage() != match.StageListening:
 		return ""
+	case sc.IsPaused():
+		return sc.PauseWords()
 	case sc.Match() != nil:
 		return words.T("%s waits for another guest", sc.Name(match.Host))
 	}

@@ -114,30 +114,41 @@ func parse(fs *flag.FlagSet, args []string) error {
 	return errors.New(text)
 }
 
-// parseOptions reads the command line of a game, in the window or in the terminal.
-func parseOptions(args []string) (options, error) {
-	var o options
-	var board boardFlags
-	first := ""
-	fs := newFlagSet()
-	board.register(fs)
+// typed are the values of flags that are looked at once all of them are known.
+type typed struct {
+	board           boardFlags
+	first, patience string
+}
+
+// register makes all flags of a game known.
+func (o *options) register(fs *flag.FlagSet) *typed {
+	t := new(typed)
+	t.board.register(fs)
 	fs.StringVar(&o.serve, "serve", "", "")
 	fs.StringVar(&o.join, "join", "", "")
 	fs.StringVar(&o.watch, "watch", "", "")
 	fs.StringVar(&o.name, "name", "", "")
-	fs.StringVar(&first, "first", "toss", "")
+	fs.StringVar(&t.first, "first", "toss", "")
 	fs.StringVar(&o.dataDir, "data-dir", "", "")
 	fs.StringVar(&o.log, "log", "", "")
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
 	fs.BoolVar(&o.window, "window", false, "")
 	fs.BoolVar(&o.mute, "mute", false, "")
-	patience := fs.String("patience", "", "")
+	fs.StringVar(&t.patience, "patience", "", "")
 	o.text.register(fs)
 	o.door.register(fs)
 	o.trust.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
+	return t
+}
+
+// parseOptions reads the command line of a game, in the window or in the terminal.
+func parseOptions(args []string) (options, error) {
+	var o options
+	fs := newFlagSet()
+	t := o.register(fs)
 	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
 		o.help = true
 	} else if err != nil {
@@ -149,11 +160,11 @@ func parseOptions(args []string) (options, error) {
 	}
 	if isSet(fs, "patience") {
 		var err error
-		if o.patience, err = readTime("--patience", *patience); err != nil {
+		if o.patience, err = readTime("--patience", t.patience); err != nil {
 			return o, err
 		}
 	}
-	return o, o.check(fs, &board, first)
+	return o, o.check(fs, &t.board, t.first)
 }
 
 // check holds the values of the flags against one another and fills in what follows from them.

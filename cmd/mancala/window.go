@@ -128,7 +128,7 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: o.door.over(r.Admission),
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission,
 			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {

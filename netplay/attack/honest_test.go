@@ -19,10 +19,6 @@ import (
 const patience = 20 * time.Second
 
 func TestMain(m *testing.M) {
-	if order := os.Getenv(crowdVar); order != "" {
-		beCrowd(order)
-		return
-	}
 	_ = os.Setenv("MANCALA_LOOPBACK", "1")
 	os.Exit(m.Run())
 }
@@ -106,8 +102,14 @@ var errNothing = errors.New("nothing came of it")
 // join has an honest guest come, whose first byte is late, and returns the guest once a game has
 // begun.
 func join(t testing.TB, addr string, late time.Duration) (*end, error) {
+	return joinWhile(t, addr, late, func() {})
+}
+
+// joinWhile is join, and does something else again and again until then.
+func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*end, error) {
 	guest := &end{t: t, link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: lateDial{late}})}
 	for stop := time.Now().Add(patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+		also()
 		guest.poll()
 		for _, e := range guest.heard {
 			switch e := e.(type) {
@@ -153,8 +155,8 @@ func playOne(host, guest *end) {
 			_ = mover.link.Play(h)
 			break
 		}
-		p = must[match.Played](host).After
-		must[match.Played](guest)
+		must[match.Played](host)
+		p = must[match.Played](guest).After
 		if mover == guest {
 			return
 		}

@@ -1,8 +1,7 @@
 // Package gate decides how much of a host strangers may use: which of the connections that have not
-// said Hello are kept, how many of an address may read the rules, how long an address waits that
-// wasted the seat, which addresses are barred, and how often strangers are heard of. It knows no
-// socket, clock or goroutine: the caller tells the time, and does what is decided. None of its types
-// is safe for use by several goroutines at once.
+// said Hello are kept, how long an address waits that wasted the seat, which addresses are barred,
+// and how often strangers are heard of. It knows no socket, clock or goroutine: the caller tells the
+// time, and does what is decided. None of its types is safe for use by several goroutines at once.
 package gate
 
 import (
@@ -11,8 +10,7 @@ import (
 )
 
 const (
-	// Places is how many connections that have not said Hello a host keeps if it can. With MinLife it
-	// lets 8,192 a second in.
+	// Places is how many connections that have not said Hello a host keeps if it can.
 	Places = 2048
 	// MinLife is how long a connection is kept at least. It leaves a guest on the other side of the
 	// world the time for a Hello.

@@ -85,6 +85,18 @@ func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
 	return left(d.at, d.penalty, now)
 }
 
+// Debt returns the wait that was last laid on an address, whether it is over or not; zero if none is
+// remembered.
+func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
+	if d := l.debts[a]; !d.over(now) {
+		return d.penalty
+	}
+	return 0
+}
+
+// Vacate notes that the seat is free again only now, after it was wasted.
+func (l *Ledger) Vacate(now time.Time) { l.wasted = now }
+
 // Pause returns how long the seat still stays closed to strangers because somebody wasted it; zero
 // if it is open. It gives the person at the host a moment between two guests who play nothing.
 func (l *Ledger) Pause(now time.Time) time.Duration {

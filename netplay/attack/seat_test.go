@@ -1,0 +1,92 @@
+package attack_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/attack"
+)
+
+// TestSeatStaysObtainable has strangers read the rules without an end, take the seat and give it
+// back, or take it and break off, again and again, from one address and from many. An honest guest
+// who comes four times a second, and does not wait, gets in each time within seconds.
+func TestSeatStaysObtainable(t *testing.T) {
+	attacks := []struct {
+		name          string
+		callers, same int // from many addresses, and from one
+		life          attack.Life
+	}{
+		{"readers", 100, 100, attack.Read("Reader")},
+		{"lookers", 16, 16, attack.LookAround("Looker")},
+		{"bargers", 16, 16, attack.Barge},
+		{"squatters", 4, 1, attack.Squat("Squatter", 300*time.Millisecond)},
+		{"breakers", 4, 1, attack.BreakOff},
+	}
+	if testing.Short() {
+		attacks = attacks[:3]
+	}
+	for _, a := range attacks {
+		for _, many := range []bool{true, false} {
+			callers, sources := a.same, 0
+			if many {
+				callers, sources = a.callers, attack.Sources(a.callers)
+			}
+			t.Run(fmt.Sprintf("%s/callers=%d/sources=%d", a.name, callers, sources), func(t *testing.T) {
+				host, addr := serve(t, netplay.HostConfig{})
+				swarm := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: 500, Sources: sources, Life: a.life}.Start(t.Context())
+				defer func() { t.Logf("%+v", swarm.Stop()) }()
+				time.Sleep(500 * time.Millisecond)
+				for range 2 {
+					getsIn(t, host, addr)
+				}
+			})
+		}
+	}
+}
+
+// getsIn has an honest guest come until they are let in, play, and leave. The host waits for the
+// next guest whenever one has left.
+func getsIn(t *testing.T, host *end, addr string) {
+	t.Helper()
+	began, tries := time.Now(), 0
+	for ; time.Since(began) < 2*patience; tries++ {
+		guest, err := joinWhile(t, addr, 0, host.link.WaitAgain)
+		if err != nil {
+			for wait := time.Now().Add(250 * time.Millisecond); time.Now().Before(wait); time.Sleep(10 * time.Millisecond) {
+				host.link.WaitAgain()
+			}
+			continue
+		}
+		for must[match.Connected](host).Peer != "Gus" {
+		}
+		playOne(host, guest)
+		guest.link.Leave(match.ReasonQuit)
+		must[match.PeerLeft](host)
+		_ = guest.link.Close()
+		host.link.WaitAgain()
+		t.Logf("in after %v and %d tries", time.Since(began).Round(10*time.Millisecond), tries+1)
+		return
+	}
+	t.Fatalf("an honest guest was not let in in %d tries", tries)
+}
+
+// TestRefusalsAreSlowed has strangers dial for a seat that is taken, as fast as they are refused.
+func TestRefusalsAreSlowed(t *testing.T) {
+	host, addr := serve(t, netplay.HostConfig{})
+	guest, err := join(t, addr, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	must[match.GameStarted](host)
+	const callers, d = 16, 2 * time.Second
+	swarm := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: 10_000, Life: attack.Squat("Squatter", time.Hour)}.Start(t.Context())
+	time.Sleep(d)
+	if count := swarm.Stop(); count.Over < callers || count.Over > 40*3+4*callers*3+callers {
+		t.Errorf("in %v: %+v", d, count)
+	}
+	playOne(host, guest)
+	_ = guest.link.Close()
+}
