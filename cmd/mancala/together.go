@@ -18,7 +18,8 @@ type clash struct {
 var clashes = []clash{
 	{"serve", []string{"join"}, words.Msg("--serve and --join exclude each other: one player hosts, the other one joins.")},
 	{
-		"watch", []string{
+		"watch",
+		[]string{
 			"serve", "join", "continue", "new", "setup", "south", "north", "name2", "rules", "houses", "seeds", "first",
 		},
 		words.Msg("--watch shows games that others play, so it excludes --serve, --join, --continue, --new, --setup, " +
