@@ -2,6 +2,7 @@ package menus
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync/atomic"
 	"testing"
@@ -89,7 +90,8 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	return link
 }
 
-// secured begins a game with Bo at another machine after a coin toss, over a connection of some level.
+// secured begins a game with Bo at another machine after a coin toss, over a connection of some
+// level.
 func (v *visit) secured(variant rules.Variant, level match.Security) {
 	v.remote(variant)
 	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
@@ -286,6 +288,11 @@ func stops() []stop {
 			v.host()
 			v.press("host.copy-invite")
 			v.Say("")
+		}},
+		{name: "host, an invite that cannot be copied", screen: "invite", open: func(v *visit) {
+			v.host()
+			v.Pad.Err = errors.New("[!! there is no clipboard !!]")
+			v.press("host.copy-invite")
 		}},
 		{name: "host, not encrypted", screen: "host", changes: func(c *Config) { c.Insecure = true }, open: func(v *visit) { v.host() }},
 		{name: "addresses", screen: "list", open: func(v *visit) {

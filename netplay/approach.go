@@ -103,7 +103,7 @@ func (a *approach) remember(m *meeting) {
 	if m.news && a.hosts != nil {
 		a.hosts.Remember(a.key(), m.host)
 	}
-	m.news = false
+	m.news, a.trustNew = false, false // a key that changes once more is another question
 }
 
 // key returns the address as hosts are remembered by it: names mean the same in capital letters.

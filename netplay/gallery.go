@@ -7,6 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/netplay/gate"
 	"mancala/rules"
 )
 
@@ -32,8 +33,8 @@ type gallery struct {
 	off      bool       // the host lets none watch
 	closed   bool       // the host has closed
 	running  bool       // the goroutine that sends what is new
-	taken    int        // how many watch, or are about to
 	watchers []*conn
+	places   map[gate.Address]int // how many of an address watch, or are about to
 	stage    stage
 	changed  chan struct{} // full if the stage has changed
 	done     chan struct{} // closed with the gallery
@@ -55,7 +56,7 @@ type stage struct {
 type progress struct{ version, plies, count int }
 
 func newGallery(now func() time.Time, counted func(n int)) *gallery {
-	return &gallery{now: now, counted: counted, changed: make(chan struct{}, 1), done: make(chan struct{})}
+	return &gallery{now: now, counted: counted, changed: make(chan struct{}, 1), done: make(chan struct{}), places: map[gate.Address]int{}}
 }
 
 // look notes how the host's game stands; s is nil without one.
@@ -124,8 +125,8 @@ func each(list []*conn, f func(s *Session)) {
 	}
 }
 
-// enter takes a place for one more, or returns why there is none.
-func (g *gallery) enter() wire.RejectCode {
+// enter takes a place for one more, from an address, or returns why there is none.
+func (g *gallery) enter(from gate.Address) wire.RejectCode {
 	if g == nil {
 		return wire.RejectCode_REJECT_CODE_NO_WATCHERS
 	}
@@ -134,11 +135,26 @@ func (g *gallery) enter() wire.RejectCode {
 	switch {
 	case g.off:
 		return wire.RejectCode_REJECT_CODE_NO_WATCHERS
-	case g.taken >= maxWatchers:
+	case g.taken() >= maxWatchers, g.places[from] >= maxCallers && !from.Near():
 		return wire.RejectCode_REJECT_CODE_TOO_MANY
 	}
-	g.taken++
+	g.places[from]++
 	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
+}
+
+// taken returns how many watch, or are about to, with mu held.
+func (g *gallery) taken() (n int) {
+	for _, of := range g.places {
+		n += of
+	}
+	return n
+}
+
+// leave gives a place back, with mu held.
+func (g *gallery) leave(from gate.Address) {
+	if g.places[from]--; g.places[from] <= 0 {
+		delete(g.places, from)
+	}
 }
 
 // take takes over the connection of one who has taken a place, behind their Hello.
@@ -150,7 +166,7 @@ func (g *gallery) take(old *conn) {
 	defer c.mu.Unlock()
 	g.mu.Lock()
 	if g.closed || s.Ended() {
-		g.taken--
+		g.leave(s.addr)
 		g.mu.Unlock()
 		_ = c.nc.Close()
 		return
@@ -180,7 +196,7 @@ func (g *gallery) notify(c *conn, _ Output) {
 	defer g.mu.Unlock()
 	if i := slices.Index(g.watchers, c); i >= 0 {
 		g.watchers = slices.Delete(g.watchers, i, i+1)
-		g.taken--
+		g.leave(c.session.addr)
 		g.recount()
 	}
 }

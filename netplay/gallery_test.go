@@ -6,7 +6,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	wire "mancala/proto/mancala/v1"
+
 	"mancala/match"
+	"mancala/netplay/gate"
 )
 
 // soon is when all who watch have been shown what has changed.
@@ -168,6 +171,85 @@ func TestAWatcherOutlivesBrokenLines(t *testing.T) {
 	})
 }
 
+// A host's program is killed and takes its game up again: who watches sees it go on.
+func TestAWatcherSeesAHostResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var hostDisk disk
+		host, guest, line := together(t, &hostDisk, new(disk))
+		watcher, own := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", "Watched", "GameStarted", "Watchers 1")
+		mustDo(t, host.Play(3))
+		wantSoon(t, watcher, "Played 1")
+		own.refuses(true)
+		line.refuses(true)
+		own.cut()
+		host.(*hostLink).kill()
+		host.(*hostLink).audience.close()
+		wantSoon(t, watcher, "Paused reason 0, wait 0: netplay.watch-dropped")
+		again := &lines{listener: newPipeListener()}
+		second := Host(":7000", HostConfig{Name: "Hilda", Transport: again, Resume: hostDisk.bookmark(t), Insecure: true})
+		for _, l := range []*lines{line, own} {
+			l.mu.Lock()
+			l.listener, l.refuse = again.listener, l == line
+			l.mu.Unlock()
+		}
+		time.Sleep(10 * time.Second)
+		wantEvents(t, watcher, "Resumed", "Paused reason 0, wait 0: netplay.players-apart", "Watchers 1")
+		line.refuses(false)
+		time.Sleep(20 * time.Second)
+		wantEvents(t, watcher, "Resumed")
+		mustDo(t, second.Play(6))
+		wantSoon(t, watcher, "Played 2")
+		closeAll(watcher, guest, second)
+	})
+}
+
+// A game that is set aside leaves the table to another guest, and comes back.
+func TestAWatcherSeesAGameSetAside(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var guestDisk disk
+		host, guest, line := together(t, new(disk), &guestDisk)
+		mustDo(t, host.Play(3))
+		watcher, _ := watcherAt(t, line.listener)
+		wantSoon(t, watcher, "match.Connecting", "Watched", "GameStarted", "Watchers 1")
+		guest.Leave(match.ReasonLater)
+		wantSoon(t, watcher, "Paused reason 0, wait 0: netplay.players-apart")
+		host.WaitAgain()
+		wantSoon(t, watcher, "Resumed", `Watched "" against "Hilda"`)
+		second := Join("host", GuestConfig{Name: "Gus", Transport: line, Resume: guestDisk.bookmark(t), Insecure: true})
+		wantSoon(t, watcher, `Watched "Gus" against "Hilda"`, "GameStarted")
+		mustDo(t, host.Play(6))
+		wantSoon(t, watcher, "Played 2")
+		closeAll(watcher, guest, second, host)
+	})
+}
+
+// Of one address only four may watch, and 64 in all.
+func TestPlacesInTheGallery(t *testing.T) {
+	g := newGallery(time.Now, func(int) {})
+	far, other := gate.AddressOf("203.0.113.7:1000"), gate.AddressOf("203.0.113.8:1000")
+	for range maxCallers {
+		if code := g.enter(far); code != 0 {
+			t.Errorf("refused: %v", code)
+		}
+	}
+	if g.enter(far) != wire.RejectCode_REJECT_CODE_TOO_MANY || g.enter(other) != 0 {
+		t.Error("an address has no places of its own")
+	}
+	g.leave(far)
+	if g.enter(far) != 0 {
+		t.Error("a place is lost")
+	}
+	for range maxWatchers - maxCallers - 1 {
+		if code := g.enter(gate.AddressOf("127.0.0.1:1000")); code != 0 {
+			t.Errorf("refused at this computer: %v", code)
+		}
+	}
+	if g.enter(gate.AddressOf("127.0.0.1:1000")) != wire.RejectCode_REJECT_CODE_TOO_MANY {
+		t.Error("there are more places than there should be")
+	}
+}
+
 // While there is no game, a watcher's connection comes back as well.
 func TestAWatcherOfAnEmptyTableComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -226,5 +308,66 @@ func TestSoManyMayWatch(t *testing.T) {
 		wantEvents(t, list[63], "match.Connecting", "Watched", "GameStarted", "Watchers 64")
 		closeAll(list...)
 		closeAll(guest, host)
+	})
+}
+
+// watchAs watches a host with a key.
+func (k keyed) watchAs(addr string, cfg GuestConfig) match.Link {
+	cfg.Name, cfg.Transport = "Wim", k.listener
+	return Watch(addr, cfg)
+}
+
+// watchedWith takes the events up to Watched and compares the security that it tells.
+func watchedWith(t *testing.T, l match.Link, want match.Security) {
+	t.Helper()
+	time.Sleep(soon)
+	synctest.Wait()
+	for _, e := range l.Events() {
+		if e, ok := e.(match.Watched); ok {
+			if e.Security != want {
+				t.Errorf("the connection is %v, not %v", e.Security, want)
+			}
+			return
+		}
+	}
+	t.Fatal("nothing is shown")
+}
+
+// A watcher knows a host by its key as a guest does, and an invite lets both in.
+func TestAWatcherKnowsTheHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, book := keyedHost(t, HostConfig{}), newHostsBook()
+		watcher := host.watchAs("ada.example", GuestConfig{KnownHosts: book})
+		watchedWith(t, watcher, match.Encrypted)
+		if got := book.known("ada.example:7000"); got.Fingerprint != host.id.Fingerprint() {
+			t.Errorf("remembered as %+v", got)
+		}
+		invite := host.Door().Invite("ada.example:7000")
+		stranger := host.watchAs("ada.example", GuestConfig{})
+		wantSoon(t, stranger, "match.Connecting", "Failed: netplay.invite-needed")
+		friend := host.watchAs(invite, GuestConfig{KnownHosts: book})
+		watchedWith(t, friend, match.Verified)
+		closeAll(watcher, stranger, friend, host)
+	})
+}
+
+// A watcher whose connection dropped does not go on at a host with another key.
+func TestAWatcherIsNotTakenOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host := keyedHost(t, HostConfig{})
+		line := &lines{listener: host.listener}
+		watcher := Watch("ada", GuestConfig{Name: "Wim", Transport: line, KnownHosts: newHostsBook()})
+		watchedWith(t, watcher, match.Encrypted)
+		line.refuses(true)
+		line.cut()
+		wantSoon(t, watcher, "Paused reason 0, wait 0: netplay.watch-dropped")
+		other := keyedHost(t, HostConfig{})
+		line.mu.Lock()
+		line.listener = other.listener
+		line.mu.Unlock()
+		line.refuses(false)
+		time.Sleep(time.Minute)
+		wantEvents(t, watcher, "PeerLeft reason 0 local false: netplay.key-changed")
+		closeAll(watcher, other, host)
 	})
 }

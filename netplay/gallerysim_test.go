@@ -12,9 +12,9 @@ import (
 	"mancala/rules"
 )
 
-// TestSimulatedGallery is TestSimulatedNetwork with three who watch, whose frames are late, too, and
-// whose connections break. Whatever happens, they see nothing but games as the host has had them,
-// in that order, and in the end the present one.
+// TestSimulatedGallery is TestSimulatedNetwork with three who watch, whose frames are late, too,
+// and whose connections break. Whatever happens, they see nothing but games as the host has had
+// them, in that order, and in the end the present one.
 func TestSimulatedGallery(t *testing.T) {
 	first, last := uint64(1), *seeds/4
 	if testing.Short() {
@@ -193,14 +193,11 @@ func (h *hall) deliver(g *onlooker, from int) {
 
 // cut breaks the connection of one who watches.
 func (h *hall) cut(g *onlooker) {
-	if g.session[0].phase == showing {
-		h.gallery.taken--
-	}
 	for end, s := range g.session {
 		s.Lost(errTruncated)
 		h.gather(g, end)
 	}
-	h.gallery.taken = 0
+	clear(h.gallery.places)
 }
 
 // end brings all up to date and compares.

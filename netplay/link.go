@@ -23,6 +23,7 @@ type link struct {
 	keep   func(match.Bookmark)
 	addr   string // that the host listens at or the guest dials
 	events []match.Event
+	news   bool    // there was an event since that was set to false
 	series *Series // begun; paused, if conn is nil
 	conn   *conn   // the one that is played on, or nil
 	parted *conn   // the last one that was played on, whose goodbye may still be on its way
@@ -44,8 +45,8 @@ func newLink(now func() time.Time, random io.Reader, log *slog.Logger, keep func
 
 // emit adds events, with mu held. A closed link has none.
 func (l *link) emit(events ...match.Event) {
-	if !l.closed {
-		l.events = append(l.events, events...)
+	if !l.closed && len(events) > 0 {
+		l.events, l.news = append(l.events, events...), true
 	}
 }
 

@@ -27,13 +27,19 @@ func BenchmarkPlyAgainstEcho(b *testing.B) {
 		plies = append(plies, peer.exchange(frame))
 		echoes = append(echoes, echo.exchange(frame))
 	}
-	slices.Sort(plies)
-	slices.Sort(echoes)
-	ratio := func(n int) float64 { return float64(plies[n]) / float64(echoes[n]) }
-	b.ReportMetric(float64(plies[len(plies)/2])/1e3, "us/ply-median")
-	b.ReportMetric(float64(echoes[len(echoes)/2])/1e3, "us/echo-median")
-	b.ReportMetric(ratio(len(plies)/2), "ratio-median")
-	b.ReportMetric(ratio(len(plies)/50), "ratio-fast")
+	reportRatio(b, "ply", plies, "echo", echoes)
+}
+
+// reportRatio reports the medians of two kinds of times, and how many times the other one the first
+// is: at the median, and among the fastest.
+func reportRatio(b *testing.B, name string, times []time.Duration, other string, others []time.Duration) {
+	slices.Sort(times)
+	slices.Sort(others)
+	ratio := func(n int) float64 { return float64(times[n]) / float64(others[n]) }
+	b.ReportMetric(float64(times[len(times)/2])/1e3, "us/"+name+"-median")
+	b.ReportMetric(float64(others[len(others)/2])/1e3, "us/"+other+"-median")
+	b.ReportMetric(ratio(len(times)/2), "ratio-median")
+	b.ReportMetric(ratio(len(times)/50), "ratio-fast")
 }
 
 // BenchmarkPlyEncrypted sends plies over loopback to two hosts in turn, of whom one encrypts. It
@@ -48,13 +54,7 @@ func BenchmarkPlyEncrypted(b *testing.B) {
 		plains = append(plains, plain.exchange(plain.nextFrame()))
 		secures = append(secures, secure.exchange(secure.nextFrame()))
 	}
-	slices.Sort(plains)
-	slices.Sort(secures)
-	ratio := func(n int) float64 { return float64(secures[n]) / float64(plains[n]) }
-	b.ReportMetric(float64(plains[len(plains)/2])/1e3, "us/plain-median")
-	b.ReportMetric(float64(secures[len(secures)/2])/1e3, "us/encrypted-median")
-	b.ReportMetric(ratio(len(plains)/2), "ratio-median")
-	b.ReportMetric(ratio(len(plains)/50), "ratio-fast")
+	reportRatio(b, "encrypted", secures, "plain", plains)
 }
 
 // tlsPair returns the two ends of an encrypted connection over loopback, as host and guest have

@@ -50,7 +50,7 @@ func (r *room) refusesToShow(s *Session, now time.Time) refusal {
 	if no := r.keepsOut(s, now); no.code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
 		return no
 	}
-	return refusal{code: r.gallery.enter()}
+	return refusal{code: r.gallery.enter(s.addr)}
 }
 
 // applyFromWatcher takes in the body of a numbered frame of a peer who only watches.
@@ -82,8 +82,12 @@ func newAudience(h *hostLink) audience {
 }
 
 // look lets those who watch see how the game stands, and the guest know how many they are, with mu
-// held.
+// held. Nothing that they see changes without an event.
 func (h *hostLink) look() {
+	if !h.news {
+		return
+	}
+	h.news = false
 	a := &h.audience
 	switch {
 	case h.room.series != nil:

@@ -33,11 +33,7 @@ func loadIdentity(ctx context.Context, cfg Config) (*keys.Identity, []Notice, er
 // makeIdentity makes the key. Of several processes that find none, one makes it under the lock of
 // the folder, and the others read it.
 func makeIdentity(ctx context.Context, cfg Config, path string) (*keys.Identity, []Notice, error) {
-	notices, err := clearLock(cfg)
-	if err != nil {
-		return nil, notices, err
-	}
-	unlock, err := lock(ctx, filepath.Join(cfg.Dir, lockName))
+	unlock, notices, err := lockFolder(ctx, cfg)
 	if err != nil {
 		return nil, notices, err
 	}

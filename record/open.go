@@ -66,11 +66,7 @@ func folderOf(cfg Config) (string, error) {
 // this happens under the folder's lock: of several processes that find a damaged database, one sets
 // it aside and the others find the new one.
 func openFolder(ctx context.Context, cfg Config) (*file, []Notice, error) {
-	notices, err := clearLock(cfg)
-	if err != nil {
-		return nil, notices, err
-	}
-	unlock, err := lock(ctx, filepath.Join(cfg.Dir, lockName))
+	unlock, notices, err := lockFolder(ctx, cfg)
 	if err != nil {
 		return nil, notices, err
 	}
@@ -102,6 +98,14 @@ func damaged(rest *memory, aside string, damage error) Notice {
 		return Notice{note("afresh", aside).Because(damage)}
 	}
 	return Notice{note("rescued", len(rest.archive), len(rest.scores), aside).Because(damage)}
+}
+
+// lockFolder waits until no other process holds the folder of cfg, and holds it.
+func lockFolder(ctx context.Context, cfg Config) (unlock func(), notices []Notice, err error) {
+	if notices, err = clearLock(cfg); err == nil {
+		unlock, err = lock(ctx, filepath.Join(cfg.Dir, lockName))
+	}
+	return unlock, notices, err
 }
 
 // clearLock renames a file that stands in the place of the lock file and is not one: a lock file is

@@ -287,7 +287,7 @@ func (g *game) waitAgain() {
 		g.looked = false
 	}
 	g.met, g.muted, g.again, g.sure, g.finished, g.resumed = false, false, false, verbNone, false, false
-	g.left, g.pause, g.offered, g.door.removed = match.PeerLeft{}, pause{}, false, false
+	g.left, g.pause, g.offered, g.door.removed, g.secured = match.PeerLeft{}, pause{}, false, false, nil
 	g.table.WaitAgain()
 }
 

@@ -37,6 +37,7 @@ func (g *game) tell(e match.Event) {
 		g.paused(e)
 	case match.Resumed:
 		g.resume(words.Sentence(e.Note))
+		g.tellSecurity(e.Security)
 	case match.PeerLeft:
 		g.tellLeft(e)
 	default:
@@ -103,7 +104,16 @@ func (g *game) listening(e match.Listening) {
 func (g *game) connected(e match.Connected) {
 	g.met, g.agreed = true, false
 	if !g.local && !g.resumed {
-		g.out.line(words.T("%s is here.", g.peer()), words.T("Connection: %s.", words.Security(e.Security)))
+		g.out.line(words.T("%s is here.", g.peer()))
+		g.tellSecurity(e.Security)
+	}
+}
+
+// tellSecurity tells how the connection is protected, unless that is on the screen.
+func (g *game) tellSecurity(s match.Security) {
+	if g.secured == nil || *g.secured != s {
+		g.secured = &s
+		g.out.line(words.T("Connection: %s.", words.Security(s)))
 	}
 }
 

@@ -14,7 +14,7 @@ func (g *game) watched(e match.Watched) {
 	host := words.Name(e.Names[match.Host])
 	if !g.met {
 		g.met = true
-		g.out.line(words.T("Connection: %s.", words.Security(e.Security)))
+		g.tellSecurity(e.Security)
 	}
 	switch {
 	case e.Names[match.Guest] == "" && g.table.Match() == nil:

@@ -50,7 +50,7 @@ func TestTextInTerminal(t *testing.T) {
 		}
 	})
 	t.Run("words at any time", func(t *testing.T) {
-		host := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--name", "Ann", "--houses", "3")
+		host := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--name", "Ann", "--houses", "3")
 		host.waitFor("Listening on ")
 		addr := host.waitFor("\n")
 		host.press("help\n")
@@ -93,7 +93,7 @@ func TestTextTakesUp(t *testing.T) {
 	withCache(t) // after the building, which needs its own
 	ann, bo := t.TempDir(), t.TempDir()
 	serve := func(addr string, more ...string) *console {
-		return inTerminal(t, program, false, append([]string{"--text", "--data-dir", ann, "--serve", addr, "--name", "Ann"}, more...)...)
+		return inTerminal(t, program, false, append([]string{"--text", "--data-dir", ann, "--serve", addr, "--first", "host", "--name", "Ann"}, more...)...)
 	}
 	first := serve("127.0.0.1:0", "--houses", "3", "--seeds", "2")
 	first.waitFor("Listening on ")

@@ -15,7 +15,7 @@ func TestDoorInTerminal(t *testing.T) {
 	withCache(t) // after the building, which needs its own
 	begin := func(t *testing.T, more ...string) (host *console, join func(name string, more ...string) *console) {
 		host = inTerminal(t, program, false, append([]string{
-			"--text", "--no-board", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--name", "Hilda", "--houses", "3",
+			"--text", "--no-board", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--name", "Hilda", "--houses", "3",
 		}, more...)...)
 		host.waitFor("Listening on ")
 		addr := host.waitFor("\n")
@@ -64,13 +64,16 @@ func TestDoorInTerminal(t *testing.T) {
 		ends(host, exitOK, "You no longer wait for a guest.\n")
 	})
 	t.Run("invites", func(t *testing.T) {
-		host, join := begin(t, "--invite")
+		host, join := begin(t, "--invite", "--first", "toss")
 		host.waitFor("no one is let in without it.\n")
 		invite := host.waitFor("\n")
 		ends(join("Bo"), exitFailed, "The host lets in only those who have an invite.")
 		guest := join("Bo", "--join", invite)
 		for _, c := range []*console{host, guest} {
-			c.waitFor(" is here.\nConnection: encrypted, verified.\n")
+			c.waitFor(" is here.\nConnection: encrypted, verified.\nA coin was tossed, and both programs have checked it: ")
+		}
+		if here, there := host.waitFor(" begins.\n"), guest.waitFor(" begins.\n"); here != there {
+			t.Errorf("the toss is for %s at the host, and for %s at the guest", here, there)
 		}
 		guest.kill()
 		host.waitFor("Bo's connection dropped.")

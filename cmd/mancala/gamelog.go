@@ -45,6 +45,8 @@ func (l *gameLog) write(e match.Event) {
 	case match.Watched:
 		log.Info("watched", "host", e.Names[match.Host], "guest", e.Names[match.Guest], "rules", e.Variant.String(),
 			"security", securities[e.Security])
+	case match.Watchers:
+		log.Info("watchers", "n", e.N)
 	case match.GameStarted:
 		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
 			"tossed", e.Tossed)
@@ -62,8 +64,6 @@ func (l *gameLog) write(e match.Event) {
 		log.Info("takeback asked", "by", e.By.String(), "plies", e.Plies)
 	case match.TakebackAnswered:
 		log.Info("takeback answered", "by", e.By.String(), "granted", e.Granted)
-	case match.Watchers:
-		log.Info("watchers", "n", e.N)
 	case match.PeerLeft:
 		log.Info("disconnected", "reason", words.InEnglish(e.Note))
 	case match.Failed:

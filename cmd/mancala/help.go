@@ -161,7 +161,7 @@ func helpPlaying() []helpSection {
 			{term: "--rules PRESET", does: words.Msg("kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'")},
 			{term: "--houses M", does: words.Msg("houses a side, 1 to 10")},
 			{term: "--seeds N", does: words.Msg("seeds a house at the start, 1 to 10")},
-			{term: "--first host|guest", does: words.Msg("who moves first")},
+			{term: "--first toss|host|guest", does: words.Msg("who moves first; toss, the default, is a coin toss that both programs check")},
 		}},
 		{words.Msg("Who gets in (with --serve):"), helpTab, []helpRow{
 			{term: "--admit all|local|ask", does: words.Msg("who gets the seat without your being asked: all; local, guests on this computer and " +

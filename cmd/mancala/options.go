@@ -29,7 +29,7 @@ type options struct {
 	variant       rules.Variant
 	variantChosen bool // some flag chose rules, a size or who moves first
 	rulesChosen   bool // some flag chose rules or a size
-	starter       match.Party
+	first         match.First
 	text          textOptions
 	door          doorOptions
 	window        bool   // a window, or nothing
@@ -114,30 +114,41 @@ func parse(fs *flag.FlagSet, args []string) error {
 	return errors.New(text)
 }
 
-// parseOptions reads the command line of a game, in the window or in the terminal.
-func parseOptions(args []string) (options, error) {
-	var o options
-	var board boardFlags
-	first := ""
-	fs := newFlagSet()
-	board.register(fs)
+// typed are the values of flags that are looked at once all of them are known.
+type typed struct {
+	board           boardFlags
+	first, patience string
+}
+
+// register makes all flags of a game known.
+func (o *options) register(fs *flag.FlagSet) *typed {
+	t := new(typed)
+	t.board.register(fs)
 	fs.StringVar(&o.serve, "serve", "", "")
 	fs.StringVar(&o.join, "join", "", "")
 	fs.StringVar(&o.watch, "watch", "", "")
 	fs.StringVar(&o.name, "name", "", "")
-	fs.StringVar(&first, "first", "host", "")
+	fs.StringVar(&t.first, "first", "toss", "")
 	fs.StringVar(&o.dataDir, "data-dir", "", "")
 	fs.StringVar(&o.log, "log", "", "")
 	fs.Uint64Var(&o.seed, "seed", 0, "")
 	fs.BoolVar(&o.logScreens, "log-screens", false, "")
 	fs.BoolVar(&o.window, "window", false, "")
 	fs.BoolVar(&o.mute, "mute", false, "")
-	patience := fs.String("patience", "", "")
+	fs.StringVar(&t.patience, "patience", "", "")
 	o.text.register(fs)
 	o.door.register(fs)
 	o.trust.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.BoolVar(&o.help, "help", false, "")
+	return t
+}
+
+// parseOptions reads the command line of a game, in the window or in the terminal.
+func parseOptions(args []string) (options, error) {
+	var o options
+	fs := newFlagSet()
+	t := o.register(fs)
 	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
 		o.help = true
 	} else if err != nil {
@@ -149,11 +160,11 @@ func parseOptions(args []string) (options, error) {
 	}
 	if isSet(fs, "patience") {
 		var err error
-		if o.patience, err = readTime("--patience", *patience); err != nil {
+		if o.patience, err = readTime("--patience", t.patience); err != nil {
 			return o, err
 		}
 	}
-	return o, o.check(fs, &board, first)
+	return o, o.check(fs, &t.board, t.first)
 }
 
 // check holds the values of the flags against one another and fills in what follows from them.
@@ -185,12 +196,9 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 			return words.Errorf("--name needs at least one letter that can be shown.")
 		}
 	}
-	switch first {
-	case "host":
-	case "guest":
-		o.starter = match.Guest
-	default:
-		return words.Errorf("%q cannot move first. Write --first host or --first guest.", first)
+	var known bool
+	if o.first, known = firsts[first]; !known {
+		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
 	}
 	o.seedChosen = isSet(fs, "seed")
 	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
@@ -203,6 +211,9 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	}
 	return o.text.check(fs, o)
 }
+
+// firsts are the values of --first.
+var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.FirstHost, "guest": match.FirstGuest}
 
 // commands are the words that may stand first on the command line.
 var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "licences"}

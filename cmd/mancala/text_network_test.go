@@ -219,7 +219,7 @@ func TestTextNetwork(t *testing.T) {
 		{"--rules kalah(4,4)+pie", "--narrate", false},
 	} {
 		t.Run(c.host, func(t *testing.T) {
-			host := startTerminal(t, "--serve 127.0.0.1:0 "+c.host, "again?", "y", "again?", "n")
+			host := startTerminal(t, "--serve 127.0.0.1:0 --first host "+c.host, "again?", "y", "again?", "n")
 			addr := host.waitFor("Listening on ")
 			guest := startTerminal(t, "--join "+addr+" "+c.guest, "agree?", "y", "again?", "y", "again?", "SILENCE")
 			host.ends(exitOK, "")
@@ -291,7 +291,7 @@ func TestTextLeaving(t *testing.T) {
 		{name: "Ctrl+C", host: []string{"from 1", "SILENCE"}, hostEnds: exitInterrupted, guestEnds: exitFailed, guestSays: "Ann closed the program."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann", c.host...)
+			host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann", c.host...)
 			guest := startTerminal(t, "--name Bo --join "+host.waitFor("Listening on "), c.guest...)
 			switch {
 			case c.hostEnds == exitInterrupted:
@@ -310,7 +310,7 @@ func TestTextLeaving(t *testing.T) {
 
 // TestTextDeclined checks that a host waits for the next guest when one does not want its rules.
 func TestTextDeclined(t *testing.T) {
-	host := startTerminal(t, "--serve 127.0.0.1:0 --rules bowls --houses 2 --seeds 1 --south low", "again?", "n")
+	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --rules bowls --houses 2 --seeds 1 --south low", "again?", "n")
 	addr := host.waitFor("Listening on ")
 	first := startTerminal(t, "--name Bo --join "+addr, "agree?", "perhaps", "agree?", "n")
 	first.ends(exitOK, "")

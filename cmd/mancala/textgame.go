@@ -289,7 +289,7 @@ func (g *textGame) table(
 	switch {
 	case g.serve != "":
 		cfg := netplay.HostConfig{
-			Name: o.name, AppVersion: version, Variant: o.variant, First: first(o.starter), Log: log, Keep: s.SaveBookmark,
+			Name: o.name, AppVersion: version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
 			Resume: g.mark, Admission: o.door.atTerminal(interactive),
 			Transport: transport(),
 		}

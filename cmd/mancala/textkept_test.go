@@ -137,7 +137,7 @@ var winnerLine = regexp.MustCompile(`(?m)^(Ann|Bo) wins!$`)
 func TestTextNetworkWins(t *testing.T) {
 	for _, size := range []string{"--houses 5 --seeds 3", "--houses 4 --seeds 3 --first guest"} {
 		ann, bo := t.TempDir(), t.TempDir()
-		host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --data-dir "+ann+" "+size, "again?", "n")
+		host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --data-dir "+ann+" "+size, "again?", "n")
 		guest := startTerminal(t, "--join "+host.waitFor("Listening on ")+" --name Bo --data-dir "+bo, "again?", "SILENCE")
 		host.ends(exitOK, "")
 		guest.ends(exitOK, "")

@@ -10,10 +10,11 @@ import (
 // tiny is a game that is over soon, hosted by a computer player.
 const tiny = " --houses 2 --seeds 1 --south low"
 
-// playsWith has a guest play a game with a host until both end well, and returns the guest's output.
+// playsWith has a guest play a game with a host until both end well, and returns the guest's
+// output.
 func playsWith(t *testing.T, serve, hostDir, join string) string {
 	t.Helper()
-	host := startTerminal(t, "--serve "+serve+" --name Ann --data-dir "+hostDir+tiny, "again?", "n")
+	host := startTerminal(t, "--serve "+serve+" --first host --name Ann --data-dir "+hostDir+tiny, "again?", "n")
 	host.waitFor("Listening on ")
 	guest := startTerminal(t, join, "again?", "SILENCE")
 	host.ends(exitOK, "")
@@ -25,7 +26,7 @@ func playsWith(t *testing.T, serve, hostDir, join string) string {
 // on only if told so.
 func TestTextKnowsItsHosts(t *testing.T) {
 	ann, eve, bo := t.TempDir(), t.TempDir(), t.TempDir()
-	first := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --data-dir "+ann+tiny, "again?", "n")
+	first := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --data-dir "+ann+tiny, "again?", "n")
 	addr := first.waitFor("Listening on ")
 	join := "--name Bo --data-dir " + bo + " --join " + addr
 	guest := startTerminal(t, join, "again?", "SILENCE")
@@ -33,7 +34,7 @@ func TestTextKnowsItsHosts(t *testing.T) {
 	guest.ends(exitOK, "")
 	playsWith(t, addr, ann, join)
 
-	host := startTerminal(t, "--serve "+addr+" --name Ann --data-dir "+eve+tiny, "again?", "n")
+	host := startTerminal(t, "--serve "+addr+" --first host --name Ann --data-dir "+eve+tiny, "again?", "n")
 	host.waitFor("Listening on ")
 	startTerminal(t, join).endsSaying(exitFailed, "The host at "+addr+" shows another key than before")
 	guest = startTerminal(t, join+" --trust-new-key", "again?", "SILENCE")
@@ -41,14 +42,14 @@ func TestTextKnowsItsHosts(t *testing.T) {
 	guest.ends(exitOK, "")
 	playsWith(t, addr, eve, join)
 
-	host = startTerminal(t, "--serve "+addr+" --name Ann --data-dir "+ann+tiny, "again?", "n")
+	host = startTerminal(t, "--serve "+addr+" --first host --name Ann --data-dir "+ann+tiny, "again?", "n")
 	host.waitFor("Listening on ")
 	startTerminal(t, join).endsSaying(exitFailed, "--trust-new-key")
 }
 
 // TestTextInvites joins by an invite, by a forged one, and by none.
 func TestTextInvites(t *testing.T) {
-	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --invite"+tiny, "again?", "n")
+	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --invite"+tiny, "again?", "n")
 	text := keys.Scheme + host.waitFor(keys.Scheme)
 	invite, err := keys.ParseInvite(text)
 	if err != nil || invite.Secret.IsZero() {
@@ -71,9 +72,9 @@ func TestTextInvites(t *testing.T) {
 
 // TestTextWithoutEncryption has one end leave encryption out, and then both.
 func TestTextWithoutEncryption(t *testing.T) {
-	secure := startTerminal(t, "--serve 127.0.0.1:0 --name Ann"+tiny, "again?", "n")
+	secure := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann"+tiny, "again?", "n")
 	startTerminal(t, "--insecure --join "+secure.waitFor("Listening on ")).endsSaying(exitFailed, "Join without --insecure.")
-	host := startTerminal(t, "--insecure --serve 127.0.0.1:0 --name Ann"+tiny, "again?", "n")
+	host := startTerminal(t, "--insecure --serve 127.0.0.1:0 --first host --name Ann"+tiny, "again?", "n")
 	addr := host.waitFor("Listening on ")
 	startTerminal(t, "--join "+addr).endsSaying(exitFailed, "does not encrypt")
 	guest := startTerminal(t, "--insecure --join "+addr, "again?", "SILENCE")

@@ -21,7 +21,7 @@ func TestTwoWindows(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
 	display := startX(t, "1700x760x24")
-	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2")
+	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
 	bo := openWindow(t, program, display, "Bo", 850, "--join", ann.find("listening")[0].Addr)
 	ann.on("game")
@@ -67,9 +67,9 @@ func TestAKilledProgramComesBack(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
 	display := startX(t, "1700x760x24")
-	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2")
+	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
-	serve := []string{"--serve", "127.0.0.1:0", "--houses", "3", "--seeds", "2"}
+	serve := []string{"--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2"}
 	line, err := faults.Start(ann.find("listening")[0].Addr, faults.Config{})
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 // TestTextWatch watches two games between two terminals from a third one, which comes before the
 // guest, and from a fourth one that comes at the end.
 func TestTextWatch(t *testing.T) {
-	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 3 --seeds 2", "Ann -- from 1", "SILENCE", "again?", "y", "again?", "SILENCE")
+	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --houses 3 --seeds 2", "Ann -- from 1", "SILENCE", "again?", "y", "again?", "SILENCE")
 	addr := host.waitFor("Listening on ")
 	early := startTerminal(t, "--watch "+addr+" --narrate")
 	early.waitFor("Ann waits for a guest.")

@@ -124,11 +124,11 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 	return ports.Ports{
 		SetPatience: minds.SetPatience,
 		Licences:    noticesText,
-		Version:     version, Variant: o.variant, First: first(o.starter), Insecure: o.trust.insecure,
+		Version:     version, Variant: o.variant, First: o.first, Insecure: o.trust.insecure,
 		Host: func(r ports.HostRequest) match.Link {
 			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: o.door.over(r.Admission),
+				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission,
 			}, keeper.Keeper, r.Insecure), r.Hidden)
 		},
 		Dial: func(r ports.JoinRequest) match.Link {
@@ -153,14 +153,6 @@ func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) po
 		FindFont:     new(systemFonts).find,
 		Now:          time.Now,
 	}
-}
-
-// first says that a party makes the first ply.
-func first(p match.Party) match.First {
-	if p == match.Guest {
-		return match.FirstGuest
-	}
-	return match.FirstHost
 }
 
 // resumes returns a function that chooses the series that --serve or --join takes up, or nil if

@@ -67,7 +67,16 @@ func (g *Screen) placeLock() {
 }
 
 // watched says how many watch.
-func watched(n int) string { return words.N("%d is watching", "%d are watching", n, n) }
+func (g *Screen) watched() string {
+	n := g.scene.Watchers()
+	switch {
+	case g.scene.Watching() && n > 1:
+		return words.N("You and %d more are watching", "You and %d more are watching", n-1, n-1)
+	case g.scene.Watching():
+		return words.T("You are watching")
+	}
+	return words.N("%d is watching", "%d are watching", n, n)
+}
 
 // door says in the drawer how the connection is protected, and how many watch; "" without a peer.
 func (g *Screen) door() string {
@@ -75,8 +84,8 @@ func (g *Screen) door() string {
 		return ""
 	}
 	text := words.T("The connection: %s", words.Security(g.scene.Security()))
-	if n := g.scene.Watchers(); n > 0 {
-		text += ". " + watched(n)
+	if g.scene.Watchers() > 0 || g.scene.Watching() {
+		text += ". " + g.watched()
 	}
 	return text + "."
 }

@@ -68,8 +68,8 @@ func (g *Screen) about() (text string, alarm bool) {
 		return words.T("Connection down"), true
 	case g.scene.Quiet():
 		return words.T("Nothing heard of %s...", g.scene.Peer()), true
-	case g.scene.Watchers() > 0:
-		return watched(g.scene.Watchers()), false
+	case g.scene.Watchers() > 0, g.scene.Watching():
+		return g.watched(), false
 	}
 	return words.T("Connected - game %d", number), false
 }

@@ -1,6 +1,8 @@
 package newgame
 
 import (
+	"slices"
+
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
@@ -50,15 +52,25 @@ func (n *nearGames) group() *kit.Group {
 	}
 	g := kit.NewGroup(words.T("In your network"))
 	for i, game := range n.list {
-		b := kit.WithID("join.near-"+itoa(i+1), kit.NewButton(words.Name(game.Name), func() { n.join.joinNear(game) }))
-		if game.Name == "" {
-			b.Label = game.Addr
-		}
+		b := kit.WithID("join.near-"+itoa(i+1), kit.NewButton(n.title(game), func() { n.join.joinNear(game) }))
 		b.Caption, b.Tip = nearLine(game), game.Addr
 		b.Disabled = game.Older || game.Newer || game.Variant == rules.Variant{}
 		g.Row(gameHeight, b)
 	}
 	return g
+}
+
+// title returns the name of the host, with the address if there is another one of that name.
+func (n *nearGames) title(game ports.NearbyGame) string {
+	name := words.Name(game.Name)
+	twin := func(other ports.NearbyGame) bool { return other.ID != game.ID && other.Name == game.Name }
+	switch {
+	case name == "":
+		return game.Addr
+	case slices.ContainsFunc(n.list, twin):
+		return name + " (" + game.Addr + ")"
+	}
+	return name
 }
 
 // nearLine says what is played, and whether the seat is free.

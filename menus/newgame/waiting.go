@@ -78,8 +78,21 @@ func (w *waiting) copyInvite() {
 		w.host.Shell.Say(words.T("Without encryption there are no invites. Send the address."))
 		return
 	}
-	w.copy(text, words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
+	if err := w.host.Ports.Clipboard.Write(text); err != nil {
+		w.host.Shell.Push(newInviteCard(w.host.Shell, text, err))
+	} else {
+		w.host.Shell.Say(words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
+	}
 	w.compose()
+}
+
+// newInviteCard shows an invite that other programs cannot paste, to be written down.
+func newInviteCard(shell page.Shell, invite string, err error) *page.Card {
+	lines := strings.NewReplacer("#", "#\n", "-", "-\n").Replace(invite)
+	text := words.T("Copied inside Mancala only: %s", err) + "\n\n" + words.T("This is your invite, one line without spaces:") + "\n" + lines
+	ok := kit.WithID("invite.ok", kit.NewButton(words.T("OK"), shell.Back))
+	ok.Primary = true
+	return page.NewCard(shell, "invite", words.T("Your invite"), text, shell.Back, ok)
 }
 
 // chooseAddress lists the addresses, for the one that is to be shown and copied.
@@ -189,7 +202,8 @@ func routed(o ports.Opening) string {
 	return words.T("The router does not open the port.")
 }
 
-// breathTime is how long a breath of the empty seat takes, and breathStep how often it is drawn anew in it.
+// breathTime is how long a breath of the empty seat takes, and breathStep how often it is drawn
+// anew in it.
 const (
 	breathTime = 4 * time.Second
 	breathStep = time.Second / 6
@@ -249,7 +263,8 @@ func isLoopback(address string) bool {
 	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }
 
-// layout places the address at the left and the board at the right; in a high window they are below each other.
+// layout places the address at the left and the board at the right; in a high window they are below
+// each other.
 func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 	w.frame = page.NewFrame(window, page.FrameWidth)
 	w.cancel.SetBounds(w.frame.No)
@@ -330,7 +345,8 @@ func (w *waiting) drawAddress(c *render.Canvas) {
 	c.Text(c.Fit(w.address, w.large.W, style), render.Point{X: w.large.X, Y: w.large.Center().Y}, style)
 }
 
-// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which breathes while it is empty.
+// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which
+// breathes while it is empty.
 func (w *waiting) drawSeats(c *render.Canvas) {
 	const radius, away = 27.0, 12.0
 	top, rest := w.board.CutTop(2*radius + away)

@@ -1,8 +1,7 @@
 // Package gate decides how much of a host strangers may use: which of the connections that have not
-// said Hello are kept, how many of an address may read the rules, how long an address waits that
-// wasted the seat, which addresses are barred, and how often strangers are heard of. It knows no
-// socket, clock or goroutine: the caller tells the time, and does what is decided. None of its types
-// is safe for use by several goroutines at once.
+// said Hello are kept, how long an address waits that wasted the seat, which addresses are barred,
+// and how often strangers are heard of. It knows no socket, clock or goroutine: the caller tells the
+// time, and does what is decided. None of its types is safe for use by several goroutines at once.
 package gate
 
 import (

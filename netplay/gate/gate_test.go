@@ -132,37 +132,6 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 	})
 }
 
-func TestLimit(t *testing.T) {
-	far, near := AddressOf("192.0.2.7:1"), AddressOf("127.0.0.1:1")
-	l := NewLimit(6, 2)
-	for i, want := range []bool{true, true, false} {
-		if l.Enter(far) != want {
-			t.Errorf("place %d for one address: %v", i, !want)
-		}
-	}
-	for i, want := range []bool{true, true, true, true, false} {
-		if l.Enter(near) != want {
-			t.Errorf("place %d for this machine: %v", i, !want)
-		}
-	}
-	l.Leave(near)
-	if l.Enter(far) || !l.Enter(AddressOf("192.0.2.8:1")) {
-		t.Error("a place that became free went to the wrong address")
-	}
-	l.Leave(AddressOf("192.0.2.9:1")) // has none
-	if l.Len() != 6 || l.Enter(near) {
-		t.Errorf("there are %d", l.Len())
-	}
-	for range 4 {
-		l.Leave(near)
-		l.Leave(far)
-		l.Leave(AddressOf("192.0.2.8:1"))
-	}
-	if l.Len() != 0 || len(l.counts) != 0 {
-		t.Errorf("there are %d, of %d addresses", l.Len(), len(l.counts))
-	}
-}
-
 func TestRate(t *testing.T) {
 	r, now := NewRate(10), epoch
 	through, held := 0, 0

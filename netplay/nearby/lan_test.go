@@ -3,6 +3,7 @@ package nearby
 import (
 	"bufio"
 	"fmt"
+	"net"
 	"net/netip"
 	"os"
 	"strings"
@@ -45,6 +46,12 @@ func announceForTests(listen string) {
 }
 
 func searchForTests() {
+	if os.Getenv(searchVariable) == "alone" { // another program keeps the port
+		if _, err := net.ListenUDP("udp4", &net.UDPAddr{Port: port}); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
 	s, err := Browse(false)
 	if err != nil {
 		fmt.Println(err)
@@ -72,15 +79,15 @@ func searchForTests() {
 	}
 }
 
-// A game is found across a network, and not if its host listens on loopback alone.
-func TestAcrossANetwork(t *testing.T) {
-	l := lan.New(t)
+// searchOn has the second computer search, and returns what it prints.
+func searchOn(t *testing.T, l *lan.LAN, how string) *bufio.Reader {
+	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	search := l.Command(1, program)
-	search.Env = append(search.Env, searchVariable+"=1")
+	search.Env = append(search.Env, searchVariable+"="+how)
 	out, err := search.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -93,12 +100,47 @@ func TestAcrossANetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	timeout := time.AfterFunc(20*time.Second, func() { _ = search.Process.Kill() }) // and its output ends
-	defer func() {
+	t.Cleanup(func() {
 		timeout.Stop()
 		_ = in.Close()
 		_ = search.Wait()
-	}()
+	})
+	return bufio.NewReader(out)
+}
 
+// A search whose port another program keeps asks from another one, and is answered alone.
+func TestPortKeptByAnother(t *testing.T) {
+	l := lan.New(t)
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := l.Command(0, program)
+	host.Env = append(host.Env, hostVariable+"=0.0.0.0:7000")
+	in, err := host.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = in.Close()
+		_ = host.Wait()
+	}()
+	if got, err := searchOn(t, l, "alone").ReadString('\n'); got != "Hilda at 192.168.77.1:7000 full false; \n" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// A game is found across a network, and not if its host listens on loopback alone.
+func TestAcrossANetwork(t *testing.T) {
+	l := lan.New(t)
+	lines := searchOn(t, l, "shared")
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
 	here := l.Command(0, program)
 	here.Env = append(here.Env, hostVariable+"=127.0.0.1:7001")
 	if said, err := here.CombinedOutput(); err != nil || strings.TrimSpace(string(said)) != ErrUnshared.Error() {
@@ -113,7 +155,6 @@ func TestAcrossANetwork(t *testing.T) {
 	if err := host.Start(); err != nil {
 		t.Fatal(err)
 	}
-	lines := bufio.NewReader(out)
 	for step, want := range []string{
 		"Hilda at 192.168.77.1:7000 full false; \n",
 		"Hilda at 192.168.77.1:7000 full true; \n",

@@ -1,3 +1,5 @@
+//go:build !js
+
 package router
 
 import (
@@ -11,6 +13,9 @@ import (
 	"github.com/jackpal/gateway"
 	natpmp "github.com/jackpal/go-nat-pmp"
 )
+
+// usualWays returns the protocols that routers know.
+func usualWays() []Way { return []Way{NATPMP{}, UPnP{}} }
 
 // NATPMP asks the default router by NAT-PMP.
 type NATPMP struct {
@@ -66,26 +71,4 @@ func told(err error) error {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return err
-}
-
-// within calls f, and returns early when ctx ends; a port that is opened after that is closed.
-func within(ctx context.Context, f func() (Mapping, error)) (Mapping, error) {
-	type outcome struct {
-		m   Mapping
-		err error
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		m, err := f()
-		if ctx.Err() != nil && m.Close != nil {
-			_ = m.Close(context.WithoutCancel(ctx))
-		}
-		done <- outcome{m, err}
-	}()
-	select {
-	case o := <-done:
-		return o.m, o.err
-	case <-ctx.Done():
-		return Mapping{}, ctx.Err()
-	}
 }

@@ -1,8 +1,9 @@
 // Package router has the router of the local network open a port, so that guests from the internet
 // reach a host, and says in words why that cannot be done.
 //
-// A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers know
-// one of the two. If the provider shares one public address among several customers, neither helps.
+// A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers
+// know one of the two. If the provider shares one public address among several customers, neither
+// helps.
 package router
 
 import (
@@ -98,7 +99,7 @@ func Start(cfg Config) *Port {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	if cfg.Ways == nil {
-		cfg.Ways = []Way{NATPMP{}, UPnP{}}
+		cfg.Ways = usualWays()
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &Port{cfg: cfg, cancel: cancel}
@@ -169,6 +170,28 @@ func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-timer.C:
+	}
+}
+
+// within calls f, and returns early when ctx ends; a port that is opened after that is closed.
+func within(ctx context.Context, f func() (Mapping, error)) (Mapping, error) {
+	type outcome struct {
+		m   Mapping
+		err error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		m, err := f()
+		if ctx.Err() != nil && m.Close != nil {
+			_ = m.Close(context.WithoutCancel(ctx))
+		}
+		done <- outcome{m, err}
+	}()
+	select {
+	case o := <-done:
+		return o.m, o.err
+	case <-ctx.Done():
+		return Mapping{}, ctx.Err()
 	}
 }
 

@@ -2,16 +2,10 @@ package netplay
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"io"
-	"math/big"
 	"net"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -259,245 +253,6 @@ func TestKnownHostsThatCannotBeRead(t *testing.T) {
 	})
 }
 
-// certificateOf returns a certificate of a host's key made otherwise than the program makes it.
-func certificateOf(t *testing.T, id *keys.Identity, change func(*x509.Certificate)) tls.Certificate {
-	t.Helper()
-	own := id.Certificate()
-	template := &x509.Certificate{SerialNumber: big.NewInt(7), NotBefore: epoch.AddDate(-2, 0, 0), NotAfter: epoch.AddDate(50, 0, 0)}
-	change(template)
-	der, err := x509.CreateCertificate(rand.Reader, template, template, own.Leaf.PublicKey, own.PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: own.PrivateKey}
-}
-
-// TestCertificates shows a guest who knows the host certificates of all kinds. The key alone counts.
-func TestCertificates(t *testing.T) {
-	known, other := newIdentity(t), newIdentity(t)
-	ec, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	foreign, err := x509.CreateCertificate(rand.Reader, certTemplate, certTemplate, ec.Public(), ec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, test := range map[string]struct {
-		certificate tls.Certificate
-		want        string
-	}{
-		"its own":    {known.Certificate(), "netplay.hung-up"}, // the test hangs up when it is trusted
-		"expired":    {certificateOf(t, known, func(c *x509.Certificate) { c.NotAfter = epoch.AddDate(-1, 0, 0) }), "netplay.hung-up"},
-		"not yet":    {certificateOf(t, known, func(c *x509.Certificate) { c.NotBefore = epoch.AddDate(40, 0, 0) }), "netplay.hung-up"},
-		"other name": {certificateOf(t, known, func(c *x509.Certificate) { c.DNSNames = []string{"bank.example"} }), "netplay.hung-up"},
-		"swapped":    {other.Certificate(), "netplay.key-changed"},
-		"other kind": {tls.Certificate{Certificate: [][]byte{foreign}, PrivateKey: ec}, "netplay.key-changed"},
-		"replayed": {tls.Certificate{
-			Certificate: known.Certificate().Certificate, PrivateKey: other.Certificate().PrivateKey,
-		}, "netplay.encryption-failed"},
-		"followed by the right one": {tls.Certificate{
-			Certificate: append(other.Certificate().Certificate, known.Certificate().Certificate...), PrivateKey: other.Certificate().PrivateKey,
-		}, "netplay.key-changed"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				book := newHostsBook()
-				book.Remember("host:7000", keys.Known{Fingerprint: known.Fingerprint()})
-				config := hostTLS(known)
-				config.Certificates = []tls.Certificate{test.certificate}
-				guest := joinTLS(t, config, GuestConfig{KnownHosts: book}, func(nc net.Conn) { time.Sleep(time.Second) })
-				time.Sleep(2 * time.Second)
-				wantEvents(t, guest, "match.Connecting", "Failed: "+test.want+` "host:7000"`)
-				if book.known("host:7000").Fingerprint != known.Fingerprint() {
-					t.Error("another key is remembered")
-				}
-			})
-		})
-	}
-}
-
-var certTemplate = &x509.Certificate{
-	SerialNumber: big.NewInt(1), NotBefore: epoch.AddDate(-1, 0, 0), NotAfter: epoch.AddDate(1, 0, 0),
-}
-
-// TestServersThatAreNoHost has a guest join programs that encrypt otherwise, or not.
-func TestServersThatAreNoHost(t *testing.T) {
-	change := func(f func(*tls.Config)) *tls.Config {
-		config := hostTLS(newIdentity(t))
-		f(config)
-		return config
-	}
-	for name, test := range map[string]struct {
-		config *tls.Config
-		want   string
-	}{
-		"an old TLS":      {change(func(c *tls.Config) { c.MinVersion, c.MaxVersion = 0, tls.VersionTLS12 }), "netplay.stranger-encrypted"},
-		"a web server":    {change(func(c *tls.Config) { c.NextProtos = []string{"h2", "http/1.1"} }), "netplay.stranger-encrypted"},
-		"an old server":   {change(func(c *tls.Config) { c.NextProtos = nil }), "netplay.stranger-encrypted"},
-		"no certificates": {change(func(c *tls.Config) { c.Certificates = nil }), "netplay.stranger-encrypted"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				guest := joinTLS(t, test.config, GuestConfig{}, nil)
-				wantEvents(t, guest, "match.Connecting", "Failed: "+test.want+` "host:7000"`)
-			})
-		})
-	}
-	for first, want := range map[string]string{
-		"":                                     `netplay.hung-up-encrypting "host:7000"`, // as a host of protocol 1 does
-		"MN":                                   `netplay.hung-up-encrypting "host:7000"`,
-		preface + "\x00":                       `netplay.no-encryption "host:7000"`,
-		"HTTP/1.1 400 Bad Request\r\n":         `netplay.stranger-web "host:7000"`,
-		"SSH-2.0-OpenSSH\r\n":                  `netplay.stranger-ssh "host:7000"`,
-		"220 mail\r\n":                         `netplay.stranger "host:7000"`,
-		"\x16\x03\x03\x00\x04\x02\x00\x00\x00": `netplay.encryption-failed "host:7000"`,
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			here, there := net.Pipe()
-			guest := Join("host", GuestConfig{Transport: dialer(func(context.Context) (net.Conn, error) { return there, nil })})
-			go func() {
-				_, _ = here.Read(make([]byte, 4096))
-				_, _ = io.WriteString(here, first)
-				_ = here.Close()
-			}()
-			wantEvents(t, guest, "match.Connecting", "Failed: "+want)
-		})
-	}
-}
-
-// TestOneEndEncrypts never falls back: whichever end does not encrypt, the guest is told.
-func TestOneEndEncrypts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		secure, plain := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{Insecure: true})
-		guest := secure.join("host", GuestConfig{Insecure: true})
-		wantEvents(t, guest, "match.Connecting", "Failed: netplay.encryption-needed")
-		guest = plain.join("host", GuestConfig{})
-		wantEvents(t, guest, "match.Connecting", `Failed: netplay.no-encryption "host:7000"`)
-		if text := plain.Door().Invite("host:7000"); text != "" {
-			t.Errorf("a host that does not encrypt gives the invite %s", text)
-		}
-		guest = plain.join("host", GuestConfig{Insecure: true})
-		securityIs(t, guest, match.Plain)
-		securityIs(t, plain, match.Plain)
-		wantEvents(t, secure)
-		time.Sleep(time.Minute)
-		_, _, _ = guest.Close(), plain.Close(), secure.Close()
-	})
-}
-
-// TestGuestOfProtocolOne is told by an encrypting host what to do, in a sentence that every version
-// shows.
-func TestGuestOfProtocolOne(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		host := keyedHost(t, HostConfig{})
-		peer := newRawPeer(t, host.listener.dial())
-		go func() { _, _ = io.WriteString(peer.nc, preface+"\x04\x08\x01\x10\x01") }()
-		peer.expectPreface()
-		peer.expect(`1/0 Reject code:REJECT_CODE_ENCRYPTION_NEEDED text:"This host encrypts its games. Install`)
-		peer.drain()
-		wantEvents(t, host)
-		_ = host.Close()
-	})
-}
-
-// secureRaw returns a raw peer that encrypts.
-func (k keyed) secureRaw(t *testing.T) *rawPeer {
-	nc := k.listener.dial()
-	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
-}
-
-// TestLateHello lets guests take their time, and lets those go who take too much.
-func TestLateHello(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		host := keyedHost(t, HostConfig{})
-		for _, late := range []time.Duration{50 * time.Millisecond, handshakeWait - time.Millisecond} {
-			peer := host.secureRaw(t)
-			time.Sleep(late / 2)
-			peer.sendBytes([]byte(preface))
-			time.Sleep(late / 2)
-			peer.expectPreface()
-			peer.send(helloFrame())
-			peer.expect("1/1 Welcome")
-			_ = peer.nc.Close()
-			synctest.Wait()
-			host.Events()
-		}
-		for name, act := range map[string]func(p *rawPeer){
-			"nothing":                  func(*rawPeer) {},
-			"half a first record":      func(p *rawPeer) { _, _ = p.nc.(*secureConn).below.Write([]byte("\x16\x03\x01\x02\x00\x01")) },
-			"a handshake and no Hello": func(p *rawPeer) { _ = p.nc.(*secureConn).Handshake() },
-			"the preface alone":        func(p *rawPeer) { p.sendBytes([]byte(preface)) },
-		} {
-			peer := host.secureRaw(t)
-			began := time.Now()
-			go func() {
-				act(peer)
-				time.Sleep(handshakeWait / 2)
-			}()
-			time.Sleep(time.Second)
-			_, _ = io.Copy(io.Discard, peer.nc.(*secureConn).below)
-			if took := time.Since(began); took != handshakeWait {
-				t.Errorf("%s: the connection lasted %v", name, took)
-			}
-		}
-		wantEvents(t, host)
-		_ = host.Close()
-		time.Sleep(time.Minute)
-	})
-}
-
-// TestGreetingIsBounded claims and sends too much before the encryption stands.
-func TestGreetingIsBounded(t *testing.T) {
-	record := func(n int) string { return "\x16\x03\x01" + string([]byte{byte(n >> 8), byte(n)}) }
-	for name, bytes := range map[string]string{
-		"a long record":    record(maxFirstRecord + 1),
-		"the longest":      record(0xffff),
-		"many records":     strings.Repeat(record(1000)+strings.Repeat("\x01", 1000), 20),
-		"a long handshake": record(2000) + "\x01\x00\xff\xff" + strings.Repeat("x", 1996) + strings.Repeat(record(1000)+strings.Repeat("x", 1000), 5),
-		"a long second":    record(4) + "\x01\x00\xff\xff" + record(maxNextRecord+1),
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			host := keyedHost(t, HostConfig{})
-			nc := host.listener.dial()
-			began := time.Now()
-			go func() { _, _ = io.WriteString(nc, bytes) }()
-			_, _ = io.Copy(io.Discard, nc)
-			if time.Since(began) != 0 {
-				t.Errorf("%s: the host waited for more", name)
-			}
-			_ = nc.Close()
-			wantEvents(t, host)
-			_ = host.Close()
-		})
-	}
-}
-
-func FuzzGreetLimit(f *testing.F) {
-	f.Add([]byte("\x16\x03\x01\x00\x02ab\x17\x03\x03\x10\x01"), uint8(3))
-	f.Fuzz(func(t *testing.T, in []byte, step uint8) {
-		whole, pieces := newGreetLimit(), newGreetLimit()
-		want := whole.take(in)
-		var got error
-		for rest := in; len(rest) > 0 && got == nil; {
-			n := min(int(step)+1, len(rest))
-			got = pieces.take(rest[:n])
-			rest = rest[n:]
-		}
-		if (want == nil) != (got == nil) {
-			t.Fatalf("%x at once: %v, in pieces: %v", in, want, got)
-		}
-		most := maxFirstRecord
-		for at := 0; want == nil && at+recordHeader <= len(in); most = maxNextRecord { // no record is too long
-			n := int(in[at+3])<<8 | int(in[at+4])
-			if n > most {
-				t.Fatalf("%x has a record of %d bytes", in, n)
-			}
-			at += recordHeader + n
-		}
-	})
-}
-
 // TestSeriesPinsTheKey has the guest of a paused series find another key at the host's address, one
 // that does not encrypt, and at last the host.
 func TestSeriesPinsTheKey(t *testing.T) {
@@ -554,23 +309,26 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 	})
 }
 
-// TestChangedKeyWhilePaused replaces the host while its guest is dialling again.
+// TestChangedKeyWhilePaused replaces the host while its guest is dialling again. That a new key was
+// trusted at first makes no difference.
 func TestChangedKeyWhilePaused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		host := keyedHost(t, HostConfig{})
-		guest := host.join("host", GuestConfig{})
-		securityIs(t, guest, match.Encrypted)
-		guest.Events()
-		h := host.Link.(*hostLink)
-		h.mu.Lock()
-		h.tls = hostTLS(newIdentity(t))
-		c := h.conn
-		h.mu.Unlock()
-		_ = c.nc.Close()
-		time.Sleep(time.Minute)
-		wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.key-changed")
-		_, _ = guest.Close(), host.Close()
-	})
+	for _, trust := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			host := keyedHost(t, HostConfig{})
+			guest := host.join("host", GuestConfig{TrustNewKey: trust})
+			securityIs(t, guest, match.Encrypted)
+			guest.Events()
+			h := host.Link.(*hostLink)
+			h.mu.Lock()
+			h.tls = hostTLS(newIdentity(t))
+			c := h.conn
+			h.mu.Unlock()
+			_ = c.nc.Close()
+			time.Sleep(time.Minute)
+			wantEvents(t, guest, "Paused", "PeerLeft reason 0 local false kept: netplay.key-changed")
+			_, _ = guest.Close(), host.Close()
+		})
+	}
 }
 
 // TestHostHangsUpEncrypted ends encrypted connections before a game.

@@ -1,0 +1,144 @@
+package netplay
+
+import (
+	"crypto/tls"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mancala/match"
+)
+
+// TestOneEndEncrypts never falls back: whichever end does not encrypt, the guest is told.
+func TestOneEndEncrypts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		secure, plain := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{Insecure: true})
+		guest := secure.join("host", GuestConfig{Insecure: true})
+		wantEvents(t, guest, "match.Connecting", "Failed: netplay.encryption-needed")
+		guest = plain.join("host", GuestConfig{})
+		wantEvents(t, guest, "match.Connecting", `Failed: netplay.no-encryption "host:7000"`)
+		if text := plain.Door().Invite("host:7000"); text != "" {
+			t.Errorf("a host that does not encrypt gives the invite %s", text)
+		}
+		guest = plain.join("host", GuestConfig{Insecure: true})
+		securityIs(t, guest, match.Plain)
+		securityIs(t, plain, match.Plain)
+		wantEvents(t, secure)
+		time.Sleep(time.Minute)
+		_, _, _ = guest.Close(), plain.Close(), secure.Close()
+	})
+}
+
+// TestGuestOfProtocolOne is told by an encrypting host what to do, in a sentence that every version
+// shows.
+func TestGuestOfProtocolOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host := keyedHost(t, HostConfig{})
+		peer := newRawPeer(t, host.listener.dial())
+		go func() { _, _ = io.WriteString(peer.nc, preface+"\x04\x08\x01\x10\x01") }()
+		peer.expectPreface()
+		peer.expect(`1/0 Reject code:REJECT_CODE_ENCRYPTION_NEEDED text:"This host encrypts its games. Install`)
+		peer.drain()
+		wantEvents(t, host)
+		_ = host.Close()
+	})
+}
+
+// secureRaw returns a raw peer that encrypts.
+func (k keyed) secureRaw(t *testing.T) *rawPeer {
+	nc := k.listener.dial()
+	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
+}
+
+// TestLateHello lets guests take their time, and lets those go who take too much.
+func TestLateHello(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host := keyedHost(t, HostConfig{})
+		for _, late := range []time.Duration{50 * time.Millisecond, handshakeWait - time.Millisecond} {
+			peer := host.secureRaw(t)
+			time.Sleep(late / 2)
+			peer.sendBytes([]byte(preface))
+			time.Sleep(late / 2)
+			peer.expectPreface()
+			peer.send(helloFrame())
+			peer.expect("1/1 Welcome")
+			_ = peer.nc.Close()
+			synctest.Wait()
+			host.Events()
+		}
+		for name, act := range map[string]func(p *rawPeer){
+			"nothing":                  func(*rawPeer) {},
+			"half a first record":      func(p *rawPeer) { _, _ = p.nc.(*secureConn).below.Write([]byte("\x16\x03\x01\x02\x00\x01")) },
+			"a handshake and no Hello": func(p *rawPeer) { _ = p.nc.(*secureConn).Handshake() },
+			"the preface alone":        func(p *rawPeer) { p.sendBytes([]byte(preface)) },
+		} {
+			peer := host.secureRaw(t)
+			began := time.Now()
+			go func() {
+				act(peer)
+				time.Sleep(handshakeWait / 2)
+			}()
+			time.Sleep(time.Second)
+			_, _ = io.Copy(io.Discard, peer.nc.(*secureConn).below)
+			if took := time.Since(began); took != handshakeWait {
+				t.Errorf("%s: the connection lasted %v", name, took)
+			}
+		}
+		wantEvents(t, host)
+		_ = host.Close()
+		time.Sleep(time.Minute)
+	})
+}
+
+// TestGreetingIsBounded claims and sends too much before the encryption stands.
+func TestGreetingIsBounded(t *testing.T) {
+	record := func(n int) string { return "\x16\x03\x01" + string([]byte{byte(n >> 8), byte(n)}) }
+	for name, bytes := range map[string]string{
+		"a long record":    record(maxFirstRecord + 1),
+		"the longest":      record(0xffff),
+		"many records":     strings.Repeat(record(1000)+strings.Repeat("\x01", 1000), 20),
+		"a long handshake": record(2000) + "\x01\x00\xff\xff" + strings.Repeat("x", 1996) + strings.Repeat(record(1000)+strings.Repeat("x", 1000), 5),
+		"a long second":    record(4) + "\x01\x00\xff\xff" + record(maxNextRecord+1),
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			host := keyedHost(t, HostConfig{})
+			nc := host.listener.dial()
+			began := time.Now()
+			go func() { _, _ = io.WriteString(nc, bytes) }()
+			_, _ = io.Copy(io.Discard, nc)
+			if time.Since(began) != 0 {
+				t.Errorf("%s: the host waited for more", name)
+			}
+			_ = nc.Close()
+			wantEvents(t, host)
+			_ = host.Close()
+		})
+	}
+}
+
+func FuzzGreetLimit(f *testing.F) {
+	f.Add([]byte("\x16\x03\x01\x00\x02ab\x17\x03\x03\x10\x01"), uint8(3))
+	f.Fuzz(func(t *testing.T, in []byte, step uint8) {
+		whole, pieces := newGreetLimit(), newGreetLimit()
+		want := whole.take(in)
+		var got error
+		for rest := in; len(rest) > 0 && got == nil; {
+			n := min(int(step)+1, len(rest))
+			got = pieces.take(rest[:n])
+			rest = rest[n:]
+		}
+		if (want == nil) != (got == nil) {
+			t.Fatalf("%x at once: %v, in pieces: %v", in, want, got)
+		}
+		most := maxFirstRecord
+		for at := 0; want == nil && at+recordHeader <= len(in); most = maxNextRecord { // no record is too long
+			n := int(in[at+3])<<8 | int(in[at+4])
+			if n > most {
+				t.Fatalf("%x has a record of %d bytes", in, n)
+			}
+			at += recordHeader + n
+		}
+	})
+}
