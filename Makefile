@@ -101,7 +101,7 @@ soak:
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/attack ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./record ./sound ./menus/newgame ./cmd/mancala
 
 clean:
 	rm -rf bin
