@@ -137,8 +137,8 @@ func (r *room) forget(s *Session) {
 	r.readers, r.queue = slices.DeleteFunc(r.readers, same), slices.DeleteFunc(r.queue, same)
 }
 
-// tick decides who gets the seat, and tells the host's person what has changed at the door. It is to
-// be called whenever something has happened, and at the time that nextTick returns.
+// tick decides who gets the seat, and tells the host's person what has changed at the door. It is
+// to be called whenever something has happened, and at the time that nextTick returns.
 func (r *room) tick(now time.Time) {
 	for _, a := range r.debts {
 		r.ledger.Waste(a, now)

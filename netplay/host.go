@@ -42,8 +42,8 @@ type HostConfig struct {
 	AppVersion string
 	// Variant is the rules of every game.
 	Variant rules.Variant
-	// First says who makes the first ply of the first game with each guest; the other one starts the
-	// next.
+	// First says who makes the first ply of the first game with each guest; the other one starts
+	// the next.
 	First match.First
 	// Admission says who is let in; [match.Door.Admit] changes it.
 	Admission match.Admission
