@@ -42,6 +42,7 @@ format:
 lint:
 	CGO_ENABLED=0 $(GO) vet ./...
 	CGO_ENABLED=0 $(GO) run $(STATICCHECK) ./...
+	$(GO) run ./tools/wrap
 
 # Breaks the lines of comments that are over 100 columns.
 wrap:

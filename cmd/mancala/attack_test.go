@@ -112,8 +112,8 @@ func TestStrangersWriteLittle(t *testing.T) {
 	}
 }
 
-// TestNuisancesAreRemoved has guests take the seat who only ping, read nothing, or send a frame byte
-// by byte: the host's person gets rid of them.
+// TestNuisancesAreRemoved has guests take the seat who only ping, read nothing, or send a frame
+// byte by byte: the host's person gets rid of them.
 func TestNuisancesAreRemoved(t *testing.T) {
 	for name, life := range map[string]attack.Life{
 		"Pinger": attack.PingAway(45), "Deaf": attack.Deaf(40), "Crumbs": attack.Crumble(time.Second),

@@ -85,8 +85,8 @@ func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
 	return left(d.at, d.penalty, now)
 }
 
-// Debt returns the wait that was last laid on an address, whether it is over or not; zero if none is
-// remembered.
+// Debt returns the wait that was last laid on an address, whether it is over or not; zero if none
+// is remembered.
 func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
 	if d := l.debts[a]; !d.over(now) {
 		return d.penalty
