@@ -42,6 +42,7 @@ format:
 lint:
 	CGO_ENABLED=0 $(GO) vet ./...
 	CGO_ENABLED=0 $(GO) run $(STATICCHECK) ./...
+	$(GO) run ./tools/wrap
 
 # Breaks the lines of comments that are over 100 columns.
 wrap:
@@ -101,7 +102,7 @@ soak:
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/attack ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./record ./sound ./menus/newgame ./cmd/mancala
 
 clean:
 	rm -rf bin

@@ -40,8 +40,8 @@ type Assessment struct {
 	// Before is what the position before the ply is worth, with the best house, and After what the
 	// ply made of it.
 	Before, After Verdict
-	// Cost is how many seeds the ply gave away, never negative: known if Exact is set, and estimated
-	// if it is not.
+	// Cost is how many seeds the ply gave away, never negative: known if Exact is set, and
+	// estimated if it is not.
 	Cost  int
 	Exact bool
 	Mark  Mark

@@ -42,7 +42,8 @@ const (
 	Resigned
 	// Abandoned means that a player left. There is no winner.
 	Abandoned
-	// Desynced means that the two ends of a connection disagreed about the game. There is no winner.
+	// Desynced means that the two ends of a connection disagreed about the game. There is no
+	// winner.
 	Desynced
 )
 

@@ -59,8 +59,8 @@ func cutName(letters []string) string {
 	return strings.TrimRight(strings.Join(letters[:n], ""), " ")
 }
 
-// blanks are letters, marks and symbols that draw nothing by their definition, or stand for something
-// that is not there.
+// blanks are letters, marks and symbols that draw nothing by their definition, or stand for
+// something that is not there.
 var blanks = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x2800, Hi: 0x2800, Stride: 1}, // the blank of braille

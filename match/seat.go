@@ -8,9 +8,9 @@ import (
 
 // Seat decides for one party: a person, a computer player, a script. A match never knows which.
 type Seat interface {
-	// Choose returns the house to play in p, in which it is the seat's turn. It may take as long as it
-	// needs: a table calls it on a goroutine of its own, for one seat at a time. When ctx ends it
-	// returns soon, with ctx's error. A house that is not legal is as good as an error: it is
+	// Choose returns the house to play in p, in which it is the seat's turn. It may take as long as
+	// it needs: a table calls it on a goroutine of its own, for one seat at a time. When ctx ends
+	// it returns soon, with ctx's error. A house that is not legal is as good as an error: it is
 	// reported, and the seat is not asked again before the game has changed.
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
 	// Observe tells the seat of a ply of either side, its own included. It returns at once. It may
@@ -22,8 +22,8 @@ type Seat interface {
 // Hurrier is a seat that may think for long, and can be told to make an end of it.
 type Hurrier interface {
 	Seat
-	// Hurry has the Choose that is under way return at once with the best house it knows. If none is
-	// under way, it does nothing. It may be called from any goroutine.
+	// Hurry has the Choose that is under way return at once with the best house it knows. If none
+	// is under way, it does nothing. It may be called from any goroutine.
 	Hurry()
 }
 

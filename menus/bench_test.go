@@ -16,7 +16,8 @@ type bench struct {
 	*menustest.Outside
 }
 
-// newBench returns a program that has these settings and three computer players. Changes may be nil.
+// newBench returns a program that has these settings and three computer players. Changes may be
+// nil.
 func newBench(t *testing.T, texts menustest.Shelf, changes func(*Config)) *bench {
 	t.Helper()
 	b := &bench{Outside: menustest.NewOutside(texts)}

@@ -18,7 +18,8 @@ func padWith(buttons ...ebiten.StandardGamepadButton) padState {
 	return s
 }
 
-// play lets a gamepad go through states, a menustest.Tick each, and returns the keys that went down and those that repeated.
+// play lets a gamepad go through states, a menustest.Tick each, and returns the keys that went down
+// and those that repeated.
 func playPad(p *gamepad, states ...padState) (down, repeats []ebiten.Key) {
 	for _, s := range states {
 		for _, press := range p.read(s) {

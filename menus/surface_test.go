@@ -56,7 +56,8 @@ func TestSurfaceDrawsOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// A window that is enlarged must not wait for a slow picture: until that is drawn the one before is stretched.
+// A window that is enlarged must not wait for a slow picture: until that is drawn the one before is
+// stretched.
 func TestSurfaceStretchesASlowPicture(t *testing.T) {
 	g := newGlass(t)
 	g.frame(aFrame, true)

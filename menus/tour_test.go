@@ -96,8 +96,8 @@ func (v *visit) form() *kit.Form {
 	return v.Top().Form()
 }
 
-// name returns how a control is found again on another visit to the screen: by its ID or, as long as
-// it has none, by its place in the order of Tab.
+// name returns how a control is found again on another visit to the screen: by its ID or, as long
+// as it has none, by its place in the order of Tab.
 func (v *visit) name(w kit.Widget) string {
 	for i, other := range v.form().Widgets() {
 		if other == w {
@@ -128,8 +128,8 @@ func (v *visit) focused() string {
 	return ""
 }
 
-// press has the control pressed that has one of several names: its ID, the last word of that, or its
-// label.
+// press has the control pressed that has one of several names: its ID, the last word of that, or
+// its label.
 func (v *visit) press(names ...string) {
 	v.T.Helper()
 	v.settle()

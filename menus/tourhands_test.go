@@ -10,11 +10,11 @@ import (
 
 // hand is a person who has one kind of input only.
 type hand interface {
-	// reach brings the control with a name within reach: the keys lead to it, or it is where a pointer
-	// can hit it.
+	// reach brings the control with a name within reach: the keys lead to it, or it is where a
+	// pointer can hit it.
 	reach(v *visit, name string) bool
-	// use does with the control that is within reach, one after the other, what it may be there for,
-	// until something has come of it, and reports whether it has.
+	// use does with the control that is within reach, one after the other, what it may be there
+	// for, until something has come of it, and reports whether it has.
 	use(v *visit, name string) bool
 	// leave goes back without the help of a control, and reports whether that was possible.
 	leave(v *visit) bool
@@ -75,8 +75,8 @@ func (p typist) leave(v *visit) bool {
 
 func (typist) source() kit.Source { return kit.Keyboard }
 
-// leaves reports whether an action, done a few times, leads to another screen: at first it may only leave
-// a text field.
+// leaves reports whether an action, done a few times, leads to another screen: at first it may only
+// leave a text field.
 func (v *visit) leaves(do func()) bool {
 	top := v.Top()
 	for range 3 {

@@ -44,8 +44,8 @@ func TestEveryInputAloneIsEnough(t *testing.T) {
 	}
 }
 
-// tryControl reaches and uses a control. It reports whether it was used, and else why not; to some hands
-// the control may not be there.
+// tryControl reaches and uses a control. It reports whether it was used, and else why not; to some
+// hands the control may not be there.
 func tryControl(v *visit, hand hand, c control) (used bool, trouble string) {
 	v.wait(1, hand.source())
 	w := v.named(c.name)
@@ -75,8 +75,8 @@ type control struct {
 	idle        bool // using it changes nothing now: it shows how things stand
 }
 
-// controls returns the controls of a stop that can be used. The houses of a board have a test of their
-// own.
+// controls returns the controls of a stop that can be used. The houses of a board have a test of
+// their own.
 func (s stop) controls(t *testing.T) (list []control) {
 	v := s.visit(t, 640, 400)
 	for _, w := range v.form().Widgets() {
@@ -92,7 +92,8 @@ func (s stop) controls(t *testing.T) (list []control) {
 	return list
 }
 
-// idleControls are those that change nothing on a stop, for a reason that stands beside each of them.
+// idleControls are those that change nothing on a stop, for a reason that stands beside each of
+// them.
 var idleControls = []exception{
 	{stop: "top scores", text: "choice"}, // there is one set of rules only
 	{stop: "top scores, with one", text: "choice"},
@@ -120,8 +121,8 @@ func TestEveryControlHasAnID(t *testing.T) {
 	}
 }
 
-// On every screen a direction of a gamepad, or an arrow key, leads from the control with the focus to
-// another one, or does something.
+// On every screen a direction of a gamepad, or an arrow key, leads from the control with the focus
+// to another one, or does something.
 func TestDirectionsLeadSomewhere(t *testing.T) {
 	p := &player{newGamepad(padState{})}
 	for _, s := range stops() {

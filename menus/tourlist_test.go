@@ -26,9 +26,9 @@ func TestTheTourMissesNoScreen(t *testing.T) {
 	}
 }
 
-// screensInSource returns the names of all screens, and of questions their titles, with a file each.
-// The functions that make screens are known by their names; a text that comes after their first
-// argument is the name of the screen.
+// screensInSource returns the names of all screens, and of questions their titles, with a file
+// each. The functions that make screens are known by their names; a text that comes after their
+// first argument is the name of the screen.
 func screensInSource(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

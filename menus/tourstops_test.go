@@ -90,7 +90,8 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	return link
 }
 
-// secured begins a game with Bo at another machine after a coin toss, over a connection of some level.
+// secured begins a game with Bo at another machine after a coin toss, over a connection of some
+// level.
 func (v *visit) secured(variant rules.Variant, level match.Security) {
 	v.remote(variant)
 	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},

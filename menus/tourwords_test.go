@@ -56,8 +56,8 @@ func TestNoWordIsCutOff(t *testing.T) {
 	}
 }
 
-// What comes of each control has its words in sight and translated, too: the screens behind it, and what
-// is said at the bottom of the window.
+// What comes of each control has its words in sight and translated, too: the screens behind it, and
+// what is said at the bottom of the window.
 func TestWhatComesOfAControlHasItsWords(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
@@ -174,8 +174,8 @@ func untranslated(drawn []render.Lettering) []string {
 	return unmarked(list)
 }
 
-// unmarked returns the texts that have letters outside the marks of the language for tests. The marks
-// of a text in several lines are on its first and its last one.
+// unmarked returns the texts that have letters outside the marks of the language for tests. The
+// marks of a text in several lines are on its first and its last one.
 func unmarked(lines []string) (list []string) {
 	depth := 0
 	for _, text := range lines {
@@ -205,11 +205,12 @@ func unmarked(lines []string) (list []string) {
 	return list
 }
 
-// untranslatable is what no language says in another way: what has no words in it, letters and keys,
-// addresses, the names in the tests, and the notation of a game.
+// untranslatable is what no language says in another way: what has no words in it, letters and
+// keys, addresses, the names in the tests, and the notation of a game.
 var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift|Esc|Ann|Bo|Mancala|kalah)\b)*$`)
 
-// plainWords are the texts that may stand untranslated, for a reason that stands beside each of them.
+// plainWords are the texts that may stand untranslated, for a reason that stands beside each of
+// them.
 var plainWords = []exception{
 	{stop: "host, an invite that cannot be copied", text: "key-"},
 	{stop: "host, an invite that cannot be copied", text: "secret"},

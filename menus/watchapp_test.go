@@ -38,7 +38,8 @@ func TestTheCommandLineWatches(t *testing.T) {
 		}
 	}
 	shows("join", match.Connecting{Addr: "ann:7000"}, match.Watched{Names: [2]string{"Ann", ""}, Variant: kalah})
-	shows("game", match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "1", Number: 1, Starter: match.Host})
+	shows("join", match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")})
+	shows("game", match.Resumed{}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "1", Number: 1, Starter: match.Host})
 	for _, id := range []string{"game.undo", "game.hint", "game.talk"} {
 		for _, c := range b.picture().Controls {
 			if c.ID == id {

@@ -168,8 +168,8 @@ func withoutPort(addr string) string {
 	return addr
 }
 
-// isNeighbour reports whether a connection comes from this computer or from the local network: from a
-// private or link-local address in a network of one of this computer's interfaces.
+// isNeighbour reports whether a connection comes from this computer or from the local network: from
+// a private or link-local address in a network of one of this computer's interfaces.
 func isNeighbour(remote net.Addr) bool {
 	at, err := netip.ParseAddrPort(remote.String())
 	return err == nil && neighbour(at.Addr().Unmap(), localPrefixes())
@@ -185,8 +185,8 @@ func neighbour(a netip.Addr, networks []netip.Prefix) bool {
 	return a.IsLoopback()
 }
 
-// localPrefixes returns the networks of all interfaces, with the computer's own addresses in them. A
-// system that does not tell has none.
+// localPrefixes returns the networks of all interfaces, with the computer's own addresses in them.
+// A system that does not tell has none.
 func localPrefixes() []netip.Prefix {
 	addrs, _ := net.InterfaceAddrs()
 	var list []netip.Prefix

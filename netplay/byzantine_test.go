@@ -19,8 +19,8 @@ import (
 	"mancala/rules"
 )
 
-// byzantine makes frames that a peer might send who keeps to no rule: any message with any fields, in
-// which everything that was ever seen comes back, and now and then a legal ply.
+// byzantine makes frames that a peer might send who keeps to no rule: any message with any fields,
+// in which everything that was ever seen comes back, and now and then a legal ply.
 type byzantine struct {
 	random *rand.Rand
 	bytes  [][]byte // seen, and some that fit nowhere
@@ -184,8 +184,9 @@ func byzantineState(t *testing.T, random *rand.Rand, self match.Party) *simulati
 	return sim
 }
 
-// TestByzantinePeer sends any frames in any state to either end. Nothing may panic, go back, or move
-// a seed but by a legal ply of the peer's, and a host gives the seat to an honest guest afterwards.
+// TestByzantinePeer sends any frames in any state to either end. Nothing may panic, go back, or
+// move a seed but by a legal ply of the peer's, and a host gives the seat to an honest guest
+// afterwards.
 func TestByzantinePeer(t *testing.T) {
 	last := *seeds
 	if testing.Short() {
@@ -207,8 +208,8 @@ func TestByzantinePeer(t *testing.T) {
 	}
 }
 
-// attack sends frames to one end until it has had enough. It returns the phase that the end was in at
-// first, and how many frames did not end the session.
+// attack sends frames to one end until it has had enough. It returns the phase that the end was in
+// at first, and how many frames did not end the session.
 func attack(t *testing.T, seed uint64) (at phase, lived int) {
 	defer func() {
 		if t.Failed() {
@@ -299,8 +300,8 @@ func honestGuest(t *testing.T, sim *simulation) {
 	}
 }
 
-// TestByzantineConnection sends such frames, and bytes that are none, through whole connections. The
-// goroutines of both ends end, and a host takes an honest guest in afterwards.
+// TestByzantineConnection sends such frames, and bytes that are none, through whole connections.
+// The goroutines of both ends end, and a host takes an honest guest in afterwards.
 func TestByzantineConnection(t *testing.T) {
 	for seed := range uint64(60) {
 		synctest.Test(t, func(t *testing.T) {

@@ -30,7 +30,8 @@ func certificateOf(t *testing.T, id *keys.Identity, change func(*x509.Certificat
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: own.PrivateKey}
 }
 
-// TestCertificates shows a guest who knows the host certificates of all kinds. The key alone counts.
+// TestCertificates shows a guest who knows the host certificates of all kinds. The key alone
+// counts.
 func TestCertificates(t *testing.T) {
 	known, other := newIdentity(t), newIdentity(t)
 	ec, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

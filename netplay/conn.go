@@ -47,6 +47,8 @@ type conn struct {
 	notify func(c *conn, out Output)
 	// pass is given this conn if its peer only watches, to go on with in another one; nil keeps it.
 	pass func(c *conn)
+	// hold returns how long the refusal of a guest is kept back; nil means not at all.
+	hold func() time.Duration
 
 	stream   *frameReader
 	in       *bufio.Reader // of stream
@@ -57,6 +59,7 @@ type conn struct {
 	spare    []byte        // was written, and is used again
 	writing  bool          // a goroutine is writing, and looks at out again before it stops
 	broken   bool          // nothing can be written any more
+	held     bool          // a refusal is kept back
 	buffered bool          // a write does not wait for the peer's read
 	finished bool          // nothing will be added to out
 	gone     bool          // the connection is closed and its goroutines are about to return
@@ -124,6 +127,8 @@ func (c *conn) flush() {
 		c.finished = true
 		if len(out.Write) == 0 { // nothing is left to say
 			_ = c.nc.Close()
+		} else if c.hold != nil && !c.session.seated && c.session.series == nil {
+			c.keepBack(c.hold())
 		}
 	}
 	if len(c.out) > 0 || c.finished != wasFinished {
@@ -140,10 +145,24 @@ func (c *conn) flush() {
 	c.notify(c, out)
 }
 
+// keepBack has nothing written for a while.
+func (c *conn) keepBack(d time.Duration) {
+	if d == 0 {
+		return
+	}
+	c.held = true
+	time.AfterFunc(d, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.held = false
+		c.wakeWriter()
+	})
+}
+
 // wakeWriter has the waiting bytes written, and then this end's half of the stream ended if nothing
 // follows, unless a goroutine does that already.
 func (c *conn) wakeWriter() {
-	if c.writing {
+	if c.writing || c.held {
 		return
 	}
 	c.writing = true
@@ -157,7 +176,7 @@ func (c *conn) wakeWriter() {
 // writeOut writes the waiting frames, with mu held but for the writes. Afterwards no write is under
 // way.
 func (c *conn) writeOut() {
-	for len(c.out) > 0 && !c.broken {
+	for len(c.out) > 0 && !c.broken && !c.held {
 		b := c.out
 		c.out = c.spare[:0]
 		c.mu.Unlock()
@@ -172,7 +191,7 @@ func (c *conn) writeOut() {
 		}
 	}
 	c.writing = false
-	if !c.finished && !c.passed {
+	if c.held || !c.finished && !c.passed {
 		return
 	}
 	select {

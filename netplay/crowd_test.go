@@ -15,9 +15,9 @@ import (
 	"mancala/rules"
 )
 
-// TestDoor plays the dialogues in testdata/door, in which several guests come to one host. A file is
-// a list of steps: commands, a line "----", and what came of them up to an empty line. Frames arrive
-// at once and are not written. With -update the outcomes are rewritten.
+// TestDoor plays the dialogues in testdata/door, in which several guests come to one host. A file
+// is a list of steps: commands, a line "----", and what came of them up to an empty line. Frames
+// arrive at once and are not written. With -update the outcomes are rewritten.
 //
 //	host [RULES] [host|guest|toss starts]   a host who listens; a guest from 10.0.0.0/8 is local
 //	admit local|all|none|invite             about whom the host's person is asked; only with an invite

@@ -114,9 +114,9 @@ func (r *room) ask(s *Session, now time.Time) {
 	}
 }
 
-// compare orders the queue: first those who are trusted, then those whose address has not wasted the
-// seat, or less often. Of these the one who came first comes first, but those who have wasted it
-// go by the names of their series, which are drawn by lot: the quickest has no advantage.
+// compare orders the queue: first those who are trusted, then those whose address has not wasted
+// the seat, or less often. Of these the one who came first comes first, but those who have wasted
+// it go by the names of their series, which are drawn by lot: the quickest has no advantage.
 func (r *room) compare(a, b *Session, now time.Time) int {
 	debts := [2]time.Duration{r.ledger.Debt(a.addr, now), r.ledger.Debt(b.addr, now)}
 	switch order := cmp.Compare(debts[0], debts[1]); {
@@ -137,8 +137,8 @@ func (r *room) forget(s *Session) {
 	r.readers, r.queue = slices.DeleteFunc(r.readers, same), slices.DeleteFunc(r.queue, same)
 }
 
-// tick decides who gets the seat, and tells the host's person what has changed at the door. It is to
-// be called whenever something has happened, and at the time that nextTick returns.
+// tick decides who gets the seat, and tells the host's person what has changed at the door. It is
+// to be called whenever something has happened, and at the time that nextTick returns.
 func (r *room) tick(now time.Time) {
 	for _, a := range r.debts {
 		r.ledger.Waste(a, now)

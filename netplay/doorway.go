@@ -46,9 +46,9 @@ func (d *doorway) enter(nc net.Conn, now time.Time) (place, time.Duration) {
 	return d.stand(d.silent, nc, now)
 }
 
-// advance gives a connection the place of one whose first bytes may be a guest's, and closes the one
-// that has to go for it. If there is no room yet it returns how long to wait, and the connection
-// keeps its place. One that has lost its place gets none.
+// advance gives a connection the place of one whose first bytes may be a guest's, and closes the
+// one that has to go for it. If there is no room yet it returns how long to wait, and the
+// connection keeps its place. One that has lost its place gets none.
 func (d *doorway) advance(p place, now time.Time) (place, time.Duration) {
 	nc := d.conns[p]
 	if nc == nil {

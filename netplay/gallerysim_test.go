@@ -12,9 +12,9 @@ import (
 	"mancala/rules"
 )
 
-// TestSimulatedGallery is TestSimulatedNetwork with three who watch, whose frames are late, too, and
-// whose connections break. Whatever happens, they see nothing but games as the host has had them,
-// in that order, and in the end the present one.
+// TestSimulatedGallery is TestSimulatedNetwork with three who watch, whose frames are late, too,
+// and whose connections break. Whatever happens, they see nothing but games as the host has had
+// them, in that order, and in the end the present one.
 func TestSimulatedGallery(t *testing.T) {
 	first, last := uint64(1), *seeds/4
 	if testing.Short() {

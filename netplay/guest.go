@@ -63,8 +63,8 @@ type guestLink struct {
 }
 
 // Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
-// returns at once. What comes of it are the events of the link: Connecting, then Connected or Offered, or Failed, which
-// says why.
+// returns at once. What comes of it are the events of the link: Connecting, then Connected or
+// Offered, or Failed, which says why.
 func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
 
 // newGuest connects to a host to play or, with a watcher, to watch.

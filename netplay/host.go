@@ -13,13 +13,19 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/gate"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )
 
 const (
-	maxWaiting  = 128                    // connections besides the one that is played on, after their Hello
-	maxEvents   = 1000                   // events not yet drained while new guests are let in
+	maxWaiting = 128  // connections besides the one that is played on, after their Hello
+	maxEvents  = 1000 // events not yet drained while new guests are let in
+	// So many refusals a second are told at once, all others after a wait: those who ask again and
+	// again get no more of this computer than they need.
+	promptRefusals = 20
+	refusalWait    = 250 * time.Millisecond
+
 	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
 )
 
@@ -36,8 +42,8 @@ type HostConfig struct {
 	AppVersion string
 	// Variant is the rules of every game.
 	Variant rules.Variant
-	// First says who makes the first ply of the first game with each guest; the other one starts the
-	// next.
+	// First says who makes the first ply of the first game with each guest; the other one starts
+	// the next.
 	First match.First
 	// Admission says who is let in; [match.Door.Admit] changes it.
 	Admission match.Admission
@@ -79,6 +85,7 @@ type hostLink struct {
 	listens  match.Listening
 	// strangers is the log of all but the guest who is played with.
 	strangers strangersLog
+	refusals  *gate.Rate // those that are told at once
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
@@ -90,7 +97,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 		link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, cancel: cancel,
 		room: newRoom(cfg.Admission), doorway: newDoorway(),
 	}
-	h.strangers = newStrangersLog(h.log)
+	h.strangers, h.refusals = newStrangersLog(h.log), gate.NewRate(promptRefusals)
 	h.audience = newAudience(h)
 	if cfg.Resume != nil {
 		series, err := restoreSeries(*cfg.Resume)
@@ -234,7 +241,7 @@ func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 		return
 	}
 	c := newConn(&h.mu, nc, session, h.now, h.notify)
-	c.place, c.pass = at, h.audience.take
+	c.place, c.pass, c.hold = at, h.audience.take, h.holdBack
 	c.start()
 }
 
@@ -256,6 +263,14 @@ func (h *hostLink) wait(c *conn) {
 		h.waiting = slices.Delete(h.waiting, i, i+1)
 	}
 	h.waiting = append(h.waiting, c)
+}
+
+// holdBack returns how long the refusal of a guest is kept back.
+func (h *hostLink) holdBack() time.Duration {
+	if ok, _ := h.refusals.Allow(h.now()); ok {
+		return 0
+	}
+	return refusalWait
 }
 
 // leaveDoorway has a connection make room for those who have not said Hello, once it has, or is

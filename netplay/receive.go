@@ -197,8 +197,8 @@ func (s *Session) onMove(m *wire.Move) error {
 	return series.take(ply)
 }
 
-// read returns the ply of a side that a Move brings, if the rules allow it. The error is errDesync if
-// its sender has another game.
+// read returns the ply of a side that a Move brings, if the rules allow it. The error is errDesync
+// if its sender has another game.
 func (s *Series) read(m *wire.Move, side rules.Side) (ply, error) {
 	n := s.Match().Plies() + 1
 	switch {

@@ -9,8 +9,8 @@ import (
 	"mancala/netplay/keys"
 )
 
-// room is a host's side: which series is there, which session plays it, and who else wants the seat.
-// The sessions of all who have connected share it. It is a pure state machine like they are.
+// room is a host's side: which series is there, which session plays it, and who else wants the
+// seat. The sessions of all who have connected share it. It is a pure state machine like they are.
 type room struct {
 	open     bool
 	session  *Session     // of the guest in the seat, who tosses, plays or resumes

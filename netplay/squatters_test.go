@@ -52,8 +52,9 @@ func (s *siege) step() {
 	s.room.open = true
 }
 
-// TestSquatters has sixteen strangers at sixteen addresses take the seat, give it back and come again
-// at once. An honest guest who does not even wait gets it soon, and the host's screen stays calm.
+// TestSquatters has sixteen strangers at sixteen addresses take the seat, give it back and come
+// again at once. An honest guest who does not even wait gets it soon, and the host's screen stays
+// calm.
 func TestSquatters(t *testing.T) {
 	for _, first := range []match.First{match.FirstHost, match.FirstToss} {
 		s := newSiege(t, 16, first)

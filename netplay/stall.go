@@ -51,8 +51,8 @@ func (r *room) standstill() standstill {
 	return standstill{s, s.Number(), s.Match().Plies(), s.era, s.paused}
 }
 
-// yields reports whether the guest in the seat has been gone for long enough, without a ply, to make
-// room for another one.
+// yields reports whether the guest in the seat has been gone for long enough, without a ply, to
+// make room for another one.
 func (r *room) yields(now time.Time) bool {
 	return r.stall.series != nil && r.stall.series == r.series && r.stall.mayYield() &&
 		now.Sub(r.stall.since) >= yieldAfter

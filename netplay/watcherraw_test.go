@@ -113,8 +113,8 @@ func expectAtLast(t *testing.T, peer *rawPeer, want string) {
 	}
 }
 
-// One who watches and reads nothing any more is dropped after five seconds. Until then the players wait for
-// nothing: no time passes in the bubble while they play.
+// One who watches and reads nothing any more is dropped after five seconds. Until then the players
+// wait for nothing: no time passes in the bubble while they play.
 func TestAWatcherWhoReadsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))

@@ -15,8 +15,8 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// advised runs a test of a game at this machine, in a bubble, with a scripted judge. Seats returns who sits there; a nil seat
-// is a person.
+// advised runs a test of a game at this machine, in a bubble, with a scripted judge. Seats returns
+// who sits there; a nil seat is a person.
 func advised(t *testing.T, seats func() [2]match.Seat, test func(t *testing.T, sc *scene.Scene, j *matchtest.Judge)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

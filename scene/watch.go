@@ -12,11 +12,14 @@ func Watch(link match.Link) *Scene {
 	return New(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
 }
 
-// watchWords says what one who watches waits for while the host has no guest; otherwise it is empty.
+// watchWords says what one who watches waits for while the host has no guest; otherwise it is
+// empty.
 func (sc *Scene) watchWords() string {
 	switch {
 	case !sc.Watching() || sc.Stage() != match.StageListening:
 		return ""
+	case sc.IsPaused():
+		return sc.PauseWords()
 	case sc.Match() != nil:
 		return words.T("%s waits for another guest", sc.Name(match.Host))
 	}

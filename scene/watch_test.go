@@ -114,6 +114,11 @@ func TestAWatcherIsToldWhyTheGameRests(t *testing.T) {
 	if sc.Verdict() != "The game is kept" || sc.KeptAway() {
 		t.Errorf("%q, kept %v", sc.Verdict(), sc.KeptAway())
 	}
+	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Ann")})
+	sc.Advance(time.Minute)
+	if sc.Turn() != "Ann's connection dropped - waiting" {
+		t.Errorf("%q", sc.Turn())
+	}
 	sc.Part(false)
 	if len(link.Said) != 1 {
 		t.Errorf("the link was told %q", link.Said)

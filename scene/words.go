@@ -143,8 +143,8 @@ func (sc *Scene) PauseWords() string {
 	return words.T("%s - waiting", what)
 }
 
-// PauseReason says why the game does not go on, without a full stop: "Bo's connection dropped". It is
-// empty if the game goes on.
+// PauseReason says why the game does not go on, without a full stop: "Bo's connection dropped". It
+// is empty if the game goes on.
 func (sc *Scene) PauseReason() string {
 	paused, down := sc.Paused()
 	if !down {

@@ -39,7 +39,8 @@ func anyPosition(t *rapid.T) rules.Position {
 	return p
 }
 
-// TestPictures holds both pictures of any position against the description, and reads the numbers back.
+// TestPictures holds both pictures of any position against the description, and reads the
+// numbers back.
 func TestPictures(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t)
@@ -120,8 +121,8 @@ Select a move:
 	}
 }
 
-// TestUnderstand feeds any line to any position: what is understood as a ply is legal, the numbers on the screen are
-// understood, and everything else has an answer.
+// TestUnderstand feeds any line to any position: what is understood as a ply is legal, the numbers
+// on the screen are understood, and everything else has an answer.
 func TestUnderstand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t)
@@ -149,7 +150,8 @@ func TestUnderstand(t *testing.T) {
 	})
 }
 
-// TestGames plays the games of the rules' own cases to their end, and reads every board that is shown.
+// TestGames plays the games of the rules' own cases to their end, and reads every board that is
+// shown.
 func TestGames(t *testing.T) {
 	data, err := os.ReadFile("../rules/testdata/games.json")
 	if err != nil {
@@ -199,7 +201,8 @@ func resultWords(t *testing.T, result string) string {
 	return "\n" + first + "\nPlayer 1: " + south + "\nPlayer 2: " + north + "\n"
 }
 
-// checkBoards reads the numbers of every board in a transcript and compares them with the positions of the game.
+// checkBoards reads the numbers of every board in a transcript and compares them with the positions
+// of the game.
 func checkBoards(t *testing.T, transcript string, v rules.Variant, moves []rules.House) {
 	t.Helper()
 	boards := strings.Split(transcript, "Current board:\n")[1:]

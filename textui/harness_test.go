@@ -23,8 +23,8 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // patience is how long a test waits for a game that should be over at once.
 const patience = 10 * time.Second
 
-// typist is somebody at a terminal. It answers each question with the next line of its script when it sees the question,
-// as an echo shows, and ends the input when it has no more lines.
+// typist is somebody at a terminal. It answers each question with the next line of its script when
+// it sees the question, as an echo shows, and ends the input when it has no more lines.
 type typist struct {
 	script []string
 	typed  chan []byte

@@ -38,8 +38,8 @@ func languages() []string {
 	return list
 }
 
-// TestNothingIsLeftInEnglish plays the games of the transcripts again in all other languages: line by
-// line they say the same things, and nothing in English.
+// TestNothingIsLeftInEnglish plays the games of the transcripts again in all other languages: line
+// by line they say the same things, and nothing in English.
 func TestNothingIsLeftInEnglish(t *testing.T) {
 	for _, code := range languages() {
 		t.Run(code, func(t *testing.T) {
@@ -73,8 +73,8 @@ func checkForeign(t *testing.T, file, got string) {
 	}
 }
 
-// data are the parts of a line that no language changes: names, commands of the shell, addresses, what
-// is typed, times.
+// data are the parts of a line that no language changes: names, commands of the shell, addresses,
+// what is typed, times.
 var data = regexp.MustCompile(`mancala://\S+|(Ask User|Random|Low): .*|\b(Ann|Bo|Bob|Cleo|Dan|Zoe|Max|Low|Hi there|unheard|heard|hi|two  words)\b|mancala( -?-?[a-z0-9-]+)+|[0-9a-z.:\[\]]+:\d+|\b\d+m?\d*s `)
 
 // hasWords reports whether a line is more than data and a picture.
@@ -197,8 +197,8 @@ func TestGermanGame(t *testing.T) {
 	compare(t, "german", who.echo.String())
 }
 
-// TestGermanFits checks that the lines that stand in columns, or wait for an answer, are no longer in
-// German than a terminal is wide.
+// TestGermanFits checks that the lines that stand in columns, or wait for an answer, are no longer
+// in German than a terminal is wide.
 func TestGermanFits(t *testing.T) {
 	speak(t, "de")
 	for _, c := range pauses(t) {

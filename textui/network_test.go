@@ -15,8 +15,8 @@ import (
 	"mancala/words"
 )
 
-// farLink is a link whose other end plays by a script: whenever something is done at this end, it goes on as far as the
-// other end alone can.
+// farLink is a link whose other end plays by a script: whenever something is done at this end, it
+// goes on as far as the other end alone can.
 type farLink struct {
 	series *match.Series
 	self   match.Party
@@ -392,7 +392,8 @@ func (c network) play(t *testing.T) {
 	golden(t, c.name, text)
 }
 
-// TestInputEndsInANetworkGame checks that a game fails where a ply is wanted, and ends well where only the next game is.
+// TestInputEndsInANetworkGame checks that a game fails where a ply is wanted, and ends well where
+// only the next game is.
 func TestInputEndsInANetworkGame(t *testing.T) {
 	link := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
 	if err := play(t, netTable(link, "", match.NewPerson()), newTypist(), Config{}); !errors.Is(err, io.EOF) {

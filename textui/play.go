@@ -52,8 +52,8 @@ type Config struct {
 	Replay func(id string) string
 	// Resumed says that the table begins with a game that was kept.
 	Resumed bool
-	// CheckAddress says in a sentence what is wrong with an address, host:port, at which guests are to
-	// reach this host; nil finds nothing wrong.
+	// CheckAddress says in a sentence what is wrong with an address, host:port, at which guests are
+	// to reach this host; nil finds nothing wrong.
 	CheckAddress func(addr string) error
 	// Invite has a host print an invite as soon as it can be reached, and let in only those who
 	// have one.

@@ -229,7 +229,8 @@ func (p *shortPipe) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestOutputThatCloses has the output close early and late, in a game of persons and in one of computers.
+// TestOutputThatCloses has the output close early and late, in a game of persons and in one of
+// computers.
 func TestOutputThatCloses(t *testing.T) {
 	for _, n := range []int{0, 1, 200, 1000} {
 		for _, seats := range [][2]match.Seat{{byLow{}, byLow{}}, {nil, nil}} {

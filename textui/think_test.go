@@ -76,7 +76,8 @@ func TestHintToSwap(t *testing.T) {
 	}
 }
 
-// TestHintOfThePosition checks that the judge is asked about the board on the screen, after undo, too.
+// TestHintOfThePosition checks that the judge is asked about the board on the screen, after undo,
+// too.
 func TestHintOfThePosition(t *testing.T) {
 	who := newTypist("hint", "1", "HINT", "undo", "hint", "quit")
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
@@ -95,7 +96,8 @@ func TestHintOfThePosition(t *testing.T) {
 	golden(t, "hint", who.echo.String())
 }
 
-// TestHelpTellsOfHints checks that hints are offered where they are given, and refused in a sentence where they are not.
+// TestHelpTellsOfHints checks that hints are offered where they are given, and refused in a
+// sentence where they are not.
 func TestHelpTellsOfHints(t *testing.T) {
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
 	v := variant(t, "kalah(3,3)")
@@ -277,7 +279,8 @@ func TestInterruptedWhileTheJudgeNeverAnswers(t *testing.T) {
 	})
 }
 
-// ponderer is a computer player that thinks for a time before it plays as byLow, unless it is hurried.
+// ponderer is a computer player that thinks for a time before it plays as byLow, unless it is
+// hurried.
 type ponderer struct {
 	byLow
 	takes   time.Duration

@@ -14,8 +14,8 @@ var update = flag.Bool("update", false, "write the sentences of docs/failures.md
 // audience are those who can see a sentence, as docs/failures.md names them.
 var audience = []string{"host", "guest", "both", "watcher", "anyone"}
 
-// TestFailures checks that docs/failures.md has every code with its sentence, who sees it and what to
-// do, and no other. That the codes are those that the packages make is checked by TestCodes.
+// TestFailures checks that docs/failures.md has every code with its sentence, who sees it and what
+// to do, and no other. That the codes are those that the packages make is checked by TestCodes.
 func TestFailures(t *testing.T) {
 	const file = "../docs/failures.md"
 	text, err := os.ReadFile(file)

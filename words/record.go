@@ -35,7 +35,8 @@ var recordSentences = table{
 	"record.closed":     say("The games and top scores are closed."),
 	"record.not-waited": say("The games and top scores did not answer in time."),
 
-	// The key of this installation. %s of the first is one of the next two, or one of the causes above.
+	// The key of this installation. %s of the first is one of the next two, or one of the causes
+	// above.
 	"record.key-not-kept": say("The key by which guests recognise this computer lasts only until this program ends. %s"),
 	"record.key-not-file": say("%s is not an ordinary file. Move it away."),
 	"record.key-damaged":  say("%s holds no key and is left as it is. Move it away, and another key is made."),

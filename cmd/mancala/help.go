@@ -111,6 +111,7 @@ func helpExamples() helpSection {
 		{term: "mancala --serve :7000", does: words.Msg("host a game on port 7000")},
 		{term: "mancala --join 192.168.1.20:7000", does: words.Msg("join a game that someone hosts")},
 		{term: "mancala --join ann.example.org", does: words.Msg("the same, on the usual port 7000")},
+		{term: "mancala --watch ann.example.org", does: words.Msg("watch a game that others play")},
 		{term: "mancala find", does: words.Msg("list the games that are hosted on your network")},
 		{term: "mancala --text", does: words.Msg("play in this terminal, two people at one keyboard")},
 		{term: "mancala --text --north greedy", does: words.Msg("the same against the computer")},
@@ -133,13 +134,16 @@ func helpPlaying() []helpSection {
 			{term: "--join HOST[:PORT]", does: words.Msg("join the game at HOST, port 7000 unless you say otherwise")},
 			{term: "--join INVITE", does: words.Msg("join by an invite, mancala://HOST:PORT/#..., as the host copies it: it proves to you who the " +
 				"host is, and lets you in")},
-			{term: "--trust-new-key", does: words.Msg("with --join: trust the host though it shows another key than last time, as it does after " +
-				"mancala was installed anew there")},
-			{term: "--insecure", does: words.Msg("no encryption in this run, which both players have to choose; anyone in between can read along " +
-				"and meddle")},
+			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
 			{term: "--watch HOST[:PORT]", does: words.Msg("watch the games that others play at HOST; with --text in this terminal, where " +
 				"--narrate says what each move did")},
-			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
+			{term: "--name NAME", does: words.Msg("your name in the game")},
+			{term: "--window", does: words.Msg("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal " +
+				"as with --text")},
+			{term: "--mute", does: words.Msg("a silent window, for this time; M turns the sound on and off. The environment variable " +
+				"MANCALA_SOUND=off keeps the sound device closed")},
+		}},
+		{words.Msg("Finding and trusting each other:"), helpTab, []helpRow{
 			{
 				term: "mancala find [--time T] [--json]",
 				does: words.Msg("look for games on the local network, for 4 seconds or for a time such as 10, and print them with their addresses. " +
@@ -151,11 +155,10 @@ func helpPlaying() []helpSection {
 					{term: "fingerprint", does: words.Msg("that of the host's key, by which a guest recognises it")},
 				},
 			},
-			{term: "--name NAME", does: words.Msg("your name in the game")},
-			{term: "--window", does: words.Msg("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal " +
-				"as with --text")},
-			{term: "--mute", does: words.Msg("a silent window, for this time; M turns the sound on and off. The environment variable " +
-				"MANCALA_SOUND=off keeps the sound device closed")},
+			{term: "--trust-new-key", does: words.Msg("with --join: trust the host though it shows another key than last time, as it does after " +
+				"mancala was installed anew there")},
+			{term: "--insecure", does: words.Msg("no encryption in this run, which both players have to choose; anyone in between can read along " +
+				"and meddle")},
 		}},
 		{words.Msg("The host decides (for --serve, or before Host a game in the menu):"), helpTab, []helpRow{
 			{term: "--rules PRESET", does: words.Msg("kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'")},

@@ -18,8 +18,8 @@ const maxLog = 10_000_000
 var errNotOrdinary = errors.New("not an ordinary file")
 
 // logFile is the file of --log. It holds maxLog bytes at most, and the older one beside it, whose
-// name ends in .1, as many. A line that cannot be written is counted, and the log says how many when
-// it can. It is safe for use by several goroutines.
+// name ends in .1, as many. A line that cannot be written is counted, and the log says how many
+// when it can. It is safe for use by several goroutines.
 type logFile struct {
 	mu     sync.Mutex
 	name   string

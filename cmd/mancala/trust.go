@@ -44,7 +44,8 @@ func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure b
 	return cfg
 }
 
-// connect joins or watches as a request says, or as the command line does if it names the same host.
+// connect joins or watches as a request says, or as the command line does if it names the same
+// host.
 func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
 	named := r.Addr == o.join || r.Addr == o.watch
 	cfg.Insecure = r.Insecure || o.trust.insecure

@@ -10,7 +10,8 @@ import (
 // tiny is a game that is over soon, hosted by a computer player.
 const tiny = " --houses 2 --seeds 1 --south low"
 
-// playsWith has a guest play a game with a host until both end well, and returns the guest's output.
+// playsWith has a guest play a game with a host until both end well, and returns the guest's
+// output.
 func playsWith(t *testing.T, serve, hostDir, join string) string {
 	t.Helper()
 	host := startTerminal(t, "--serve "+serve+" --first host --name Ann --data-dir "+hostDir+tiny, "again?", "n")

@@ -350,6 +350,12 @@ func walkGame(g *guest) {
 	}
 	g.key(ebiten.KeyEnd, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace, ebiten.KeyBackspace)
 	g.type_("0")
+	g.click("#rules.first") // in its middle, where the host is
+	g.click("#host.guests")
+	g.until("who may come in")
+	g.see("who-may-come-in")
+	g.key(ebiten.KeyEscape)
+	g.until("host")
 	g.click("Start hosting")
 	g.wait("listening", func() bool { g.tick(1); return len(g.find("listening")) == 1 })
 	g.see("host-waiting")

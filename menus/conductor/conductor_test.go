@@ -43,8 +43,8 @@ func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
 	return h
 }
 
-// network returns a hall of a network game of Kalah(6,4) that has just begun, with Ann here, as self,
-// against Bo. Bo's coming was heard.
+// network returns a hall of a network game of Kalah(6,4) that has just begun, with Ann here, as
+// self, against Bo. Bo's coming was heard.
 func network(t *testing.T, self, starter match.Party) *hall {
 	t.Helper()
 	v := rulestest.Variant(t, "kalah", 6, 4)

@@ -22,8 +22,8 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a Setup; "slow" is a
-// computer player that thinks until it is hurried.
+// advisedGame runs a test of the game screen, in a bubble, with a scripted judge. Seats are as in a
+// Setup; "slow" is a computer player that thinks until it is hurried.
 func advisedGame(
 	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge),
 ) {

@@ -271,8 +271,13 @@ func (e *ending) sync() {
 	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = words.T("Withdraw")
 	}
-	if e.shown {
-		e.game.compose() // one who watches has other buttons when the host has gone
+	switch {
+	case !e.shown:
+	case e.scene.Watching(): // there are other buttons when the host has gone
+		e.game.compose()
+	default:
+		e.game.Controls.Invalidate()
+		e.game.Shell.Relayout()
 	}
 }
 

@@ -61,11 +61,13 @@ var states = map[string]func(t *testing.T) *menustest.Bench{
 	},
 }
 
-// The plies of games of Kalah(6,4) that South wins high, that end in a draw, and that one is ahead in by two.
+// The plies of games of Kalah(6,4) that South wins high, that end in a draw, and that one is ahead
+// in by two.
 var won, drawn, closest = search(func(a, b int) bool { return a >= 40 }), search(func(a, b int) bool { return a == b }),
 	search(func(a, b int) bool { return a == b+2 })
 
-// search plays games with plies by chance, always the same, until one ends as wanted, and returns its plies.
+// search plays games with plies by chance, always the same, until one ends as wanted, and returns
+// its plies.
 func search(ends func(south, north int) bool) []rules.House {
 	for seed := uint32(1); ; seed++ {
 		p, _ := rules.Start(rules.Presets()[0].Variant)
@@ -117,8 +119,9 @@ func finishedAs(t *testing.T, plies []rules.House, changes func(*ports.Ports)) *
 	return b
 }
 
-// TestGallery lays the screen out in its states, in windows of four sizes and in every language, and checks that nothing on its
-// controls is cut off. It draws pictures, in three themes, into the folder that MANCALA_PICTURES names, if it does.
+// TestGallery lays the screen out in its states, in windows of four sizes and in every language,
+// and checks that nothing on its controls is cut off. It draws pictures, in three themes, into the
+// folder that MANCALA_PICTURES names, if it does.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	t.Cleanup(func() { _ = words.Use(words.English) })

@@ -22,8 +22,8 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// wonHere returns a program with two persons, in which the last ply of a game that South wins is still to be seen. Every win has a
-// place among the best.
+// wonHere returns a program with two persons, in which the last ply of a game that South wins is
+// still to be seen. Every win has a place among the best.
 func wonHere(t *testing.T) *menustest.Bench {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })

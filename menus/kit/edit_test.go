@@ -99,7 +99,8 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// model is the same text kept in the simplest way: the letters with their accents, and places between them.
+// model is the same text kept in the simplest way: the letters with their accents, and places
+// between them.
 type model struct {
 	clusters      []string
 	caret, anchor int

@@ -95,7 +95,8 @@ func shoot(t *testing.T, f *Form, w, h int, theme render.Theme) *image.RGBA {
 	return picture
 }
 
-// keep writes a picture into the folder that MANCALA_PICTURES names, if it does, in colour and in grey.
+// keep writes a picture into the folder that MANCALA_PICTURES names, if it does, in colour and in
+// grey.
 func keep(t *testing.T, name string, picture *image.RGBA) {
 	t.Helper()
 	dir := os.Getenv("MANCALA_PICTURES")
@@ -122,7 +123,8 @@ func keep(t *testing.T, name string, picture *image.RGBA) {
 	}
 }
 
-// TestGallery draws every widget in every theme, in a wide, the smallest and a high window, and finds the focus in the pixels.
+// TestGallery draws every widget in every theme, in a wide, the smallest and a high window, and
+// finds the focus in the pixels.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	ids := []string{"card-Casual", "hint", "sound", "volume", "speed", "name", "table", "help"}

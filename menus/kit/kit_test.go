@@ -45,7 +45,8 @@ func click(f *Form, p render.Point) {
 	f.Update(releaseAt(p))
 }
 
-// one returns a form of one widget that is w by h units large, 10 units from the corner of the screen.
+// one returns a form of one widget that is w by h units large, 10 units from the corner of the
+// screen.
 func one(w Widget, width, height float64) *Form {
 	w.SetBounds(render.Rect{X: 10, Y: 10, W: width, H: height})
 	return NewForm(w)
@@ -70,7 +71,8 @@ func newCanvas(t testing.TB) *render.Canvas {
 	return c
 }
 
-// grid returns n buttons in rows of three, 100 by 40 units with 20 between them, and what has been pressed.
+// grid returns n buttons in rows of three, 100 by 40 units with 20 between them, and what has been
+// pressed.
 func grid(n int) (buttons []*Button, pressed *[]int) {
 	pressed = new([]int)
 	for i := range n {

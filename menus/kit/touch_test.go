@@ -55,8 +55,9 @@ type stateful struct {
 
 func (s *stateful) Update(_ *Input, at State) bool { s.see(at); return false }
 
-// TestEverythingIsLargeEnoughForAFinger taps around every control in steps of a unit, beside neighbours at the usual distance,
-// and measures the places in which it does the same thing. At 640x400 a unit is 0.7 pixels.
+// TestEverythingIsLargeEnoughForAFinger taps around every control in steps of a unit, beside
+// neighbours at the usual distance, and measures the places in which it does the same thing. At
+// 640x400 a unit is 0.7 pixels.
 func TestEverythingIsLargeEnoughForAFinger(t *testing.T) {
 	const pixels, unit = 44, 0.7
 	tests := []struct {

@@ -37,8 +37,8 @@ var drawing = sync.OnceValues(func() (d page.Shared, err error) {
 	return d, err
 })
 
-// Drawing returns what all programs under test draw with, in the usual theme: to compile the shaders
-// for each of them would take longer than most tests.
+// Drawing returns what all programs under test draw with, in the usual theme: to compile the
+// shaders for each of them would take longer than most tests.
 func Drawing(t testing.TB) (*render.Canvas, *render.BoardArt) {
 	t.Helper()
 	d, err := drawing()
@@ -143,8 +143,8 @@ func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	return sc
 }
 
-// CheckScreens checks that the controls of screens lie apart in every window, with labels that fit in
-// every language, and that Escape goes back.
+// CheckScreens checks that the controls of screens lie apart in every window, with labels that fit
+// in every language, and that Escape goes back.
 func CheckScreens(t *testing.T, screens map[string]func(b *Bench) page.Screen) {
 	t.Helper()
 	for _, code := range Languages() {

@@ -36,7 +36,8 @@ func Label(w kit.Widget) string {
 	return ""
 }
 
-// LayOut gives the topmost screen its place in a window of a size in pixels, and returns the window in units.
+// LayOut gives the topmost screen its place in a window of a size in pixels, and returns the window
+// in units.
 func (d *Driver) LayOut(width, height int) render.Rect {
 	u := render.Scale(width, height, 1)
 	canvas := d.Shell.Shared().Canvas
@@ -46,7 +47,8 @@ func (d *Driver) LayOut(width, height int) render.Rect {
 	return window
 }
 
-// Control returns the widget with a label, or with an ID after a "#", on the topmost screen, or fails the test.
+// Control returns the widget with a label, or with an ID after a "#", on the topmost screen, or
+// fails the test.
 func (d *Driver) Control(label string) kit.Widget {
 	d.T.Helper()
 	if id, ok := strings.CutPrefix(label, "#"); ok {
@@ -63,7 +65,8 @@ func (d *Driver) Control(label string) kit.Widget {
 	return nil
 }
 
-// Shows reports whether a control of that label, or with an ID after a "#", is on the topmost screen.
+// Shows reports whether a control of that label, or with an ID after a "#", is on the topmost
+// screen.
 func (d *Driver) Shows(label string) bool {
 	if id, ok := strings.CutPrefix(label, "#"); ok {
 		return d.Shell.Top().Form().Find(id) != nil

@@ -28,7 +28,8 @@ func Speak(t testing.TB, code string) {
 	t.Cleanup(func() { _ = words.Use(before) })
 }
 
-// data are the labels that no language changes: names, numbers, addresses, keys, the program's name.
+// data are the labels that no language changes: names, numbers, addresses, keys, the program's
+// name.
 var data = regexp.MustCompile(`^(Ann|Bo|Mancala|[0-9 .:x+%-]*|on|off|[0-9a-f.:\[\]]+|[a-zA-Z]|Level .*|<.*)$`)
 
 // CheckTranslated checks that the labels of the controls of screens go through package words.

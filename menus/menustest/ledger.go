@@ -2,8 +2,8 @@ package menustest
 
 import "mancala/menus/ports"
 
-// Ledger has the first place for every score, which it says at the next Poll, and keeps those that are
-// added; a game has one.
+// Ledger has the first place for every score, which it says at the next Poll, and keeps those that
+// are added; a game has one.
 type Ledger struct {
 	Shelf
 	Kept []ports.Score

@@ -21,7 +21,8 @@ type ruleSwitch struct {
 	idle func(v rules.Variant) bool
 }
 
-// ruleSwitches are all switches: those of a move, and then, from endSwitches on, those of the end of a game.
+// ruleSwitches are all switches: those of a move, and then, from endSwitches on, those of the end
+// of a game.
 var ruleSwitches = []ruleSwitch{
 	{
 		id:    "custom.opponents-store",

@@ -277,6 +277,27 @@ func TestAGuestSeesWhyTheyWait(t *testing.T) {
 	}
 }
 
+func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
+	b, j, links, _ := joining(t, menustest.Shelf{})
+	j.address.SetText("ann")
+	if use(b, "join.watch"); !j.request.Watch {
+		t.Fatalf("the request is %+v", j.request)
+	}
+	for _, c := range []struct {
+		e    match.Event
+		want string
+	}{
+		{match.Watched{Names: [2]string{"Ann", ""}, Variant: rulestest.Variant(t, "kalah", 6, 4)}, "Ann waits for a guest"},
+		{match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}, "The connection to Ann dropped - waiting"},
+		{match.Resumed{}, "Ann waits for a guest"},
+	} {
+		(*links)[0].Push(c.e)
+		if b.Pass(2 * menustest.Tick); j.spinner.Label != c.want {
+			t.Errorf("it says %q, want %q", j.spinner.Label, c.want)
+		}
+	}
+}
+
 // street is a network with games.
 type street struct {
 	list   []ports.NearbyGame

@@ -57,7 +57,8 @@ func nameField(shell page.Shell) *kit.TextField {
 	return f
 }
 
-// takeName returns the cleaned name in a field and remembers it. An empty one is allowed: the wire has a word for it.
+// takeName returns the cleaned name in a field and remembers it. An empty one is allowed: the wire
+// has a word for it.
 func takeName(shell page.Shell, f *kit.TextField) string {
 	name := match.CleanName(f.Text())
 	f.SetText(name)

@@ -108,7 +108,7 @@ func (j *joinScreen) follow() bool {
 		j.showProgress()
 	}
 	if j.scene.Stage() == j.shownStage {
-		return changed
+		return j.followWait() || changed
 	}
 	j.shownStage = j.scene.Stage()
 	switch j.shownStage {
@@ -117,10 +117,20 @@ func (j *joinScreen) follow() bool {
 	case match.StageOffered:
 		j.showOffer()
 	case match.StageListening: // who watches comes before the guest
-		j.spinner.Label = j.scene.Turn()
+		j.followWait()
 	case match.StageGame:
 		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(j.request.Addr) })
 	}
+	return true
+}
+
+// followWait says what one who watches waits for, and reports whether that is news.
+func (j *joinScreen) followWait() bool {
+	now := j.scene.Turn()
+	if j.scene.Stage() != match.StageListening || now == j.spinner.Label {
+		return false
+	}
+	j.spinner.Label = now
 	return true
 }
 

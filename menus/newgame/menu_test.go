@@ -215,7 +215,8 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 	}
 }
 
-// Many games are played to their ends; the same chances play the same games, and a board at rest changes nothing.
+// Many games are played to their ends; the same chances play the same games, and a board at rest
+// changes nothing.
 func TestLivingBoardsPlayOn(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		var boards [2]string

@@ -22,7 +22,8 @@ const (
 	highColumn   = 640.0 // in a high window
 )
 
-// menuRow is a row of the column with the ways to play: what is in it, how high it is, and how far the next one is away.
+// menuRow is a row of the column with the ways to play: what is in it, how high it is, and how far
+// the next one is away.
 type menuRow struct {
 	height, gap float64
 	place       func(render.Rect)
@@ -57,7 +58,8 @@ func (m *Menu) rows() []menuRow {
 	return list
 }
 
-// placeLinks places a row of links from the i-th on. A column is as much wider than the others as its labels are.
+// placeLinks places a row of links from the i-th on. A column is as much wider than the others as
+// its labels are.
 func (m *Menu) placeLinks(r render.Rect, i int) {
 	const pad = 28
 	var widths [linksInRow]float64
@@ -85,7 +87,8 @@ func heightOf(rows []menuRow) (height float64) {
 	return height
 }
 
-// placeRows places rows below each other in the middle of r, at most so much larger than they are by themselves.
+// placeRows places rows below each other in the middle of r, at most so much larger than they are
+// by themselves.
 func placeRows(r render.Rect, most float64, rows []menuRow) {
 	scale := min(most, r.H/heightOf(rows))
 	r = r.Centered(r.W, heightOf(rows)*scale)
@@ -97,8 +100,8 @@ func placeRows(r render.Rect, most float64, rows []menuRow) {
 	}
 }
 
-// Layout puts the title and the board at the left and the ways to play at the right; in a window that is higher than wide
-// they stand below each other.
+// Layout puts the title and the board at the left and the ways to play at the right; in a window
+// that is higher than wide they stand below each other.
 func (m *Menu) Layout(_ *render.Canvas, area render.Rect) {
 	inner := area.Inset(page.Margin)
 	if area.H > area.W {

@@ -36,7 +36,8 @@ func (o *offer) ask() {
 	})
 }
 
-// follow brings the offer up to date with the settings and the archive, and reports whether it came or went.
+// follow brings the offer up to date with the settings and the archive, and reports whether it came
+// or went.
 func (o *offer) follow() bool {
 	book := o.shell.Shared().Settings
 	open := o.newcomer && book.Loaded() && !book.Now().Greeted

@@ -18,12 +18,14 @@ type gameReading struct {
 	game   rules.Game
 	last   rules.Position // after the last ply that can be played
 	played int            // how many plies can be played
-	// trouble says why there is no game in the text, or at which ply it breaks off; "" when all is well.
+	// trouble says why there is no game in the text, or at which ply it breaks off; "" when all is
+	// well.
 	trouble string
 	known   bool // there are a variant and a position
 }
 
-// maxTrouble is how many characters of a complaint are shown: parts of it may be the text complained about.
+// maxTrouble is how many characters of a complaint are shown: parts of it may be the text
+// complained about.
 const maxTrouble = 160
 
 // readGame reads a text by a parser such as [match.ReadGame].
@@ -80,7 +82,8 @@ func (g *gameReading) state() string {
 
 const (
 	openWidth = 860
-	// maxGameField is how many characters the field takes; what is longer can be pasted by the button.
+	// maxGameField is how many characters the field takes; what is longer can be pasted by the
+	// button.
 	maxGameField = 2000
 )
 

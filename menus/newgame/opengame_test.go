@@ -113,7 +113,8 @@ func TestHostileGameTextIsRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkHostileGameText reads texts that are no games: each at a rate that does not fall with its length.
+// BenchmarkHostileGameText reads texts that are no games: each at a rate that does not fall with
+// its length.
 func BenchmarkHostileGameText(b *testing.B) {
 	for name, text := range hostileGames {
 		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {

@@ -11,8 +11,8 @@ import (
 	"mancala/words"
 )
 
-// ruleChoice is the rules that are being chosen. It remembers rules without a name, so that looking at a named rule set
-// does not lose them.
+// ruleChoice is the rules that are being chosen. It remembers rules without a name, so that looking
+// at a named rule set does not lose them.
 type ruleChoice struct {
 	variant rules.Variant
 	custom  rules.Variant // the last rules without a name; no houses where there were none yet
@@ -28,8 +28,8 @@ func newRuleChoice(v rules.Variant) ruleChoice {
 	return r
 }
 
-// presetOf returns the index of the preset that v is, whatever its size, or the number of presets where it is none. The
-// pie rule is in no preset.
+// presetOf returns the index of the preset that v is, whatever its size, or the number of presets
+// where it is none. The pie rule is in no preset.
 func presetOf(v rules.Variant) int {
 	presets := rules.Presets()
 	i := slices.IndexFunc(presets, func(p rules.NamedVariant) bool { return p.Name == v.Name() })
@@ -50,8 +50,8 @@ func (r *ruleChoice) take(v rules.Variant) {
 	}
 }
 
-// choose takes the i-th of ruleNames: a preset at its usual size, or the custom rules at the present one. It returns false,
-// and changes nothing, where there are no custom rules yet.
+// choose takes the i-th of ruleNames: a preset at its usual size, or the custom rules at the
+// present one. It returns false, and changes nothing, where there are no custom rules yet.
 func (r *ruleChoice) choose(i int) bool {
 	presets := rules.Presets()
 	switch {
@@ -83,7 +83,8 @@ func ruleNames() []string {
 	return append(names, words.C("rules that a person has set", "Custom"))
 }
 
-// ruleNote says in sentences what v changes of the first preset, and of that one itself what matters most.
+// ruleNote says in sentences what v changes of the first preset, and of that one itself what
+// matters most.
 func ruleNote(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
@@ -102,7 +103,8 @@ func ruleNote(v rules.Variant) page.Note {
 	return n
 }
 
-// rulesPicker is the part of a screen where the rules, the size of the board and who moves first are chosen.
+// rulesPicker is the part of a screen where the rules, the size of the board and who moves first
+// are chosen.
 type rulesPicker struct {
 	shell         page.Shell
 	choice        ruleChoice
@@ -178,7 +180,8 @@ func (p *rulesPicker) show() {
 // boardRoom is the least height in which the board is shown.
 const boardRoom = 112
 
-// layoutRules places the choice of rules and of the size on two rows, gap apart, and below them what is to be read.
+// layoutRules places the choice of rules and of the size on two rows, gap apart, and below them
+// what is to be read.
 func (p *rulesPicker) layoutRules(c *render.Canvas, r render.Rect, gap float64) {
 	rows := kit.Column(r, gap, page.FieldHeight, page.FieldHeight, 0)
 	row := kit.Row(rows[0], kit.Gap, 0, 164)
@@ -204,7 +207,8 @@ func (p *rulesPicker) drawBehind(c *render.Canvas) {
 	drawStart(c, p.shell.Shared().Art, p.choice.variant, p.board)
 }
 
-// drawStart draws the board of a variant before its first move. In an empty rectangle it draws nothing.
+// drawStart draws the board of a variant before its first move. In an empty rectangle it draws
+// nothing.
 func drawStart(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect) {
 	if start, err := rules.Start(v); r.H > 0 && err == nil {
 		drawStill(c, art, start, r)

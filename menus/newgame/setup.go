@@ -13,7 +13,8 @@ import (
 	"mancala/words"
 )
 
-// Setup is where a new game on this machine is made: who sits at which side, by which rules, and who begins.
+// Setup is where a new game on this machine is made: who sits at which side, by which rules, and
+// who begins.
 type Setup struct {
 	page.Page
 	against     page.Opponents
@@ -65,8 +66,8 @@ func (s *Setup) heading() string {
 	return words.T("New game")
 }
 
-// addSeats makes the controls for both sides. A name belongs to who had the seat the last time; where that was a person
-// and it is a computer player now, it is kept for later.
+// addSeats makes the controls for both sides. A name belongs to who had the seat the last time;
+// where that was a person and it is a computer player now, it is kept for later.
 func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	players := [2]string{match.Host: words.T("Bottom row: played by"), match.Guest: words.T("Top row: played by")}
 	ids := [2]string{match.Host: "setup.bottom", match.Guest: "setup.top"}
@@ -94,7 +95,8 @@ func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	}
 }
 
-// seatIndex returns the place of a seat in a choice of NewSeatChoice; what is not there is a person.
+// seatIndex returns the place of a seat in a choice of NewSeatChoice; what is not there is a
+// person.
 func (s *Setup) seatIndex(name string) int {
 	return 1 + slices.IndexFunc(s.Ports.Strategies, func(strategy ports.Strategy) bool { return strategy.Name == name })
 }

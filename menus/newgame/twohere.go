@@ -12,7 +12,8 @@ import (
 	"mancala/words"
 )
 
-// twoHere begins a game of two persons at this machine: their names, at the sides of the board where they sit, and who begins.
+// twoHere begins a game of two persons at this machine: their names, at the sides of the board
+// where they sit, and who begins.
 type twoHere struct {
 	page.Page
 	names         [2]*kit.TextField // by party: the host at the bottom
@@ -83,7 +84,8 @@ func (s *twoHere) begin() {
 	beginGame(s.Shell, setup, s.first)
 }
 
-// Layout places the names above and below the board, and below all of them who begins and the ways on.
+// Layout places the names above and below the board, and below all of them who begins and the ways
+// on.
 func (s *twoHere) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
 	row := kit.Row(s.frame.Buttons, kit.Gap, 0, 180, 160, 160)

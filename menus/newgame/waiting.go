@@ -202,7 +202,8 @@ func routed(o ports.Opening) string {
 	return words.T("The router does not open the port.")
 }
 
-// breathTime is how long a breath of the empty seat takes, and breathStep how often it is drawn anew in it.
+// breathTime is how long a breath of the empty seat takes, and breathStep how often it is drawn
+// anew in it.
 const (
 	breathTime = 4 * time.Second
 	breathStep = time.Second / 6
@@ -262,7 +263,8 @@ func isLoopback(address string) bool {
 	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }
 
-// layout places the address at the left and the board at the right; in a high window they are below each other.
+// layout places the address at the left and the board at the right; in a high window they are below
+// each other.
 func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 	w.frame = page.NewFrame(window, page.FrameWidth)
 	w.cancel.SetBounds(w.frame.No)
@@ -343,7 +345,8 @@ func (w *waiting) drawAddress(c *render.Canvas) {
 	c.Text(c.Fit(w.address, w.large.W, style), render.Point{X: w.large.X, Y: w.large.Center().Y}, style)
 }
 
-// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which breathes while it is empty.
+// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which
+// breathes while it is empty.
 func (w *waiting) drawSeats(c *render.Canvas) {
 	const radius, away = 27.0, 12.0
 	top, rest := w.board.CutTop(2*radius + away)

@@ -5,8 +5,8 @@ import (
 	"mancala/render"
 )
 
-// Card is a dialog over the screen below: a title, some text, and buttons. It is a screen of its own, so that nothing
-// else gets input while it is there.
+// Card is a dialog over the screen below: a title, some text, and buttons. It is a screen of its
+// own, so that nothing else gets input while it is there.
 type Card struct {
 	Page
 	title, text string

@@ -5,8 +5,8 @@ import "mancala/words"
 // KeyLine is a line of a list of keys, in the language that is spoken.
 type KeyLine struct{ Keys, Does string }
 
-// KeyList is a list of keys, in English. Keys that are written alike in all languages are no texts for
-// translators.
+// KeyList is a list of keys, in English. Keys that are written alike in all languages are no texts
+// for translators.
 type KeyList []struct{ keys, does words.Msg }
 
 // Lines returns the lines of lists of keys in the language that is spoken.

@@ -57,7 +57,8 @@ const (
 	WheelNotch = 60
 )
 
-// PlacePage places what a page to read is made of: a choice at the top, what is read below it, and the way back.
+// PlacePage places what a page to read is made of: a choice at the top, what is read below it, and
+// the way back.
 func PlacePage(area render.Rect, width float64, choice, body, back kit.Widget) {
 	bottom, rest := Content(area, width).CutBottom(kit.ControlHeight)
 	place, _ := bottom.CutRight(200)

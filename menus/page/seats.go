@@ -44,7 +44,8 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 	return [2]string{match.KindPerson, strategies[weakest].Name}
 }
 
-// NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0, then the strategies on offer.
+// NewSeatChoice returns the choice of who has a seat, which opens as a list: a person at place 0,
+// then the strategies on offer.
 func NewSeatChoice(shell Shell, label string, selected int) *kit.Choice {
 	titles := []string{words.T("Person here")}
 	for _, strategy := range shell.Shared().Ports.Strategies {

@@ -12,8 +12,8 @@ import (
 
 // Screen is one page of the program. The topmost one of the stack gets the input.
 type Screen interface {
-	// Layout places what the screen shows in area, in units. It comes before the first Update and after every change of
-	// the window's size.
+	// Layout places what the screen shows in area, in units. It comes before the first Update and
+	// after every change of the window's size.
 	Layout(c *render.Canvas, area render.Rect)
 	// Update acts on one tick's input and reports whether anything to be seen changed.
 	Update(in *kit.Input) bool

@@ -30,8 +30,8 @@ func (s *Stack) BackTo(screen Screen) {
 	}
 }
 
-// Visible returns the screens that are to be seen: the topmost one, and those below it that it lets be
-// seen.
+// Visible returns the screens that are to be seen: the topmost one, and those below it that it lets
+// be seen.
 func (s *Stack) Visible() []Screen {
 	first := len(s.Screens) - 1
 	for first > 0 {

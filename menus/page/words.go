@@ -81,7 +81,8 @@ func captionWords(c motion.Caption) string {
 	return ""
 }
 
-// consequenceWords says what follows from a ply of a side. A final score names that side's store first.
+// consequenceWords says what follows from a ply of a side. A final score names that side's store
+// first.
 func consequenceWords(c motion.Consequence, mover rules.Side) string {
 	own, other := c.Score[mover], c.Score[mover.Opponent()]
 	switch {

@@ -133,8 +133,8 @@ type Ports struct {
 	Dial func(JoinRequest) match.Link
 	// Insecure says that games across the network are not encrypted in this run.
 	Insecure bool
-	// Nearby begins to look for games that computers on the same network announce. It is nil if this
-	// system cannot look.
+	// Nearby begins to look for games that computers on the same network announce. It is nil if
+	// this system cannot look.
 	Nearby func() Nearby
 	// OpenPort asks the router to open the port of an address on which this computer listens. It is
 	// nil if this system cannot ask.

@@ -68,8 +68,8 @@ func buttonsHeight(width, gap float64) float64 {
 	return kit.ControlHeight
 }
 
-// layoutButtons places the buttons that step at the left, and those that leave at the right or, in a
-// narrow window, in a row of their own.
+// layoutButtons places the buttons that step at the left, and those that leave at the right or, in
+// a narrow window, in a row of their own.
 func (s *Screen) layoutButtons(r render.Rect, between float64) {
 	const gap, mistake, playOn, back = 8, 160, 194, 92
 	steps := []*kit.Button{s.first, s.previous, s.next, s.last, s.nextMistake}

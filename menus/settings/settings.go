@@ -17,8 +17,8 @@ type Settings struct {
 	// Hosts are the addresses joined last, and Port is the port hosted on last, or "".
 	Hosts Hosts
 	Port  string
-	// First is who makes the first ply of a game that is hosted, Admission who is let in, and Hidden
-	// keeps it out of the lists of the local network.
+	// First is who makes the first ply of a game that is hosted, Admission who is let in, and
+	// Hidden keeps it out of the lists of the local network.
 	First     match.First
 	Admission match.Admission
 	Hidden    bool

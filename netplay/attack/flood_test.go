@@ -15,9 +15,9 @@ import (
 // connect and say nothing. One of twenty may fail, since the flood and the guests share a machine
 // that may be busy.
 func TestLateHelloInAFlood(t *testing.T) {
-	rates := []int{5000}
-	if testing.Short() {
-		rates = []int{1000}
+	rates, callers, visits := []int{5000}, 4000, 20
+	if testing.Short() { // the race detector has enough to do
+		rates, callers, visits = []int{200}, 500, 5
 	}
 	for _, rate := range rates {
 		for _, sources := range []int{0, 200} {
@@ -27,9 +27,8 @@ func TestLateHelloInAFlood(t *testing.T) {
 				}
 				need.Met(t, "files", attack.Files(8000))
 				host, addr := serve(t, netplay.HostConfig{})
-				swarm := attack.Plan{Addr: addr, Callers: 4000, Rate: rate, Sources: sources, Life: attack.Idle}.Start(t.Context())
+				swarm := attack.Plan{Addr: addr, Callers: callers, Rate: rate, Sources: sources, Life: attack.Idle}.Start(t.Context())
 				time.Sleep(time.Second)
-				const visits = 20
 				in := 0
 				for range visits {
 					if err := visit(host, addr, 50*time.Millisecond); err != nil {

@@ -72,3 +72,21 @@ func getsIn(t *testing.T, host *end, addr string) {
 	}
 	t.Fatalf("an honest guest was not let in in %d tries", tries)
 }
+
+// TestRefusalsAreSlowed has strangers dial for a seat that is taken, as fast as they are refused.
+func TestRefusalsAreSlowed(t *testing.T) {
+	host, addr := serve(t, netplay.HostConfig{})
+	guest, err := join(t, addr, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	must[match.GameStarted](host)
+	const callers, d = 16, 2 * time.Second
+	swarm := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: 10_000, Life: attack.Squat("Squatter", time.Hour)}.Start(t.Context())
+	time.Sleep(d)
+	if count := swarm.Stop(); count.Over < callers || count.Over > 40*3+4*callers*3+callers {
+		t.Errorf("in %v: %+v", d, count)
+	}
+	playOne(host, guest)
+	_ = guest.link.Close()
+}

@@ -19,7 +19,10 @@ var soak = flag.Duration("soak", 0, "how long TestSoak takes, with ten times as 
 // a byte now and then, and dial again when the host has closed on them.
 func TestSoak(t *testing.T) {
 	idle, dripping, games := 1000, 200, 3
-	if *soak > 0 {
+	switch {
+	case testing.Short():
+		idle, dripping, games = 100, 20, 1
+	case *soak > 0:
 		idle, dripping, games = 10_000, 2000, 20
 	}
 	need.Met(t, "files", attack.Files(uint64(idle+dripping)+3000))

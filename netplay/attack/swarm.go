@@ -19,8 +19,8 @@ type Plan struct {
 	Secure bool
 	// Callers is how many are there at once, and Rate how many of them dial in a second, at most.
 	Callers, Rate int
-	// Sources is from how many addresses they come, 127.0.0.2 and the following; zero means from the
-	// usual one. Only Linux has more than one.
+	// Sources is from how many addresses they come, 127.0.0.2 and the following; zero means from
+	// the usual one. Only Linux has more than one.
 	Sources int
 	// Life is what each does. A caller whose life is over dials again, unless Once is set.
 	Life Life

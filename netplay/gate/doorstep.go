@@ -1,7 +1,8 @@
 // Package gate decides how much of a host strangers may use: which of the connections that have not
 // said Hello are kept, how long an address waits that wasted the seat, which addresses are barred,
-// and how often strangers are heard of. It knows no socket, clock or goroutine: the caller tells the
-// time, and does what is decided. None of its types is safe for use by several goroutines at once.
+// and how often strangers are heard of. It knows no socket, clock or goroutine: the caller tells
+// the time, and does what is decided. None of its types is safe for use by several goroutines at
+// once.
 package gate
 
 import (
@@ -15,7 +16,8 @@ const (
 	// MinLife is how long a connection is kept at least. It leaves a guest on the other side of the
 	// world the time for a Hello.
 	MinLife = 250 * time.Millisecond
-	// Crowd is how many connections of one address are so many that they are kept for CrowdLife alone.
+	// Crowd is how many connections of one address are so many that they are kept for CrowdLife
+	// alone.
 	Crowd     = 64
 	CrowdLife = 150 * time.Millisecond
 )
@@ -23,9 +25,9 @@ const (
 // Ticket names a connection on a [Doorstep]. Zero is none.
 type Ticket uint64
 
-// Doorstep holds the connections that have not said Hello. If it is full, a newcomer takes the place
-// of another one: of the address that has most, the oldest. So a flood from one address drives out
-// itself, and a flood from many addresses leaves everybody the same time. Make one with
+// Doorstep holds the connections that have not said Hello. If it is full, a newcomer takes the
+// place of another one: of the address that has most, the oldest. So a flood from one address
+// drives out itself, and a flood from many addresses leaves everybody the same time. Make one with
 // [NewDoorstep].
 type Doorstep struct {
 	places int

@@ -38,9 +38,9 @@ func (l *Ledger) Bar(a Address) { l.barred[a] = true }
 // Barred reports whether an address is kept out.
 func (l *Ledger) Barred(a Address) bool { return l.barred[a] }
 
-// Waste notes that a guest from an address had the seat and made nothing of it, and returns how long
-// the address has to wait now: a second, and twice as long each further time, up to ten minutes. An
-// hour after the last time it is forgotten.
+// Waste notes that a guest from an address had the seat and made nothing of it, and returns how
+// long the address has to wait now: a second, and twice as long each further time, up to ten
+// minutes. An hour after the last time it is forgotten.
 func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
 	l.wasted = now
 	d, known := l.debts[a]
@@ -85,8 +85,8 @@ func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
 	return left(d.at, d.penalty, now)
 }
 
-// Debt returns the wait that was last laid on an address, whether it is over or not; zero if none is
-// remembered.
+// Debt returns the wait that was last laid on an address, whether it is over or not; zero if none
+// is remembered.
 func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
 	if d := l.debts[a]; !d.over(now) {
 		return d.penalty

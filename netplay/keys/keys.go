@@ -2,9 +2,9 @@
 // an installation, its fingerprint, invites that carry one, and what to make of a key that a host
 // shows. It is pure: no file, no clock, no socket.
 //
-// A host has a key of its own, made once. A guest who has an invite knows the fingerprint of the key
-// beforehand. Any other guest trusts the first key that a host shows and remembers it, as ssh does,
-// so that a host with another key is noticed from then on.
+// A host has a key of its own, made once. A guest who has an invite knows the fingerprint of the
+// key beforehand. Any other guest trusts the first key that a host shows and remembers it, as ssh
+// does, so that a host with another key is noticed from then on.
 package keys
 
 import (

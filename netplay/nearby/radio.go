@@ -6,12 +6,16 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"time"
 
 	"golang.org/x/net/ipv4"
 )
 
 // port is that of multicast DNS.
 const port = 5353
+
+// errorPause is how long nothing is read after an error, which may come again at once.
+const errorPause = 10 * time.Millisecond
 
 // group is where all programs of a network hear each other.
 var group = net.UDPAddr{IP: net.IPv4(224, 0, 0, 251), Port: port}
@@ -152,6 +156,7 @@ func (r *radio) hear(f func(packet []byte, from netip.AddrPort, on network)) {
 			return
 		}
 		if err != nil { // Windows tells of packets that could not be delivered
+			time.Sleep(errorPause)
 			continue
 		}
 		from = netip.AddrPortFrom(from.Addr().Unmap(), from.Port())

@@ -1,8 +1,9 @@
 // Package router has the router of the local network open a port, so that guests from the internet
 // reach a host, and says in words why that cannot be done.
 //
-// A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers know
-// one of the two. If the provider shares one public address among several customers, neither helps.
+// A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers
+// know one of the two. If the provider shares one public address among several customers, neither
+// helps.
 package router
 
 import (

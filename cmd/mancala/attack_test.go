@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"mancala/netplay/attack"
+)
+
+// besieged is a terminal that hosts a small game, with a log, and its address.
+func besieged(t *testing.T, args string, answers ...string) (host *terminal, addr, log string) {
+	t.Helper()
+	log = filepath.Join(t.TempDir(), "log")
+	host = startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 3 --seeds 2 --log "+log+" "+args, answers...)
+	return host, host.waitFor("Listening on "), log
+}
+
+// stillHosts checks that a guest gets a whole game with a host who was attacked.
+func stillHosts(t *testing.T, host *terminal, addr string) {
+	t.Helper()
+	code, stderr := exitFailed, ""
+	for end := time.Now().Add(patience); code != exitOK && time.Now().Before(end); time.Sleep(500 * time.Millisecond) {
+		guest := startTerminal(t, "--name Bo --join "+addr, "again?", "n")
+		code, stderr = guest.code(), guest.stderr.String()
+	}
+	if code != exitOK {
+		t.Fatalf("no guest is let in: %s", stderr)
+	}
+	host.ends(exitOK, "")
+	if !strings.Contains(host.output(), "\nBo: ") {
+		t.Errorf("there was no game with Bo")
+	}
+}
+
+// linesOf counts the lines of a log.
+func linesOf(t *testing.T, log string) (lines, leftOut int) {
+	t.Helper()
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		var entry struct {
+			LeftOut int `json:"left_out"`
+		}
+		if err := json.Unmarshal([]byte(line), &entry); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		lines++
+		leftOut += entry.LeftOut
+	}
+	return lines, leftOut
+}
+
+// assail has callers come from other addresses than guests, for a while.
+func assail(t *testing.T, addr string, callers, rate int, d time.Duration, life attack.Life) attack.Count {
+	t.Helper()
+	s := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: rate, Sources: attack.Sources(callers), Life: life}.Start(t.Context())
+	time.Sleep(d)
+	return s.Stop()
+}
+
+// TestBargersEndNoTerminal has strangers take the seat and hang up, in one write or after the toss:
+// the host goes on waiting, and its screen says little.
+func TestBargersEndNoTerminal(t *testing.T) {
+	for name, life := range map[string]attack.Life{"one write": attack.Barge, "seated": attack.BreakOff} {
+		t.Run(name, func(t *testing.T) {
+			host, addr, _ := besieged(t, "--south low", "again?", "n")
+			before := strings.Count(host.output(), "\n")
+			count := assail(t, addr, 20, 100, 3*time.Second, life)
+			if lines := strings.Count(host.output(), "\n") - before; count.Dialled < 20 || lines > 100 {
+				t.Errorf("%+v, and %d lines on the screen:\n%s", count, lines, host.output())
+			}
+			stillHosts(t, host, addr)
+		})
+	}
+}
+
+// TestStrangersWriteLittle has strangers look around under many names as fast as they can, by rules
+// that need no person's consent and by rules that do.
+func TestStrangersWriteLittle(t *testing.T) {
+	for _, rules := range []string{"", "--rules bowls"} {
+		t.Run(rules, func(t *testing.T) {
+			host, addr, log := besieged(t, "--admit all --south low "+rules, "again?", "n")
+			const siege = 3 * time.Second
+			before := strings.Count(host.output(), "\n")
+			logged, _ := linesOf(t, log)
+			began, names := time.Now(), new(atomic.Int32)
+			count := assail(t, addr, 50, 2000, siege, func(ctx context.Context, c *attack.Caller) error {
+				return attack.LookAround(fmt.Sprintf("Mallory %d buys gold", names.Add(1)))(ctx, c)
+			})
+			time.Sleep(100 * time.Millisecond)
+			seconds := int(time.Since(began)/time.Second) + 1
+			if lines := strings.Count(host.output(), "\n") - before; lines > seconds+1 {
+				t.Errorf("%d lines on the screen in %d seconds:\n%s", lines, seconds, host.output())
+			}
+			after, leftOut := linesOf(t, log)
+			if n := after - logged; n > 13*(seconds+1) || count.Over < 100 || leftOut == 0 {
+				t.Errorf("%d lines in the log in %d seconds, %d left out; %+v", n, seconds, leftOut, count)
+			}
+			if rules == "" {
+				stillHosts(t, host, addr)
+			}
+		})
+	}
+}
+
+// TestNuisancesAreRemoved has guests take the seat who only ping, read nothing, or send a frame
+// byte by byte: the host's person gets rid of them.
+func TestNuisancesAreRemoved(t *testing.T) {
+	for name, life := range map[string]attack.Life{
+		"Pinger": attack.PingAway(45), "Deaf": attack.Deaf(40), "Crumbs": attack.Crumble(time.Second),
+	} {
+		t.Run(name, func(t *testing.T) {
+			host, addr, _ := besieged(t, "--admit all --south low", "again?", "n")
+			s := attack.Plan{Addr: addr, Secure: true, Callers: 1, Rate: 100, Sources: attack.Sources(1), Once: true, Life: life}.Start(t.Context())
+			host.waitFor(name + " is here.")
+			time.Sleep(300 * time.Millisecond)
+			host.types("remove")
+			host.waitFor("Waiting for another guest")
+			s.Stop()
+			stillHosts(t, host, addr)
+		})
+	}
+}
+
+// TestQuitWhileWaiting types quit at a host who waits while strangers come and go.
+func TestQuitWhileWaiting(t *testing.T) {
+	host, addr, _ := besieged(t, "")
+	s := attack.Plan{Addr: addr, Secure: true, Callers: 10, Rate: 100, Life: attack.Read("Reader")}.Start(t.Context())
+	time.Sleep(300 * time.Millisecond)
+	host.types("quit")
+	host.ends(exitOK, "")
+	s.Stop()
+}

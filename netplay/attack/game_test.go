@@ -1,0 +1,51 @@
+package attack_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/attack"
+)
+
+// TestStrangersDisturbNoGame has strangers do everything they can at the door of a host who plays,
+// and until that host waits for another guest: not one event tells the host of them, so nothing
+// takes a winner's prompt for a name away.
+func TestStrangersDisturbNoGame(t *testing.T) {
+	host, addr := serve(t, netplay.HostConfig{})
+	guest, err := join(t, addr, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	must[match.GameStarted](host)
+	for name, life := range map[string]attack.Life{
+		"close": attack.Close, "reset": attack.Reset, "drip": attack.Drip(50 * time.Millisecond), "look": attack.LookAround("Looker"),
+		"barge": attack.Barge, "squat": attack.Squat("Squatter", time.Second), "late": attack.Late(100 * time.Millisecond),
+	} {
+		swarm := attack.Plan{Addr: addr, Secure: name != "close" && name != "reset", Callers: 8, Rate: 300, Sources: attack.Sources(8), Life: life}.Start(t.Context())
+		defer func() {
+			if count := swarm.Stop(); count.Dialled == 0 {
+				t.Errorf("%s: %+v", name, count)
+			}
+		}()
+	}
+	time.Sleep(500 * time.Millisecond)
+	before := len(host.heard)
+	playOut(host, guest, rand.New(rand.NewPCG(3, 4)))
+	time.Sleep(500 * time.Millisecond)
+	guest.link.Leave(match.ReasonQuit)
+	must[match.PeerLeft](host)
+	_ = guest.link.Close()
+	time.Sleep(time.Second)
+	host.poll()
+	for _, e := range host.heard[before:] {
+		switch e := e.(type) {
+		case match.Played, match.GameOver, match.PeerLeft:
+		default:
+			t.Errorf("the host heard %s", fmt.Sprintf("%T %+v", e, e))
+		}
+	}
+}
