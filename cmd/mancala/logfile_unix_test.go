@@ -19,7 +19,11 @@ func pipes(t *testing.T, dir string) []string {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return []string{pipe, os.DevNull}
+	names := []string{pipe}
+	if info, err := os.Stat(os.DevNull); err == nil && info.Mode()&os.ModeDevice != 0 { // a file in some chroots
+		names = append(names, os.DevNull)
+	}
+	return names
 }
 
 func TestLogIsPrivate(t *testing.T) {
