@@ -50,8 +50,12 @@ type refusal struct {
 	wait time.Duration // with TRY_LATER
 }
 
-// seconds returns the wait in whole seconds, rounded up.
-func (r refusal) seconds() uint32 { return uint32(math.Ceil(r.wait.Seconds())) }
+// frame returns the message that turns the guest away. The wait is in whole seconds, rounded up.
+func (r refusal) frame() *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{
+		Code: r.code, Text: rejections[r.code].text, Seconds: uint32(math.Ceil(r.wait.Seconds())),
+	}}}
+}
 
 // refuses returns why a guest who has just said Hello may not read the rules.
 func (r *room) refuses(s *Session, now time.Time) refusal {

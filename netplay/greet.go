@@ -120,9 +120,9 @@ func accept(o *openedConn, config *tls.Config) (net.Conn, error) {
 
 // turnAway tells a guest, unencrypted, why the host does not talk with them.
 func turnAway(nc net.Conn, code wire.RejectCode) {
-	b, err := appendFrame([]byte(preface), &wire.Frame{Seq: 1, Body: &wire.Frame_Reject{Reject: &wire.Reject{
-		Code: code, Text: rejections[code].text,
-	}}})
+	f := refusal{code: code}.frame()
+	f.Seq = 1
+	b, err := appendFrame([]byte(preface), f)
 	if err != nil {
 		return
 	}

@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"io"
 	"log/slog"
@@ -176,9 +175,6 @@ func redialWait(n int, random io.Reader) time.Duration {
 		wait = 500 * time.Millisecond << n
 	}
 	b := [1]byte{128}
-	if random == nil {
-		random = rand.Reader
-	}
 	_, _ = io.ReadFull(random, b[:]) // without it the wait is as good
 	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
 }

@@ -132,9 +132,7 @@ func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
 }
 
 func (s *Session) reject(no refusal) {
-	s.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: &wire.Reject{
-		Code: no.code, Text: rejections[no.code].text, Seconds: no.seconds(),
-	}}})
+	s.send(no.frame())
 	s.end(goodbye{err: fmt.Errorf("turned away: %s", no.code)})
 }
 

@@ -1,6 +1,7 @@
 package netplay
 
 import (
+	"crypto/rand"
 	"io"
 	"log/slog"
 	"sync"
@@ -33,6 +34,9 @@ type link struct {
 func newLink(now func() time.Time, random io.Reader, log *slog.Logger, keep func(match.Bookmark)) link {
 	if now == nil {
 		now = time.Now
+	}
+	if random == nil {
+		random = rand.Reader
 	}
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)

@@ -175,12 +175,8 @@ func (h *hostLink) Invite(addr string) string {
 		return ""
 	}
 	if h.room.secret.IsZero() {
-		random := h.rand
-		if random == nil {
-			random = rand.Reader
-		}
 		var err error
-		if h.room.secret, err = keys.NewSecret(random); err != nil {
+		if h.room.secret, err = keys.NewSecret(h.rand); err != nil {
 			h.log.Warn("no invite", "reason", err.Error())
 			return ""
 		}

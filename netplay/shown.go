@@ -91,7 +91,8 @@ func shownOf(host string, s *Series) shown {
 		names: [2]string{host, s.peer}, variant: s.Variant(), state: wire.WatchState_WATCH_STATE_PLAYING,
 		series: [idSize]byte(s.id), number: s.Number(), starter: s.Starter(), tossed: s.tossed, era: s.era, before: s.Before(),
 	}
-	switch ending := s.Match().Result().Ending; {
+	ending := s.Match().Result().Ending
+	switch {
 	case ending == match.Desynced:
 		now.state = wire.WatchState_WATCH_STATE_DESYNCED
 	case s.over:
@@ -99,7 +100,7 @@ func shownOf(host string, s *Series) shown {
 	case s.paused || s.kept:
 		now.state = wire.WatchState_WATCH_STATE_PAUSED
 	}
-	if s.Match().Result().Ending == match.Resigned { // a wish that the peer has not confirmed is not shown
+	if ending == match.Resigned { // a wish that the peer has not confirmed is not shown
 		now.resigned = s.resigned
 	}
 	return now

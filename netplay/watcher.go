@@ -34,6 +34,9 @@ const (
 // How many changes of the number of those who watch a host may tell: a burst, and one a second.
 const countBurst = 5
 
+// maxCount is the largest number of those who watch that is told.
+const maxCount = 1 << 20
+
 // Watch connects to the host at an address, written as for [ParseAddress], to watch the games
 // there, and returns at once. Name, Keep and Resume of the configuration have no meaning.
 //
@@ -107,7 +110,7 @@ func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
 		return err
 	}
 	s.takeWatched()
-	s.tellCount(now, int(min(w.GetCount(), 1<<20)))
+	s.tellCount(now, w.GetCount())
 	return nil
 }
 
@@ -220,12 +223,13 @@ func (s *Session) onWatchers(now time.Time, w *wire.Watchers) error {
 	if s.phase != watching && (s.phase != playing || s.cfg.Self == match.Host) {
 		return unexpected("Watchers")
 	}
-	s.tellCount(now, int(min(w.GetCount(), 1<<20)))
+	s.tellCount(now, w.GetCount())
 	return nil
 }
 
 // tellCount tells how many watch, unless the host says that too often.
-func (s *Session) tellCount(now time.Time, n int) {
+func (s *Session) tellCount(now time.Time, count uint32) {
+	n := int(min(count, maxCount))
 	if n == s.audience || !s.counts.spend(now) {
 		return
 	}
