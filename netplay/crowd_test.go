@@ -3,8 +3,6 @@ package netplay
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -31,28 +29,9 @@ import (
 //	answer N in|now|never                   the host's person answers a knock
 //	pass DURATION                           time passes, a tenth of a second at a time
 func TestDoor(t *testing.T) {
-	files, err := filepath.Glob("testdata/door/*.txt")
-	if err != nil || len(files) < 5 {
-		t.Fatalf("%d dialogues, %v", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := playDialogue(string(text), func(out *strings.Builder) func(line string) {
-				return (&crowd{t: t, out: out}).command
-			})
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			} else if got != string(text) {
-				t.Errorf("%s came out differently (go test -update rewrites it):\n%s", file, got)
-			}
-		})
-	}
+	checkDialogues(t, "testdata/door/*.txt", 5, func(t *testing.T, out *strings.Builder) func(line string) {
+		return (&crowd{t: t, out: out}).command
+	})
 }
 
 // crowd is a host with all who have connected.

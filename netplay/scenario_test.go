@@ -47,9 +47,19 @@ var update = flag.Bool("update", false, "rewrite the files in testdata")
 //	tick DURATION                            time passes, a second at a time; both ends are told; nothing arrives
 //	pass DURATION                            time passes, and everything arrives at once
 func TestScenarios(t *testing.T) {
-	files, err := filepath.Glob("testdata/scenarios/*.txt")
-	if err != nil || len(files) < 10 {
-		t.Fatalf("%d scenarios, %v", len(files), err)
+	checkDialogues(t, "testdata/scenarios/*.txt", 10, func(t *testing.T, out *strings.Builder) func(line string) {
+		return (&scenario{t: t, out: out}).command
+	})
+}
+
+// checkDialogues plays the dialogues whose files match a pattern, at least so many, and compares
+// what comes out with the files. Begin returns the function that is given the commands of one
+// dialogue.
+func checkDialogues(t *testing.T, pattern string, least int, begin func(*testing.T, *strings.Builder) func(line string)) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) < least {
+		t.Fatalf("%d dialogues, %v", len(files), err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
@@ -58,7 +68,7 @@ func TestScenarios(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := playDialogue(string(text), func(out *strings.Builder) func(line string) {
-				return (&scenario{t: t, out: out}).command
+				return begin(t, out)
 			})
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
