@@ -62,6 +62,17 @@ func refusalsToWire(r refusals) *wire.Refusals {
 	return &wire.Refusals{Plies: uint32(r.plies), Count: uint32(r.count)}
 }
 
+var errOtherPart = errors.New("the bookmark is of the other party")
+
+// restoreSeriesOf returns the series of a bookmark that a party has kept, as restoreSeries does.
+func restoreSeriesOf(self match.Party, b match.Bookmark) (*Series, error) {
+	s, err := restoreSeries(b)
+	if err == nil && s.self != self {
+		return nil, errOtherPart
+	}
+	return s, err
+}
+
 // restoreSeries returns the series of a bookmark, paused. A damaged one is an error.
 func restoreSeries(b match.Bookmark) (*Series, error) {
 	k := new(wire.KeptSeries)

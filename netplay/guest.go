@@ -85,11 +85,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	g.addr, g.invite = full, invite
 	if cfg.Resume != nil {
 		var err error
-		if g.series, err = restoreSeries(*cfg.Resume); err == nil && g.series.self != match.Guest {
-			err = errOtherPart
-		}
-		if err != nil {
-			g.series = nil
+		if g.series, err = restoreSeriesOf(match.Guest, *cfg.Resume); err != nil {
 			g.fail(note("bad-bookmark").Because(err))
 			return g
 		}

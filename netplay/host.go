@@ -29,10 +29,7 @@ const (
 	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
 )
 
-var (
-	errNoAddress = errors.New("no address to host at")
-	errOtherPart = errors.New("the bookmark is of the other party")
-)
+var errNoAddress = errors.New("no address to host at")
 
 // HostConfig says who hosts, and what is played.
 type HostConfig struct {
@@ -99,30 +96,9 @@ func Host(addr string, cfg HostConfig) match.Link {
 	}
 	h.strangers, h.refusals = newStrangersLog(h.log), gate.NewRate(promptRefusals)
 	h.audience = newAudience(h)
-	if cfg.Resume != nil {
-		series, err := restoreSeries(*cfg.Resume)
-		if err == nil && series.self != match.Host {
-			err = errOtherPart
-		}
-		if err != nil {
-			cancel()
-			h.emit(match.Failed{Note: note("bad-bookmark").Because(err)})
-			return h
-		}
-		h.room.series = series
-		if cfg.Variant == (rules.Variant{}) {
-			cfg.Variant = series.Variant()
-			h.cfg.Variant = cfg.Variant
-		}
-	}
-	if err := cfg.Variant.Validate(); err != nil {
+	if refused := h.prepare(addr); refused != nil {
 		cancel()
-		h.emit(match.Failed{Note: rules.NewNote("match.bad-rules", err).Because(err)})
-		return h
-	}
-	if addr == "" { // the system would take any port, which was not asked for
-		cancel()
-		h.emit(match.Failed{Note: badListen(addr).Because(errNoAddress)})
+		h.emit(match.Failed{Note: refused})
 		return h
 	}
 	if h.cfg.Transport == nil {
@@ -130,6 +106,28 @@ func Host(addr string, cfg HostConfig) match.Link {
 	}
 	go h.serve(ctx, addr)
 	return h
+}
+
+// prepare puts the series of the bookmark into the room, if there is one, and returns why the host
+// cannot listen at the address, or nil.
+func (h *hostLink) prepare(addr string) *rules.Note {
+	if h.cfg.Resume != nil {
+		series, err := restoreSeriesOf(match.Host, *h.cfg.Resume)
+		if err != nil {
+			return note("bad-bookmark").Because(err)
+		}
+		h.room.series = series
+		if h.cfg.Variant == (rules.Variant{}) {
+			h.cfg.Variant = series.Variant()
+		}
+	}
+	if err := h.cfg.Variant.Validate(); err != nil {
+		return rules.NewNote("match.bad-rules", err).Because(err)
+	}
+	if addr == "" { // the system would take any port, which was not asked for
+		return badListen(addr).Because(errNoAddress)
+	}
+	return nil
 }
 
 // serve listens until the link is closed.
