@@ -165,23 +165,3 @@ func (l *greetLimit) take(p []byte) error {
 	}
 	return nil
 }
-
-// Invite returns an invite, the same for the same address as long as the link is open, and lets in
-// only those who have one from now on.
-func (h *hostLink) Invite(addr string) string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed || h.identity == nil {
-		return ""
-	}
-	if h.room.secret.IsZero() {
-		var err error
-		if h.room.secret, err = keys.NewSecret(h.rand); err != nil {
-			h.log.Warn("no invite", "reason", err.Error())
-			return ""
-		}
-	}
-	h.room.admission.InviteOnly = true
-	h.attend()
-	return keys.Invite{Addr: addr, Fingerprint: h.identity.Fingerprint(), Secret: h.room.secret}.String()
-}

@@ -1,0 +1,128 @@
+package netplay
+
+import (
+	"slices"
+	"time"
+)
+
+const (
+	maxWaiting = 128 // connections besides the one that is played on, after their Hello
+	// So many refusals a second are told at once, all others after a wait: those who ask again and
+	// again get no more of this computer than they need.
+	promptRefusals = 20
+	refusalWait    = 250 * time.Millisecond
+)
+
+// wait remembers a connection that has said Hello and is not, or no longer, the one played on. When
+// there are too many, the oldest that has nothing more to say has to go, or else the oldest.
+func (h *hostLink) wait(c *conn) {
+	if len(h.waiting) == maxWaiting {
+		i := max(slices.IndexFunc(h.waiting, func(c *conn) bool { return c.finished }), 0)
+		_ = h.waiting[i].nc.Close()
+		h.waiting = slices.Delete(h.waiting, i, i+1)
+	}
+	h.waiting = append(h.waiting, c)
+}
+
+// holdBack returns how long the refusal of a guest is kept back.
+func (h *hostLink) holdBack() time.Duration {
+	if ok, _ := h.refusals.Allow(h.now()); ok {
+		return 0
+	}
+	return refusalWait
+}
+
+// leaveDoorway has a connection make room for those who have not said Hello, once it has, or is
+// gone.
+func (h *hostLink) leaveDoorway(c *conn) {
+	if c.place == (place{}) || !c.gone && !c.session.greeted() {
+		return
+	}
+	h.doorway.leave(c.place)
+	c.place = place{}
+	if !c.gone {
+		h.wait(c)
+	}
+}
+
+// drop forgets a connection that waits.
+func (h *hostLink) drop(c *conn) {
+	h.waiting = slices.DeleteFunc(h.waiting, func(other *conn) bool { return other == c })
+}
+
+// notify takes over what a session has to tell.
+func (h *hostLink) notify(c *conn, out Output) {
+	if c.session.phase == showing {
+		h.doorway.leave(c.place)
+		c.place = place{}
+		h.strangers.info(h.now(), "watching", "addr", c.session.cfg.PeerAddr)
+		return
+	}
+	h.take(c.session.series, out.Events, out.Keep)
+	h.leaveDoorway(c)
+	switch seat := h.room.session; {
+	case c.gone:
+		if c.session.series == nil {
+			h.strangers.info(h.now(), "connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		} else {
+			h.log.Info("connection closed", "addr", c.session.cfg.PeerAddr, "reason", c.session.Cause())
+		}
+		h.drop(c)
+	case c.session == seat && h.conn != c:
+		h.seat(c)
+	case c.finished && h.conn == c:
+		h.conn, h.parted = nil, c
+		h.wait(c)
+		if h.room.open && h.room.series == nil {
+			h.emit(h.listens)
+		}
+	}
+	h.attend()
+}
+
+// attend does what the room wants done now, and follows it.
+func (h *hostLink) attend() {
+	if h.closed {
+		return
+	}
+	now := h.now()
+	h.room.tick(now)
+	if h.series != nil && h.series != h.room.series { // the room may have ended it
+		h.takeSeries()
+	}
+	h.series = h.room.series
+	h.look()
+	events, changed := h.room.drain()
+	h.emit(events...)
+	for _, s := range changed {
+		if i := slices.IndexFunc(h.waiting, func(c *conn) bool { return c.session == s }); i >= 0 {
+			h.waiting[i].flush()
+		}
+	}
+	next := h.room.nextTick(now)
+	switch {
+	case next.IsZero():
+	case h.tick == nil:
+		h.tick = time.AfterFunc(next.Sub(now), h.ring)
+	default:
+		h.tick.Reset(next.Sub(now))
+	}
+}
+
+// ring is called by the timer of the room.
+func (h *hostLink) ring() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.attend()
+}
+
+// seat makes a connection the one that is played on. The one before it has been replaced.
+func (h *hostLink) seat(c *conn) {
+	h.drop(c)
+	old := h.conn
+	h.conn = c
+	if old != nil {
+		h.wait(old)
+		old.flush()
+	}
+}
