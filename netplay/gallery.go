@@ -7,6 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/match"
 	"mancala/netplay/gate"
 	"mancala/rules"
 )
@@ -247,7 +248,7 @@ func (g *gallery) close() []*conn {
 	g.mu.Unlock()
 	each(list, func(s *Session) {
 		s.show(&now, now.count)
-		s.Leave(goodbyeToAll)
+		s.Leave(match.ReasonClosed)
 	})
 	return list
 }

@@ -10,9 +10,6 @@ import (
 	"mancala/match"
 )
 
-// goodbyeToAll is why a host leaves those who watch.
-const goodbyeToAll = match.ReasonClosed
-
 // show sends the peer, who only watches, what is new to them. Count is how many watch.
 func (s *Session) show(now *stage, count int) {
 	if s.phase != showing {
