@@ -42,7 +42,7 @@ type approach struct {
 type meeting struct {
 	nc   net.Conn
 	host keys.Known // the host's key, and whether it is verified; zero if not encrypted
-	news bool       // there is something to remember about the host once it has shown to be one
+	news bool       // there is something to remember about the host once it has proved to be one
 }
 
 // mistrust is why a guest does not talk with the program that answers. Dialling again would not
@@ -98,7 +98,7 @@ func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, 
 	return meeting{host: host, news: host != remembered}, nil
 }
 
-// remember remembers the host of a meeting, which has shown to be one.
+// remember remembers the host of a meeting, which has proved to be one.
 func (a *approach) remember(m *meeting) {
 	if m.news && a.hosts != nil {
 		a.hosts.Remember(a.key(), m.host)

@@ -7,8 +7,8 @@ import (
 
 const (
 	maxWaiting = 128 // connections besides the one that is played on, after their Hello
-	// So many refusals a second are told at once, all others after a wait: those who ask again and
-	// again get no more of this computer than they need.
+	// So many refusals a second are sent at once, the others after a wait, so that those who ask
+	// again and again give this computer little work.
 	promptRefusals = 20
 	refusalWait    = 250 * time.Millisecond
 )
@@ -80,7 +80,7 @@ func (h *hostLink) notify(c *conn, out Output) {
 	h.attend()
 }
 
-// attend does what the room wants done now, and follows it.
+// attend has the room decide what is due, and does as it has decided.
 func (h *hostLink) attend() {
 	if h.closed {
 		return

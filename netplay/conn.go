@@ -35,7 +35,7 @@ var errQueueFull = errors.New("the peer does not read what is sent to it")
 // All waiting frames are written with one call, so an acknowledgement travels with the ply that
 // answers. To spare a hop to another goroutine the reader writes the frames caused by those it has
 // read, if the connection has room for it without a reader at the other end; everything else is
-// written by a goroutine that lives no longer than that takes.
+// written by a goroutine that ends when it has done so.
 type conn struct {
 	mu      *sync.Mutex
 	now     func() time.Time
@@ -63,7 +63,7 @@ type conn struct {
 	buffered bool          // a write does not wait for the peer's read
 	finished bool          // nothing will be added to out
 	gone     bool          // the connection is closed and its goroutines are about to return
-	passed   bool          // the connection is another conn's
+	passed   bool          // the connection belongs to another conn
 	written  chan struct{} // closed when everything is written that will be
 }
 
@@ -240,8 +240,8 @@ func (c *conn) read() {
 			c.session.Lost(err)
 		}
 	})
-	// What the peer still sends is read and dropped: closing with bytes unread would take the
-	// goodbye with it.
+	// Bytes that the peer still sends are read and dropped: closing with bytes unread would lose
+	// the goodbye.
 	if isFrameError(err) || errors.Is(err, errSessionEnded) {
 		_, _ = io.CopyN(io.Discard, c.nc, maxDropped)
 	}

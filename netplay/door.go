@@ -16,13 +16,13 @@ import (
 // How many guests a host has at its door, besides the one in the seat. Twice as many are let in
 // with an invite.
 const (
-	maxReaders = 32 // persons who read the rules
+	maxReaders = 32 // guests who read the rules
 	maxQueue   = 8  // who have accepted them and wait
 	maxCallers = 4  // of both, from one address
 )
 
-// askWait is how long a guest waits for the answer of the host's person, and speakEvery how often
-// that person hears of guests at most.
+// askWait is how long a guest waits for the answer of the host's person, and speakEvery the
+// shortest time between two events that tell that person of guests.
 const (
 	askWait    = 5 * time.Minute
 	speakEvery = time.Second

@@ -91,7 +91,7 @@ func (d *doorway) closeAll() {
 	}
 }
 
-// strangersLog is where the host tells about those who are not, or not yet, its guest: at most ten
+// strangersLog is the host's log of connections that are not, or not yet, its guest's: at most ten
 // lines a second, and how many were left out.
 type strangersLog struct {
 	log  *slog.Logger

@@ -24,8 +24,8 @@ const (
 
 // gallery is the part of a host for those who watch. The players' side tells it how their game
 // stands, and goes on; a goroutine of the gallery sends what is new. The connection of each who
-// watches has a lock of its own, and the players' side waits for none of them. Who leaves too much
-// unread, or reads nothing for too long, is dropped, as a player is.
+// watches has a lock of its own, and the players' side waits for none of them. A watcher who leaves
+// too much unread, or reads nothing for too long, is dropped, as a player is.
 type gallery struct {
 	now     func() time.Time
 	counted func(n int) // is told how many watch, with no lock held
@@ -39,8 +39,8 @@ type gallery struct {
 	stage    stage
 	changed  chan struct{} // full if the stage has changed
 	done     chan struct{} // closed with the gallery
-	telling  bool          // it will soon be told how many watch
-	told     time.Time     // when it was told last
+	telling  bool          // tell will be called soon
+	told     time.Time     // when tell was called last
 }
 
 // stage is all that is to be seen of a game. The slices grow while the version stays, and are never
@@ -158,7 +158,7 @@ func (g *gallery) leave(from gate.Address) {
 	}
 }
 
-// take takes over the connection of one who has taken a place, behind their Hello.
+// take takes over the connection of a watcher who has a place, after their Hello.
 func (g *gallery) take(old *conn) {
 	s := old.session
 	c := newConn(new(sync.Mutex), old.nc, s, g.now, g.notify)
@@ -202,7 +202,7 @@ func (g *gallery) notify(c *conn, _ Output) {
 	}
 }
 
-// recount has it told soon how many watch, with mu held.
+// recount has tell called soon, with mu held.
 func (g *gallery) recount() {
 	if !g.telling && !g.closed {
 		g.telling = true

@@ -171,7 +171,7 @@ func TestAWatcherOutlivesBrokenLines(t *testing.T) {
 	})
 }
 
-// A host's program is killed and takes its game up again: who watches sees it go on.
+// A host's program is killed and takes its game up again: the watcher sees it go on.
 func TestAWatcherSeesAHostResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk

@@ -13,7 +13,7 @@ import (
 )
 
 // A connection is greeted in a goroutine of its own before a session talks across it: its first
-// bytes tell what it speaks. From then to its Hello it has handshakeWait in all.
+// bytes tell what it speaks. From its arrival to its Hello it has handshakeWait in all.
 
 // greetBytes is how many bytes tell the kinds of connections apart. A guest sends more at once,
 // whichever kind it is.
@@ -23,7 +23,7 @@ const greetBytes = len(preface)
 type tongue uint8
 
 const (
-	foreign   tongue = iota // something else than a guest
+	foreign   tongue = iota // something other than a guest
 	bare                    // a guest who does not encrypt
 	encrypted               // TLS
 )
@@ -61,8 +61,8 @@ func (h *hostLink) greet(nc net.Conn, at place) {
 	}
 }
 
-// open reads the first bytes of a connection and returns it as one that a session can talk across,
-// encrypted, unless the host leaves that out; and its new place.
+// open reads the first bytes of a connection. It returns the connection as one that a session can
+// talk across, encrypted unless the host leaves that out, and its new place.
 func (h *hostLink) open(nc net.Conn, at place) (net.Conn, place, error) {
 	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
 	o := &openedConn{Conn: nc, rest: greetBytes}
@@ -126,8 +126,8 @@ func turnAway(nc net.Conn, code wire.RejectCode) {
 	if err != nil {
 		return
 	}
-	// The guest may not read before all of its own is read, and closing with bytes unread would
-	// take the answer along.
+	// The guest may not read until all its own bytes are read, and closing with bytes unread would
+	// lose the answer.
 	go func() {
 		if _, err := nc.Write(b); err == nil {
 			_ = closeWrite(nc)

@@ -62,8 +62,8 @@ type guestLink struct {
 }
 
 // Join connects to the host at an address, or of an invite, written as for [ParseAddress], and
-// returns at once. What comes of it are the events of the link: Connecting, then Connected or
-// Offered, or Failed, which says why.
+// returns at once. The outcome comes as events of the link: Connecting, then Connected or Offered,
+// or Failed, which says why.
 func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, nil) }
 
 // newGuest connects to a host to play or, with a watcher, to watch.
@@ -211,7 +211,7 @@ func (g *guestLink) notify(c *conn, out Output) {
 	}
 }
 
-// giveUp ends a link that is dialling again, for the host that it finds is not the one of before.
+// giveUp ends a link that is dialling again, because the host that it finds is not the earlier one.
 func (g *guestLink) giveUp(why *rules.Note) {
 	if g.watcher != nil {
 		g.watcher.rest = goesOn
@@ -263,7 +263,7 @@ func (g *guestLink) Leave(reason match.Reason) {
 	}
 }
 
-// stopped says what this end has given up while there was no connection.
+// stopped returns the note that this end has stopped watching or connecting without a connection.
 func (g *guestLink) stopped() *rules.Note {
 	if g.watcher != nil && g.watcher.known {
 		return note("stopped-watching")

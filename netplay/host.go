@@ -25,9 +25,9 @@ const (
 
 var errNoAddress = errors.New("no address to host at")
 
-// HostConfig says who hosts, and what is played.
+// HostConfig sets the host's name, the rules of the games, and who is let in.
 type HostConfig struct {
-	// Name is the host's name as the guest shall see it; [match.CleanName] is applied.
+	// Name is the host's name as the guest sees it; [match.CleanName] is applied.
 	Name string
 	// AppVersion is the version of the program, for the guest's log.
 	AppVersion string
@@ -80,8 +80,7 @@ type hostLink struct {
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", one guest at a time, and
-// returns at once. What comes of it are the events of the link: Listening, or Failed, which says
-// why.
+// returns at once. The outcome comes as an event of the link: Listening, or Failed, which says why.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{
@@ -213,7 +212,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 	}
 }
 
-// admit begins to talk with a peer that connected then, with mu held.
+// admit begins a session with a peer that connected at that time, with mu held.
 func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,

@@ -203,8 +203,8 @@ func (s *Session) Drain() Output {
 	return out
 }
 
-// greeted reports whether the greeting is behind this session, and it goes on. It is not while the
-// guest's program, which asks no person, has still to agree to the rules.
+// greeted reports whether the session is past the greeting and has not ended. The greeting includes
+// the guest's yes to the rules, if the guest's program gives it without asking a person.
 func (s *Session) greeted() bool {
 	switch s.phase {
 	case greeting, ended:

@@ -64,11 +64,11 @@ func (s *Session) applyFromWatcher(f *wire.Frame) error {
 	return nil
 }
 
-// audience is what a host's link has to do with those who watch.
+// audience is the part of a host's link for those who watch.
 type audience struct {
 	*gallery
 	host    string  // the host's name
-	onStage *Series // that is shown; nil without one
+	onStage *Series // the series that is shown; nil without one
 	count   int     // how many watch, as the players know
 }
 

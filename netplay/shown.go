@@ -39,8 +39,8 @@ func (s *shown) toWire(plies []rules.House) *wire.Watched {
 	return w
 }
 
-// shownFromWire returns what the host sent to those who watch. Whether the plies are legal is not
-// asked.
+// shownFromWire returns what the host sent to those who watch. It does not check whether the plies
+// are legal.
 func shownFromWire(w *wire.Watched) (shown, []rules.House, error) {
 	game, err := rules.ParseGame(w.GetGame().GetText())
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *shown) addGame(w *wire.Watched, h history) (err error) {
 	return err
 }
 
-// shownOf returns what those who watch see of a series, which is closed or not.
+// shownOf returns what those who watch see of a series, be it over or not.
 func shownOf(host string, s *Series) shown {
 	now := shown{
 		names: [2]string{host, s.peer}, variant: s.Variant(), state: wire.WatchState_WATCH_STATE_PLAYING,

@@ -28,8 +28,8 @@ func newSiege(t *testing.T, n int, first match.First) *siege {
 	return s
 }
 
-// step lets a tenth of a second pass: who has the seat leaves it, who is not there comes again, and
-// the host's person waits for the next guest.
+// step lets a tenth of a second pass: the squatter in the seat leaves it, those who are gone come
+// again, and the host's person waits for the next guest.
 func (s *siege) step() {
 	s.now = s.now.Add(100 * time.Millisecond)
 	s.guests = slices.DeleteFunc(s.guests, func(v *visitor) bool {

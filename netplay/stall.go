@@ -13,7 +13,7 @@ const (
 	yieldAfter = 3 * time.Second
 )
 
-// stall is since when nothing has happened that the guest in the seat should have done.
+// stall is a standstill, and since when it has lasted.
 type stall struct {
 	standstill
 	since time.Time

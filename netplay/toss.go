@@ -14,8 +14,8 @@ import (
 )
 
 // A coin toss decides who makes the first ply: the host commits itself to a nonce in its Welcome
-// and the guest in its Accept; then the host shows its nonce in Seated and the guest in Toss. Who
-// shows first cannot know the result, and who shows last can no longer bend it.
+// and the guest in its Accept; then the host shows its nonce in Seated and the guest in Toss. The
+// party that shows first cannot know the result, and the one that shows last can no longer bend it.
 
 // nonceSize and commitmentSize are how many bytes a nonce and a commitment have.
 const (

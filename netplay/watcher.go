@@ -12,8 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// watcher is what one who watches knows of the games at a host: everything that outlives the
-// connection. A [Session] that has one watches instead of playing.
+// watcher is everything that one who watches the games at a host knows beyond a single connection.
+// A [Session] that has one watches instead of playing.
 type watcher struct {
 	known  bool // the host has shown how things stand
 	shown  shown
@@ -31,7 +31,7 @@ const (
 	lineDown      // the connection to the host is down
 )
 
-// How many changes of the number of those who watch a host may tell: a burst, and one a second.
+// countBurst is how often in a row a host may tell how many watch; beyond that, once a second.
 const countBurst = 5
 
 // maxCount is the largest number of those who watch that is told.
