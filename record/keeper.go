@@ -274,17 +274,11 @@ func alone(done func(error)) func(struct{}, error) {
 
 // Host returns [Ledger.Host]. Unlike other calls it waits: it is not for the loop.
 func (k *Keeper) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
-	known, err := wait(ctx, k, func(ctx context.Context, l *Ledger) (*Host, error) {
-		h, found, err := l.Host(ctx, addr)
-		if !found {
-			return nil, err
-		}
-		return &h, err
+	h, err = wait(ctx, k, func(ctx context.Context, l *Ledger) (Host, error) {
+		h, _, err := l.Host(ctx, addr)
+		return h, err
 	})
-	if known == nil {
-		return Host{}, false, err
-	}
-	return *known, true, err
+	return h, h != Host{}, err
 }
 
 // SaveHost asks for [Ledger.SaveHost].

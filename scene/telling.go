@@ -44,9 +44,9 @@ func (sc *Scene) Happened() string {
 // Turn says whose turn it is, or how the game ended, for the status bar. While a ply is shown, it
 // is still the turn of the one who played it.
 func (sc *Scene) Turn() string {
-	switch stage := sc.Stage(); {
-	case sc.watchWords() != "":
-		return sc.watchWords()
+	switch stage, waits := sc.Stage(), sc.watchWords(); {
+	case waits != "":
+		return waits
 	case stage == match.StageGame, stage == match.StageOver && sc.Moving():
 		return sc.turnWords()
 	case stage == match.StageOver:

@@ -84,8 +84,11 @@ func Barge(_ context.Context, c *Caller) error {
 }
 
 // BreakOff takes the seat and hangs up without a goodbye.
-func BreakOff(_ context.Context, c *Caller) error {
-	if err := c.Greet("Breaker"); err != nil {
+func BreakOff(_ context.Context, c *Caller) error { return sit(c, "Breaker") }
+
+// sit says Hello under a name and takes the seat.
+func sit(c *Caller, name string) error {
+	if err := c.Greet(name); err != nil {
 		return err
 	}
 	return c.Sit()
@@ -94,10 +97,7 @@ func BreakOff(_ context.Context, c *Caller) error {
 // Squat takes the seat, plays nothing, and gives it back after a while.
 func Squat(name string, d time.Duration) Life {
 	return func(_ context.Context, c *Caller) error {
-		if err := c.Greet(name); err != nil {
-			return err
-		}
-		if err := c.Sit(); err != nil {
+		if err := sit(c, name); err != nil {
 			return err
 		}
 		if err := c.Linger(d); !isTimeout(err) {
@@ -110,10 +110,7 @@ func Squat(name string, d time.Duration) Life {
 // PingAway takes the seat and sends so many pings a second.
 func PingAway(each int) Life {
 	return func(ctx context.Context, c *Caller) error {
-		if err := c.Greet("Pinger"); err != nil {
-			return err
-		}
-		if err := c.Sit(); err != nil {
+		if err := sit(c, "Pinger"); err != nil {
 			return err
 		}
 		go func() { _, _ = io.Copy(io.Discard, c.r) }()
@@ -129,10 +126,7 @@ func PingAway(each int) Life {
 // Deaf takes the seat, repeats a frame so often a second, and reads nothing.
 func Deaf(each int) Life {
 	return func(ctx context.Context, c *Caller) error {
-		if err := c.Greet("Deaf"); err != nil {
-			return err
-		}
-		if err := c.Sit(); err != nil {
+		if err := sit(c, "Deaf"); err != nil {
 			return err
 		}
 		repeated := &wire.Frame{Seq: 1, Ack: c.ack, Body: c.Hello("Deaf").GetBody()}
@@ -150,10 +144,7 @@ func Deaf(each int) Life {
 // Crumble takes the seat and then sends a frame byte by byte, one after each pause.
 func Crumble(pause time.Duration) Life {
 	return func(ctx context.Context, c *Caller) error {
-		if err := c.Greet("Crumbs"); err != nil {
-			return err
-		}
-		if err := c.Sit(); err != nil {
+		if err := sit(c, "Crumbs"); err != nil {
 			return err
 		}
 		return drip(ctx, c, c.Frame(&wire.Frame{Body: &wire.Frame_Chat{Chat: &wire.Chat{Text: "crumbs and crumbs and crumbs"}}}), pause)

@@ -44,10 +44,9 @@ func (l *Ledger) Barred(a Address) bool { return l.barred[a] }
 func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
 	l.wasted = now
 	d, known := l.debts[a]
-	switch {
-	case !known || d.over(now):
+	if !known || d.over(now) {
 		d.penalty = firstPenalty
-	default:
+	} else {
 		d.penalty = min(2*d.penalty, maxPenalty)
 	}
 	d.at = now
@@ -78,10 +77,7 @@ func (l *Ledger) forget(now time.Time) {
 // Wait returns how long an address must still wait before it may ask for the seat; zero if it need
 // not.
 func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
-	d, known := l.debts[a]
-	if !known {
-		return 0
-	}
+	d := l.debts[a] // none if unknown
 	return left(d.at, d.penalty, now)
 }
 

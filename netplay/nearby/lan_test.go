@@ -79,64 +79,19 @@ func searchForTests() {
 	}
 }
 
-// searchOn has the second computer search, and returns what it prints.
-func searchOn(t *testing.T, l *lan.LAN, how string) *bufio.Reader {
-	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	search := l.Command(1, program)
-	search.Env = append(search.Env, searchVariable+"="+how)
-	out, err := search.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := search.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := search.Start(); err != nil {
-		t.Fatal(err)
-	}
-	timeout := time.AfterFunc(20*time.Second, func() { _ = search.Process.Kill() }) // and its output ends
-	t.Cleanup(func() {
-		timeout.Stop()
-		_ = in.Close()
-		_ = search.Wait()
-	})
-	return bufio.NewReader(out)
-}
-
 // A search whose port another program keeps asks from another one, and is answered alone.
 func TestPortKeptByAnother(t *testing.T) {
 	l := lan.New(t)
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	host := l.Command(0, program)
-	host.Env = append(host.Env, hostVariable+"=0.0.0.0:7000")
-	in, err := host.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := host.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		_ = in.Close()
-		_ = host.Wait()
-	}()
-	if got, err := searchOn(t, l, "alone").ReadString('\n'); got != "Hilda at 192.168.77.1:7000 full false; \n" {
-		t.Errorf("%q, %v", got, err)
+	l.Run(t, 0, hostVariable+"=0.0.0.0:7000")
+	if got := l.Run(t, 1, searchVariable+"=alone").Line(); got != "Hilda at 192.168.77.1:7000 full false; " {
+		t.Errorf("%q", got)
 	}
 }
 
 // A game is found across a network, and not if its host listens on loopback alone.
 func TestAcrossANetwork(t *testing.T) {
 	l := lan.New(t)
-	lines := searchOn(t, l, "shared")
+	search := l.Run(t, 1, searchVariable+"=shared")
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -146,31 +101,23 @@ func TestAcrossANetwork(t *testing.T) {
 	if said, err := here.CombinedOutput(); err != nil || strings.TrimSpace(string(said)) != ErrUnshared.Error() {
 		t.Errorf("a host on loopback: %v, %q", err, said)
 	}
-	host := l.Command(0, program)
-	host.Env = append(host.Env, hostVariable+"=0.0.0.0:7000")
-	full, err := host.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := host.Start(); err != nil {
-		t.Fatal(err)
-	}
+	host := l.Run(t, 0, hostVariable+"=0.0.0.0:7000")
 	for step, want := range []string{
-		"Hilda at 192.168.77.1:7000 full false; \n",
-		"Hilda at 192.168.77.1:7000 full true; \n",
-		"\n",
+		"Hilda at 192.168.77.1:7000 full false; ",
+		"Hilda at 192.168.77.1:7000 full true; ",
+		"",
 	} {
-		if got, err := lines.ReadString('\n'); got != want {
-			t.Fatalf("step %d: %q, %v", step, got, err)
+		if got := search.Line(); got != want {
+			t.Fatalf("step %d: %q", step, got)
 		}
 		switch step {
 		case 0:
-			_, _ = full.Write([]byte("full\n"))
+			_, _ = host.In.Write([]byte("full\n"))
 		case 1:
-			_ = full.Close() // and it says goodbye
+			_ = host.In.Close() // and it says goodbye
 		}
 	}
-	if err := host.Wait(); err != nil {
+	if err := host.End(); err != nil {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -137,12 +138,7 @@ func ReadQuestion(packet []byte, i Instance) Question {
 }
 
 func ofType(q dnsmessage.Question, types ...dnsmessage.Type) bool {
-	for _, t := range types {
-		if q.Type == t || q.Type == dnsmessage.TypeALL {
-			return true
-		}
-	}
-	return false
+	return q.Type == dnsmessage.TypeALL || slices.Contains(types, q.Type)
 }
 
 // Ask returns the packet that asks for games.

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -85,57 +84,6 @@ func hostForTests() {
 	p.Close()
 }
 
-// process is a running test program.
-type process struct {
-	t   *testing.T
-	in  io.WriteCloser
-	out *bufio.Reader
-	cmd *exec.Cmd
-}
-
-// run starts the test program on a computer.
-func run(t *testing.T, l *lan.LAN, computer int, variable string) *process {
-	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &process{t: t, cmd: l.Command(computer, program)}
-	p.cmd.Env = append(p.cmd.Env, variable)
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.out = bufio.NewReader(out)
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	timeout := time.AfterFunc(30*time.Second, func() { _ = p.cmd.Process.Kill() })
-	t.Cleanup(func() {
-		timeout.Stop()
-		p.end()
-	})
-	return p
-}
-
-// line returns the next line of its output.
-func (p *process) line() string {
-	p.t.Helper()
-	line, err := p.out.ReadString('\n')
-	if err != nil {
-		p.t.Fatalf("%q, %v", line, err)
-	}
-	return strings.TrimSpace(line)
-}
-
-func (p *process) end() {
-	_ = p.in.Close()
-	_ = p.cmd.Wait()
-}
-
 // A host finds its router across a real network, by the default route and by searching for it.
 func TestRouterOnANetwork(t *testing.T) {
 	for _, c := range []struct{ knows, told, open string }{
@@ -149,22 +97,22 @@ func TestRouterOnANetwork(t *testing.T) {
 			if out, err := l.Command(1, "ip", "route", "add", "default", "via", l.Addr(0)).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
-			router := run(t, l, 0, routerVariable+"="+c.knows)
-			if got := router.line(); got != "ready" {
+			router := l.Run(t, 0, routerVariable+"="+c.knows)
+			if got := router.Line(); got != "ready" {
 				t.Fatal(got)
 			}
-			host := run(t, l, 1, hostVariable+"=1")
-			if got := strings.TrimSuffix(host.line(), " "); got != c.told {
+			host := l.Run(t, 1, hostVariable+"=1")
+			if got := strings.TrimSuffix(host.Line(), " "); got != c.told {
 				t.Errorf("the host is told %q", got)
 			}
 			ports := func() string {
-				_, _ = io.WriteString(router.in, "ports\n")
-				return router.line()
+				_, _ = io.WriteString(router.In, "ports\n")
+				return router.Line()
 			}
 			if got := ports(); got != c.open {
 				t.Errorf("the router has %s", got)
 			}
-			host.end()
+			_ = host.End()
 			if got := ports(); got != "map[] map[]" {
 				t.Errorf("in the end the router has %s", got)
 			}

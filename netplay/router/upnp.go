@@ -78,19 +78,22 @@ func (u UPnP) Open(ctx context.Context, port uint16) (Mapping, error) {
 	if err != nil {
 		return Mapping{}, err
 	}
+	if len(list) == 0 {
+		return Mapping{}, errors.New("no router answers by UPnP")
+	}
+	list = list[:min(len(list), maxRouters)]
+	return first(list, func(at *url.URL) (Mapping, error) { return openUPnP(ctx, at, port) })
+}
+
+// first returns the first port that is opened at one of the list, or all errors, joined.
+func first[T any](list []T, open func(T) (Mapping, error)) (Mapping, error) {
 	var errs []error
-	for i, at := range list {
-		if i == maxRouters {
-			break
-		}
-		m, err := openUPnP(ctx, at, port)
+	for _, at := range list {
+		m, err := open(at)
 		if err == nil {
 			return m, nil
 		}
 		errs = append(errs, err)
-	}
-	if len(errs) == 0 {
-		return Mapping{}, errors.New("no router answers by UPnP")
 	}
 	return Mapping{}, errors.Join(errs...)
 }
@@ -105,15 +108,7 @@ func openUPnP(ctx context.Context, at *url.URL, port uint16) (Mapping, error) {
 	if err != nil {
 		return Mapping{}, err
 	}
-	var errs []error
-	for _, g := range gates {
-		m, err := openGate(ctx, g, self, port)
-		if err == nil {
-			return m, nil
-		}
-		errs = append(errs, err)
-	}
-	return Mapping{}, errors.Join(errs...)
+	return first(gates, func(g gate) (Mapping, error) { return openGate(ctx, g, self, port) })
 }
 
 // neighbour returns the own address that a router sees, or an error if the router is not on a
@@ -155,8 +150,8 @@ func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
 	for _, c := range second {
 		add(c, c.SOAPClient)
 	}
-	first, _ := internetgateway2.NewWANIPConnection1ClientsFromRootDevice(root, at)
-	for _, c := range first {
+	original, _ := internetgateway2.NewWANIPConnection1ClientsFromRootDevice(root, at)
+	for _, c := range original {
 		add(c, c.SOAPClient)
 	}
 	ppp, _ := internetgateway2.NewWANPPPConnection1ClientsFromRootDevice(root, at)

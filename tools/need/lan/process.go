@@ -1,0 +1,69 @@
+package lan
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// longest is how long a process may run, so that a test that waits for its output ends.
+const longest = 30 * time.Second
+
+// Process is the test program, running once more on one of the computers.
+type Process struct {
+	// In is its input.
+	In io.WriteCloser
+
+	t   testing.TB
+	out *bufio.Reader
+	cmd *exec.Cmd
+}
+
+// Run starts the test program on a computer, for as long as the test runs at most. The variable, in
+// the form name=value, tells its TestMain what to do there.
+func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Process{t: t, cmd: l.Command(computer, program)}
+	p.cmd.Env = append(p.cmd.Env, variable)
+	if p.In, err = p.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.out = bufio.NewReader(out)
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timeout := time.AfterFunc(longest, func() { _ = p.cmd.Process.Kill() })
+	t.Cleanup(func() {
+		timeout.Stop()
+		_ = p.End()
+	})
+	return p
+}
+
+// Line returns the next line of the output without its end. It fails the test if there is none.
+func (p *Process) Line() string {
+	p.t.Helper()
+	line, err := p.out.ReadString('\n')
+	if err != nil {
+		p.t.Fatalf("%q, %v", line, err)
+	}
+	return strings.TrimSuffix(line, "\n")
+}
+
+// End closes the input, waits until the process ends, and returns why it has failed, if it has.
+func (p *Process) End() error {
+	_ = p.In.Close()
+	return p.cmd.Wait()
+}
