@@ -35,14 +35,17 @@ func newLock(g *Screen) *kit.Button {
 	return b
 }
 
-// syncDoor brings up to date what is said about the connection and those who watch.
+// syncDoor brings up to date what is said about the connection and those who watch. It is called in
+// each frame of a motion, so it changes nothing if there is no news.
 func (g *Screen) syncDoor() {
+	about := g.door()
+	if about == g.told {
+		return
+	}
+	g.told = about
 	level := g.scene.Security()
 	g.lock.Label, g.lock.Tip = words.T("The connection: %s", words.Security(level)), securityTip(level)
-	if about := g.door(); about != g.told {
-		g.told = about
-		g.Shell.Relayout()
-	}
+	g.Shell.Relayout()
 }
 
 // securityTip says what a level of protection means.

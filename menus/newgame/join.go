@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"cmp"
+	"strconv"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -110,7 +111,7 @@ func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
 	for i, host := range j.Settings.Now().Hosts.List() {
-		b := kit.WithID("join.host-"+itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
+		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
 		b.Caption = words.T("Join again")
 		j.hosts = append(j.hosts, b)
 	}

@@ -1,8 +1,6 @@
 package newgame
 
 import (
-	"strconv"
-
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -12,8 +10,6 @@ import (
 	"mancala/scene"
 	"mancala/words"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // submit connects to what the form says, to play or to watch.
 func (j *joinScreen) submit(watch bool) {
@@ -126,8 +122,11 @@ func (j *joinScreen) follow() bool {
 
 // followWait says what one who watches waits for, and reports whether that is news.
 func (j *joinScreen) followWait() bool {
+	if j.scene.Stage() != match.StageListening {
+		return false
+	}
 	now := j.scene.Turn()
-	if j.scene.Stage() != match.StageListening || now == j.spinner.Label {
+	if now == j.spinner.Label {
 		return false
 	}
 	j.spinner.Label = now

@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"fmt"
+	"slices"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -84,11 +85,8 @@ func (k *knocksCard) follow() bool {
 	}
 	more := max(0, len(knocks)-mostKnocks)
 	knocks = knocks[:len(knocks)-more]
-	same := len(knocks) == len(k.rows) && more == k.more
-	for i := 0; same && i < len(knocks); i++ {
-		same = knocks[i] == k.rows[i].knock
-	}
-	if same {
+	shown := func(knock match.Knocked, r knockRow) bool { return knock == r.knock }
+	if more == k.more && slices.EqualFunc(knocks, k.rows, shown) {
 		return false
 	}
 	k.rows, k.more = nil, more
