@@ -26,11 +26,7 @@ func newLock(g *Screen) *kit.Button {
 	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.lock.Label + ". " + g.lock.Tip) }))
 	b.Quiet = true
 	b.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
-		level, ground := g.scene.Security(), render.Panel
-		if level == match.Plain {
-			ink = render.Warn
-		}
-		kit.DrawLock(c, at.Add(render.Point{Y: -3}), ink, ground, level != match.Plain, level == match.Verified)
+		page.DrawLock(c, at.Add(render.Point{Y: -3}), ink, g.scene.Security())
 	}
 	return b
 }
@@ -44,7 +40,7 @@ func (g *Screen) syncDoor() {
 	}
 	g.told = about
 	level := g.scene.Security()
-	g.lock.Label, g.lock.Tip = words.T("The connection: %s", words.Security(level)), securityTip(level)
+	g.lock.Label, g.lock.Tip = page.SecurityLine(level), securityTip(level)
 	g.Shell.Relayout()
 }
 
@@ -86,7 +82,7 @@ func (g *Screen) door() string {
 	if !g.locked() {
 		return ""
 	}
-	text := words.T("The connection: %s", words.Security(g.scene.Security()))
+	text := page.SecurityLine(g.scene.Security())
 	if g.scene.Watchers() > 0 || g.scene.Watching() {
 		text += ". " + g.watched()
 	}

@@ -196,12 +196,8 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 	}
 	line, _ := j.body.Inset(20).CutBottom(24)
 	level := j.scene.Offer().Security
-	ink := render.InkSoft
-	if level == match.Plain {
-		ink = render.Warn
-	}
-	kit.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, ink, render.Panel, level != match.Plain, level == match.Verified)
-	c.Text(words.T("The connection: %s", words.Security(level)), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
+	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, render.InkSoft, level)
+	c.Text(page.SecurityLine(level), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
 }
 
 // drawHeld says under the spinner what the guest waits for.
