@@ -208,18 +208,13 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.back.SetBounds(j.frame.No)
 	j.watch.SetBounds(j.frame.Yes.Move(render.Point{X: -j.frame.Yes.W - kit.Gap}))
 	column := j.trouble.layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
-	take := func(height, gap float64) render.Rect {
-		place, rest := column.CutTop(height)
-		_, column = rest.CutTop(gap)
-		return place
-	}
 	if j.invited != nil {
-		j.invited.SetBounds(take(gameHeight, j.frame.Gap))
+		j.invited.SetBounds(kit.TakeRow(&column, gameHeight, j.frame.Gap))
 	}
-	j.address.SetBounds(take(j.address.Height(c, column.W), 0))
-	place, _ := take(kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
+	j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
+	place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
 	j.paste.SetBounds(place)
-	place = take(page.FieldHeight, 0)
+	place = kit.TakeRow(&column, page.FieldHeight, 0)
 	j.name.SetBounds(place)
 	right := j.frame.Right
 	if right.X == column.X { // below: it follows at once

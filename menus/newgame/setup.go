@@ -164,11 +164,7 @@ func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
 	s.start.SetBounds(s.frame.Yes)
 	s.back.SetBounds(s.frame.No)
 	rest, gap := s.frame.Left, s.frame.Gap
-	row := func() (r render.Rect) {
-		r, rest = rest.CutTop(page.FieldHeight)
-		_, rest = rest.CutTop(gap)
-		return r
-	}
+	row := func() render.Rect { return kit.TakeRow(&rest, page.FieldHeight, gap) }
 	for i := range s.names {
 		r := row()
 		pair := kit.Row(r, kit.Gap, 0.42*r.W, 0)
