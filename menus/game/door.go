@@ -44,7 +44,7 @@ func (g *Screen) syncDoor() {
 	g.Shell.Relayout()
 }
 
-// securityTip says what a level of protection means.
+// securityTip explains a level of protection.
 func securityTip(level match.Security) string {
 	switch level {
 	case match.Verified:

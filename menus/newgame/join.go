@@ -13,8 +13,8 @@ import (
 	"mancala/words"
 )
 
-// joinScreen asks for an address or an invite, or shows games that there are, connects, and where
-// the rules are unusual shows them before the game.
+// joinScreen asks for an address or an invite, or lists the games that it knows of. It connects,
+// and shows unusual rules before the game.
 type joinScreen struct {
 	page.Page
 	name, address        *kit.TextField
@@ -72,7 +72,8 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 // maxAddress is how long a text may be that has an address or an invite in it.
 const maxAddress = 600
 
-// makeAddress makes the field for an address or an invite, and what fills it from the clipboard.
+// makeAddress makes the field for an address or an invite, and the buttons that fill it from the
+// clipboard.
 func (j *joinScreen) makeAddress() {
 	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
 	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host, or an invite"), last, j.Ports.Clipboard))
@@ -106,7 +107,7 @@ func (j *joinScreen) copiedInvite() (addr, invite string) {
 	return addr, invite
 }
 
-// showForm shows the fields and the games that there are.
+// showForm shows the fields and the games that it knows of.
 func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
@@ -153,7 +154,7 @@ func (j *joinScreen) compose() {
 		focus = j.Controls.Info(w).ID
 	}
 	j.Controls.Set(append(widgets, j.connect, j.watch, j.back)...)
-	j.Controls.Focus(j.Controls.Find(focus)) // what is made anew has another button
+	j.Controls.Focus(j.Controls.Find(focus)) // a list made anew has other buttons
 	j.Shell.Relayout()
 }
 

@@ -30,8 +30,8 @@ type knockRow struct {
 	text                 render.Rect
 }
 
-// mostKnocks is how many guests the card shows at a time, and quietTicks for how long no key has to
-// be pressed before one answers.
+// mostKnocks is how many guests the card shows at a time, and quietTicks how long the keys have to
+// rest before one of them answers.
 const (
 	mostKnocks = 3
 	quietTicks = 40

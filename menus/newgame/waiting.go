@@ -222,7 +222,7 @@ func (w *waiting) update() bool {
 	return true
 }
 
-// caller returns the name of who is nearest to the seat, or "".
+// caller returns the name of the guest nearest to the seat, or "".
 func (w *waiting) caller() string {
 	switch {
 	case len(w.knocks) > 0:
@@ -233,7 +233,7 @@ func (w *waiting) caller() string {
 	return ""
 }
 
-// state says what is being waited for.
+// state says why there is no game yet.
 func (w *waiting) state() string {
 	name, more := words.Name(w.caller()), len(w.readers)-1
 	switch {
@@ -283,7 +283,7 @@ func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 	w.layoutColumn(c, left)
 }
 
-// layoutColumn places the address and what belongs to it below each other.
+// layoutColumn places the address and its controls below each other.
 func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
 	near := 8.0
 	if w.frame.Area.H > 560 { // there is room for air
