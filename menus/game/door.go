@@ -26,26 +26,25 @@ func newLock(g *Screen) *kit.Button {
 	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.lock.Label + ". " + g.lock.Tip) }))
 	b.Quiet = true
 	b.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
-		level, ground := g.scene.Security(), render.Panel
-		if level == match.Plain {
-			ink = render.Warn
-		}
-		kit.DrawLock(c, at.Add(render.Point{Y: -3}), ink, ground, level != match.Plain, level == match.Verified)
+		page.DrawLock(c, at.Add(render.Point{Y: -3}), ink, g.scene.Security())
 	}
 	return b
 }
 
-// syncDoor brings up to date what is said about the connection and those who watch.
+// syncDoor brings up to date what is said about the connection and those who watch. It is called in
+// each frame of a motion, so it changes nothing if there is no news.
 func (g *Screen) syncDoor() {
-	level := g.scene.Security()
-	g.lock.Label, g.lock.Tip = words.T("The connection: %s", words.Security(level)), securityTip(level)
-	if about := g.door(); about != g.told {
-		g.told = about
-		g.Shell.Relayout()
+	about := g.door()
+	if about == g.told {
+		return
 	}
+	g.told = about
+	level := g.scene.Security()
+	g.lock.Label, g.lock.Tip = page.SecurityLine(level), securityTip(level)
+	g.Shell.Relayout()
 }
 
-// securityTip says what a level of protection means.
+// securityTip explains a level of protection.
 func securityTip(level match.Security) string {
 	switch level {
 	case match.Verified:
@@ -83,7 +82,7 @@ func (g *Screen) door() string {
 	if !g.locked() {
 		return ""
 	}
-	text := words.T("The connection: %s", words.Security(g.scene.Security()))
+	text := page.SecurityLine(g.scene.Security())
 	if g.scene.Watchers() > 0 || g.scene.Watching() {
 		text += ". " + g.watched()
 	}

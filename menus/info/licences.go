@@ -65,7 +65,7 @@ func (s *Licences) Layout(c *render.Canvas, area render.Rect) {
 	s.back.SetBounds(place)
 }
 
-// licenceLines breaks a text into lines of a width. The lines of the text stay as they are where
+// licenceLines breaks a text into lines of a width. The lines of the text stay as they are if
 // they fit, since lists and headings depend on them.
 func licenceLines(c *render.Canvas, text string, width float64) []licenceLine {
 	var lines []licenceLine

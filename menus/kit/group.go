@@ -71,12 +71,9 @@ func (g *Group) height(gap float64) float64 {
 
 // place places the group at the top of r.
 func (g *Group) place(r render.Rect, gap float64) {
-	place, rest := r.CutTop(HeadingHeight)
-	g.heading.SetBounds(place)
+	g.heading.SetBounds(TakeRow(&r, HeadingHeight, 0))
 	for _, row := range g.controls {
-		place, rest = rest.CutTop(row.height)
-		_, rest = rest.CutTop(gap)
-		for i, cell := range EqualRow(place, Gap, len(row.widgets)) {
+		for i, cell := range EqualRow(TakeRow(&r, row.height, gap), Gap, len(row.widgets)) {
 			row.widgets[i].SetBounds(cell)
 		}
 	}

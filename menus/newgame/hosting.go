@@ -14,7 +14,7 @@ type hosting struct {
 	ports     *ports.Ports
 	scene     *scene.Scene
 	admission match.Admission // who is let in now
-	route     bool            // the router is to open the port
+	route     bool            // the router is to be asked to open the port
 	port      ports.OpenedPort
 	opening   ports.Opening // how far the router is, if it was asked
 	shown     int           // the newest knock that the person was shown
@@ -54,7 +54,7 @@ func (h *hosting) knocks() []match.Knocked {
 	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k match.Knocked) bool { return h.answered[k.Knock] })
 }
 
-// answer answers a knock. Who lets a guest in waits for one again, if the last one has gone.
+// answer answers a knock. To let a guest in is to wait for guests again, if the last one has gone.
 func (h *hosting) answer(knock int, a match.Answer) {
 	h.answered[knock] = true
 	if a == match.LetIn {
@@ -65,8 +65,8 @@ func (h *hosting) answer(knock int, a match.Answer) {
 	}
 }
 
-// follow has the router open the port as soon as it is listened on, and reports whether that is
-// further now.
+// follow asks the router to open the port as soon as the host listens on it, and reports whether
+// there is news from the router.
 func (h *hosting) follow() bool {
 	if !h.route || h.ports.OpenPort == nil {
 		return false
@@ -85,8 +85,8 @@ func (h *hosting) follow() bool {
 // asksRouter reports whether the router was asked.
 func (h *hosting) asksRouter() bool { return h.port != nil }
 
-// addresses returns where guests may reach this host, best first: the public address comes before
-// the others.
+// addresses returns the addresses at which guests may reach this host, best first: the public one
+// comes before the others.
 func (h *hosting) addresses() []string {
 	list := h.scene.Listening().Reachable
 	if h.opening.State == ports.PortOpen && h.opening.Public != "" {

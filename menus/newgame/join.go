@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"cmp"
+	"strconv"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -12,8 +13,8 @@ import (
 	"mancala/words"
 )
 
-// joinScreen asks for an address or an invite, or shows games that there are, connects, and where
-// the rules are unusual shows them before the game.
+// joinScreen asks for an address or an invite, or lists the games that it knows of. It connects,
+// and shows unusual rules before the game.
 type joinScreen struct {
 	page.Page
 	name, address        *kit.TextField
@@ -71,7 +72,8 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 // maxAddress is how long a text may be that has an address or an invite in it.
 const maxAddress = 600
 
-// makeAddress makes the field for an address or an invite, and what fills it from the clipboard.
+// makeAddress makes the field for an address or an invite, and the buttons that fill it from the
+// clipboard.
 func (j *joinScreen) makeAddress() {
 	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
 	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host, or an invite"), last, j.Ports.Clipboard))
@@ -105,12 +107,12 @@ func (j *joinScreen) copiedInvite() (addr, invite string) {
 	return addr, invite
 }
 
-// showForm shows the fields and the games that there are.
+// showForm shows the fields and the games that it knows of.
 func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
 	for i, host := range j.Settings.Now().Hosts.List() {
-		b := kit.WithID("join.host-"+itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
+		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
 		b.Caption = words.T("Join again")
 		j.hosts = append(j.hosts, b)
 	}
@@ -152,7 +154,7 @@ func (j *joinScreen) compose() {
 		focus = j.Controls.Info(w).ID
 	}
 	j.Controls.Set(append(widgets, j.connect, j.watch, j.back)...)
-	j.Controls.Focus(j.Controls.Find(focus)) // what is made anew has another button
+	j.Controls.Focus(j.Controls.Find(focus)) // a list made anew has other buttons
 	j.Shell.Relayout()
 }
 
@@ -207,18 +209,13 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	j.back.SetBounds(j.frame.No)
 	j.watch.SetBounds(j.frame.Yes.Move(render.Point{X: -j.frame.Yes.W - kit.Gap}))
 	column := j.trouble.layout(c, j.frame.Left, j.frame.Left.H/3, j.frame.Gap)
-	take := func(height, gap float64) render.Rect {
-		place, rest := column.CutTop(height)
-		_, column = rest.CutTop(gap)
-		return place
-	}
 	if j.invited != nil {
-		j.invited.SetBounds(take(gameHeight, j.frame.Gap))
+		j.invited.SetBounds(kit.TakeRow(&column, gameHeight, j.frame.Gap))
 	}
-	j.address.SetBounds(take(j.address.Height(c, column.W), 0))
-	place, _ := take(kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
+	j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
+	place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
 	j.paste.SetBounds(place)
-	place = take(page.FieldHeight, 0)
+	place = kit.TakeRow(&column, page.FieldHeight, 0)
 	j.name.SetBounds(place)
 	right := j.frame.Right
 	if right.X == column.X { // below: it follows at once

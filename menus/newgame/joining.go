@@ -1,8 +1,6 @@
 package newgame
 
 import (
-	"strconv"
-
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -12,8 +10,6 @@ import (
 	"mancala/scene"
 	"mancala/words"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // submit connects to what the form says, to play or to watch.
 func (j *joinScreen) submit(watch bool) {
@@ -48,7 +44,7 @@ func (j *joinScreen) open(text string) {
 	j.submit(false)
 }
 
-// dial connects as a request says, which lacks nothing but the name.
+// dial connects as a request says. It adds the name, and whether to encrypt.
 func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.address.Error, j.trouble.text = "", ""
 	j.near.close()
@@ -63,7 +59,7 @@ func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.showProgress()
 }
 
-// showProgress shows what is being waited for.
+// showProgress says who is awaited, with a way to give up.
 func (j *joinScreen) showProgress() {
 	j.spinner.Label = words.T("Connecting to %s", j.request.Addr)
 	j.cancel.Label = words.T("Cancel")
@@ -116,7 +112,7 @@ func (j *joinScreen) follow() bool {
 		j.fail()
 	case match.StageOffered:
 		j.showOffer()
-	case match.StageListening: // who watches comes before the guest
+	case match.StageListening: // a watcher is there before the guest
 		j.followWait()
 	case match.StageGame:
 		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(j.request.Addr) })
@@ -124,10 +120,13 @@ func (j *joinScreen) follow() bool {
 	return true
 }
 
-// followWait says what one who watches waits for, and reports whether that is news.
+// followWait tells a watcher why there is no game yet, and reports whether that is news.
 func (j *joinScreen) followWait() bool {
+	if j.scene.Stage() != match.StageListening {
+		return false
+	}
 	now := j.scene.Turn()
-	if j.scene.Stage() != match.StageListening || now == j.spinner.Label {
+	if now == j.spinner.Label {
 		return false
 	}
 	j.spinner.Label = now
@@ -197,15 +196,11 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 	}
 	line, _ := j.body.Inset(20).CutBottom(24)
 	level := j.scene.Offer().Security
-	ink := render.InkSoft
-	if level == match.Plain {
-		ink = render.Warn
-	}
-	kit.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, ink, render.Panel, level != match.Plain, level == match.Verified)
-	c.Text(words.T("The connection: %s", words.Security(level)), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
+	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, render.InkSoft, level)
+	c.Text(page.SecurityLine(level), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
 }
 
-// drawHeld says under the spinner what the guest waits for.
+// drawHeld says under the spinner why the guest has to wait.
 func (j *joinScreen) drawHeld(c *render.Canvas) {
 	by, held := j.scene.HeldUp()
 	if !held {

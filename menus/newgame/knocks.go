@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"fmt"
+	"slices"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -29,8 +30,8 @@ type knockRow struct {
 	text                 render.Rect
 }
 
-// mostKnocks is how many guests the card shows at a time, and quietTicks for how long no key has to
-// be pressed before one answers.
+// mostKnocks is how many guests the card shows at a time, and quietTicks how long the keys have to
+// rest before one of them answers.
 const (
 	mostKnocks = 3
 	quietTicks = 40
@@ -84,11 +85,8 @@ func (k *knocksCard) follow() bool {
 	}
 	more := max(0, len(knocks)-mostKnocks)
 	knocks = knocks[:len(knocks)-more]
-	same := len(knocks) == len(k.rows) && more == k.more
-	for i := 0; same && i < len(knocks); i++ {
-		same = knocks[i] == k.rows[i].knock
-	}
-	if same {
+	shown := func(knock match.Knocked, r knockRow) bool { return knock == r.knock }
+	if more == k.more && slices.EqualFunc(knocks, k.rows, shown) {
 		return false
 	}
 	k.rows, k.more = nil, more

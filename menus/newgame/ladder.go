@@ -89,8 +89,8 @@ func (l *ladder) play(name string) {
 	beginGame(l.Shell, setup, l.first)
 }
 
-// Layout places the cards in one row or, where that is too narrow, in several, and what else there
-// is below them.
+// Layout places the cards in one row or, if that is too narrow, in several, and the other controls
+// below them.
 func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	l.frame = page.NewFrame(window, ladderWidth)
 	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)

@@ -2,6 +2,7 @@ package newgame
 
 import (
 	"slices"
+	"strconv"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -52,7 +53,7 @@ func (n *nearGames) group() *kit.Group {
 	}
 	g := kit.NewGroup(words.T("In your network"))
 	for i, game := range n.list {
-		b := kit.WithID("join.near-"+itoa(i+1), kit.NewButton(n.title(game), func() { n.join.joinNear(game) }))
+		b := kit.WithID("join.near-"+strconv.Itoa(i+1), kit.NewButton(n.title(game), func() { n.join.joinNear(game) }))
 		b.Caption, b.Tip = nearLine(game), game.Addr
 		b.Disabled = game.Older || game.Newer || game.Variant == rules.Variant{}
 		g.Row(gameHeight, b)

@@ -15,10 +15,10 @@ import (
 // at a named rule set does not lose them.
 type ruleChoice struct {
 	variant rules.Variant
-	custom  rules.Variant // the last rules without a name; no houses where there were none yet
+	custom  rules.Variant // the last rules without a name; no houses if there were none yet
 }
 
-// newRuleChoice starts with v, or with the first preset where v is no game.
+// newRuleChoice starts with v, or with the first preset if v is no game.
 func newRuleChoice(v rules.Variant) ruleChoice {
 	var r ruleChoice
 	if v.Validate() != nil {
@@ -29,7 +29,7 @@ func newRuleChoice(v rules.Variant) ruleChoice {
 }
 
 // presetOf returns the index of the preset that v is, whatever its size, or the number of presets
-// where it is none. The pie rule is in no preset.
+// if it is none. The pie rule is in no preset.
 func presetOf(v rules.Variant) int {
 	presets := rules.Presets()
 	i := slices.IndexFunc(presets, func(p rules.NamedVariant) bool { return p.Name == v.Name() })
@@ -51,7 +51,7 @@ func (r *ruleChoice) take(v rules.Variant) {
 }
 
 // choose takes the i-th of ruleNames: a preset at its usual size, or the custom rules at the
-// present one. It returns false, and changes nothing, where there are no custom rules yet.
+// present one. It returns false, and changes nothing, if there are no custom rules yet.
 func (r *ruleChoice) choose(i int) bool {
 	presets := rules.Presets()
 	switch {
@@ -113,7 +113,7 @@ type rulesPicker struct {
 	houses, seeds *kit.Stepper
 	first         *kit.Choice
 	notes         *page.NoteBox
-	board         render.Rect // where the board is shown; empty where there is no room for it
+	board         render.Rect // where the board is shown; empty if there is no room for it
 }
 
 // newRulesPicker starts with v, and with a number of those who may move first.

@@ -23,7 +23,7 @@ type Setup struct {
 	otherName   [2]string // the name for when the seat changes between person and computer player
 	frame       page.Frame
 	picker      *rulesPicker
-	pace        *kit.Choice // only shown where a computer player sits
+	pace        *kit.Choice // only shown if a computer player sits there
 	start, back *kit.Button
 }
 
@@ -66,8 +66,8 @@ func (s *Setup) heading() string {
 	return words.T("New game")
 }
 
-// addSeats makes the controls for both sides. A name belongs to who had the seat the last time;
-// where that was a person and it is a computer player now, it is kept for later.
+// addSeats makes the controls for both sides. A name belongs to the one who had the seat last
+// time. If that was a person, and a computer player has the seat now, the name is kept for later.
 func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	players := [2]string{match.Host: words.T("Bottom row: played by"), match.Guest: words.T("Top row: played by")}
 	ids := [2]string{match.Host: "setup.bottom", match.Guest: "setup.top"}
@@ -164,11 +164,7 @@ func (s *Setup) Layout(c *render.Canvas, window render.Rect) {
 	s.start.SetBounds(s.frame.Yes)
 	s.back.SetBounds(s.frame.No)
 	rest, gap := s.frame.Left, s.frame.Gap
-	row := func() (r render.Rect) {
-		r, rest = rest.CutTop(page.FieldHeight)
-		_, rest = rest.CutTop(gap)
-		return r
-	}
+	row := func() render.Rect { return kit.TakeRow(&rest, page.FieldHeight, gap) }
 	for i := range s.names {
 		r := row()
 		pair := kit.Row(r, kit.Gap, 0.42*r.W, 0)

@@ -222,7 +222,7 @@ func (w *waiting) update() bool {
 	return true
 }
 
-// caller returns the name of who is nearest to the seat, or "".
+// caller returns the name of the guest nearest to the seat, or "".
 func (w *waiting) caller() string {
 	switch {
 	case len(w.knocks) > 0:
@@ -233,7 +233,7 @@ func (w *waiting) caller() string {
 	return ""
 }
 
-// state says what is being waited for.
+// state says why there is no game yet.
 func (w *waiting) state() string {
 	name, more := words.Name(w.caller()), len(w.readers)-1
 	switch {
@@ -283,30 +283,25 @@ func (w *waiting) layout(c *render.Canvas, window render.Rect) {
 	w.layoutColumn(c, left)
 }
 
-// layoutColumn places the address and what belongs to it below each other.
+// layoutColumn places the address and its controls below each other.
 func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
 	near := 8.0
 	if w.frame.Area.H > 560 { // there is room for air
 		near = kit.Gap
 	}
-	take := func(height, gap float64) render.Rect {
-		place, rest := r.CutTop(height)
-		_, r = rest.CutTop(gap)
-		return place
-	}
 	if len(w.knocks) > 0 {
-		w.answer.SetBounds(take(kit.ControlHeight, near))
+		w.answer.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
 	}
-	w.intro = take(kit.TextHeight(c, w.introText(), r.W, introStyle), 0)
-	w.large = take(addressSize*1.3, near-8)
+	w.intro = kit.TakeRow(&r, kit.TextHeight(c, w.introText(), r.W, introStyle), 0)
+	w.large = kit.TakeRow(&r, addressSize*1.3, near-8)
 	if kit.CanCopy(w.host.Ports.Clipboard) {
-		pair := kit.EqualRow(take(kit.ControlHeight, near), kit.Gap, 2)
+		pair := kit.EqualRow(kit.TakeRow(&r, kit.ControlHeight, near), kit.Gap, 2)
 		w.copyPlain.SetBounds(pair[0])
 		w.copyGuest.SetBounds(pair[1])
 	}
-	w.only.SetBounds(take(kit.ControlHeight, near))
+	w.only.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
 	if len(w.addresses) > 1 {
-		w.others.SetBounds(take(linkHeight-6, near))
+		w.others.SetBounds(kit.TakeRow(&r, linkHeight-6, near))
 	}
 	w.details.Layout(c, r)
 }

@@ -10,7 +10,7 @@ const FrameWidth = 1040
 
 // Frame is how a page with much on it is divided: two columns of the same width, and two buttons
 // below the right one. In a window that is higher than wide, the right column is below the left
-// one. Where the window is low, all that is only air gives way.
+// one. If the window is low, the heading and the gaps shrink.
 type Frame struct {
 	Area, Left, Right render.Rect
 	Buttons           render.Rect // the whole row

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
@@ -21,7 +23,10 @@ var asks = [...]match.Ask{match.AskNone, match.AskStrangers, match.AskAll}
 // NewGuests returns the controls. Their names begin with wing.
 func NewGuests(shell Shell, wing string) *Guests {
 	g := &Guests{book: shell.Shared().Settings}
-	options := []string{words.C("is let in", "Everyone"), words.T("Ask about strangers"), words.T("Ask about all")}
+	var options []string
+	for _, ask := range asks {
+		options = append(options, askWords(ask))
+	}
 	g.ask = kit.WithID(wing+".ask", kit.NewChoice(words.T("Who is let in"), options, 0, func(i int) {
 		g.change(func(now *settings.Settings) { now.Admission.Ask = asks[i] })
 	}))
@@ -64,11 +69,7 @@ func (g *Guests) AddTo(group *kit.Group) *kit.Group {
 // Fill shows the settings on the controls.
 func (g *Guests) Fill() {
 	now := g.book.Now()
-	for i, ask := range asks {
-		if ask == now.Admission.Ask {
-			g.ask.Selected = i
-		}
-	}
+	g.ask.Selected = max(0, slices.Index(asks[:], now.Admission.Ask))
 	g.inviteOnly.On, g.watch.On, g.show.On = now.Admission.InviteOnly, !now.Admission.NoWatchers, !now.Hidden
 	g.ask.Disabled = now.Admission.InviteOnly
 	if g.route != nil {
@@ -78,12 +79,18 @@ func (g *Guests) Fill() {
 
 // AdmissionLine says who is let in, in a few words.
 func AdmissionLine(a match.Admission) string {
-	switch {
-	case a.InviteOnly:
+	if a.InviteOnly {
 		return words.T("Only with my invite")
-	case a.Ask == match.AskNone:
+	}
+	return askWords(a.Ask)
+}
+
+// askWords says about which guests the host's person is asked.
+func askWords(a match.Ask) string {
+	switch a {
+	case match.AskNone:
 		return words.C("is let in", "Everyone")
-	case a.Ask == match.AskAll:
+	case match.AskAll:
 		return words.T("Ask about all")
 	}
 	return words.T("Ask about strangers")
