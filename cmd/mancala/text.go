@@ -113,14 +113,14 @@ func checkSeat(option, name string) error {
 // runText plays in the terminal.
 func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
 	printNotes(stderr, o.text.notes)
-	log, closeLog, err := openLog(o.log, func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) })
+	o.tell = func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) }
+	log, closeLog, err := openLog(o.log, o.tell)
 	if err != nil {
 		return failure(stderr, err)
 	}
 	defer closeLog()
 	o.routers = &routers{log: log}
 	defer o.routers.close()
-	o.tell = func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) }
 	scores := openTextScores(o.dataDir, stderr)
 	defer scores.close(stderr)
 	if !o.languageAsked {
