@@ -210,7 +210,7 @@ func (w *window) find(msg string) []logLine {
 	return list
 }
 
-// screen returns what the window shows.
+// screen returns the screen that the window shows.
 func (w *window) screen() logLine {
 	for _, l := range slices.Backward(w.lines()) {
 		if l.Msg == "screen" {

@@ -17,7 +17,7 @@ import (
 	"mancala/tools/need/lan"
 )
 
-// findNear runs mancala find on a computer and returns its exit code and what it printed.
+// findNear runs mancala find on a computer and returns its exit code and output.
 func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var said strings.Builder

@@ -28,7 +28,7 @@ const person = "ask"
 // hintPatience is how long a hint in the terminal may take.
 const hintPatience = 2 * time.Second
 
-// textOptions is what the command line asks for of the terminal.
+// textOptions are the options of the terminal.
 type textOptions struct {
 	on      bool
 	seats   [2]string // by side; in a network game both are the own one
@@ -186,7 +186,7 @@ func (o *options) playText(
 	return textui.Play(ctx, table, in, stdout, cfg)
 }
 
-// ask sets the board and the seats to what is answered.
+// ask asks for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
