@@ -148,7 +148,7 @@ func (g *game) complain(err error) {
 	}
 }
 
-// showAgain shows the board again, in words where it is not drawn.
+// showAgain shows the board again, in words if it is not drawn.
 func (g *game) showAgain() {
 	switch {
 	case g.table.Match() == nil:

@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// verb is what a typed line asks for.
+// verb is the request of a typed line.
 type verb uint8
 
 const (

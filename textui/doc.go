@@ -3,7 +3,7 @@
 //
 // It reads lines from an [io.Reader] and writes to an [io.Writer], and plays at a [match.Table];
 // who sits there is all the same to it. [Play] follows a table from its first event to its last,
-// and [AskSetup] asks for what a game starts from.
+// and [AskSetup] asks for the start of a game.
 //
 // # Words
 //

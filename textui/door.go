@@ -179,7 +179,7 @@ func (g *game) remove() {
 // invite prints an invite for a guest who reaches this host at an address, with a port or
 // without; "" is the best that is known.
 func (g *game) invite(addr string) {
-	text, listening := "", g.table.Listening()
+	listening := g.table.Listening()
 	if listening.Addr == "" {
 		g.out.line(words.T("This host cannot be reached yet."))
 		return
@@ -191,6 +191,7 @@ func (g *game) invite(addr string) {
 			return
 		}
 	}
+	text := ""
 	if d := g.table.Link().Door(); d != nil {
 		text = d.Invite(addr)
 	}

@@ -23,12 +23,12 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // patience is how long a test waits for a game that should be over at once.
 const patience = 10 * time.Second
 
-// typist is somebody at a terminal. It answers each question with the next line of its script when
+// typist is a person at a terminal. It answers each question with the next line of its script when
 // it sees the question, as an echo shows, and ends the input when it has no more lines.
 type typist struct {
 	script []string
 	typed  chan []byte
-	echo   bytes.Buffer // what the terminal shows: the output, and the answers where they were typed
+	echo   bytes.Buffer // the screen of the terminal: the output and, in their places, the answers
 	plain  bytes.Buffer // the output alone
 	asked  func(question string)
 	idle   bool // does not answer before the question whether to play again
@@ -148,7 +148,7 @@ func soon(t testing.TB) context.Context {
 	return ctx
 }
 
-// play has a typist play at a table and returns what Play returned.
+// play has a typist play at a table and returns the error of Play.
 func play(t testing.TB, table *match.Table, who *typist, cfg Config) error {
 	t.Helper()
 	in := NewLines(who.keys())
@@ -158,7 +158,7 @@ func play(t testing.TB, table *match.Table, who *typist, cfg Config) error {
 	return err
 }
 
-// checkSpaces fails where a line ends with a space and is no question.
+// checkSpaces fails if a line ends with a space and is no question.
 func checkSpaces(t testing.TB, transcript string) {
 	t.Helper()
 	for line := range strings.Lines(transcript) {
@@ -211,7 +211,7 @@ func firstDifference(got, want string) string {
 	return "one is the beginning of the other"
 }
 
-// typedGame returns what persons type to play these houses from the start.
+// typedGame returns the lines that persons type to play these houses from the start.
 func typedGame(t testing.TB, v rules.Variant, houses ...rules.House) []string {
 	t.Helper()
 	p, err := rules.Start(v)

@@ -26,7 +26,7 @@ type farLink struct {
 	later [][]match.Event
 	// after are events of that kind that come when a game has ended.
 	after [][]match.Event
-	// plies are what the other end plays, in order; then it does nothing, or plays like byLow.
+	// plies are the other end's plies, in order; then it does nothing, or plays like byLow.
 	plies []rules.House
 	low   bool
 	// agrees says that the other end wants a rematch, too, when this one does.
@@ -284,7 +284,7 @@ func netTable(l *farLink, name string, seat match.Seat) *match.Table {
 	return match.NewTable(l, l.self, names, seats)
 }
 
-// network is a dialogue: a link, who sits at this end, what is typed, and what is done.
+// network is a dialogue: a link, the player at this end, the lines typed, and the calls made.
 type network struct {
 	name  string
 	link  *farLink
@@ -293,12 +293,12 @@ type network struct {
 	cfg   Config
 	lines string // with a bar between
 	said  string
-	idle  bool // nobody types until the game asks whether to play again
+	idle  bool // no one types until the game asks whether to play again
 	press []press
 	fails bool
 }
 
-// scenes returns what may happen at one end of a connection.
+// scenes returns dialogues at one end of a connection.
 func scenes(t *testing.T) []network {
 	one, two, three := variant(t, "kalah(1,1)"), variant(t, "kalah(2,2)"), variant(t, "kalah(3,2)")
 	bowls := variant(t, "bowls(2,2)")
@@ -392,8 +392,8 @@ func (c network) play(t *testing.T) {
 	golden(t, c.name, text)
 }
 
-// TestInputEndsInANetworkGame checks that a game fails where a ply is wanted, and ends well where
-// only the next game is.
+// TestInputEndsInANetworkGame checks that a game fails if a ply is wanted, and ends well if only
+// the next game is.
 func TestInputEndsInANetworkGame(t *testing.T) {
 	link := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
 	if err := play(t, netTable(link, "", match.NewPerson()), newTypist(), Config{}); !errors.Is(err, io.EOF) {

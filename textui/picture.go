@@ -15,7 +15,8 @@ const minWidth = 2
 // rule is the line above and below the board.
 const rule = "-----"
 
-// picture is what a drawing of the board shows in its pits: numbers or dashes, from left to right.
+// picture is the content of the pits in a drawing of the board: numbers or dashes, from left to
+// right.
 type picture struct {
 	top, bottom []string
 	left, right string // the stores: Player 2's and Player 1's

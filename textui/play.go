@@ -35,10 +35,10 @@ type Config struct {
 	// Propose returns the name to propose to the one person here who has won and has given none;
 	// nil proposes none.
 	Propose func() string
-	// Judge gives hints to the persons here; nil gives none. In a game across the network nobody
+	// Judge gives hints to the persons here; nil gives none. In a game across the network no one
 	// gets any.
 	Judge match.Judge
-	// Observe is told every event of the table before it is shown; nil means nobody is.
+	// Observe is told every event of the table before it is shown; nil means no one is.
 	Observe func(match.Event)
 	// Recorder knows the wins at this table, and Scores writes them down; both are nil if wins do
 	// not count.
@@ -247,7 +247,7 @@ func (g *game) offer() {
 	g.ask(askRules, words.T("Do you agree? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n")))
 }
 
-// turn sees to it that somebody at this end who is to move does so.
+// turn has the player to move, if they are at this end, make a move.
 func (g *game) turn() (done bool, err error) {
 	if g.waits {
 		g.waits = false

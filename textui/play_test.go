@@ -167,7 +167,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestInterruptedWhileAsking checks that a game ends at once with the context though nobody types.
+// TestInterruptedWhileAsking checks that a game ends at once with the context though no one types.
 func TestInterruptedWhileAsking(t *testing.T) {
 	ctx, cancel := context.WithCancel(soon(t))
 	defer cancel()
@@ -204,7 +204,7 @@ func TestInterruptedWhileThinking(t *testing.T) {
 	}
 }
 
-// liar is a seat that chooses what is not there.
+// liar is a seat that chooses a house that is not there.
 type liar struct{ byLow }
 
 func (liar) Choose(context.Context, rules.Position) (rules.House, error) { return 77, nil }
@@ -265,7 +265,7 @@ func TestObserver(t *testing.T) {
 	}
 }
 
-// TestComputersReadNothing checks that the input is left alone where nobody is asked.
+// TestComputersReadNothing checks that the input is left alone if no one is asked.
 func TestComputersReadNothing(t *testing.T) {
 	in := strings.NewReader("1\n2\n")
 	table := localTable(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{byLow{}, byLow{}})

@@ -21,7 +21,7 @@ type Strategy struct {
 	About string
 }
 
-// Setup is what a game starts from.
+// Setup is the start of a game: the board and the seats.
 type Setup struct {
 	// Houses and Seeds are the size of the board.
 	Houses, Seeds int

@@ -83,8 +83,8 @@ func (g *game) tellLeft(e match.PeerLeft) {
 	}
 }
 
-// listening shows the address of the host: in the first place what scripts look for, then what
-// guests can use.
+// listening shows the address of the host: first the line that scripts look for, then the addresses
+// that guests can use.
 func (g *game) listening(e match.Listening) {
 	if g.listens {
 		return
@@ -206,8 +206,8 @@ func (g *game) showBoard() {
 	}
 }
 
-// played shows a ply: who chose what, unless that was typed here, then in words what it did, then
-// the board.
+// played shows a ply: the choice, unless it was typed here, then the effect in words, then the
+// board.
 func (g *game) played(e match.Played) {
 	g.position = e.After
 	g.wait.since, g.waits = time.Time{}, false
@@ -226,7 +226,7 @@ func (g *game) played(e match.Played) {
 	g.sayWhoWaits()
 }
 
-// sayWhoWaits says whose turn it is where that is somebody at the other end.
+// sayWhoWaits says whose turn it is, if that player is at the other end.
 func (g *game) sayWhoWaits() {
 	if side := g.position.ToMove(); !g.local && !g.table.Here(g.by[side]) {
 		g.out.line(words.T("Waiting for %s.", g.who[side]))

@@ -11,8 +11,7 @@ import (
 // maxLine is how much of a typed line is looked at, in bytes. No answer is longer.
 const maxLine = 1000
 
-// Lines reads an input line by line, ahead of whoever wants the lines by one line. Make one with
-// [NewLines].
+// Lines reads an input line by line, one line ahead of its reader. Make one with [NewLines].
 type Lines struct {
 	r     io.Reader
 	lines chan string
@@ -26,15 +25,15 @@ func NewLines(r io.Reader) *Lines {
 	return &Lines{r: r, lines: make(chan string), done: make(chan struct{})}
 }
 
-// C returns the channel on which the lines come, without what ends them; of a line of more than
-// 1000 bytes only the beginning comes. The channel is closed when the input has ended.
+// C returns the channel on which the lines come, without their ends; of a line of more than 1000
+// bytes only the beginning comes. The channel is closed when the input has ended.
 func (l *Lines) C() <-chan string {
 	l.start.Do(func() { go l.read() })
 	return l.lines
 }
 
-// Close ends the reading. A read that is under way goes on until the reader returns, and what it
-// reads is lost.
+// Close ends the reading. A read that is under way goes on until the reader returns, and its
+// result is lost.
 func (l *Lines) Close() { l.stop.Do(func() { close(l.done) }) }
 
 func (l *Lines) read() {
@@ -57,7 +56,7 @@ func (l *Lines) read() {
 	}
 }
 
-// screen is what is written to. It keeps the first error and is silent after it.
+// screen is the output. It keeps the first error and is silent after it.
 type screen struct {
 	w   *bufio.Writer
 	err error
@@ -91,7 +90,7 @@ func (s *screen) ask(text string) {
 // answered says that the answer has come, and with it the end of the line.
 func (s *screen) answered() { s.open = false }
 
-// breakOff ends the line of a question that nobody has answered.
+// breakOff ends the line of a question that no one has answered.
 func (s *screen) breakOff() {
 	if s.open {
 		s.write("\n")
@@ -125,7 +124,7 @@ func (t *Trouble) Error() string { return t.Text }
 // Unwrap returns the cause.
 func (t *Trouble) Unwrap() error { return t.Err }
 
-// inputEnded returns what ends a game if a question finds no more input.
+// inputEnded returns the error that ends a game if a question finds no more input.
 func inputEnded() *Trouble {
 	return &Trouble{words.T("The input has ended, so the game was ended."), io.EOF}
 }

@@ -20,7 +20,7 @@ type oracle struct {
 	verdict match.Verdict
 	err     error
 	takes   time.Duration
-	// soon is what it has to say when it is interrupted; nil is nothing.
+	// soon is its answer when it is interrupted; nil is none.
 	soon  *match.Verdict
 	asked []rules.Position
 }
@@ -96,8 +96,8 @@ func TestHintOfThePosition(t *testing.T) {
 	golden(t, "hint", who.echo.String())
 }
 
-// TestHelpTellsOfHints checks that hints are offered where they are given, and refused in a
-// sentence where they are not.
+// TestHelpTellsOfHints checks that hints are offered if they are given, and refused in a
+// sentence if they are not.
 func TestHelpTellsOfHints(t *testing.T) {
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
 	v := variant(t, "kalah(3,3)")
@@ -130,7 +130,7 @@ func TestHelpTellsOfHints(t *testing.T) {
 	}
 }
 
-// timed is what is typed, and when, counted from the start.
+// timed is a typed line and its time, counted from the start.
 type timed struct {
 	at   time.Duration
 	text string

@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// teller returns what tells plies by the numbers of bowls.
+// teller returns a Teller that tells plies by the numbers of bowls.
 func teller(who [2]string, v rules.Variant) words.Teller {
 	return words.Teller{Who: who, Number: func(side rules.Side, h rules.House) int { return bowl(side, h, int(v.Houses)) }}
 }

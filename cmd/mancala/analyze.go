@@ -61,7 +61,7 @@ func readTime(name, text string) (time.Duration, error) {
 	return d, nil
 }
 
-// runAnalyze prints what a position is worth and how best play goes on, as far as can be seen
+// runAnalyze prints the value of a position and how best play goes on, as far as can be seen
 // within its limits.
 func runAnalyze(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var board boardFlags
@@ -99,7 +99,7 @@ func runAnalyze(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	return analyze(ctx, analyst, p, limits, patience, text, stdout, stderr)
 }
 
-// analyze has a position analyzed and prints the result, or what is known of it when ctx ends.
+// analyze has a position analyzed and prints the result, or the best so far when ctx ends.
 func analyze(
 	ctx context.Context, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration,
 	text func(engine.Analysis, time.Duration) string, stdout, stderr io.Writer,
@@ -190,7 +190,8 @@ func lineText(line []rules.House, sure int) string {
 	return strings.Join(words, " ")
 }
 
-// analysisProgress returns what shows each better result on a terminal, and nil elsewhere.
+// analysisProgress returns a function that shows each better result on a terminal, or nil if
+// standard error is no terminal.
 func analysisProgress(stderr io.Writer) func(engine.Analysis) {
 	if !isTerminal(stderr) {
 		return nil

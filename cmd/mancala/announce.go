@@ -13,7 +13,7 @@ import (
 	"mancala/netplay/nearby"
 )
 
-// notice is what the local network is told of a hosted game.
+// notice is the state of a hosted game, as the local network is told it.
 type notice uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	fullGame               // a guest is there, or expected back
 )
 
-// wish is what the network is to be told from now on.
+// wish is the notice for the network from now on.
 type wish struct {
 	notice
 	listen netip.AddrPort
@@ -34,7 +34,7 @@ type announced struct {
 	match.Link
 	game   nearby.Game
 	listen netip.AddrPort // zero until the link listens
-	state  notice         // what the events say
+	state  notice         // the state, as the events tell it
 	shut   bool           // only invited guests come
 	closed bool
 	wishes chan wish // the last one, if it was not looked at yet
@@ -91,7 +91,7 @@ func (a *announced) begin() match.Link {
 	return a
 }
 
-// Events returns what has happened, and has the network told of it.
+// Events returns the events of the link, and has the network told of changes.
 func (a *announced) Events() []match.Event {
 	events := a.Link.Events()
 	before := a.state
@@ -114,7 +114,7 @@ func (a *announced) Events() []match.Event {
 	return events
 }
 
-// Door returns the host's door. Who invites guests is not announced any more.
+// Door returns the host's door. A host who invites guests is not announced any more.
 func (a *announced) Door() match.Door {
 	door := a.Link.Door()
 	if door == nil {
@@ -165,7 +165,7 @@ func (a *announced) tell() {
 	a.wishes <- now
 }
 
-// work tells the network what is wished, until the link is closed.
+// work passes the wishes on to the network, until the link is closed.
 func (a *announced) work() {
 	var now announcer
 	defer func() {

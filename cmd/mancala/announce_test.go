@@ -13,7 +13,7 @@ import (
 	"mancala/rules"
 )
 
-// board notes what the network is told.
+// board notes the announcements on the network.
 type board struct {
 	told chan string
 	fail error

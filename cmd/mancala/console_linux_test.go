@@ -17,7 +17,7 @@ import (
 	"mancala/tools/need"
 )
 
-// ctrlC is what a terminal makes an interrupt of.
+// ctrlC is the key that a terminal turns into an interrupt.
 const ctrlC = "\x03"
 
 // console is a terminal with the program in it, as a person sits before it.
@@ -25,8 +25,8 @@ type console struct {
 	t      *testing.T
 	cmd    *exec.Cmd
 	master *os.File
-	unread string       // what is on the screen and was not waited for yet
-	stdout bytes.Buffer // where it goes past the screen
+	unread string       // on the screen, and not waited for yet
+	stdout bytes.Buffer // the output that goes past the screen
 }
 
 // openTerminal opens a terminal and returns both its ends.

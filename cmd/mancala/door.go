@@ -8,8 +8,8 @@ import (
 	"mancala/words"
 )
 
-// doorOptions is what the command line says about getting a seat: of a host whom to let in, of a
-// guest how patient it is.
+// doorOptions are the options about getting a seat: for a host, whom to let in; for a guest, how
+// patient to be.
 type doorOptions struct {
 	admit      string // a key of askings, or ""
 	invite     bool   // let in only those with an invite, and print one
@@ -44,7 +44,7 @@ func checkAddress(addr string) error {
 	return err
 }
 
-// over returns who is let in: what the command line says, and otherwise as before.
+// over returns who is let in: a, changed as the command line says.
 func (d *doorOptions) over(a match.Admission) match.Admission {
 	if d.admit != "" {
 		a.Ask = askings[d.admit]

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -44,6 +45,26 @@ func buildProgram(t *testing.T, args ...string) string {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return file
+}
+
+// startPiped starts a program whose input stays open, and kills it at the end of the test.
+func startPiped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout io.ReadCloser) {
+	t.Helper()
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stdout, err = cmd.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	return stdin, stdout
 }
 
 // startX starts an X server without a screen and returns its display.
@@ -189,7 +210,7 @@ func (w *window) find(msg string) []logLine {
 	return list
 }
 
-// screen returns what the window shows.
+// screen returns the screen that the window shows.
 func (w *window) screen() logLine {
 	for _, l := range slices.Backward(w.lines()) {
 		if l.Msg == "screen" {

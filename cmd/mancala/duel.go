@@ -64,7 +64,7 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return code
 }
 
-// duellist returns what makes the player that a flag names.
+// duellist returns a function that makes the player that a flag names.
 func duellist(flag, name string, minds *engine.Analysts) (func(*rand.Rand) (engine.Chooser, error), error) {
 	if name == "" {
 		return nil, words.Errorf("duel needs --%s with a computer player.", flag)
@@ -87,8 +87,8 @@ func duelText(t engine.Tally, sequential bool) string {
 	return b.String()
 }
 
-// duelProgress returns what tells a terminal how a duel stands, or nil if standard error is no
-// terminal.
+// duelProgress returns a function that tells a terminal how a duel stands, or nil if standard error
+// is no terminal.
 func duelProgress(stderr io.Writer) func(engine.Tally) {
 	if !isTerminal(stderr) {
 		return nil

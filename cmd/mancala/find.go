@@ -61,23 +61,12 @@ func runFind(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if runtime.GOOS == "js" {
 		return failure(stderr, words.Errorf("A browser cannot look for games on the network."))
 	}
-	search, err := nearby.Browse(loopbackAlone())
-	if err != nil {
-		return failure(stderr, cannotLook(err))
-	}
-	defer search.Close()
-	if search.Networks() == 0 {
-		return failure(stderr, words.Errorf("This computer is on no network, so there is nowhere to look for games."))
-	}
-	select {
-	case <-ctx.Done():
+	games, err := look(ctx, o.time)
+	switch {
+	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case <-time.After(o.time):
-	}
-	var games []ports.NearbyGame
-	found, _ := search.Games()
-	for _, f := range found {
-		games = append(games, nearbyGame(f))
+	case err != nil:
+		return failure(stderr, err)
 	}
 	out := bufio.NewWriter(stdout)
 	if o.json {
@@ -94,6 +83,30 @@ func runFind(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// look returns the games that are announced on the local network within a time. An error that is
+// not of ctx is a sentence.
+func look(ctx context.Context, d time.Duration) ([]ports.NearbyGame, error) {
+	search, err := nearby.Browse(loopbackAlone())
+	if err != nil {
+		return nil, cannotLook(err)
+	}
+	defer search.Close()
+	if search.Networks() == 0 {
+		return nil, words.Errorf("This computer is on no network, so there is nowhere to look for games.")
+	}
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-time.After(d):
+	}
+	var games []ports.NearbyGame
+	found, _ := search.Games()
+	for _, f := range found {
+		games = append(games, nearbyGame(f))
+	}
+	return games, nil
 }
 
 // printFound prints games as a table.

@@ -17,7 +17,7 @@ import (
 	"mancala/tools/need/lan"
 )
 
-// findNear runs mancala find on a computer and returns its exit code and what it printed.
+// findNear runs mancala find on a computer and returns its exit code and output.
 func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var said strings.Builder
@@ -40,23 +40,8 @@ func TestFind(t *testing.T) {
 	}
 
 	host := l.Command(0, program, "--text", "--serve", ":7000", "--name", "Ann", "--rules", "bowls", "--data-dir", t.TempDir())
-	in, err := host.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := host.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := host.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		_ = host.Process.Kill()
-		_ = host.Wait()
-	}()
-	lines := bufio.NewReader(out)
-	if line, err := lines.ReadString('\n'); err != nil || !strings.Contains(line, "7000") {
+	in, out := startPiped(t, host)
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, "7000") {
 		t.Fatalf("the host says %q, %v", line, err)
 	}
 
@@ -75,17 +60,7 @@ func TestFind(t *testing.T) {
 	}
 
 	guest := l.Command(1, program, "--text", "--join", "192.168.77.1", "--name", "Bo", "--data-dir", t.TempDir())
-	talk, err := guest.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := guest.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		_ = guest.Process.Kill()
-		_ = guest.Wait()
-	}()
+	talk, _ := startPiped(t, guest)
 	_, _ = talk.Write([]byte("yes\n")) // to the rules
 	want = "Host Rules      Seat  Address\nAnn  bowls(6,4) taken 192.168.77.1:7000\n"
 	for end := time.Now().Add(patience); stdout != want && time.Now().Before(end); {
@@ -109,20 +84,7 @@ func TestFindHidden(t *testing.T) {
 	program := buildProgram(t)
 	for i, flag := range []string{"--no-announce", "--invite"} {
 		host := l.Command(0, program, "--text", "--serve", "192.168.77.1:700"+string(rune('0'+i)), flag, "--data-dir", t.TempDir())
-		if _, err := host.StdinPipe(); err != nil {
-			t.Fatal(err)
-		}
-		out, err := host.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := host.Start(); err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			_ = host.Process.Kill()
-			_ = host.Wait()
-		}()
+		_, out := startPiped(t, host)
 		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
 			t.Fatalf("the host says %q, %v", line, err)
 		}
@@ -152,16 +114,7 @@ func TestNothingIsSentOnLoopback(t *testing.T) {
 	before := sent()
 	host := l.Command(0, program, "--text", "--serve", ":7000", "--open-port", "--name", "Ann", "--data-dir", t.TempDir())
 	host.Env = append(host.Env, netplay.LoopbackVariable+"=1")
-	if _, err := host.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := host.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		_ = host.Process.Kill()
-		_ = host.Wait()
-	}()
+	startPiped(t, host)
 	for _, variable := range []string{"1", ""} {
 		find := l.Command(0, program, "find", "--time", "3")
 		find.Env = append(find.Env, netplay.LoopbackVariable+"="+variable)

@@ -15,13 +15,13 @@ import (
 const largestFont = 64 << 20
 
 // systemFonts finds fonts on this machine. The first search reads through all of them, which may
-// take seconds; what it has found is kept in a folder for the next time.
+// take seconds; its results are kept in a folder for the next time.
 type systemFonts struct {
 	folder string // empty means the user's folder for such things
 	fonts  *fontscan.FontMap
 }
 
-// Printf takes the scanner's remarks on odd files: nobody has asked for them.
+// Printf takes the scanner's remarks on odd files: no one has asked for them.
 func (*systemFonts) Printf(string, ...any) {}
 
 // find finds a font with a letter; see render.FontFinder.

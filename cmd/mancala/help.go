@@ -14,22 +14,22 @@ const (
 	helpTab = 24
 )
 
-// helpRow is something that can be typed, or that is printed, and what it means.
+// helpRow is something that can be typed, or that is printed, and its meaning.
 type helpRow struct {
 	term string // in English: programs read it
 	does words.Msg
 	rows []helpRow // the parts of its output, told in between
-	then words.Msg // what is to be said after them
+	then words.Msg // the text after them
 }
 
 // helpSection is a part of --help.
 type helpSection struct {
 	heading words.Msg
-	tab     int // where the meanings stand
+	tab     int // the column of the meanings
 	rows    []helpRow
 }
 
-// helpText returns what --help prints.
+// helpText returns the output of --help.
 func helpText() string {
 	var seats, languages []string
 	for _, s := range engine.Strategies() {

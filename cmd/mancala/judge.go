@@ -34,10 +34,11 @@ func verdict(a engine.Analysis) match.Verdict {
 	return match.Verdict{Value: a.Value, Exact: a.Exact, Line: a.Line, Depth: a.Depth}
 }
 
-// thinkingMemory is what the computer players, hints and reviews of a game take together, in bytes.
+// thinkingMemory is the memory for the computer players, hints and reviews of a game together, in
+// bytes.
 const thinkingMemory = 512 << 20
 
-// analystConfig returns what an analyst of a variant may use, working with that many threads.
+// analystConfig returns the limits of an analyst of a variant that works with that many threads.
 func analystConfig(threads int) func(rules.Variant) engine.SolverConfig {
 	return func(v rules.Variant) engine.SolverConfig {
 		return engine.SolverConfig{Memory: thinkingMemory, Threads: threads, TableFile: tableFile(v)}

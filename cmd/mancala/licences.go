@@ -2,8 +2,6 @@ package main
 
 import (
 	_ "embed"
-	"errors"
-	"flag"
 	"io"
 
 	"mancala/words"
@@ -18,13 +16,12 @@ var noticesText string
 // runLicences prints the licences, in the language of their authors.
 func runLicences(args []string, stdout, stderr io.Writer) int {
 	fs := newFlagSet()
-	switch err := parse(fs, args); {
-	case errors.Is(err, flag.ErrHelp):
-		return printed(stderr, printTo(stdout, helpText()))
-	case err != nil:
-		return usageError(stderr, err)
-	case fs.NArg() > 0:
-		return usageError(stderr, words.Errorf("licences does not understand %q.", fs.Arg(0)))
+	err := parse(fs, args)
+	if err == nil && fs.NArg() > 0 {
+		err = words.Errorf("licences does not understand %q.", fs.Arg(0))
+	}
+	if err != nil {
+		return commandError(err, stdout, stderr)
 	}
 	return printed(stderr, printTo(stdout, noticesText))
 }

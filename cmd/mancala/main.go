@@ -7,6 +7,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,7 +79,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case opts.version:
 		return printed(stderr, printTo(stdout, "mancala "+version+"\n"))
 	}
-	if err := checkReach(opts.serve + opts.join + opts.watch); err != nil { // one of the three at most
+	if err := checkReach(cmp.Or(opts.serve, opts.join, opts.watch)); err != nil { // one of the three at most
 		return usageError(stderr, err)
 	}
 	return play(ctx, opts, stdin, stdout, stderr)

@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// nearbyPort returns what the screens look for games with, or nil in a browser.
+// nearbyPort returns the function by which the screens look for games, or nil in a browser.
 func nearbyPort() func() ports.Nearby {
 	if runtime.GOOS == "js" {
 		return nil

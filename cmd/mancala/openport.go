@@ -12,7 +12,8 @@ import (
 	"mancala/words"
 )
 
-// routers have the ports that this program opens, and closes when it ends.
+// routers holds the ports that this program has routers open. Those still open at its end are
+// closed.
 type routers struct {
 	log   *slog.Logger
 	ways  []router.Way // nil means those of package router
@@ -49,7 +50,7 @@ func (r *routers) close() {
 	r.ended.Wait()
 }
 
-// screenPort returns what the screens have a port opened with, or nil in a browser.
+// screenPort returns the function by which the screens have a port opened, or nil in a browser.
 func (r *routers) screenPort() func(addr string) ports.OpenedPort {
 	if runtime.GOOS == "js" {
 		return nil
@@ -85,7 +86,7 @@ func (o *openedPort) Close() {
 	}
 }
 
-// routed is a host's link whose port the router opens as soon as it listens. What comes of it is
+// routed is a host's link whose port the router opens as soon as it listens. The router's answer is
 // told in a sentence.
 type routed struct {
 	match.Link
@@ -94,7 +95,7 @@ type routed struct {
 	port    *openedPort // nil until it listens
 }
 
-// Events returns what has happened, and has the router asked.
+// Events returns the events of the link, and has the router asked.
 func (r *routed) Events() []match.Event {
 	events := r.Link.Events()
 	for _, e := range events {
@@ -115,7 +116,7 @@ func (r *routed) Events() []match.Event {
 	return events
 }
 
-// Close ends the link. The router closes the port when the program ends.
+// Close ends the link, and has the router close the port in the background.
 func (r *routed) Close() error {
 	if r.port != nil {
 		r.port.Close()

@@ -58,7 +58,7 @@ func TestOpenPort(t *testing.T) {
 	}
 }
 
-// With the variable of the tests no router is asked, whatever is listened on.
+// With the variable of the tests no router is asked, at no address.
 func TestNoRouterIsAskedOnLoopback(t *testing.T) {
 	r := &routers{log: slog.New(slog.DiscardHandler)}
 	defer r.close()
@@ -70,7 +70,7 @@ func TestNoRouterIsAskedOnLoopback(t *testing.T) {
 	}
 }
 
-// A host in a terminal is told in a sentence what the router answers.
+// A host in a terminal is told the router's answer in a sentence.
 func TestRouted(t *testing.T) {
 	for _, c := range []struct{ outer, want string }{
 		{"203.0.113.5", "The router lets guests in at 203.0.113.5:7000. They join with: mancala --join 203.0.113.5:7000"},

@@ -20,7 +20,7 @@ import (
 // version is the version of the program, as --version, About and the handshake tell it.
 const version = "0.2.0"
 
-// options is what the command line asks for.
+// options are the options of a game, from the command line.
 type options struct {
 	serve, join   string
 	watch         string // the host whose games are watched
@@ -253,7 +253,7 @@ func checkServe(addr string) error {
 	return nil
 }
 
-// printTo writes text and returns what went wrong.
+// printTo writes text.
 func printTo(w io.Writer, text string) error {
 	_, err := io.WriteString(w, text)
 	return err

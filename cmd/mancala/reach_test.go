@@ -9,7 +9,7 @@ import (
 	"mancala/netplay"
 )
 
-// Whatever runs the tests keeps them off the network, and so does the program that they start.
+// The tests, and the programs that they start, are kept off the network.
 func TestNothingLeavesThisMachine(t *testing.T) {
 	if !loopbackAlone() {
 		t.Fatal("the tests may reach a network")

@@ -29,7 +29,7 @@ func (n *notices) add(sentence string) {
 	n.list = append(n.list, sentence)
 }
 
-// Notices returns what has to be said, once.
+// Notices returns the sentences that were not returned yet.
 func (n *notices) Notices() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

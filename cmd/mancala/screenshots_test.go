@@ -18,9 +18,9 @@ import (
 	"mancala/rules"
 )
 
-// TestScreenshots plays a whole game in the program and reviews another one, and looks at it where
-// the README has pictures. If MANCALA_SCREENSHOTS names a folder, the pictures there are brought up
-// to date.
+// TestScreenshots plays a whole game in the program and reviews another one, and looks at it at the
+// moments of the README's pictures. If MANCALA_SCREENSHOTS names a folder, the pictures there are
+// brought up to date.
 func TestScreenshots(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
@@ -197,8 +197,8 @@ func (g *guest) shoot(name, over string) {
 	}
 }
 
-// looksLike reports whether the picture in a file differs in few places, by what OpenGL rounds and
-// by what moves.
+// looksLike reports whether the picture in a file differs in few places, by rounding in OpenGL and
+// by movement.
 func looksLike(file string, got *image.RGBA) bool {
 	f, err := os.Open(file)
 	if err != nil {

@@ -26,8 +26,8 @@ func strategies() []ports.Strategy {
 	return list
 }
 
-// newSeat returns what makes computer players. All of them draw their chances from one source of
-// seeds, so that the same seed repeats the same games.
+// newSeat returns a function that makes computer players. All of them draw their chances from one
+// source of seeds, so that the same seed repeats the same games.
 func newSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.Seat, error) {
 	return func(name string) (match.Seat, error) {
 		player, err := engine.NewPlayer(name, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())), minds)

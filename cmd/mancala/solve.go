@@ -91,7 +91,7 @@ func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	return solve(ctx, solver, p, stdout, stderr)
 }
 
-// solve solves a position and prints the result, or what is proved when ctx ends.
+// solve solves a position and prints the result, or the bounds proved when ctx ends.
 func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout, stderr io.Writer) int {
 	began := time.Now()
 	solution, err := solver.Solve(ctx, p)
@@ -111,9 +111,9 @@ func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout,
 	return printed(stderr, printErr)
 }
 
-// solutionText is what is proved of a position with that many seeds: a line each for the value, for
-// every house, for nodes and time. What is known only to lie between bounds has a line that begins
-// with the word, and of what is not known at all there is none.
+// solutionText tells the solution of a position with that many seeds: a line each for the value,
+// for every house, for nodes and time. A value that is only known to lie between bounds has a line
+// that begins with the word bounds, and an unknown value has none.
 func solutionText(s engine.Solution, total int, took time.Duration) string {
 	var b strings.Builder
 	line := func(name string, low, high int) {
@@ -137,7 +137,7 @@ func solutionText(s engine.Solution, total int, took time.Duration) string {
 	return b.String() + effortText(s.Nodes, took)
 }
 
-// effortText is what an answer has cost.
+// effortText tells the effort of an answer: its nodes and time.
 func effortText(nodes uint64, took time.Duration) string {
 	return fmt.Sprintf("nodes\t%d\nseconds\t%.2f\n", nodes, took.Seconds())
 }

@@ -28,7 +28,7 @@ const person = "ask"
 // hintPatience is how long a hint in the terminal may take.
 const hintPatience = 2 * time.Second
 
-// textOptions is what the command line asks for of the terminal.
+// textOptions are the options of the terminal.
 type textOptions struct {
 	on      bool
 	seats   [2]string // by side; in a network game both are the own one
@@ -113,14 +113,14 @@ func checkSeat(option, name string) error {
 // runText plays in the terminal.
 func runText(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
 	printNotes(stderr, o.text.notes)
-	log, closeLog, err := openLog(o.log, func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) })
+	o.tell = func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) }
+	log, closeLog, err := openLog(o.log, o.tell)
 	if err != nil {
 		return failure(stderr, err)
 	}
 	defer closeLog()
 	o.routers = &routers{log: log}
 	defer o.routers.close()
-	o.tell = func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) }
 	scores := openTextScores(o.dataDir, stderr)
 	defer scores.close(stderr)
 	if !o.languageAsked {
@@ -186,7 +186,7 @@ func (o *options) playText(
 	return textui.Play(ctx, table, in, stdout, cfg)
 }
 
-// ask sets the board and the seats to what is answered.
+// ask asks for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {

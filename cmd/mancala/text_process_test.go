@@ -31,24 +31,9 @@ func startOn(t *testing.T, display, program string, args ...string) (cmd *exec.C
 	}), "DISPLAY="+display)
 	stderr = &strings.Builder{}
 	cmd.Stderr = stderr
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdin, err := cmd.StdinPipe() // stays open: nothing is typed
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	_, stdout = startPiped(t, cmd) // nothing is typed
 	stop := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
-	t.Cleanup(func() {
-		stop.Stop()
-		_ = stdin.Close()
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
+	t.Cleanup(func() { stop.Stop() })
 	return cmd, stdout, stderr
 }
 

@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// trustOptions is what the command line says about encryption.
+// trustOptions are the options about encryption.
 type trustOptions struct {
 	insecure    bool        // no encryption in this run
 	trustNewKey bool        // of the host that --join or --watch names
@@ -33,7 +33,7 @@ func (t *trustOptions) check() error {
 	return nil
 }
 
-// host returns how a game is hosted, with what concerns encryption.
+// host returns cfg with the settings of encryption.
 func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure bool) netplay.HostConfig {
 	cfg.Insecure = insecure || t.insecure
 	cfg.Identity = func() (*keys.Identity, error) {
@@ -73,7 +73,7 @@ const keyPatience = 10 * time.Second
 // knownHosts remembers the keys of hosts in the records.
 type knownHosts struct{ keeper *record.Keeper }
 
-// Known returns what is remembered about a host.
+// Known returns the remembered key of a host, or zero.
 func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) {
 	ctx, cancel := context.WithTimeout(ctx, keyPatience)
 	defer cancel()

@@ -10,37 +10,34 @@ import (
 // tiny is a game that is over soon, hosted by a computer player.
 const tiny = " --houses 2 --seeds 1 --south low"
 
-// playsWith has a guest play a game with a host until both end well, and returns the guest's
-// output.
-func playsWith(t *testing.T, serve, hostDir, join string) string {
+// playsWith has a guest play a game with a host until both end well, and returns the host's
+// address.
+func playsWith(t *testing.T, serve, hostDir, guestArgs string) (addr string) {
 	t.Helper()
 	host := startTerminal(t, "--serve "+serve+" --first host --name Ann --data-dir "+hostDir+tiny, "again?", "n")
-	host.waitFor("Listening on ")
-	guest := startTerminal(t, join, "again?", "SILENCE")
+	addr = host.waitFor("Listening on ")
+	guest := startTerminal(t, guestArgs+" --join "+addr, "again?", "SILENCE")
 	host.ends(exitOK, "")
 	guest.ends(exitOK, "")
-	return guest.output()
+	return addr
 }
 
 // TestTextKnowsItsHosts joins a host, then another one at its address: the guest notices, and goes
 // on only if told so.
 func TestTextKnowsItsHosts(t *testing.T) {
 	ann, eve, bo := t.TempDir(), t.TempDir(), t.TempDir()
-	first := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --data-dir "+ann+tiny, "again?", "n")
-	addr := first.waitFor("Listening on ")
-	join := "--name Bo --data-dir " + bo + " --join " + addr
-	guest := startTerminal(t, join, "again?", "SILENCE")
-	first.ends(exitOK, "")
-	guest.ends(exitOK, "")
-	playsWith(t, addr, ann, join)
+	named := "--name Bo --data-dir " + bo
+	addr := playsWith(t, "127.0.0.1:0", ann, named)
+	join := named + " --join " + addr
+	playsWith(t, addr, ann, named)
 
 	host := startTerminal(t, "--serve "+addr+" --first host --name Ann --data-dir "+eve+tiny, "again?", "n")
 	host.waitFor("Listening on ")
 	startTerminal(t, join).endsSaying(exitFailed, "The host at "+addr+" shows another key than before")
-	guest = startTerminal(t, join+" --trust-new-key", "again?", "SILENCE")
+	guest := startTerminal(t, join+" --trust-new-key", "again?", "SILENCE")
 	host.ends(exitOK, "")
 	guest.ends(exitOK, "")
-	playsWith(t, addr, eve, join)
+	playsWith(t, addr, eve, named)
 
 	host = startTerminal(t, "--serve "+addr+" --first host --name Ann --data-dir "+ann+tiny, "again?", "n")
 	host.waitFor("Listening on ")

@@ -32,7 +32,7 @@ type guest struct {
 	screen  *ebiten.Image
 	input   *vmhost.GuestTextInput
 	pixels  []byte
-	// language is what the names of pictures in another language than English end in.
+	// language is the end of the names of pictures in a language other than English.
 	language string
 }
 
@@ -244,7 +244,7 @@ func walkScreens(t *testing.T, g *guest) {
 	walkGame(g)
 }
 
-// walkMenus opens what the main menu offers by mouse.
+// walkMenus opens the entries of the main menu by mouse.
 func walkMenus(g *guest) {
 	g.see("main-menu")
 	g.click("Help")

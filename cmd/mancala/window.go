@@ -103,7 +103,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 		"Start it from a desktop, or play in this terminal with mancala --text.")}
 }
 
-// appConfig connects the window to what the command line says, and to the log.
+// appConfig connects the window to the options and the log.
 func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
@@ -176,7 +176,7 @@ func (o *options) resumes() func([]match.Bookmark) (match.Bookmark, string, bool
 	}
 }
 
-// screenLog returns what writes the screens to the log, or nil if that was not asked for.
+// screenLog returns a function that writes the screens to the log, or nil if that is not wanted.
 func screenLog(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil
