@@ -410,7 +410,7 @@ const (
 	EndRule_END_RULE_UNSPECIFIED EndRule = 0
 	// Either side's houses are empty after a ply.
 	EndRule_END_RULE_EITHER_SIDE EndRule = 1
-	// The player to move has no seeds in his houses.
+	// The player to move has no seeds in their houses.
 	EndRule_END_RULE_TO_MOVE EndRule = 2
 )
 
@@ -463,7 +463,7 @@ const (
 	SweepRule_SWEEP_RULE_UNSPECIFIED SweepRule = 0
 	// They go to the owner of the side they lie on.
 	SweepRule_SWEEP_RULE_OWNER SweepRule = 1
-	// They count for nobody.
+	// They count for neither side.
 	SweepRule_SWEEP_RULE_NONE SweepRule = 2
 )
 
@@ -534,7 +534,7 @@ const (
 	LeaveReason_LEAVE_REASON_REPLACED LeaveReason = 9
 	// The other end did not keep to the coin toss.
 	LeaveReason_LEAVE_REASON_TOSS LeaveReason = 10
-	// Said to a guest whom the host's person has removed. A game that runs is kept at both ends.
+	// Said to a guest whom the host's person has removed. A running game is kept at both ends.
 	LeaveReason_LEAVE_REASON_REMOVED LeaveReason = 11
 )
 
@@ -1055,7 +1055,7 @@ type Frame_Seated struct {
 }
 
 type Frame_Watched struct {
-	// The game as a watcher shall show it.
+	// The game as a watcher shows it.
 	Watched *Watched `protobuf:"bytes,24,opt,name=watched,proto3,oneof"`
 }
 
@@ -1111,7 +1111,7 @@ func (*Frame_Watchers) isFrame_Body() {}
 // Hello is the first message of a guest or a watcher.
 type Hello struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The guest's name as it shall be seen, not empty; cleaned by the receiver. It comes first because its tag is a line
+	// The guest's name as it should be shown, not empty; cleaned by the receiver. It comes first because its tag is a line
 	// feed: a web server that is called by mistake then answers at once, and the guest can be told.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The lowest version of this protocol that the guest speaks.
@@ -1225,7 +1225,7 @@ type Welcome struct {
 	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
 	// The version of the host's program, for the log.
 	AppVersion string `protobuf:"bytes,2,opt,name=app_version,json=appVersion,proto3" json:"app_version,omitempty"`
-	// The host's name as it shall be seen; cleaned by the receiver.
+	// The host's name as it should be shown; cleaned by the receiver.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The rules of every game of the series.
 	Variant *Variant `protobuf:"bytes,4,opt,name=variant,proto3" json:"variant,omitempty"`
