@@ -112,6 +112,14 @@ func versionRefusal(lowest, highest uint32) wire.RejectCode {
 	return wire.RejectCode_REJECT_CODE_UNSPECIFIED
 }
 
+// checkChosen checks the version of the protocol that the host has chosen.
+func checkChosen(protocol uint32) error {
+	if protocol < minProtocol || protocol > maxProtocol {
+		return fmt.Errorf("the host chose version %d of the protocol", protocol)
+	}
+	return nil
+}
+
 // refusal returns why a guest may not read the rules.
 func (s *Session) refusal(h *wire.Hello, now time.Time) refusal {
 	if code := versionRefusal(h.GetMinProtocol(), h.GetMaxProtocol()); code != wire.RejectCode_REJECT_CODE_UNSPECIFIED {
@@ -161,8 +169,8 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	if s.cfg.Self != match.Guest || s.phase != greeting {
 		return unexpected("Welcome")
 	}
-	if w.GetProtocol() < minProtocol || w.GetProtocol() > maxProtocol {
-		return fmt.Errorf("the host chose version %d of the protocol", w.GetProtocol())
+	if err := checkChosen(w.GetProtocol()); err != nil {
+		return err
 	}
 	variant, err := variantFromWire(w.GetVariant())
 	if err != nil {

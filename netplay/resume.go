@@ -2,7 +2,6 @@ package netplay
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -91,8 +90,8 @@ func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 		return unexpected("Resumed")
 	}
 	if s.cfg.Self == match.Guest {
-		if r.GetProtocol() < minProtocol || r.GetProtocol() > maxProtocol {
-			return fmt.Errorf("the host chose version %d of the protocol", r.GetProtocol())
+		if err := checkChosen(r.GetProtocol()); err != nil {
+			return err
 		}
 		if len(r.GetResumeToken()) != tokenSize {
 			return errors.New("the next token is missing")

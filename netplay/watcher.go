@@ -94,8 +94,10 @@ func (s *Session) onWatched(now time.Time, w *wire.Watched) error {
 	if !s.budget.spend(now) { // even news, for they cost this end more than a ply
 		return errFlood
 	}
-	if s.phase == greeting && (w.GetProtocol() < minProtocol || w.GetProtocol() > maxProtocol) {
-		return fmt.Errorf("the host chose version %d of the protocol", w.GetProtocol())
+	if s.phase == greeting {
+		if err := checkChosen(w.GetProtocol()); err != nil {
+			return err
+		}
 	}
 	seen, plies, err := shownFromWire(w)
 	if err != nil {
