@@ -6,16 +6,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// AtGuest and AtSecond are what [TellApart] puts behind a name, in English: of a guest's name, and
-// of the second player's at one machine.
+// AtGuest and AtSecond are the words that [TellApart] puts behind a name, in English: behind a
+// guest's name, and behind the second player's at one machine.
 const (
 	AtGuest  = "guest"
 	AtSecond = "2"
 )
 
 // TellApart returns the names of two parties so that a person can tell one from the other: if they
-// look the same, the second has the word of where it is behind it, as in "Hilda (guest)". Upper and
-// lower case look the same. A clean name stays one; a long one is cut to make room. Names that were
+// look the same, the second one gets the word at behind it, as in "Hilda (guest)". Upper and lower
+// case look the same. A clean name stays one; a long one is cut to make room. Names that were
 // told apart once stay as they are.
 func TellApart(names [2]string, at string) [2]string {
 	host, guest := CleanName(names[Host]), CleanName(names[Guest])

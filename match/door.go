@@ -18,7 +18,7 @@ type Door interface {
 	Remove(bar bool)
 }
 
-// Answer is what a host's person says to a knock.
+// Answer is the reply of the host's person to a knock.
 type Answer uint8
 
 // The answers.
@@ -44,7 +44,7 @@ type Admission struct {
 	Ask Ask
 	// InviteOnly turns away all who have no invitation.
 	InviteOnly bool
-	// NoWatchers lets nobody watch.
+	// NoWatchers turns away all who want to watch.
 	NoWatchers bool
 }
 

@@ -45,7 +45,7 @@ func TestReviewOfAnUnjudgedGame(t *testing.T) {
 	}
 	for n := 1; n <= r.Plies(); n++ {
 		if a, ok := r.Assess(n); ok || a.Mark != match.Unmarked || a.House != fivePlies[n-1] {
-			t.Errorf("ply %d is judged before anybody was asked: %+v", n, a)
+			t.Errorf("ply %d is judged before a judge was asked: %+v", n, a)
 		}
 	}
 	if a, _ := r.Assess(2); words.Assessment(a) != "House 6 is not judged yet." {

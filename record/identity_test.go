@@ -88,7 +88,7 @@ func TestIdentityOfManyProcesses(t *testing.T) {
 	}
 }
 
-// What stands in the place of the key and is none stays as it is; the key is in memory then.
+// Anything else in the place of the key stays as it is, and the key is in memory.
 func TestWhatIsNoIdentity(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	good := mustIdentity(t, open(t, t.TempDir())).PEM()

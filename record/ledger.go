@@ -77,9 +77,9 @@ type book interface {
 }
 
 // Ledger is the archive of games, the table of top scores, the settings, the hosts that were joined
-// and the key of this installation. Make one with [Open].
-// Its methods may be called by several goroutines at once. Errors say what happened and what to do,
-// for a person; the errors that they wrap are for the log.
+// and the key of this installation. Make one with [Open]. Its methods may be called by several
+// goroutines at once. Errors say what happened and what to do, for a person; the errors that they
+// wrap are for the log.
 type Ledger struct {
 	mu      sync.Mutex
 	book    book

@@ -55,7 +55,7 @@ func (sc *Scene) consult() bool {
 	return sc.weigh(m.Position()) || changed
 }
 
-// weigh keeps the bar at the present position. It asks a judge only while nobody else here needs
+// weigh keeps the bar at the present position. It asks a judge only while no one else here needs
 // one.
 func (sc *Scene) weigh(pos rules.Position) bool {
 	if !sc.prefs().Bar {

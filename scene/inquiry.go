@@ -12,7 +12,7 @@ import (
 // value has asked nothing. Its methods are for one goroutine, that of Update, and return at once.
 type Inquiry struct {
 	position rules.Position
-	question *question // nil where nothing is being asked
+	question *question // nil if nothing is being asked
 	verdict  match.Verdict
 	known    bool
 	err      error

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// Press plays a pit for the person whose turn it is. Where that is not possible it returns a
+// Press plays a pit for the person whose turn it is. If that is not possible, it returns a
 // sentence that says why, and nothing else happens. A motion still running ends at once.
 func (sc *Scene) Press(pit rules.Pit) string {
 	m := sc.Match()
@@ -60,7 +60,7 @@ func refusal(err error) string {
 // CanHint reports whether there can be a hint: a person is to move, and both parties sit here.
 func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 
-// Hint asks for the best house, for the person whose turn it is. Where that is not possible it
+// Hint asks for the best house, for the person whose turn it is. If that is not possible, it
 // returns a sentence that says why, and nothing else happens.
 func (sc *Scene) Hint() string {
 	switch stage := sc.Stage(); {

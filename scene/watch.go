@@ -26,7 +26,7 @@ func (sc *Scene) watchWords() string {
 	return words.T("%s waits for a guest", sc.Name(match.Host))
 }
 
-// setAside reports whether the players have put the game that is watched away without ending it.
+// setAside reports whether the players have set the watched game aside without ending it.
 func (sc *Scene) setAside() bool {
 	m := sc.Match()
 	return sc.Watching() && m != nil && m.Result().Ending == match.Running && sc.Stage() != match.StageGame

@@ -1,5 +1,5 @@
-// Package attack is strangers who mean a host no good, for tests: floods of connections, guests who
-// take the seat and make nothing of it, peers that speak the protocol badly. It speaks the protocol
+// Package attack plays strangers who mean a host no good, for tests: floods of connections, guests
+// who take the seat and play nothing, peers that speak the protocol badly. It speaks the protocol
 // by itself, shares nothing with the program but the schema, and connects to loopback addresses
 // alone.
 package attack

@@ -8,7 +8,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// Life is what a caller does with its connection; the connection is closed after it.
+// Life is the behaviour of a caller on its connection, which is closed afterwards.
 type Life func(ctx context.Context, c *Caller) error
 
 // Idle says nothing until the host closes.

@@ -27,7 +27,7 @@ type Plan struct {
 	Once bool
 }
 
-// Swarm is a plan that is carried out. Make one with [Plan.Start].
+// Swarm carries out a plan. Make one with [Plan.Start].
 type Swarm struct {
 	plan   Plan
 	cancel context.CancelFunc

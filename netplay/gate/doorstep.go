@@ -1,8 +1,8 @@
 // Package gate decides how much of a host strangers may use: which of the connections that have not
-// said Hello are kept, how long an address waits that wasted the seat, which addresses are barred,
-// and how often strangers are heard of. It knows no socket, clock or goroutine: the caller tells
-// the time, and does what is decided. None of its types is safe for use by several goroutines at
-// once.
+// said Hello are kept, how long an address that wasted the seat has to wait, which addresses are
+// barred, and how often strangers are heard of. It knows no socket, clock or goroutine: the caller
+// tells the time and carries out the decisions. None of its types is safe for use by several
+// goroutines at once.
 package gate
 
 import (
@@ -27,8 +27,8 @@ type Ticket uint64
 
 // Doorstep holds the connections that have not said Hello. If it is full, a newcomer takes the
 // place of another one: of the address that has most, the oldest. So a flood from one address
-// drives out itself, and a flood from many addresses leaves everybody the same time. Make one with
-// [NewDoorstep].
+// drives out itself, and a flood from many addresses leaves each connection the same time. Make one
+// with [NewDoorstep].
 type Doorstep struct {
 	places int
 	last   Ticket
@@ -49,14 +49,14 @@ func NewDoorstep(places int) *Doorstep {
 	return &Doorstep{places: max(places, 1), counts: map[Address]*int{}}
 }
 
-// Verdict is what becomes of a connection that has arrived.
+// Verdict says whether a connection that has arrived is kept, and at the expense of which.
 type Verdict struct {
 	// Ticket names the connection from now on; zero if it has to wait.
 	Ticket Ticket
 	// Evict is the connection to close for it; zero if none. It is off the doorstep already.
 	Evict Ticket
 	// Wait is how long nothing is accepted before Arrive is called again for the same connection;
-	// zero if it need not wait. All that come meanwhile are better off in the queue of the system.
+	// zero if it need not wait. Connections that come meanwhile stay in the queue of the system.
 	Wait time.Duration
 }
 

@@ -101,7 +101,7 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 					soonest = min(soonest, life(g.addr)-now.Sub(g.since))
 				}
 				if v.Wait != soonest {
-					t.Fatalf("the wait is %v, and somebody may go in %v", v.Wait, soonest)
+					t.Fatalf("the wait is %v, and a connection may go in %v", v.Wait, soonest)
 				}
 				continue
 			case v.Evict != 0:

@@ -18,7 +18,7 @@ type Ledger struct {
 	wasted time.Time // the last time that the seat was; zero if never
 }
 
-// debt is what an address has to wait.
+// debt is the wait of an address.
 type debt struct {
 	penalty time.Duration
 	at      time.Time
@@ -27,7 +27,7 @@ type debt struct {
 // over reports whether a debt is forgotten.
 func (d debt) over(now time.Time) bool { return now.Sub(d.at) >= forgetAfter }
 
-// NewLedger returns a ledger in which nothing stands.
+// NewLedger returns an empty ledger.
 func NewLedger() *Ledger {
 	return &Ledger{barred: map[Address]bool{}, debts: map[Address]debt{}}
 }
@@ -57,8 +57,8 @@ func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
 	return d.penalty
 }
 
-// forget makes room for one address more: by those that are over, or else by the one that was there
-// longest ago.
+// forget makes room for one more address: it drops the debts that are over or, if there are none,
+// the oldest one.
 func (l *Ledger) forget(now time.Time) {
 	var oldest Address
 	first := true
@@ -74,8 +74,8 @@ func (l *Ledger) forget(now time.Time) {
 	}
 }
 
-// Wait returns how long an address must still wait before it may ask for the seat; zero if it need
-// not.
+// Wait returns how long an address must still wait before it may ask for the seat; zero if it may
+// ask now.
 func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
 	d := l.debts[a] // none if unknown
 	return left(d.at, d.penalty, now)
@@ -93,7 +93,7 @@ func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
 // Vacate notes that the seat is free again only now, after it was wasted.
 func (l *Ledger) Vacate(now time.Time) { l.wasted = now }
 
-// Pause returns how long the seat still stays closed to strangers because somebody wasted it; zero
+// Pause returns how long the seat still stays closed to strangers because a guest wasted it; zero
 // if it is open. It gives the person at the host a moment between two guests who play nothing.
 func (l *Ledger) Pause(now time.Time) time.Duration {
 	if l.wasted.IsZero() {

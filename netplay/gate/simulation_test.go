@@ -114,8 +114,8 @@ func (s *street) accept(now int) {
 	}
 }
 
-// TestLateHelloInAFlood shows that every honest guest is let in whose Hello comes late, however a
-// flood of 5,000 connections a second is spread.
+// TestLateHelloInAFlood shows that every honest guest with a late Hello is let in, however a flood
+// of 5,000 connections a second is spread.
 func TestLateHelloInAFlood(t *testing.T) {
 	floods := []flood{
 		{perSecond: 5000, places: silent, addrs: 1 << 20, until: 4000, late: 50},

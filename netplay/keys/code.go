@@ -21,7 +21,7 @@ const codeLength = 26
 
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// ErrCode is what is wrong with a text that should be a fingerprint or a secret.
+// ErrCode says that a text is neither a fingerprint nor a secret.
 var ErrCode = errors.New("it is not 26 of the letters a to z and 2 to 7")
 
 // parseCode reads 16 bytes as text. Each has one text, capital letters apart.

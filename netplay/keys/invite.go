@@ -11,7 +11,7 @@ const Scheme = "mancala://"
 // maxAddr is the largest number of bytes in the address of an invite.
 const maxAddr = 300
 
-// Invite is what a guest has to know to reach a host, to recognise it, and to be let in.
+// Invite has all that a guest needs to reach a host, to recognise it, and to be let in.
 type Invite struct {
 	// Addr is where the host is, as host:port. It is not checked here.
 	Addr string

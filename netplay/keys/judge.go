@@ -1,6 +1,6 @@
 package keys
 
-// Known is what is remembered about the key of a host.
+// Known is the memory of a host's key.
 type Known struct {
 	// Fingerprint is of the key; zero means that nothing is remembered.
 	Fingerprint Fingerprint
@@ -9,7 +9,7 @@ type Known struct {
 	Verified bool
 }
 
-// Verdict is what to make of a key that a host has shown.
+// Verdict is the judgement on a key that a host has shown.
 type Verdict uint8
 
 // The verdicts.
@@ -26,8 +26,8 @@ const (
 	Forged
 )
 
-// Judge says what to make of a key that a host has shown to a guest who has an invite that names a
-// key, or the zero value, and remembers what known says.
+// Judge judges the key that a host has shown to a guest. Invited is the key in the guest's invite,
+// zero without an invite, and known is the guest's memory of the host.
 func Judge(shown, invited Fingerprint, known Known) Verdict {
 	switch {
 	case !invited.IsZero() && shown == invited:
@@ -42,8 +42,8 @@ func Judge(shown, invited Fingerprint, known Known) Verdict {
 	return Changed
 }
 
-// After returns what is to be remembered about a key that was accepted with this verdict. A key
-// that has changed starts over as one that is not verified.
+// After returns the memory of a key that was accepted with this verdict. A key that has changed
+// starts over as one that is not verified.
 func (v Verdict) After(shown Fingerprint, known Known) Known {
 	return Known{Fingerprint: shown, Verified: v == Invited || v == Same && known.Verified}
 }

@@ -1,5 +1,5 @@
 // Package keys knows how the two ends of an encrypted connection recognise one another: the key of
-// an installation, its fingerprint, invites that carry one, and what to make of a key that a host
+// an installation, its fingerprint, invites that carry one, and the verdict on a key that a host
 // shows. It is pure: no file, no clock, no socket.
 //
 // A host has a key of its own, made once. A guest who has an invite knows the fingerprint of the

@@ -33,7 +33,7 @@ type AnnounceConfig struct {
 	Listen netip.AddrPort
 	// Loopback announces on loopback, and nowhere else.
 	Loopback bool
-	// Rand is where the name's chance comes from; nil means crypto/rand.
+	// Rand is the source of the random part of the name; nil means crypto/rand.
 	Rand io.Reader
 }
 
@@ -110,7 +110,7 @@ func (a *Announcer) answer(packet []byte, from netip.AddrPort, on network) {
 	}
 }
 
-// sayAgain has all told once more in a second, or less if others wait for that as well.
+// sayAgain has the game announced once more within a second.
 func (a *Announcer) sayAgain() {
 	select {
 	case a.again <- struct{}{}:
@@ -118,7 +118,7 @@ func (a *Announcer) sayAgain() {
 	}
 }
 
-// repeat says once more what is new, and notices networks that come up.
+// repeat announces changes once more, and notices networks that come up.
 func (a *Announcer) repeat() {
 	again, waits := time.NewTimer(sayAgain), true
 	defer again.Stop()

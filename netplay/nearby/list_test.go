@@ -51,7 +51,7 @@ func TestListChanges(t *testing.T) {
 	}
 	a.Full = true
 	if !l.Take(pack(t, a, false), there, home, start.Add(2*time.Second)) || !l.Games()[0].Full {
-		t.Error("full, and nobody notices")
+		t.Error("the game is full, and the list does not say so")
 	}
 	other := netip.MustParseAddr("192.168.1.6")
 	a.Full = false

@@ -51,7 +51,7 @@ type Instance struct {
 	host  string // the name for which the addresses stand
 }
 
-// NewInstance returns a name for the game of a host that no other has, by chance.
+// NewInstance returns a name for the game of a host, with a random part that sets it apart.
 func NewInstance(name string, random io.Reader) (Instance, error) {
 	if random == nil {
 		random = rand.Reader
@@ -71,7 +71,7 @@ func NewInstance(name string, random io.Reader) (Instance, error) {
 
 func (i Instance) name() string { return i.label + "." + service }
 
-// texts returns what is told about a game, as key=value.
+// texts returns the texts about a game, as key=value.
 func (g Game) texts() []string {
 	state := "free"
 	if g.Full {
@@ -148,7 +148,7 @@ func Ask() ([]byte, error) {
 	}}).Pack()
 }
 
-// Announcement is a game with where it is to be found.
+// Announcement is a game with its addresses.
 type Announcement struct {
 	Instance
 	Game

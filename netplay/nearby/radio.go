@@ -38,8 +38,8 @@ type network struct {
 	iface net.Interface
 }
 
-// tune opens the socket. If the port of multicast DNS is kept by another program and any is not
-// needed, it takes another port, at which only answers are heard.
+// tune opens the socket. If another program keeps the port of multicast DNS and needPort is false,
+// it takes another port, on which it hears only answers.
 func tune(loopback, needPort bool) (*radio, error) {
 	conn, err := net.ListenUDP("udp4", &group)
 	shared := err == nil
@@ -59,7 +59,7 @@ func tune(loopback, needPort bool) (*radio, error) {
 	return r, nil
 }
 
-// look looks which networks there are now, and reports whether they have changed.
+// look finds the networks that there are now, and reports whether they have changed.
 func (r *radio) look() (bool, error) {
 	list, err := net.Interfaces()
 	if err != nil {

@@ -110,7 +110,7 @@ func (p *parts) take(next func() (dnsmessage.Resource, error)) error {
 	return errForeign // no game needs so many
 }
 
-// readTexts reads what is told about a game.
+// readTexts reads the texts about a game.
 func readTexts(list []string) (Game, error) {
 	var g Game
 	texts := map[string]string{}

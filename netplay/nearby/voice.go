@@ -22,7 +22,7 @@ type voice struct {
 	since time.Time
 }
 
-// on returns what is announced on a network. It is false for one on which nobody can join.
+// on returns the announcement for a network, and false if no guest can join there.
 func (v *voice) on(n Network) (Announcement, bool) {
 	a := Announcement{Instance: v.instance, Game: v.game, Port: v.listen.Port()}
 	at := v.listen.Addr().Unmap()
@@ -63,7 +63,7 @@ func (v *voice) told(n Network, now time.Time) {
 	v.said[n.Name] = now
 }
 
-// reply is what becomes of a packet.
+// reply is the answer to a packet.
 type reply struct {
 	packet []byte // for all programs on the network, or nil
 	alone  bool   // it is for the program that has asked

@@ -64,8 +64,8 @@ func openNATPMP(router net.IP, port uint16) (Mapping, error) {
 	}, nil
 }
 
-// told returns the error of the library, which gives results as texts, as one of this package if
-// the router has refused.
+// told wraps an error of the library in ErrRefused if the router has refused. The library tells
+// that by the text alone.
 func told(err error) error {
 	if strings.HasPrefix(err.Error(), "Non-zero result code") {
 		return fmt.Errorf("%w: %w", ErrRefused, err)

@@ -35,7 +35,7 @@ const (
 	Closed              // the reason says why
 )
 
-// Result is what came of asking.
+// Result is the answer of the router, as far as it has come.
 type Result struct {
 	State State
 	// Public is the address for guests from anywhere, if the port is open.
@@ -48,7 +48,7 @@ type Result struct {
 type Mapping struct {
 	// Public is the address at which the router listens.
 	Public netip.AddrPort
-	// Lifetime is how long, or 0 for as long as the router runs.
+	// Lifetime is how long the port stays open; 0 means as long as the router runs.
 	Lifetime time.Duration
 	// Close closes it again.
 	Close func(ctx context.Context) error
@@ -78,7 +78,7 @@ type Config struct {
 	Listen netip.AddrPort
 	// Ways are asked one after the other; nil means NAT-PMP and UPnP.
 	Ways []Way
-	// Log receives what a person need not see; nil means nowhere.
+	// Log receives details that a person need not see; nil drops them.
 	Log *slog.Logger
 }
 

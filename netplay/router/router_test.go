@@ -137,8 +137,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// A host on loopback asks nobody.
-func TestNobodyIsAskedForLoopback(t *testing.T) {
+// A host on loopback asks no router.
+func TestNoRouterIsAskedForLoopback(t *testing.T) {
 	for _, listen := range []string{"127.0.0.1:7000", "[::1]:7000", "[::ffff:127.0.0.1]:7000"} {
 		way := &fake{answers: []answer{{public: "203.0.113.5"}}}
 		p := Start(Config{Listen: netip.MustParseAddrPort(listen), Ways: []Way{way}})

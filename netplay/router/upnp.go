@@ -145,7 +145,7 @@ func gatesOf(ctx context.Context, at *url.URL) ([]gate, error) {
 			list = append(list, g)
 		}
 	}
-	// An error is that there is none of this kind.
+	// An error means that the router has none of this kind.
 	second, _ := internetgateway2.NewWANIPConnection2ClientsFromRootDevice(root, at)
 	for _, c := range second {
 		add(c, c.SOAPClient)

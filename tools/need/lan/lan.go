@@ -64,7 +64,7 @@ func (l *LAN) Command(computer int, name string, args ...string) *exec.Cmd {
 }
 
 // hold makes a namespace that lives as long as the test, and returns the process that keeps it.
-// Within is the one that keeps the namespace of the users, or "".
+// Within is the process that keeps the namespace of the users, or "" to make that, too.
 func hold(t testing.TB, within string) (pid string, err error) {
 	wait := []string{"--net", "sh", "-c", "echo $$ && exec cat"}
 	cmd := exec.Command("unshare", append([]string{"--map-root-user"}, wait...)...)
