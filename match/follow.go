@@ -34,6 +34,8 @@ func (t *Table) take(e Event) {
 		if t.stage == StageConnecting {
 			t.stage = StageListening
 		}
+	case Meeting:
+		t.meeting = &e
 	case Deciding, Knocked, KnockEnded, SeatWanted, HeldUp, Watchers:
 		t.callers.take(e)
 	case Offered:

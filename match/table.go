@@ -47,6 +47,7 @@ type Table struct {
 	note     *rules.Note // why the game does not go on
 	by       Party       // who resigned
 	listen   Listening
+	meeting  *Meeting // nil if there is no meeting point
 	offer    Offered
 	callers  callers
 
@@ -164,6 +165,9 @@ func (t *Table) Resigner() Party { return t.by }
 
 // Listening returns the last event of that name, with the addresses of a host.
 func (t *Table) Listening() Listening { return t.listen }
+
+// Meeting returns the last event of that name, or nil if the host has no meeting point.
+func (t *Table) Meeting() *Meeting { return t.meeting }
 
 // Offer returns the rules that a guest is asked to agree to.
 func (t *Table) Offer() Offered { return t.offer }

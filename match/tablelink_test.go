@@ -334,3 +334,18 @@ func TestEqualNamesAtATable(t *testing.T) {
 		t.Errorf("at one keyboard they are called %q", got)
 	}
 }
+
+// TestMeetingAtATable: a table knows the newest news from the host's meeting point.
+func TestMeetingAtATable(t *testing.T) {
+	link := &farLink{}
+	table := NewTable(link, Host, [2]string{"Ada", ""}, [2]Seat{NewPerson(), nil})
+	if m := table.Meeting(); m != nil {
+		t.Fatalf("Meeting is %+v before there is news, want nil", m)
+	}
+	news := Meeting{State: MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
+	link.events = []Event{Meeting{Point: news.Point}, news, Listening{Addr: "0.0.0.0:7000"}}
+	table.Poll()
+	if m := table.Meeting(); m == nil || *m != news {
+		t.Errorf("Meeting is %+v, want %+v", m, news)
+	}
+}

@@ -83,6 +83,8 @@ type HostRequest struct {
 	Admission match.Admission
 	// Hidden keeps the game out of the lists of the local network.
 	Hidden bool
+	// Via is a meeting point that sends guests to this host, as a person writes it, or "".
+	Via string
 	// Resume is a series to take up, or nil for the next guest.
 	Resume *match.Bookmark
 }
@@ -131,6 +133,8 @@ type Ports struct {
 	// Host and Dial make the two kinds of links. They return at once; errors come as events.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
+	// Page says that a hosted game is also open to browsers, at the address of the host.
+	Page bool
 	// Insecure says that games across the network are not encrypted in this run.
 	Insecure bool
 	// Nearby begins to look for games that computers on the same network announce. It is nil if
