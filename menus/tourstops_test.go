@@ -156,29 +156,16 @@ func (v *visit) watch(events ...match.Event) {
 	v.wait(3, 0)
 }
 
-// street is a network with games.
-type street []ports.NearbyGame
-
-func (s *street) Games() ([]ports.NearbyGame, bool) {
-	list := *s
-	*s = nil
-	return list, list != nil
-}
-
-func (*street) Trouble() error { return nil }
-
-func (*street) Close() {}
-
 // neighbours has games on the network.
 func neighbours(c *Config) {
 	kalah := rules.Presets()[0].Variant
 	c.Nearby = func() ports.Nearby {
-		return &street{
+		return &menustest.Street{List: []ports.NearbyGame{
 			{ID: "1", Name: "Ann", Addr: "192.168.1.21:7000", Variant: kalah},
 			{ID: "2", Name: "Bo", Addr: "192.168.1.22:7000", Variant: rules.Presets()[3].Variant, Full: true},
 			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
 			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
-		}
+		}}
 	}
 }
 
