@@ -300,7 +300,7 @@ func stops() []stop {
 		}},
 		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
 		{name: "join, offered", screen: "join", open: func(v *visit) {
-			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.Verified})
+			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
 		}},
 		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByPerson}) }},
 		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByGame}) }},
@@ -335,7 +335,7 @@ func stops() []stop {
 		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
 			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
 		}, open: func(v *visit) {
-			v.secured(kalah, match.Verified)
+			v.secured(kalah, match.ByCode)
 			v.link.Push(match.Watchers{N: 2})
 			v.wait(2, 0)
 		}},
