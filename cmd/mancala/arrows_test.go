@@ -21,6 +21,12 @@ var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
+// wired is what the screens are connected to, on a desktop and in a browser.
+var wired = []string{
+	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
+	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/words",
+}
+
 // arrows are the packages of this program that each of its packages may import, directly or not.
 // What stands in no list is not allowed; ARCHITECTURE.md draws the same and says why.
 var arrows = map[string][]string{
@@ -65,9 +71,9 @@ var arrows = map[string][]string{
 	"mancala/menus/newgame":     screens,
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
-	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/nearby",
-		"mancala/netplay/router", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+	"mancala/cmd/wiring":        wired,
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/textui",
 	}),
 }
 
