@@ -5,8 +5,13 @@ import (
 	"strings"
 )
 
-// Scheme is how the text of an invite begins.
-const Scheme = "mancala://"
+// Scheme is how the text of an invite begins, and the others how a link to a page begins, by which a
+// browser joins the same host.
+const (
+	Scheme       = "mancala://"
+	PageScheme   = "http://"
+	SecureScheme = "https://"
+)
 
 // maxAddr is the largest number of bytes in the address of an invite.
 const maxAddr = 300
@@ -23,28 +28,48 @@ type Invite struct {
 
 // String returns the invite as text, "mancala://host:port/#fingerprint-secret", or without
 // "-secret" if it has none. It holds the secret: it is for the clipboard, not for a log.
-func (i Invite) String() string {
-	text := Scheme + i.Addr + "/#" + i.Fingerprint.String()
+func (i Invite) String() string { return Scheme + i.text() }
+
+// Link returns the invite as a link to the host's page, "http://host:port/#fingerprint-secret". A
+// browser sends nothing of what is behind the "#" to anyone. Without a fingerprint the link is no
+// invite, but the page alone.
+func (i Invite) Link() string { return PageScheme + i.text() }
+
+// text returns the invite as text, without the scheme.
+func (i Invite) text() string {
+	text := i.Addr + "/"
+	if !i.Fingerprint.IsZero() {
+		text += "#" + i.Fingerprint.String()
+	}
 	if !i.Secret.IsZero() {
 		text += "-" + i.Secret.text()
 	}
 	return text
 }
 
+// CutScheme splits a text into the scheme that it begins with, in lower case, and what follows; the
+// scheme is "" if the text has none of ours.
+func CutScheme(text string) (scheme, rest string) {
+	for _, scheme := range [...]string{Scheme, PageScheme, SecureScheme} {
+		if len(text) >= len(scheme) && lower(text[:len(scheme)]) == scheme {
+			return scheme, text[len(scheme):]
+		}
+	}
+	return "", text
+}
+
 // Why a text is no invite.
 var (
-	ErrNoInvite  = errors.New("an invite begins with " + Scheme)
+	ErrNoInvite  = errors.New("an invite begins with " + Scheme + " or " + PageScheme)
 	ErrBadInvite = errors.New("the part of the invite behind # is damaged")
 )
 
-// ParseInvite reads the text of an invite. It is ErrNoInvite if the text does not begin as one or
-// has no "#", and ErrBadInvite if what is behind the "#" is damaged.
+// ParseInvite reads the text of an invite, or a link that has one. It is ErrNoInvite if the text
+// does not begin as one or has no "#", and ErrBadInvite if what is behind the "#" is damaged.
 func ParseInvite(text string) (Invite, error) {
-	if len(text) < len(Scheme) || lower(text[:len(Scheme)]) != Scheme {
-		return Invite{}, ErrNoInvite
-	}
-	addr, codes, found := strings.Cut(text[len(Scheme):], "#")
-	if !found {
+	scheme, rest := CutScheme(text)
+	addr, codes, found := strings.Cut(rest, "#")
+	if scheme == "" || !found {
 		return Invite{}, ErrNoInvite
 	}
 	invite := Invite{Addr: strings.TrimSuffix(addr, "/")}
