@@ -3,6 +3,7 @@ module mancala
 go 1.26.0
 
 require (
+	filippo.io/edwards25519 v1.2.0
 	github.com/atotto/clipboard v0.1.4
 	github.com/coder/websocket v1.8.15
 	github.com/ebitengine/oto/v3 v3.5.0

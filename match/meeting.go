@@ -1,7 +1,7 @@
 package match
 
 import (
-	"net"
+	"strings"
 
 	"mancala/rules"
 )
@@ -36,19 +36,7 @@ type Meeting struct {
 func (Meeting) isEvent() {}
 
 // At returns the meeting point as a person writes it: without the usual port.
-func (m Meeting) At() string { return MeetingAt(m.Point) }
-
-// MeetingAt returns the host:port of a meeting point without the usual port.
-func MeetingAt(point string) string {
-	host, port, err := net.SplitHostPort(point)
-	if err != nil || port != MeetingPort {
-		return point
-	}
-	if bare := net.JoinHostPort(host, port); bare[0] == '[' {
-		return "[" + host + "]"
-	}
-	return host
-}
+func (m Meeting) At() string { return strings.TrimSuffix(m.Point, ":"+MeetingPort) }
 
 // Guest returns what a guest types to come in, as in "amber-fox-31@meet.example.org".
 func (m Meeting) Guest() string { return m.Code + "@" + m.At() }
