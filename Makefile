@@ -82,7 +82,7 @@ screenshots:
 words:
 	$(GO) run ./tools/words
 
-# Writes the licences of all that is linked into cmd/mancala/notices.txt.
+# Writes the licences of all that is linked into cmd/wiring/notices.txt.
 notices:
 	$(GO) run ./tools/notices
 

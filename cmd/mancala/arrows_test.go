@@ -21,6 +21,12 @@ var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
+// wired is what the screens are connected to, on a desktop and in a browser.
+var wired = []string{
+	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
+	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/words",
+}
+
 // arrows are the packages of this program that each of its packages may import, directly or not.
 // What stands in no list is not allowed; ARCHITECTURE.md draws the same and says why.
 var arrows = map[string][]string{
@@ -41,6 +47,7 @@ var arrows = map[string][]string{
 	"mancala/netplay/keys":      {},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
+	"mancala/netplay/web":       {"mancala/netplay/gate"},
 	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
@@ -65,9 +72,9 @@ var arrows = map[string][]string{
 	"mancala/menus/newgame":     screens,
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
-	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/nearby",
-		"mancala/netplay/router", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+	"mancala/cmd/wiring":        wired,
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/textui",
 	}),
 }
 
@@ -88,6 +95,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/netplay", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/keys", "os", "the keys know no files"},
 	{"mancala/netplay/keys", "net", "the keys know no sockets"},
 	{"mancala/netplay/gate", "os", "the gate decides, and touches no connection"},
