@@ -25,8 +25,8 @@
 // their answers come inside [Keeper.Poll], on the goroutine that calls it, once a frame.
 //
 // Opening never fails. If the folder cannot be used (no permission, a full disk, a file in its
-// place), or the browser refuses its storage, the ledger goes on in memory, showing what it could read, and says so in a [Notice]. The
-// same happens when the disk gives out later.
+// place), or the browser refuses its storage, the ledger goes on in memory, showing what it could
+// read, and says so in a [Notice]. The same happens when the disk gives out later.
 //
 // # What it promises
 //

@@ -49,8 +49,8 @@ func noticeOf(err error) Notice {
 	return Notice{note("trouble", err).Because(err)}
 }
 
-// book is where a ledger's rows are: a database, the storage of a page or memory. What goes in has been validated; what
-// comes out has, too.
+// book is where a ledger's rows are: a database, the storage of a page or memory. What goes in has
+// been validated; what comes out has, too.
 type book interface {
 	top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 	add(ctx context.Context, s Score) (bool, error)
