@@ -208,7 +208,8 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	h.layoutForm(c)
 }
 
-// guestsHeight is how high the buttons are that say who may come in and how, with their second lines.
+// guestsHeight is how high the buttons are that say who may come in and how, with their second
+// lines.
 const guestsHeight = 60
 
 // layoutForm places the fields at the left and the rules at the right.
