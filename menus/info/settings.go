@@ -63,6 +63,9 @@ func (s *Settings) Renewed() page.Screen {
 }
 
 func (s *Settings) groups() []*kit.Group {
+	if s.Ports.Host == nil {
+		return []*kit.Group{s.you, s.loud, s.look, s.playing}
+	}
 	return []*kit.Group{s.you, s.loud, s.look, s.network, s.playing}
 }
 
