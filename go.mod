@@ -3,7 +3,9 @@ module mancala
 go 1.26.0
 
 require (
+	filippo.io/edwards25519 v1.2.0
 	github.com/atotto/clipboard v0.1.4
+	github.com/coder/websocket v1.8.15
 	github.com/ebitengine/oto/v3 v3.5.0
 	github.com/go-text/typesetting v0.3.5
 	github.com/google/licensecheck v0.3.1

@@ -37,6 +37,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
+	voice    voice
 	language string // that of the system
 
 	window        windowPlace
@@ -74,6 +75,9 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
+	if a.voice.tell = cfg.Tell; cfg.Tell != nil {
+		a.progress.Narrate = a.voice.say
+	}
 	a.openHearing()
 	a.openSettings()
 	a.Push(newgame.NewMenu(a))
@@ -153,8 +157,12 @@ func (a *App) Top() page.Screen { return a.stack.Top() }
 // away.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
+	a.voice.say(sentence, false)
 	a.dirty = true
 }
+
+// Alert tells a sentence at once to those who do not see the window.
+func (a *App) Alert(sentence string) { a.voice.say(sentence, true) }
 
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
@@ -203,6 +211,7 @@ func (a *App) Update() error {
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
 	a.show()
+	a.voice.flush(time.Now())
 	a.surface.attend(in, time.Now())
 	a.window.follow(a.shared.Settings)
 	if a.quit {

@@ -37,6 +37,9 @@ type Config struct {
 	Interrupted func() bool
 	// Observe, if not nil, is told every event of every game, network or not.
 	Observe func(match.Event)
+	// Tell, if not nil, is told in sentences what a person who does not see the window has to hear.
+	// An urgent text is for now: the person's turn, the end of a game, an error.
+	Tell func(text string, urgent bool)
 	// Show, if not nil, is told what the screen shows whenever that changes.
 	Show func(Picture)
 }

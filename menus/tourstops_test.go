@@ -156,29 +156,16 @@ func (v *visit) watch(events ...match.Event) {
 	v.wait(3, 0)
 }
 
-// street is a network with games.
-type street []ports.NearbyGame
-
-func (s *street) Games() ([]ports.NearbyGame, bool) {
-	list := *s
-	*s = nil
-	return list, list != nil
-}
-
-func (*street) Trouble() error { return nil }
-
-func (*street) Close() {}
-
 // neighbours has games on the network.
 func neighbours(c *Config) {
 	kalah := rules.Presets()[0].Variant
 	c.Nearby = func() ports.Nearby {
-		return &street{
+		return &menustest.Street{List: []ports.NearbyGame{
 			{ID: "1", Name: "Ann", Addr: "192.168.1.21:7000", Variant: kalah},
 			{ID: "2", Name: "Bo", Addr: "192.168.1.22:7000", Variant: rules.Presets()[3].Variant, Full: true},
 			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
 			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
-		}
+		}}
 	}
 }
 
@@ -313,7 +300,7 @@ func stops() []stop {
 		}},
 		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
 		{name: "join, offered", screen: "join", open: func(v *visit) {
-			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.Verified})
+			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
 		}},
 		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByPerson}) }},
 		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByGame}) }},
@@ -348,7 +335,7 @@ func stops() []stop {
 		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
 			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
 		}, open: func(v *visit) {
-			v.secured(kalah, match.Verified)
+			v.secured(kalah, match.ByCode)
 			v.link.Push(match.Watchers{N: 2})
 			v.wait(2, 0)
 		}},

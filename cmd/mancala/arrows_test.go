@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -21,56 +22,66 @@ var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
+// wired is what the screens are connected to, on a desktop and in a browser.
+var wired = []string{
+	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
+	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/words",
+}
+
 // arrows are the packages of this program that each of its packages may import, directly or not.
 // What stands in no list is not allowed; ARCHITECTURE.md draws the same and says why.
 var arrows = map[string][]string{
-	"mancala/rules":                  {},
-	"mancala/rules/rulestest":        {"mancala/rules"},
-	"mancala/proto":                  {},
-	"mancala/proto/mancala/v1":       {},
-	"mancala/proto/mancala/v1/light": {},
-	"mancala/match":                  {"mancala/rules"},
-	"mancala/match/matchtest":        {"mancala/match", "mancala/rules"},
-	"mancala/scene":                  {"mancala/match", "mancala/motion", "mancala/rules", "mancala/words"},
-	"mancala/scene/scenetest":        {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/words"},
-	"mancala/motion":                 {"mancala/rules"},
-	"mancala/render":                 {"mancala/motion", "mancala/rules"},
-	"mancala/record":                 {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
-	"mancala/netplay/faults":         {},
-	"mancala/netplay/attack":         {"mancala/proto/mancala/v1"},
-	"mancala/netplay/gate":           {},
-	"mancala/netplay/keys":           {},
-	"mancala/netplay/nearby":         {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
-	"mancala/netplay/router":         {"mancala/rules"},
-	"mancala/netplay":                {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
-	"mancala/engine":                 {"mancala/rules"},
-	"mancala/words":                  {"mancala/match", "mancala/rules"},
-	"mancala/textui":                 {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
-	"mancala/sound":                  {},
-	"mancala/tools/book":             {"mancala/engine", "mancala/rules"},
-	"mancala/tools/sounds":           {"mancala/sound"},
-	"mancala/tools/need":             {},
-	"mancala/tools/words":            {},
-	"mancala/tools/notices":          {},
-	"mancala/tools/wrap":             {},
-	"mancala/tools/lightproto":       {},
-	"mancala/tools/need/screen":      {"mancala/tools/need"},
-	"mancala/tools/need/lan":         {"mancala/tools/need"},
-	"mancala/menus/kit":              {"mancala/motion", "mancala/render", "mancala/rules"},
-	"mancala/menus/settings":         {"mancala/match", "mancala/motion", "mancala/rules"},
-	"mancala/menus/ports":            {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
-	"mancala/menus/page":             screens,
-	"mancala/menus/menustest":        slices.Concat(screens, []string{"mancala/match/matchtest"}),
-	"mancala/menus/conductor":        {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
-	"mancala/menus/game":             screens,
-	"mancala/menus/info":             screens,
-	"mancala/menus/newgame":          screens,
-	"mancala/menus/review":           screens,
-	"mancala/menus":                  slices.Concat(screens, wings, heard),
-	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/nearby",
-		"mancala/netplay/router", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+	"mancala/rules":             {},
+	"mancala/rules/rulestest":   {"mancala/rules"},
+	"mancala/proto":             {},
+	"mancala/proto/mancala/v1":  {},
+	"mancala/match":             {"mancala/rules"},
+	"mancala/match/matchtest":   {"mancala/match", "mancala/rules"},
+	"mancala/scene":             {"mancala/match", "mancala/motion", "mancala/rules", "mancala/words"},
+	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/words"},
+	"mancala/motion":            {"mancala/rules"},
+	"mancala/render":            {"mancala/motion", "mancala/rules"},
+	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
+	"mancala/netplay/faults":    {},
+	"mancala/netplay/attack":    {"mancala/proto/mancala/v1"},
+	"mancala/netplay/gate":      {},
+	"mancala/netplay/keys":      {},
+	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
+	"mancala/netplay/router":    {"mancala/rules"},
+	"mancala/netplay/web":       {"mancala/netplay/gate"},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/engine":            {"mancala/rules"},
+	"mancala/words":             {"mancala/match", "mancala/rules"},
+	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
+	"mancala/sound":             {},
+	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
+	"mancala/tools/sounds":      {"mancala/sound"},
+	"mancala/tools/need":        {},
+	"mancala/tools/words":       {},
+	"mancala/tools/notices":     {},
+	"mancala/tools/wrap":        {},
+	"mancala/tools/web":         {},
+	"mancala/tools/need/screen": {"mancala/tools/need"},
+	"mancala/tools/need/lan":    {"mancala/tools/need"},
+	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
+	"mancala/menus/settings":    {"mancala/match", "mancala/motion", "mancala/rules"},
+	"mancala/menus/ports":       {"mancala/match", "mancala/menus/kit", "mancala/menus/settings", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
+	"mancala/menus/page":        screens,
+	"mancala/menus/menustest":   slices.Concat(screens, []string{"mancala/match/matchtest"}),
+	"mancala/menus/conductor":   {"mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/scene", "mancala/sound", "mancala/words"},
+	"mancala/menus/game":        screens,
+	"mancala/menus/info":        screens,
+	"mancala/menus/newgame":     screens,
+	"mancala/menus/review":      screens,
+	"mancala/menus":             slices.Concat(screens, wings, heard),
+	"mancala/cmd/wiring":        wired,
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus"}),
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/textui",
 	}),
+
+	"mancala/proto/mancala/v1/light": {},
+	"mancala/tools/lightproto":       {},
 }
 
 // forbidden are packages from outside that a package of ours must not reach, with the reason.
@@ -90,6 +101,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/netplay", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/keys", "os", "the keys know no files"},
 	{"mancala/netplay/keys", "net", "the keys know no sockets"},
 	{"mancala/netplay/gate", "os", "the gate decides, and touches no connection"},
@@ -101,20 +113,36 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
-// deps returns the packages that a package imports, directly or not; only this module's direct use
-// counts for the standard library, which imports itself freely.
-func deps(t *testing.T, format, pkg string) []string {
+// inBrowser says that a package is for browsers alone.
+func inBrowser(pkg string) bool { return pkg == "mancala/cmd/web" }
+
+// list returns what go list tells of a package, or of those that a pattern names, on this system or
+// in a browser.
+func list(t *testing.T, browser bool, format, pkg string) []string {
 	t.Helper()
 	need.Programs(t, "go")
-	out, err := exec.Command("go", "list", "-f", format, pkg).Output()
+	cmd := exec.Command("go", "list", "-f", format, pkg)
+	if browser {
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	}
+	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list %s: %v", pkg, err)
 	}
 	return strings.Fields(string(out))
 }
 
+// deps returns the packages that a package imports, directly or not; only this module's direct use
+// counts for the standard library, which imports itself freely.
+func deps(t *testing.T, format, pkg string) []string {
+	t.Helper()
+	return list(t, inBrowser(pkg), format, pkg)
+}
+
 func TestArrows(t *testing.T) {
-	all := deps(t, "{{.ImportPath}}", "mancala/...")
+	all := slices.Concat(list(t, false, "{{.ImportPath}}", "mancala/..."), list(t, true, "{{.ImportPath}}", "mancala/cmd/..."))
+	slices.Sort(all)
+	all = slices.Compact(all)
 	for _, pkg := range all {
 		allowed, known := arrows[pkg]
 		if !known {

@@ -3,7 +3,6 @@ package main
 import (
 	"log/slog"
 	"net/netip"
-	"runtime"
 	"sync"
 
 	"mancala/match"
@@ -48,14 +47,6 @@ func (r *routers) close() {
 	r.open = nil
 	r.mu.Unlock()
 	r.ended.Wait()
-}
-
-// screenPort returns the function by which the screens have a port opened, or nil in a browser.
-func (r *routers) screenPort() func(addr string) ports.OpenedPort {
-	if runtime.GOOS == "js" {
-		return nil
-	}
-	return func(addr string) ports.OpenedPort { return r.start(addr) }
 }
 
 // openedPort is a port as the screens know it.

@@ -116,9 +116,6 @@ func (p pictures) folder() (string, error) {
 		if dir, err = record.DataDir(p.goos, p.getenv, p.home); err != nil {
 			return "", err
 		}
-		if dir == "" {
-			return "", errors.New(words.T("a browser gives the program no folder"))
-		}
 	}
 	return filepath.Join(dir, "pictures"), nil
 }

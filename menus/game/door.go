@@ -47,6 +47,8 @@ func (g *Screen) syncDoor() {
 // securityTip explains a level of protection.
 func securityTip(level match.Security) string {
 	switch level {
+	case match.ByCode:
+		return words.T("No one can read along, not even the meeting point, and the code proves who the other end is.")
 	case match.Verified:
 		return words.T("No one can read along, and the invite proves who the other end is.")
 	case match.Encrypted:

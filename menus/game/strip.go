@@ -111,9 +111,7 @@ func (s *strip) text() string {
 	case stripPaused:
 		return sc.PauseWords()
 	case stripAsked:
-		n, _ := sc.Asks(sc.Self().Other())
-		plies := sc.Match().Plies() - n
-		return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
+		return sc.AskedWords()
 	case stripAsking:
 		n, _ := sc.Asks(sc.Self())
 		plies := sc.Match().Plies() - n

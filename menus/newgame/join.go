@@ -36,6 +36,7 @@ type joinScreen struct {
 	agree, refuse *kit.Button
 	rules         []string
 	body          render.Rect
+	nearTrouble   render.Rect
 }
 
 func newJoinScreen(shell page.Shell) *joinScreen {
@@ -221,6 +222,10 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	if right.X == column.X { // below: it follows at once
 		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap
 	}
+	if j.near.trouble != "" {
+		j.nearTrouble, right = right.CutTop(kit.TextHeight(c, j.near.trouble, right.W, render.Caption))
+		_, right = right.CutTop(j.frame.Gap)
+	}
 	if len(j.groups) == 0 {
 		j.advice.Layout(c, right)
 		j.Controls.Scroll(right, 0, nil)
@@ -247,6 +252,7 @@ func (j *joinScreen) Draw(c *render.Canvas) {
 	switch {
 	case j.scene == nil:
 		j.trouble.draw(c)
+		kit.DrawText(c, j.near.trouble, j.nearTrouble, render.Caption)
 		if len(j.groups) == 0 {
 			page.DrawPanel(c, j.advice.Panel)
 		}

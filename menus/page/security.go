@@ -18,6 +18,6 @@ func DrawLock(c *render.Canvas, at render.Point, ink render.Role, level match.Se
 	if level == match.Plain {
 		ink = render.Warn
 	}
-	kit.DrawLock(c, at, ink, render.Panel, level != match.Plain, level == match.Verified)
+	kit.DrawLock(c, at, ink, render.Panel, level != match.Plain, level >= match.Verified)
 	return ink
 }

@@ -75,6 +75,8 @@ type Shell interface {
 	// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one
 	// away.
 	Say(sentence string)
+	// Alert tells a sentence at once to those who do not see the window; to others it is not shown.
+	Alert(sentence string)
 	// Relayout has the screens placed anew before they are next used.
 	Relayout()
 	// Scene returns the game in progress, or nil.

@@ -129,8 +129,8 @@ func TestAppendRefusesBadText(t *testing.T) {
 	}
 }
 
-// TestEmptyChoice expects that a choice without a message, or a nil message in a list, is written as
-// an empty one.
+// TestEmptyChoice expects that a choice without a message, or a nil message in a list, is written
+// as an empty one.
 func TestEmptyChoice(t *testing.T) {
 	b, err := Append(nil, &Frame{Body: &Frame_Ping{}})
 	if err != nil || !bytes.Equal(b, []byte{13<<3 | 2, 0}) {

@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"sync"
@@ -10,27 +10,30 @@ import (
 	"mancala/words"
 )
 
-// scores is the keeper of top scores and settings as the screens see it.
-type scores struct {
+// Scores is the keeper of top scores and settings as the screens see it.
+type Scores struct {
 	*record.Keeper
-	*notices
+	*Bulletin
 }
 
-// notices collects sentences that the person at the window should see. It is safe for use by
+var _ ports.Scores = Scores{}
+
+// Bulletin collects sentences that the person at the window should see. It is safe for use by
 // several goroutines.
-type notices struct {
+type Bulletin struct {
 	mu   sync.Mutex
 	list []string
 }
 
-func (n *notices) add(sentence string) {
+// Add adds a sentence.
+func (n *Bulletin) Add(sentence string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.list = append(n.list, sentence)
 }
 
 // Notices returns the sentences that were not returned yet.
-func (n *notices) Notices() []string {
+func (n *Bulletin) Notices() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	list := n.list
@@ -38,15 +41,15 @@ func (n *notices) Notices() []string {
 	return list
 }
 
-// openScores begins to open the scores in a folder; "" means the platform's. Trouble with them
+// OpenScores begins to open the scores in a folder; "" means the platform's. Trouble with them
 // becomes a notice.
-func openScores(dir string, told *notices) scores {
-	notify := func(n record.Notice) { told.add(words.Sentence(n.Note)) }
-	return scores{record.Start(record.Config{Dir: dir}, notify), told}
+func OpenScores(dir string, told *Bulletin) Scores {
+	notify := func(n record.Notice) { told.Add(words.Sentence(n.Note)) }
+	return Scores{record.Start(record.Config{Dir: dir}, notify), told}
 }
 
 // Top delivers the best rows for a variant.
-func (s scores) Top(v rules.Variant, done func([]ports.Score, error)) {
+func (s Scores) Top(v rules.Variant, done func([]ports.Score, error)) {
 	s.Keeper.Top(v, record.Best, func(list []record.Score, err error) {
 		rows := make([]ports.Score, len(list))
 		for i, row := range list {
@@ -57,13 +60,13 @@ func (s scores) Top(v rules.Variant, done func([]ports.Score, error)) {
 }
 
 // Place delivers the place that a score would take.
-func (s scores) Place(score ports.Score, done func(int, error)) {
-	s.Keeper.Place(recordScore(score), done)
+func (s Scores) Place(score ports.Score, done func(int, error)) {
+	s.Keeper.Place(RecordScore(score), done)
 }
 
 // Add keeps a score.
-func (s scores) Add(score ports.Score, done func(bool, error)) {
-	s.Keeper.Add(recordScore(score), done)
+func (s Scores) Add(score ports.Score, done func(bool, error)) {
+	s.Keeper.Add(RecordScore(score), done)
 }
 
 func scoreRow(r record.Score) ports.Score {
@@ -72,7 +75,8 @@ func scoreRow(r record.Score) ports.Score {
 	}}
 }
 
-func recordScore(s ports.Score) record.Score {
+// RecordScore returns a score as the records keep it.
+func RecordScore(s ports.Score) record.Score {
 	return record.Score{
 		GameID: s.GameID, Variant: s.Variant, Name: s.Name, Opponent: s.Opponent, Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns,
 		Date: s.Date,
@@ -80,7 +84,7 @@ func recordScore(s ports.Score) record.Score {
 }
 
 // Setting delivers the value kept under a key; if that cannot be read, it delivers nothing.
-func (s scores) Setting(key string, done func(string)) {
+func (s Scores) Setting(key string, done func(string)) {
 	s.Keeper.Setting(key, func(value string, err error) {
 		if err == nil {
 			done(value)
@@ -89,4 +93,4 @@ func (s scores) Setting(key string, done func(string)) {
 }
 
 // SetSetting keeps a value under a key.
-func (s scores) SetSetting(key, value string) { s.Keeper.SetSetting(key, value, nil) }
+func (s Scores) SetSetting(key, value string) { s.Keeper.SetSetting(key, value, nil) }

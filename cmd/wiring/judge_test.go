@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"context"
@@ -53,7 +53,7 @@ func BenchmarkReview(b *testing.B) {
 		b.Run(fmt.Sprint(threads, " threads"), func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(4, 14))
 			config := func(rules.Variant) engine.SolverConfig {
-				return engine.SolverConfig{Memory: thinkingMemory, Threads: threads}
+				return engine.SolverConfig{Memory: ThinkingMemory, Threads: threads}
 			}
 			worst, exact, all := time.Duration(0), 0.0, 0.0
 			for b.Loop() {

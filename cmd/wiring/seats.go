@@ -1,4 +1,4 @@
-package main
+package wiring
 
 import (
 	"cmp"
@@ -26,9 +26,9 @@ func strategies() []ports.Strategy {
 	return list
 }
 
-// newSeat returns a function that makes computer players. All of them draw their chances from one
+// NewSeat returns a function that makes computer players. All of them draw their chances from one
 // source of seeds, so that the same seed repeats the same games.
-func newSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.Seat, error) {
+func NewSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.Seat, error) {
 	return func(name string) (match.Seat, error) {
 		player, err := engine.NewPlayer(name, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())), minds)
 		if err != nil {
@@ -38,16 +38,8 @@ func newSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.
 	}
 }
 
-// chance returns the source of all chances: the one that --seed names, or an unpredictable one.
-func (o *options) chance() *rand.Rand {
-	if o.seedChosen {
-		return rand.New(rand.NewPCG(o.seed, 0))
-	}
-	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-}
-
-// newID returns a name for a game that no other game has.
-func newID() string {
+// NewID returns a name for a game that no other game has.
+func NewID() string {
 	var b [12]byte
 	_, _ = crand.Read(b[:]) // never fails; see its documentation
 	return hex.EncodeToString(b[:])
