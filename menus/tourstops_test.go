@@ -250,7 +250,8 @@ func stops() []stop {
 			to(page.ToHost{}, []string{"host.start", "start", "Start hosting"})(v)
 			v.wait(2, 0)
 		}},
-		{name: "who may come in", screen: "who may come in", changes: routed, open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "who may come in", screen: "who may come in", open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "over the internet", screen: "over the internet", changes: routed, open: to(page.ToHost{}, []string{"host.internet"})},
 		{name: "host, waiting", screen: "host", open: func(v *visit) { v.host() }},
 		{name: "host, read", screen: "host", open: func(v *visit) {
 			v.host().Push(match.Deciding{Peers: []string{"Bo", "Ann"}})
