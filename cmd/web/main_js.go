@@ -24,8 +24,10 @@ func main() {
 	w := <-expose()
 	told := new(wiring.Bulletin)
 	keeper := wiring.OpenScores("", told)
-	app, err := menus.NewApp(config(w, keeper))
+	readers := new(mirror)
+	app, err := menus.NewApp(readers.joined(config(w, keeper)))
 	if err == nil {
+		readers.attend(app)
 		err = ebiten.RunGame(app)
 	}
 	if err != nil {
