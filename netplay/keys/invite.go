@@ -30,8 +30,8 @@ type Invite struct {
 func (i Invite) IsZero() bool { return i.Fingerprint.IsZero() && i.Code == "" }
 
 // String returns the invite as text, "mancala://host:port/#fingerprint-secret", or without
-// "-secret" if it has none; with a code, "lookup-code@host:port". It holds the secret: it is for the
-// clipboard, not for a log.
+// "-secret" if it has none; with a code, "lookup-code@host:port". It holds the secret: it is for
+// the clipboard, not for a log.
 func (i Invite) String() string {
 	if lookup, point, found := strings.Cut(i.Addr, "@"); found && i.Code != "" {
 		return lookup + "-" + i.Code + "@" + point
