@@ -252,11 +252,11 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			ebiten.SetFullscreen(!ebiten.IsFullscreen())
 			in.Keys = nil
 			return true
-		case k.Key == ebiten.KeyQ && k.Ctrl:
+		case k.Key == ebiten.KeyQ && k.Ctrl && a.cfg.Browser == nil:
 			a.askExit()
 			in.Keys = nil
 			return true
-		case k.Key == ebiten.KeyN && k.Ctrl:
+		case k.Key == ebiten.KeyN && k.Ctrl && a.cfg.Browser == nil:
 			a.askNewGame()
 			in.Keys = nil
 			return true
@@ -289,7 +289,7 @@ func (a *App) showKeys() {
 			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
 		}
 	}
-	a.Go(page.ToKeys{Lines: append(lines, page.Lines(page.EverywhereKeys)...)})
+	a.Go(page.ToKeys{Lines: append(lines, page.Everywhere(a.shared.Ports)...)})
 }
 
 // askExit leaves the program; if a peer is waiting for a ply it asks first.

@@ -134,6 +134,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 			Wait: r.Wait || o.door.wait,
 		}, keeper.Keeper)
 	}
+	p.Page = o.openToBrowsers()
 	p.Nearby = beginNearby
 	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
 	p.ParseGame = readGameText
