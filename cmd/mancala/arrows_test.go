@@ -79,6 +79,9 @@ var arrows = map[string][]string{
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),
+
+	"mancala/proto/mancala/v1/light": {},
+	"mancala/tools/lightproto":       {},
 }
 
 // forbidden are packages from outside that a package of ours must not reach, with the reason.

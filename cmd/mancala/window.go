@@ -170,5 +170,5 @@ func screenLog(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil
 	}
-	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls) }
+	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls, "texts", p.Texts) }
 }
