@@ -343,6 +343,16 @@ func stops() []stop {
 			v.Go(page.ToJoin{})
 		}},
 		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
+		{
+			name: "join, meeting points", screen: "join", open: to(page.ToJoin{}),
+			texts: func() menustest.Shelf {
+				return menustest.Shelf{"greeted": "yes", "name": "Ann", "address": "@meet.example.org\n192.168.1.20:7000"}
+			},
+		},
+		{name: "join, a code without its meeting point", screen: "join", open: func(v *visit) {
+			v.Go(page.ToJoin{Addr: "amber-fox-31"})
+		}},
+		{name: "join, connecting by a code", screen: "join", open: to(page.ToJoin{Addr: "amber-fox-31@meet.example.org"})},
 		{name: "join, offered", screen: "join", open: func(v *visit) {
 			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
 		}},

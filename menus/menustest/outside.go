@@ -103,7 +103,7 @@ func (o *Outside) Ports() ports.Ports {
 		},
 		ParseAddress: parseAddress,
 		CheckPoint:   checkPoint,
-		IsCode:       func(text string) bool { return strings.Count(text, "-") == 2 },
+		IsCode:       func(text string) bool { return strings.Count(text, "-") == 2 && !strings.Contains(text, "@") },
 		ParseGame:    match.ReadGame,
 	}
 }
