@@ -56,6 +56,7 @@ const (
 	Plain     Security = iota // not encrypted
 	Encrypted                 // encrypted; nothing proves yet who the other end is
 	Verified                  // encrypted, and an invitation proves who the other end is
+	ByCode                    // encrypted through a meeting point, whose code proves who the other end is
 )
 
 // First is who makes the first ply of the first game, as the host chooses it.

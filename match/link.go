@@ -95,17 +95,6 @@ const (
 // Keeps reports whether a game that is left for this reason is kept and can be taken up again.
 func (r Reason) Keeps() bool { return r == ReasonClosed || r == ReasonLater }
 
-// MeetingState is how far a meeting point is with sending guests to a host.
-type MeetingState uint8
-
-// The states.
-const (
-	MeetingCalling MeetingState = iota // it is being called
-	MeetingOpen                        // guests get in by the code
-	MeetingLost                        // the line broke, and it is called again by and by
-	MeetingRefused                     // it does not help, and is not called again
-)
-
 // Event is something that happened on a [Link]: one of the types of this file.
 type Event interface{ isEvent() }
 
@@ -117,18 +106,6 @@ type (
 		// Reachable lists the addresses under which a guest may reach this host, best first, each
 		// as host:port.
 		Reachable []string
-	}
-	// Meeting says how far a host's meeting point is, whenever that changes. It comes only at a host
-	// that asked one to send it guests.
-	Meeting struct {
-		State MeetingState
-		// Point is the meeting point, as host:port.
-		Point string
-		// Code finds the host and proves that a guest was invited, as in "amber-fox-31". It is a
-		// secret of the two players, and "" unless the state is MeetingOpen.
-		Code string
-		// Note says why there is no code; nil unless the state is MeetingLost or MeetingRefused.
-		Note *rules.Note
 	}
 	// Deciding says which guests read the host's rules, whenever that changes, at most once a
 	// second. A guest offered plain Kalah has no rules to read.
@@ -272,7 +249,6 @@ type (
 )
 
 func (Listening) isEvent()     {}
-func (Meeting) isEvent()       {}
 func (Connecting) isEvent()    {}
 func (Offered) isEvent()       {}
 func (Deciding) isEvent()      {}

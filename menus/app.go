@@ -37,6 +37,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
+	voice    voice
 	language string // that of the system
 
 	window        windowPlace
@@ -48,7 +49,11 @@ type App struct {
 	dirty         bool        // something to be seen changed
 	surface       surface
 	seen          Picture // what Show was told last
-	started       bool    // there has been an update
+	reading       reading
+	visited       page.Screen // the topmost screen at the last visit
+	visits        int
+	wishes        wishes
+	started       bool // there has been an update
 	quit          bool
 }
 
@@ -74,6 +79,9 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
+	if a.voice.tell = cfg.Tell; cfg.Tell != nil {
+		a.progress.Narrate = a.voice.say
+	}
 	a.openHearing()
 	a.openSettings()
 	a.Push(newgame.NewMenu(a))
@@ -94,6 +102,8 @@ func (a *App) start() {
 		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	case a.cfg.Watch != "":
 		a.Go(page.ToJoin{Addr: a.cfg.Watch, Watch: true})
+	case a.cfg.GoOn:
+		newgame.GoOnLast(a)
 	}
 }
 
@@ -153,8 +163,12 @@ func (a *App) Top() page.Screen { return a.stack.Top() }
 // away.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
+	a.voice.say(sentence, false)
 	a.dirty = true
 }
+
+// Alert tells a sentence at once to those who do not see the window.
+func (a *App) Alert(sentence string) { a.voice.say(sentence, true) }
 
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
@@ -196,13 +210,15 @@ func (a *App) Update() error {
 	}
 	a.listen()
 	a.place()
-	in := a.input.read(a.Top().Field(), a.unit())
+	a.grant()
+	in := a.input.read(a.typedInto(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
 	a.dirty = a.Top().Update(in) || a.dirty
 	a.dirty = a.toast.Update() || a.dirty
 	a.dirty = a.shared.Art.Tick() || a.dirty
 	a.place()
 	a.show()
+	a.voice.flush(time.Now())
 	a.surface.attend(in, time.Now())
 	a.window.follow(a.shared.Settings)
 	if a.quit {
@@ -210,6 +226,14 @@ func (a *App) Update() error {
 		return ebiten.Termination
 	}
 	return nil
+}
+
+// typedInto returns the text field that what the keys type goes into, or nil.
+func (a *App) typedInto() *kit.TextField {
+	if a.cfg.Typed {
+		return nil
+	}
+	return a.Top().Field()
 }
 
 // follow brings the stack of screens up to date with the game in progress.
@@ -243,11 +267,11 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			ebiten.SetFullscreen(!ebiten.IsFullscreen())
 			in.Keys = nil
 			return true
-		case k.Key == ebiten.KeyQ && k.Ctrl:
+		case k.Key == ebiten.KeyQ && k.Ctrl && a.cfg.Browser == nil:
 			a.askExit()
 			in.Keys = nil
 			return true
-		case k.Key == ebiten.KeyN && k.Ctrl:
+		case k.Key == ebiten.KeyN && k.Ctrl && a.cfg.Browser == nil:
 			a.askNewGame()
 			in.Keys = nil
 			return true
@@ -280,7 +304,7 @@ func (a *App) showKeys() {
 			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
 		}
 	}
-	a.Go(page.ToKeys{Lines: append(lines, page.Lines(page.EverywhereKeys)...)})
+	a.Go(page.ToKeys{Lines: append(lines, page.Everywhere(a.shared.Ports)...)})
 }
 
 // askExit leaves the program; if a peer is waiting for a ply it asks first.
@@ -367,6 +391,10 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	a.shared.Canvas.Begin(picture, a.unit())
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
 	for _, s := range a.stack.Visible() {
+		if s == a.Top() && a.cfg.Show != nil {
+			a.reading.overhear(a.shared.Canvas, s)
+			continue
+		}
 		s.Draw(a.shared.Canvas)
 	}
 	above, _ := a.placed.CutTop(a.placed.H - page.StatusHeight)

@@ -141,6 +141,21 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 	return link
 }
 
+// amber is a code at a meeting point.
+var amber = match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
+
+// meet hosts a game through a meeting point, of which there is news.
+func (v *visit) meet(news ...match.Meeting) {
+	link := v.host()
+	for _, n := range news {
+		link.Push(n)
+		v.wait(3, 0)
+	}
+}
+
+// browsers lets browsers join what is hosted.
+func browsers(c *Config) { menustest.OpenToBrowsers(&c.Ports) }
+
 // dial joins a game, on which something happens.
 func (v *visit) dial(e match.Event) {
 	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
@@ -156,29 +171,16 @@ func (v *visit) watch(events ...match.Event) {
 	v.wait(3, 0)
 }
 
-// street is a network with games.
-type street []ports.NearbyGame
-
-func (s *street) Games() ([]ports.NearbyGame, bool) {
-	list := *s
-	*s = nil
-	return list, list != nil
-}
-
-func (*street) Trouble() error { return nil }
-
-func (*street) Close() {}
-
 // neighbours has games on the network.
 func neighbours(c *Config) {
 	kalah := rules.Presets()[0].Variant
 	c.Nearby = func() ports.Nearby {
-		return &street{
+		return &menustest.Street{List: []ports.NearbyGame{
 			{ID: "1", Name: "Ann", Addr: "192.168.1.21:7000", Variant: kalah},
 			{ID: "2", Name: "Bo", Addr: "192.168.1.22:7000", Variant: rules.Presets()[3].Variant, Full: true},
 			{ID: "3", Name: "Ann", Addr: "192.168.1.23:7000", Newer: true},
 			{ID: "4", Name: "", Addr: "192.168.1.24:7000", Variant: kalah},
-		}
+		}}
 	}
 }
 
@@ -263,7 +265,8 @@ func stops() []stop {
 			to(page.ToHost{}, []string{"host.start", "start", "Start hosting"})(v)
 			v.wait(2, 0)
 		}},
-		{name: "who may come in", screen: "who may come in", changes: routed, open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "who may come in", screen: "who may come in", open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "over the internet", screen: "over the internet", changes: routed, open: to(page.ToHost{}, []string{"host.internet"})},
 		{name: "host, waiting", screen: "host", open: func(v *visit) { v.host() }},
 		{name: "host, read", screen: "host", open: func(v *visit) {
 			v.host().Push(match.Deciding{Peers: []string{"Bo", "Ann"}})
@@ -294,6 +297,34 @@ func stops() []stop {
 			v.Pad.Err = errors.New("[!! there is no clipboard !!]")
 			v.press("host.copy-invite")
 		}},
+		{name: "host, open to browsers", screen: "host", changes: browsers, open: func(v *visit) { v.host() }},
+		{name: "host, open to browsers and invited", screen: "host", changes: browsers, open: func(v *visit) {
+			v.host()
+			v.press("host.invite-only")
+		}},
+		{name: "host, the link as a code", screen: "code", changes: browsers, open: func(v *visit) {
+			v.host()
+			v.press("host.qr")
+		}},
+		{name: "host, a code for browsers", screen: "host", changes: browsers, open: func(v *visit) { v.meet(amber) }},
+		{name: "host, a meeting point is called", screen: "host", open: func(v *visit) { v.meet(match.Meeting{Point: "meet.example.org:7001"}) }},
+		{name: "host, a code", screen: "host", open: func(v *visit) { v.meet(amber) }},
+		{name: "host, a new code", screen: "host", open: func(v *visit) {
+			again := amber
+			again.Code = "misty42-alligator-77"
+			v.meet(amber, again)
+			v.Say("")
+		}},
+		{name: "host, the meeting point is lost", screen: "host", open: func(v *visit) {
+			v.meet(amber, match.Meeting{State: match.MeetingLost, Point: amber.Point, Note: rules.NewNote("netplay.no-connection", amber.Point)})
+		}},
+		{name: "host, the meeting point refuses", screen: "host", open: func(v *visit) {
+			v.meet(match.Meeting{State: match.MeetingRefused, Point: amber.Point, Note: rules.NewNote("netplay.stranger-web", amber.Point)})
+		}},
+		{name: "addresses and a code", screen: "list", open: func(v *visit) {
+			v.meet(amber)
+			v.press("host.others")
+		}},
 		{name: "host, not encrypted", screen: "host", changes: func(c *Config) { c.Insecure = true }, open: func(v *visit) { v.host() }},
 		{name: "addresses", screen: "list", open: func(v *visit) {
 			v.host()
@@ -312,8 +343,18 @@ func stops() []stop {
 			v.Go(page.ToJoin{})
 		}},
 		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
+		{
+			name: "join, meeting points", screen: "join", open: to(page.ToJoin{}),
+			texts: func() menustest.Shelf {
+				return menustest.Shelf{"greeted": "yes", "name": "Ann", "address": "@meet.example.org\n192.168.1.20:7000"}
+			},
+		},
+		{name: "join, a code without its meeting point", screen: "join", open: func(v *visit) {
+			v.Go(page.ToJoin{Addr: "amber-fox-31"})
+		}},
+		{name: "join, connecting by a code", screen: "join", open: to(page.ToJoin{Addr: "amber-fox-31@meet.example.org"})},
 		{name: "join, offered", screen: "join", open: func(v *visit) {
-			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.Verified})
+			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
 		}},
 		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByPerson}) }},
 		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByGame}) }},
@@ -348,7 +389,7 @@ func stops() []stop {
 		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
 			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
 		}, open: func(v *visit) {
-			v.secured(kalah, match.Verified)
+			v.secured(kalah, match.ByCode)
 			v.link.Push(match.Watchers{N: 2})
 			v.wait(2, 0)
 		}},

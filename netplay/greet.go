@@ -26,6 +26,7 @@ const (
 	foreign   tongue = iota // something other than a guest
 	bare                    // a guest who does not encrypt
 	encrypted               // TLS
+	browsing                // HTTP
 )
 
 // tongueOf tells what a connection that begins with these bytes speaks.
@@ -35,6 +36,8 @@ func tongueOf(first [greetBytes]byte) tongue {
 		return bare
 	case first[0] == 0x16 && first[1] == 3:
 		return encrypted
+	case string(first[:]) == "GET ", string(first[:]) == "HEAD":
+		return browsing
 	}
 	return foreign
 }
@@ -45,13 +48,16 @@ var (
 )
 
 // greet finds out what a peer that has connected speaks, and has a session talk with it.
-func (h *hostLink) greet(nc net.Conn, at place) {
+func (h *hostLink) greet(nc net.Conn, at place, from origin) {
 	began := h.now()
-	opened, at, err := h.open(nc, at)
+	opened, at, err := h.open(nc, at, from)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if err == nil && !h.closed {
-		h.admit(opened, at, began)
+	switch {
+	case err == nil && opened == nil: // the server for browsers has it
+		return
+	case err == nil && !h.closed:
+		h.admit(opened, at, from, began)
 		return
 	}
 	h.doorway.leave(at)
@@ -62,15 +68,19 @@ func (h *hostLink) greet(nc net.Conn, at place) {
 }
 
 // open reads the first bytes of a connection. It returns the connection as one that a session can
-// talk across, encrypted unless the host leaves that out, and its new place.
-func (h *hostLink) open(nc net.Conn, at place) (net.Conn, place, error) {
+// talk across, encrypted unless the host leaves that out, and its new place; or nil if it is a
+// browser's, and is answered.
+func (h *hostLink) open(nc net.Conn, at place, from origin) (net.Conn, place, error) {
 	_ = nc.SetDeadline(time.Now().Add(handshakeWait))
 	o := &openedConn{Conn: nc, rest: greetBytes}
 	if _, err := io.ReadFull(nc, o.first[:]); err != nil {
 		return nil, at, err
 	}
 	speaks := tongueOf(o.first)
-	if speaks == foreign {
+	switch {
+	case speaks == browsing && !from.within:
+		return nil, at, h.browse(o, at)
+	case speaks == browsing, speaks == foreign:
 		return nil, at, stranger(string(o.first[:]), nc.RemoteAddr().String(), match.Host)
 	}
 	at = h.advance(at)

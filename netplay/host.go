@@ -52,6 +52,9 @@ type HostConfig struct {
 	Identity func() (*keys.Identity, error)
 	// Insecure leaves encryption out. Guests have to do the same.
 	Insecure bool
+	// Browsers makes what answers browsers, once the host listens; nil means that a browser is hung
+	// up on.
+	Browsers func(Site) Browsers
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -71,6 +74,7 @@ type hostLink struct {
 	room     *room
 	audience audience
 	doorway  doorway
+	browsers Browsers    // nil if none are answered, and before it listens
 	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
 	tick     *time.Timer // of the room
 	listens  match.Listening
@@ -147,6 +151,9 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		return
 	}
 	h.listener = listener
+	if h.cfg.Browsers != nil {
+		h.browsers = h.cfg.Browsers(h.site(func(nc net.Conn, far bool) { h.receive(ctx, nc, origin{within: true, far: far}) }))
+	}
 	h.listens.Addr = listener.Addr().String()
 	if at, err := netip.ParseAddrPort(h.listens.Addr); err == nil {
 		h.listens.Reachable = reachable(at, localAddrs())
@@ -165,7 +172,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		nc, err := listener.Accept()
 		switch {
 		case err == nil:
-			h.receive(ctx, nc)
+			h.receive(ctx, nc, origin{})
 		case errors.Is(err, net.ErrClosed):
 			return
 		default: // too many open files, or a connection that broke at once
@@ -193,7 +200,7 @@ func pause(ctx context.Context, d time.Duration) {
 }
 
 // receive takes in a connection, and returns when the next one may come.
-func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
+func (h *hostLink) receive(ctx context.Context, nc net.Conn, from origin) {
 	for {
 		h.mu.Lock()
 		if h.closed || len(h.events) > maxEvents {
@@ -204,7 +211,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 		at, wait := h.doorway.enter(nc, h.now())
 		if wait == 0 {
 			h.mu.Unlock()
-			go h.greet(nc, at)
+			go h.greet(nc, at, from)
 			return
 		}
 		h.mu.Unlock()
@@ -213,7 +220,7 @@ func (h *hostLink) receive(ctx context.Context, nc net.Conn) {
 }
 
 // admit begins a session with a peer that connected at that time, with mu held.
-func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
+func (h *hostLink) admit(nc net.Conn, at place, from origin, then time.Time) {
 	session, err := NewSession(SessionConfig{
 		Self:       match.Host,
 		Name:       h.cfg.Name,
@@ -224,7 +231,8 @@ func (h *hostLink) admit(nc net.Conn, at place, then time.Time) {
 		Host:       h.known(),
 		Rand:       h.rand,
 		room:       h.room,
-		local:      func() bool { return isNeighbour(nc.RemoteAddr()) },
+		local:      func() bool { return !from.far && isNeighbour(nc.RemoteAddr()) },
+		far:        from.far,
 	}, then)
 	if err != nil {
 		h.doorway.leave(at)
@@ -295,11 +303,14 @@ func (h *hostLink) Close() error {
 	if h.tick != nil {
 		h.tick.Stop()
 	}
-	listener := h.listener
-	h.listener = nil
+	listener, browsers := h.listener, h.browsers
+	h.listener, h.browsers = nil, nil
 	h.mu.Unlock()
 	if listener != nil {
 		_ = listener.Close()
+	}
+	if browsers != nil {
+		_ = browsers.Close()
 	}
 	await(append(parting, watchers...))
 	return nil

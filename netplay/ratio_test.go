@@ -64,7 +64,7 @@ func tlsPair(b *testing.B) (here, there net.Conn) {
 	opened := make(chan net.Conn, 1)
 	go func() {
 		h := &hostLink{link: link{now: time.Now}, tls: hostTLS(newIdentity(b))}
-		nc, _, err := h.open(here, place{})
+		nc, _, err := h.open(here, place{}, origin{})
 		if err != nil {
 			b.Error(err)
 		}

@@ -71,6 +71,7 @@ type SessionConfig struct {
 
 	room    *room       // the host's; nil means one of its own, which lets every guest in
 	local   func() bool // at the host: the guest is at this computer or in the local network
+	far     bool        // at the host: the guest may be led by a stranger from elsewhere
 	watcher *watcher    // of a guest who only watches; nil of one who plays
 }
 
@@ -174,7 +175,9 @@ func NewSession(cfg SessionConfig, now time.Time) (*Session, error) {
 		if s.room == nil {
 			s.room = newRoom(match.Admission{Ask: match.AskNone})
 		}
-		s.addr, s.local = gate.AddressOf(cfg.PeerAddr), cfg.local
+		if s.addr, s.local = gate.AddressOf(cfg.PeerAddr), cfg.local; cfg.far {
+			s.addr = s.addr.Far()
+		}
 		return s, nil
 	case cfg.watcher != nil:
 		s.helloToWatch()

@@ -50,7 +50,7 @@ func TestDefaultDir(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", "/somewhere")
 	t.Setenv("LOCALAPPDATA", `C:\somewhere`)
 	dir, err := DefaultDir()
-	if err != nil || strings.HasSuffix(dir, "mancala") != hasDisk {
+	if err != nil || strings.HasSuffix(dir, "mancala") != hasFolder {
 		t.Errorf("DefaultDir = %q, %v", dir, err)
 	}
 }

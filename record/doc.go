@@ -9,7 +9,11 @@
 // running, and mancala.lock, an empty file that serialises the opening of the database by several
 // processes. A database that turns out damaged is renamed to mancala.damaged-<UTC time>.db and a
 // fresh one begins; it is never deleted or written over. One that a newer program wrote is left
-// alone. A browser has no such folder; there everything is in memory.
+// alone.
+//
+// A browser has no such folder. There each row is a value in the localStorage of the page's origin,
+// as a query string under a key such as mancala/game/ID; mancala/format has the version. When that
+// is full, the oldest finished games are deleted to make room, which a [Notice] says.
 //
 // # Who may call what
 //
@@ -21,8 +25,8 @@
 // their answers come inside [Keeper.Poll], on the goroutine that calls it, once a frame.
 //
 // Opening never fails. If the folder cannot be used (no permission, a full disk, a file in its
-// place) the ledger goes on in memory, showing what it could read, and says so in a [Notice]. The
-// same happens when the disk gives out later.
+// place), or the browser refuses its storage, the ledger goes on in memory, showing what it could
+// read, and says so in a [Notice]. The same happens when the disk gives out later.
 //
 // # What it promises
 //

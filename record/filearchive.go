@@ -6,7 +6,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,16 +23,8 @@ const (
 	fewGames = 4000
 )
 
-// Words of the database, by value.
-var (
-	endingWords   = []string{"running", "finished", "resigned", "abandoned", "desynced"}
-	outcomeWords  = []string{"undecided", "south", "north", "draw"}
-	standingWords = []string{"", "running", "won", "lost", "drawn"}
-	partyWords    = []string{"host", "guest"}
-)
-
-// outcomes are the outcomes that outcomeWords name.
-var outcomes = []rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins, rules.Draw}
+// standingWords are the words of the database by standing.
+var standingWords = []string{"", "running", "won", "lost", "drawn"}
 
 // scanGame reads a row and reports whether it is a valid game.
 func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
@@ -47,16 +38,9 @@ func scanGame(row interface{ Scan(...any) error }) (Game, bool, error) {
 	if err != nil {
 		return Game{}, false, err
 	}
-	game, err := rules.ParseGame(text)
-	nthParty, nthEnding := slices.Index(partyWords, starter), slices.Index(endingWords, ending)
-	nthOutcome := slices.Index(outcomeWords, outcome)
-	if err != nil || game.String() != text || nthParty < 0 || nthEnding < 0 || nthOutcome < 0 {
-		return Game{}, false, nil
-	}
-	g.Game, g.Starter = game, match.Party(nthParty)
-	g.Result.Ending, g.Result.Outcome = match.Ending(nthEnding), outcomes[nthOutcome]
+	ok := g.setWords(text, starter, ending, outcome)
 	g.Started, g.Ended = time.UnixMilli(started).UTC(), time.UnixMilli(ended).UTC()
-	return g, checkRecord(g.Record) == nil && g.checkTimes() == nil, nil
+	return g, ok && checkRecord(g.Record) == nil && g.checkTimes() == nil, nil
 }
 
 // findGame returns the game of that id; one that is not valid counts as missing.
@@ -99,7 +83,7 @@ func putGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	_, err = tx.ExecContext(ctx, `INSERT INTO games (game_id, shelf, game, starter, host_wins, guest_wins, draws, ending, outcome,
 		south_store, north_store, started_ms, ended_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, shelf, g.Game.String(), partyWords[g.Starter], g.Before.Wins[0], g.Before.Wins[1], g.Before.Draws,
-		endingWords[g.Result.Ending], outcomeWords[slices.Index(outcomes, g.Result.Outcome)], g.Result.Stores[0], g.Result.Stores[1],
+		endingWords[g.Result.Ending], outcomeWord(g.Result.Outcome), g.Result.Stores[0], g.Result.Stores[1],
 		g.Started.UnixMilli(), g.Ended.UnixMilli())
 	return err
 }
@@ -282,11 +266,7 @@ func scanBookmark(rows *sql.Rows) (Bookmark, bool, error) {
 	if err != nil {
 		return Bookmark{}, false, err
 	}
-	game, err := rules.ParseGame(text)
-	nthSelf, nthStarter := slices.Index(partyWords, self), slices.Index(partyWords, starter)
-	if err != nil || game.String() != text || nthSelf < 0 || nthStarter < 0 {
-		return Bookmark{}, false, nil
-	}
-	b.Game, b.Self, b.Starter, b.Saved = game, match.Party(nthSelf), match.Party(nthStarter), time.UnixMilli(saved).UTC()
-	return b, !b.Over() && checkBookmark(b.Bookmark) == nil, nil
+	ok := b.setWords(text, self, starter)
+	b.Saved = time.UnixMilli(saved).UTC()
+	return b, ok && !b.Over() && checkBookmark(b.Bookmark) == nil, nil
 }

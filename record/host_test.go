@@ -46,11 +46,7 @@ func TestInvalidHostsAreRefused(t *testing.T) {
 }
 
 func TestKeeperWaitsForAHost(t *testing.T) {
-	k := Start(Config{Dir: t.TempDir()}, func(n Notice) {
-		if hasDisk {
-			t.Error(n)
-		}
-	})
+	k := Start(emptyPlace(t), func(n Notice) { t.Error(n) })
 	known := keys.Known{Fingerprint: keys.Fingerprint{1}}
 	k.SaveHost("a:1", known)
 	if h, found, err := k.Host(t.Context(), "a:1"); h.Known != known || !found || err != nil {

@@ -44,13 +44,8 @@ func pollUntil(t *testing.T, k *Keeper, done func() bool) {
 	}
 }
 
-func TestKeeperOnDisk(t *testing.T) {
-	dir := t.TempDir()
-	k := Start(Config{Dir: dir}, func(n Notice) {
-		if hasDisk {
-			t.Errorf("notice: %v", n)
-		}
-	})
+func TestKeeperAnswers(t *testing.T) {
+	k := Start(emptyPlace(t), func(n Notice) { t.Errorf("notice: %v", n) })
 	v := score("", 25, 1).Variant
 	var log []string
 	note := func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) }
@@ -73,11 +68,10 @@ func TestKeeperOnDisk(t *testing.T) {
 	}
 }
 
-// What is queued when the program ends is on the disk afterwards.
+// All that is queued when the program ends is kept.
 func TestKeeperCloseWrites(t *testing.T) {
-	needDisk(t)
-	dir := t.TempDir()
-	k := Start(Config{Dir: dir}, nil)
+	cfg := emptyPlace(t)
+	k := Start(cfg, nil)
 	for i := range 20 {
 		k.Add(score(fmt.Sprint("g", i), 48-i, 10), nil)
 	}
@@ -86,7 +80,7 @@ func TestKeeperCloseWrites(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := ids(mustTop(t, open(t, dir), score("", 25, 1).Variant, 5)); got != "g0 g1 g2 g3 g4" {
+	if got := ids(mustTop(t, opened(t, cfg), score("", 25, 1).Variant, 5)); got != "g0 g1 g2 g3 g4" {
 		t.Errorf("Top = %q", got)
 	}
 }

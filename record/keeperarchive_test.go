@@ -125,8 +125,7 @@ func TestKeeperTriesAgain(t *testing.T) {
 }
 
 func TestKeeperArchive(t *testing.T) {
-	dir := t.TempDir()
-	k := Start(Config{Dir: dir}, nil)
+	k := Start(emptyPlace(t), nil)
 	var log []string
 	note := func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) }
 	k.SaveGame(game(t, "a", "kalah(6,4) 3"))

@@ -14,6 +14,9 @@ import (
 // ErrClosed is the answer to every call after Close.
 var ErrClosed error = rules.Refuse("record.closed", "the games and top scores are closed")
 
+// errNewer means that a newer program has written the data.
+var errNewer = errors.New("the data is of a newer version")
+
 // Config says where a ledger lies. The zero value is the platform's folder and the real clock.
 type Config struct {
 	// Dir is the folder of the database. It is created, for this user alone, if it does not exist.
@@ -46,8 +49,8 @@ func noticeOf(err error) Notice {
 	return Notice{note("trouble", err).Because(err)}
 }
 
-// book is where a ledger's rows are: a database or memory. What goes in has been validated; what
-// comes out has, too.
+// book is where a ledger's rows are: a database, the storage of a page or memory. What goes in has
+// been validated; what comes out has, too.
 type book interface {
 	top(ctx context.Context, v rules.Variant, n int) ([]Score, error)
 	add(ctx context.Context, s Score) (bool, error)
@@ -71,7 +74,7 @@ type book interface {
 	saveHost(ctx context.Context, h Host) error
 
 	// after looks at the error of the last call, or nil, and returns the book to repeat the call
-	// on, or nil when the outcome stands.
+	// on, or nil when the outcome stands, and what the person is to be told.
 	after(err error) (book, []Notice)
 	close() error
 }
@@ -130,11 +133,11 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 		}
 		err = op(l.book)
 		next, notices := l.book.after(err)
+		l.notices = append(l.notices, notices...)
 		if next == nil {
 			break
 		}
 		l.book = next
-		l.notices = append(l.notices, notices...)
 	}
 	return err
 }

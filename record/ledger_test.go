@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"mancala/rules"
-	"mancala/tools/need"
 
 	"pgregory.net/rapid"
 )
@@ -21,7 +20,13 @@ func inMemory() *Ledger { return &Ledger{book: newMemory()} }
 // open opens a ledger in dir and fails the test when it is not a healthy one.
 func open(t testing.TB, dir string) *Ledger {
 	t.Helper()
-	l := Open(context.Background(), Config{Dir: dir})
+	return opened(t, Config{Dir: dir})
+}
+
+// opened is open with any configuration.
+func opened(t testing.TB, cfg Config) *Ledger {
+	t.Helper()
+	l := Open(context.Background(), cfg)
 	t.Cleanup(func() { _ = l.Close() })
 	for _, n := range l.Notices() {
 		t.Fatalf("unexpected notice: %s (%v)", n.String(), n.Err)
@@ -29,21 +34,12 @@ func open(t testing.TB, dir string) *Ledger {
 	return l
 }
 
-// needDisk leaves out a test of the files on the disk if there is no database.
-func needDisk(t testing.TB) {
-	t.Helper()
-	if !hasDisk {
-		need.Met(t, "a system with a database, which a browser is not", errors.New("scores are kept in memory here"))
-	}
-}
-
-// everyBook runs a test on the disk and in memory: both must behave alike.
+// everyBook runs a test on what lasts here, in the storage of a page and in memory: all must behave
+// alike.
 func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 	t.Run("memory", func(t *testing.T) { test(t, inMemory()) })
-	t.Run("file", func(t *testing.T) {
-		needDisk(t)
-		test(t, open(t, t.TempDir()))
-	})
+	t.Run("storage", func(t *testing.T) { test(t, inStorage(t, newCupboard())) })
+	t.Run("lasting", func(t *testing.T) { test(t, opened(t, emptyPlace(t))) })
 }
 
 func mustAdd(t testing.TB, l *Ledger, scores ...Score) {

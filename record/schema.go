@@ -111,7 +111,6 @@ func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 // Why a database cannot be used as it is.
 var (
 	errDamaged  = errors.New("the database is damaged")
-	errNewer    = errors.New("the database is of a newer version")
 	errReadOnly = errors.New("the database can only be read")
 )
 

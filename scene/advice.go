@@ -48,6 +48,9 @@ func (sc *Scene) consult() bool {
 		return false
 	}
 	changed := sc.hint.Poll()
+	if changed && !sc.hint.Working() && sc.Env.Narrate != nil {
+		sc.Env.Narrate(sc.HintWords(), false)
+	}
 	if pos := m.Position(); sc.hint.asked() && (sc.hint.position != pos || !sc.CanHint()) {
 		sc.hint.Forget()
 		changed = true

@@ -29,6 +29,7 @@ type Scene struct {
 
 	kinds [2]string // by party, who decides at this end
 	far
+	narration narration
 
 	shown    rules.Position // the position before the motion, while one runs
 	motion   *motion.Timeline
@@ -53,6 +54,8 @@ type Env struct {
 	NewJudge func(patience time.Duration) match.Judge
 	// Observe, if not nil, is told every event.
 	Observe func(match.Event)
+	// Narrate, if not nil, is told what happens in sentences.
+	Narrate Narrate
 	// Recorder keeps the games of the table; nil keeps none.
 	Recorder *match.Recorder
 }
@@ -198,8 +201,10 @@ func (sc *Scene) Advance(d time.Duration) bool {
 			sc.Env.Observe(e)
 		}
 		sc.take(e)
+		sc.narrate(e)
 		changed = true
 	}
+	sc.narrateTurn()
 	changed = sc.shine(d) || changed
 	changed = sc.consult() || changed
 	changed = !moving && sc.pace(d) || changed

@@ -164,6 +164,14 @@ func (sc *Scene) TakebackWords(n int) string {
 	return words.N("the last move", "the last %d moves", taken, taken)
 }
 
+// AskedWords says what the peer asks to take back: "Bo asks to take back the last move". A request
+// has to be open.
+func (sc *Scene) AskedWords() string {
+	n, _ := sc.Asks(sc.Self().Other())
+	plies := sc.Match().Plies() - n
+	return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
+}
+
 // TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1." It is
 // empty in the first one.
 func (sc *Scene) TallyWords() string {

@@ -14,6 +14,11 @@ func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
+		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen {
+			g.codeNews(*m)
+		}
+	case match.Meeting:
+		g.meetingNews(e)
 	case match.Connecting:
 		g.out.line(words.T("Connecting to %s.", e.Addr))
 	case match.Connected:
@@ -98,6 +103,8 @@ func (g *game) listening(e match.Listening) {
 	}
 	if g.cfg.Invite {
 		g.invite("")
+	} else {
+		g.tellLink()
 	}
 }
 

@@ -11,7 +11,9 @@ import (
 
 // teller returns a Teller that tells plies by the numbers of bowls.
 func teller(who [2]string, v rules.Variant) words.Teller {
-	return words.Teller{Who: who, Number: func(side rules.Side, h rules.House) int { return bowl(side, h, int(v.Houses)) }}
+	return words.Teller{Who: who, House: func(_ rules.Side, pit rules.Pit) string {
+		return words.T("bowl %d", bowl(pit.Side, pit.House, int(v.Houses)))
+	}}
 }
 
 // hintWords says which choice in p a judge holds for the best, and its value for the side to move.

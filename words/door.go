@@ -9,6 +9,8 @@ func Security(s match.Security) string {
 		return T("encrypted")
 	case match.Verified:
 		return T("encrypted, verified")
+	case match.ByCode:
+		return T("encrypted end to end; the code proved who is there")
 	}
 	return T("not encrypted")
 }

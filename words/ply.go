@@ -48,8 +48,8 @@ func keeps(who string, n int) string {
 type Teller struct {
 	// Who holds the names of South and North.
 	Who [2]string
-	// Number returns the number of a house for people.
-	Number func(rules.Side, rules.House) int
+	// House names a house in a sentence about a ply of mover: "bowl 9", "house 3 of Ann".
+	House func(mover rules.Side, pit rules.Pit) string
 }
 
 // Choice names the chosen ply.
@@ -57,7 +57,12 @@ func (t Teller) Choice(s rules.Sowing) string {
 	if s.From == rules.Swap {
 		return T("%s selects swap.", t.Who[s.Mover])
 	}
-	return T("%s selects bowl %d.", t.Who[s.Mover], t.Number(s.Mover, s.From))
+	return T("%s selects %s.", t.Who[s.Mover], t.from(s))
+}
+
+// from names the house that was sown.
+func (t Teller) from(s rules.Sowing) string {
+	return t.House(s.Mover, rules.Pit{Side: s.Mover, House: s.From})
 }
 
 // Ply describes a ply that led to a position, and the result of the game if it ended.
@@ -70,47 +75,46 @@ func (t Teller) Ply(s rules.Sowing, after rules.Position) string {
 
 // sowing describes the sowing of a ply, and its capture.
 func (t Teller) sowing(s rules.Sowing, after rules.Position) string {
-	who, n, from := t.Who[s.Mover], int(s.Seeds), t.Number(s.Mover, s.From)
-	last := 0
+	who, n, from := t.Who[s.Mover], int(s.Seeds), t.from(s)
+	last := ""
 	if !s.Last.IsStore() {
-		last = t.Number(s.Last.Side, s.Last.House)
+		last = t.House(s.Mover, s.Last)
 	}
 	switch {
 	case s.Last.IsStore() && s.Last.Side != s.Mover:
-		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in the store of %[4]s.",
-			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in the store of %[4]s.", n, who, n, from, t.Who[s.Last.Side])
+		return N("%[1]s sows %[2]d from %[3]s; it falls in the store of %[4]s.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in the store of %[4]s.", n, who, n, from, t.Who[s.Last.Side])
 	case s.Last.IsStore() && s.ExtraTurn:
-		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in the store: again.",
-			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in the store: again.", n, who, n, from)
+		return N("%[1]s sows %[2]d from %[3]s; it falls in the store: again.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in the store: again.", n, who, n, from)
 	case s.Last.IsStore():
-		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in the store.",
-			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in the store.", n, who, n, from)
+		return N("%[1]s sows %[2]d from %[3]s; it falls in the store.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in the store.", n, who, n, from)
 	case s.Captured == 0:
-		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d.",
-			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d.", n, who, n, from, last)
+		return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s.", n, who, n, from, last)
 	}
 	return t.capture(s, after, last)
 }
 
 // capture describes a ply that captured.
-func (t Teller) capture(s rules.Sowing, after rules.Position, last int) string {
-	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.Number(s.Mover, s.From), int(s.Captured)
-	opposite := after.Opposite(s.Last)
-	other := t.Number(opposite.Side, opposite.House)
+func (t Teller) capture(s rules.Sowing, after rules.Position, last string) string {
+	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.from(s), int(s.Captured)
+	other := t.House(s.Mover, after.Opposite(s.Last))
 	switch {
 	case after.Variant().Take == rules.TakeOpposite:
-		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d, which was empty, and captures %[5]d from bowl %[6]d.",
-			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d, which was empty, and captures %[5]d from bowl %[6]d.",
+		return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s, which was empty, and captures %[5]d from %[6]s.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s, which was empty, and captures %[5]d from %[6]s.",
 			n, who, n, from, last, captured, other)
 	case captured == 1:
-		return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d, which was empty, and captures itself alone.",
-			"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d, which was empty, and captures itself alone.",
+		return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s, which was empty, and captures itself alone.",
+			"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s, which was empty, and captures itself alone.",
 			n, who, n, from, last)
 	}
-	return N("%[1]s sows %[2]d from bowl %[3]d; it falls in bowl %[4]d, which was empty, "+
-		"and captures %[5]d: itself and %[6]d from bowl %[7]d.",
-		"%[1]s sows %[2]d from bowl %[3]d; the last one falls in bowl %[4]d, which was empty, "+
-			"and captures %[5]d: itself and %[6]d from bowl %[7]d.",
+	return N("%[1]s sows %[2]d from %[3]s; it falls in %[4]s, which was empty, "+
+		"and captures %[5]d: itself and %[6]d from %[7]s.",
+		"%[1]s sows %[2]d from %[3]s; the last one falls in %[4]s, which was empty, "+
+			"and captures %[5]d: itself and %[6]d from %[7]s.",
 		n, who, n, from, last, captured, captured-1, other)
 }
 

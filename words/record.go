@@ -25,7 +25,6 @@ var recordSentences = table{
 	"record.rescued": say("The file of games and top scores was damaged. " +
 		"Games that could be read: %[1]d; top scores: %[2]d. The damaged file is kept in %[3]s."),
 	"record.in-the-way": say("A file was in the way of the game's own %[1]s. It is kept in %[2]s."),
-	"record.browser":    say("In a browser, games and top scores are kept only until this page is closed."),
 	"record.not-closed": say("The games and top scores could not be closed properly."),
 	"record.slow-close": count(
 		"The disk took longer than %d second, so the last game or top score may not have been saved.",
@@ -34,6 +33,18 @@ var recordSentences = table{
 	"record.queue-full": say("The disk is too slow for the games and top scores. Try again in a moment."),
 	"record.closed":     say("The games and top scores are closed."),
 	"record.not-waited": say("The games and top scores did not answer in time."),
+
+	// The storage of a page in a browser.
+	"record.storage-denied": say("This browser keeps no data for the page, so games, top scores and settings last only until the page is closed. " +
+		"Allow the page to keep data, or leave the private window."),
+	"record.storage-full": say("The browser has no room left for this page, so new games, top scores and settings last only until it is closed. " +
+		"Load the page again and delete games."),
+	"record.storage-newer": say("A newer version of this page keeps the games in this browser, and they are left as they are. " +
+		"Load the page again to get that version."),
+	"record.storage-cut": count(
+		"The browser had no room left for this page, so %d old finished game was deleted. Top scores were not.",
+		"The browser had no room left for this page, so the %d oldest finished games were deleted. Top scores were not.",
+	),
 
 	// The key of this installation. %s of the first is one of the next two, or one of the causes
 	// above.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/rules"
 	"mancala/words"
@@ -202,6 +203,6 @@ func analysisProgress(stderr io.Writer) func(engine.Analysis) {
 		if len(a.Line) > shown {
 			line += " ..."
 		}
-		showProgress(stderr, words.T("depth %d: %s, line %s, %d positions", a.Depth, words.Verdict(verdict(a)), line, a.Nodes))
+		showProgress(stderr, words.T("depth %d: %s, line %s, %d positions", a.Depth, words.Verdict(wiring.Verdict(a)), line, a.Nodes))
 	}
 }

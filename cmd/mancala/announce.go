@@ -3,7 +3,6 @@ package main
 import (
 	"log/slog"
 	"net/netip"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -50,10 +49,10 @@ type announcer interface {
 	Close()
 }
 
-// host hosts a game and announces it, unless it is hidden or only invited guests come. In a browser
-// there is no way to announce it.
+// host hosts a game and announces it, unless it is hidden or only invited guests come.
 func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
-	if hidden || o.door.hidden || runtime.GOOS == "js" {
+	cfg.Browsers = o.browsers(cfg.Log)
+	if hidden || o.door.hidden {
 		return netplay.Host(addr, cfg)
 	}
 	a := &announced{

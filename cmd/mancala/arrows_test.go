@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -20,6 +21,12 @@ var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/
 
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
+
+// wired is what the screens are connected to, on a desktop and in a browser.
+var wired = []string{
+	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
+	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/words",
+}
 
 // arrows are the packages of this program that each of its packages may import, directly or not.
 // What stands in no list is not allowed; ARCHITECTURE.md draws the same and says why.
@@ -42,6 +49,7 @@ var arrows = map[string][]string{
 	"mancala/netplay/meet":      {"mancala/netplay/gate"},
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
+	"mancala/netplay/web":       {"mancala/netplay/gate"},
 	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
@@ -53,6 +61,8 @@ var arrows = map[string][]string{
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},
 	"mancala/tools/wrap":        {},
+	"mancala/tools/web":         {"mancala/cmd/web/page", "mancala/match", "mancala/rules", "mancala/words"},
+	"mancala/cmd/web/page":      {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
@@ -66,10 +76,14 @@ var arrows = map[string][]string{
 	"mancala/menus/newgame":     screens,
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
-	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, []string{
-		"mancala/engine", "mancala/menus", "mancala/netplay", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/nearby",
-		"mancala/netplay/router", "mancala/proto/mancala/v1", "mancala/record", "mancala/textui",
+	"mancala/cmd/wiring":        wired,
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus"}),
+	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),
+
+	"mancala/proto/mancala/v1/light": {},
+	"mancala/tools/lightproto":       {},
 }
 
 // forbidden are packages from outside that a package of ours must not reach, with the reason.
@@ -89,6 +103,7 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/engine", "github.com/", "the engine is standard library only"},
 	{"mancala/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay", "github.com/hajimehoshi/", "the wire knows no window"},
+	{"mancala/netplay", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/keys", "os", "the keys know no files"},
 	{"mancala/netplay/keys", "net", "the keys know no sockets"},
 	{"mancala/netplay/meet", "github.com/", "a meeting point is standard library only"},
@@ -101,20 +116,36 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
-// deps returns the packages that a package imports, directly or not; only this module's direct use
-// counts for the standard library, which imports itself freely.
-func deps(t *testing.T, format, pkg string) []string {
+// inBrowser says that a package is for browsers alone.
+func inBrowser(pkg string) bool { return pkg == "mancala/cmd/web" }
+
+// list returns what go list tells of a package, or of those that a pattern names, on this system or
+// in a browser.
+func list(t *testing.T, browser bool, format, pkg string) []string {
 	t.Helper()
 	need.Programs(t, "go")
-	out, err := exec.Command("go", "list", "-f", format, pkg).Output()
+	cmd := exec.Command("go", "list", "-f", format, pkg)
+	if browser {
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	}
+	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list %s: %v", pkg, err)
 	}
 	return strings.Fields(string(out))
 }
 
+// deps returns the packages that a package imports, directly or not; only this module's direct use
+// counts for the standard library, which imports itself freely.
+func deps(t *testing.T, format, pkg string) []string {
+	t.Helper()
+	return list(t, inBrowser(pkg), format, pkg)
+}
+
 func TestArrows(t *testing.T) {
-	all := deps(t, "{{.ImportPath}}", "mancala/...")
+	all := slices.Concat(list(t, false, "{{.ImportPath}}", "mancala/..."), list(t, true, "{{.ImportPath}}", "mancala/cmd/..."))
+	slices.Sort(all)
+	all = slices.Compact(all)
 	for _, pkg := range all {
 		allowed, known := arrows[pkg]
 		if !known {

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"strings"
+
+	"github.com/atotto/clipboard"
 )
 
 // systemClipboard is the desktop's clipboard. If there is none, what is copied can be pasted inside
@@ -11,17 +13,17 @@ type systemClipboard struct{ inside string }
 
 // Read returns what was copied last.
 func (c *systemClipboard) Read() (string, error) {
-	if !haveClipboard() {
+	if clipboard.Unsupported {
 		return c.inside, nil
 	}
-	text, err := readClipboard()
+	text, err := clipboard.ReadAll()
 	return strings.ToValidUTF8(text, ""), err
 }
 
 // Write copies text. Its error says that only this program can paste it.
 func (c *systemClipboard) Write(text string) error {
-	if c.inside = text; !haveClipboard() {
+	if c.inside = text; clipboard.Unsupported {
 		return errors.New("no clipboard program such as xclip was found")
 	}
-	return writeClipboard(text)
+	return clipboard.WriteAll(text)
 }

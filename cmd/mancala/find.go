@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"time"
 
 	"mancala/menus/ports"
@@ -57,9 +56,6 @@ func runFind(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o, err := parseFind(args)
 	if err != nil {
 		return commandError(err, stdout, stderr)
-	}
-	if runtime.GOOS == "js" {
-		return failure(stderr, words.Errorf("A browser cannot look for games on the network."))
 	}
 	games, err := look(ctx, o.time)
 	switch {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/nearby"
@@ -168,13 +169,13 @@ func TestFoundRows(t *testing.T) {
 
 // The screens' search finds a game of this computer.
 func TestNearbyPort(t *testing.T) {
-	name := "Port " + newID()[:8]
+	name := "Port " + wiring.NewID()[:8]
 	a, err := startAnnouncing(netip.MustParseAddrPort("127.0.0.1:7000"), nearby.Game{Name: name, Oldest: 1, Newest: 9})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	search := nearbyPort()()
+	search := beginNearby()
 	defer search.Close()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		list, _ := search.Games()

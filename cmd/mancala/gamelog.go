@@ -33,7 +33,7 @@ func (l *gameLog) follow(e match.Event) {
 }
 
 // securities are the words of the log.
-var securities = [...]string{match.Plain: "none", match.Encrypted: "encrypted", match.Verified: "verified"}
+var securities = [...]string{match.Plain: "none", match.Encrypted: "encrypted", match.Verified: "verified", match.ByCode: "by code"}
 
 func (l *gameLog) write(e match.Event) {
 	log := l.log

@@ -1,17 +1,11 @@
 package main
 
 import (
-	_ "embed"
 	"io"
 
+	"mancala/cmd/wiring"
 	"mancala/words"
 )
-
-// noticesText holds the licences of the program and of everything in it, as tools/notices writes
-// them.
-//
-//go:embed notices.txt
-var noticesText string
 
 // runLicences prints the licences, in the language of their authors.
 func runLicences(args []string, stdout, stderr io.Writer) int {
@@ -23,5 +17,5 @@ func runLicences(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return commandError(err, stdout, stderr)
 	}
-	return printed(stderr, printTo(stdout, noticesText))
+	return printed(stderr, printTo(stdout, wiring.Licences))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"runtime"
 	"sync"
 
 	"mancala/menus/ports"
@@ -11,16 +10,11 @@ import (
 	"mancala/words"
 )
 
-// nearbyPort returns the function by which the screens look for games, or nil in a browser.
-func nearbyPort() func() ports.Nearby {
-	if runtime.GOOS == "js" {
-		return nil
-	}
-	return func() ports.Nearby {
-		s := &nearbySearch{}
-		s.ended.Go(s.begin)
-		return s
-	}
+// beginNearby begins to look for games, for the screens.
+func beginNearby() ports.Nearby {
+	s := &nearbySearch{}
+	s.ended.Go(s.begin)
+	return s
 }
 
 // nearbySearch is a search that begins in the background.

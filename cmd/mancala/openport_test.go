@@ -40,7 +40,7 @@ func TestOpenPort(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWay("203.0.113.5")
 			r := &routers{log: slog.New(slog.DiscardHandler), ways: []router.Way{w}}
-			port := r.screenPort()("[::]:7000")
+			port := r.start("[::]:7000")
 			synctest.Wait()
 			if o, changed := port.Opening(); !changed || o != (ports.Opening{State: ports.PortOpen, Public: "203.0.113.5:7000"}) {
 				t.Errorf("it is %+v, changed %t", o, changed)

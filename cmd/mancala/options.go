@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"slices"
 	"strconv"
@@ -16,9 +17,6 @@ import (
 	"mancala/rules"
 	"mancala/words"
 )
-
-// version is the version of the program, as --version, About and the handshake tell it.
-const version = "0.2.0"
 
 // options are the options of a game, from the command line.
 type options struct {
@@ -284,4 +282,12 @@ func usageError(stderr io.Writer, err error) int {
 func failure(stderr io.Writer, err error) int {
 	fmt.Fprintln(stderr, "mancala: "+words.Sentence(err))
 	return exitFailed
+}
+
+// chance returns the source of all chances: the one that --seed names, or an unpredictable one.
+func (o *options) chance() *rand.Rand {
+	if o.seedChosen {
+		return rand.New(rand.NewPCG(o.seed, 0))
+	}
+	return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 }

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/rules"
 	"mancala/words"
@@ -38,7 +38,7 @@ func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	if err == nil {
 		err = checkThreads(e.threads)
 	}
-	return engine.SolverConfig{Memory: bytes, Threads: e.threads, TableFile: tableFile(v)}, err
+	return engine.SolverConfig{Memory: bytes, Threads: e.threads, TableFile: wiring.TableFile(v)}, err
 }
 
 func registerThreads(fs *flag.FlagSet, threads *int) {
@@ -155,17 +155,6 @@ func readSize(text string) (uint64, error) {
 		return 0, words.Errorf("--memory cannot be %q. Write a size such as 512M or 2G.", text)
 	}
 	return n << shift, nil
-}
-
-// tableFile is where endgame tables of a rule set are kept, or nowhere if the system has no place
-// for such files.
-func tableFile(v rules.Variant) string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return ""
-	}
-	v.Seeds, v.Pie = 1, false
-	return filepath.Join(dir, "mancala", "endgame-"+engine.FileName(v))
 }
 
 // solveProgress returns a report of progress on a terminal, and none elsewhere. If progress is kept

@@ -14,6 +14,7 @@ import (
 
 	"github.com/mattn/go-isatty"
 
+	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
 	"mancala/menus/settings"
@@ -163,7 +164,7 @@ func (o *options) playText(
 	if err != nil {
 		return err
 	}
-	minds := newAnalysts(runtime.NumCPU(), o.patience)
+	minds := wiring.NewAnalysts(runtime.NumCPU(), o.patience)
 	table, err := game.table(o, scores, log, minds, interactive)
 	if err != nil {
 		return err
@@ -171,10 +172,13 @@ func (o *options) playText(
 	defer table.Close()
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
-		Judge: judge{minds, hintPatience}, Observe: (&gameLog{log: log}).follow,
+		Judge: wiring.NewJudge(minds, hintPatience), Observe: (&gameLog{log: log}).follow,
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 		Invite: o.door.invite, CheckAddress: checkAddress,
+	}
+	if o.openToBrowsers() {
+		cfg.Link, cfg.Code = pageLink, qrCode
 	}
 	if interactive && table.Persons() == 1 {
 		proposed := ""

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
 	"mancala/netplay"
@@ -244,7 +245,7 @@ func TestTextNetwork(t *testing.T) {
 // TestTextWithAnotherFrontEnd plays between a terminal and a table, as a window has one.
 func TestTextWithAnotherFrontEnd(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 4 --first guest", "again?", "n")
-	link := netplay.Join(host.waitFor("Listening on "), netplay.GuestConfig{Name: "Bo", AppVersion: version})
+	link := netplay.Join(host.waitFor("Listening on "), netplay.GuestConfig{Name: "Bo", AppVersion: wiring.Version})
 	player, err := engine.NewPlayer("low", (&options{}).chance(), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"net"
 	"strings"
 
+	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/match"
 	"mancala/menus/ports"
@@ -40,7 +41,7 @@ func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 	case o.serve == "" && o.join == "":
 		return textGame{
 			seats: o.text.seats, names: [2]string{o.name, o.text.name2},
-			local: match.LocalConfig{ID: newID(), Variant: o.variant},
+			local: match.LocalConfig{ID: wiring.NewID(), Variant: o.variant},
 		}, nil
 	}
 	g := textGame{serve: o.serve, join: o.join}
@@ -168,7 +169,7 @@ func newestRunning(list []record.Bookmark) *record.Bookmark {
 
 // continuedHere returns a game that was left at this machine.
 func continuedHere(r match.Record) (textGame, error) {
-	cfg, kinds := r.Resume(newID)
+	cfg, kinds := r.Resume(wiring.NewID)
 	g := textGame{resumed: true, local: cfg}
 	for p, kind := range kinds {
 		g.seats[p] = kind
@@ -269,7 +270,7 @@ func (g *textGame) table(
 ) (*match.Table, error) {
 	var seats [2]match.Seat
 	names := g.names
-	computer := newSeat(o.chance(), minds)
+	computer := wiring.NewSeat(o.chance(), minds)
 	for p, name := range g.seats {
 		switch name {
 		case "":
@@ -289,7 +290,7 @@ func (g *textGame) table(
 	switch {
 	case g.serve != "":
 		cfg := netplay.HostConfig{
-			Name: o.name, AppVersion: version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
+			Name: o.name, AppVersion: wiring.Version, Variant: o.variant, First: o.first, Log: log, Keep: s.SaveBookmark,
 			Resume: g.mark, Admission: o.door.atTerminal(interactive),
 			Transport: transport(),
 		}
@@ -298,12 +299,12 @@ func (g *textGame) table(
 		}
 		link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
 		if o.door.openPort {
-			link = &routed{Link: link, routers: o.routers, tell: o.tell}
+			link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
 		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.join}, netplay.GuestConfig{
-			Name: o.name, AppVersion: version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
+			Name: o.name, AppVersion: wiring.Version, Log: log, Keep: s.SaveBookmark, Resume: g.mark, Transport: transport(),
 			Wait: o.door.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/record"
@@ -163,7 +164,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest --insecure", "again?", "n")
 	addr := host.waitFor("Listening on ")
 	join := func(name, via string, act func(l match.Link) bool) {
-		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: version, Insecure: true})
+		link := netplay.Join(via, netplay.GuestConfig{Name: name, AppVersion: wiring.Version, Insecure: true})
 		defer link.Close()
 		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			for _, e := range link.Events() {

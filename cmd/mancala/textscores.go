@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/record"
@@ -56,7 +57,7 @@ func (s textScores) close(stderr io.Writer) {
 
 // keptScore returns a win as it is kept.
 func keptScore(s match.Score) record.Score {
-	return recordScore(ports.Score{Score: s, Date: time.Now()})
+	return wiring.RecordScore(ports.Score{Score: s, Date: time.Now()})
 }
 
 // lookUp asks the records and waits for the answer.

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"flag"
-	"time"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
@@ -37,7 +37,7 @@ func (t *trustOptions) check() error {
 func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure bool) netplay.HostConfig {
 	cfg.Insecure = insecure || t.insecure
 	cfg.Identity = func() (*keys.Identity, error) {
-		ctx, cancel := context.WithTimeout(context.Background(), keyPatience)
+		ctx, cancel := context.WithTimeout(context.Background(), wiring.KeyPatience)
 		defer cancel()
 		return k.Identity(ctx)
 	}
@@ -48,49 +48,12 @@ func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure b
 // host.
 func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
 	named := r.Addr == o.join || r.Addr == o.watch
-	cfg.Insecure = r.Insecure || o.trust.insecure
-	cfg.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
-	cfg.KnownHosts = knownHosts{k}
-	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
-		cfg.Announced = key
+	r.Insecure = r.Insecure || o.trust.insecure
+	r.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
+	if r.Invite == "" && named && !o.trust.invite.Fingerprint.IsZero() {
+		r.Invite = o.trust.invite.String()
 	}
-	addr := r.Addr
-	switch {
-	case r.Invite != "":
-		addr = r.Invite
-	case named && !o.trust.invite.Fingerprint.IsZero():
-		addr = o.trust.invite.String()
-	}
-	if r.Watch {
-		return netplay.Watch(addr, cfg)
-	}
-	return netplay.Join(addr, cfg)
-}
-
-// keyPatience is how long the key of this computer or of a host is waited for.
-const keyPatience = 10 * time.Second
-
-// knownHosts remembers the keys of hosts in the records.
-type knownHosts struct{ keeper *record.Keeper }
-
-// Known returns the remembered key of a host, or zero.
-func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) {
-	ctx, cancel := context.WithTimeout(ctx, keyPatience)
-	defer cancel()
-	host, _, err := h.keeper.Host(ctx, addr)
-	return host.Known, err
-}
-
-// Remember remembers the key of a host.
-func (h knownHosts) Remember(addr string, host keys.Known) { h.keeper.SaveHost(addr, host) }
-
-// readAddress is [netplay.ParseAddress] with the invite as text, or "".
-func readAddress(text string) (addr, invite string, err error) {
-	addr, i, err := netplay.ParseAddress(text)
-	if err == nil && !i.Fingerprint.IsZero() {
-		invite = i.String()
-	}
-	return addr, invite, err
+	return wiring.Connect(r, cfg, k)
 }
 
 // idle returns a sentence about a flag that has no effect at one keyboard.

@@ -16,6 +16,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/exp/vmhost"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus"
 	"mancala/netplay"
@@ -359,7 +360,7 @@ func walkGame(g *guest) {
 	g.click("Start hosting")
 	g.wait("listening", func() bool { g.tick(1); return len(g.find("listening")) == 1 })
 	g.see("host-waiting")
-	link := netplay.Join(g.find("listening")[0].Addr, netplay.GuestConfig{Name: "Bo", AppVersion: version})
+	link := netplay.Join(g.find("listening")[0].Addr, netplay.GuestConfig{Name: "Bo", AppVersion: wiring.Version})
 	defer link.Close()
 	g.until("game")
 	before := len(g.find("ply"))

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay"
@@ -16,7 +17,7 @@ func (o *options) watchText(
 	ctx context.Context, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
 	table := match.NewWatchTable(o.connect(ports.JoinRequest{Addr: o.watch, Watch: true}, netplay.GuestConfig{
-		Name: o.name, AppVersion: version, Log: log, Transport: transport(),
+		Name: o.name, AppVersion: wiring.Version, Log: log, Transport: transport(),
 	}, scores.Keeper))
 	defer table.Close()
 	return textui.Play(ctx, table, in, stdout, textui.Config{

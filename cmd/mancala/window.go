@@ -5,10 +5,10 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
-	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus"
 	"mancala/menus/ports"
@@ -34,13 +34,13 @@ func runWindow(ctx context.Context, o options) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
 		return err
 	}
-	told := new(notices)
-	log, closeLog, err := openLog(o.log, told.add)
+	told := new(wiring.Bulletin)
+	log, closeLog, err := openLog(o.log, told.Add)
 	if err != nil {
 		return err
 	}
 	defer closeLog()
-	keeper := openScores(o.dataDir, told)
+	keeper := wiring.OpenScores(o.dataDir, told)
 	defer keeper.Close()
 	var speaker *sound.Speaker
 	defer func() { speaker.Close() }()
@@ -104,7 +104,7 @@ func needDisplay(goos string, getenv func(string) string) error {
 }
 
 // appConfig connects the window to the options and the log.
-func appConfig(ctx context.Context, o options, keeper scores, opened *routers, log *slog.Logger) menus.Config {
+func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *routers, log *slog.Logger) menus.Config {
 	return menus.Config{
 		Name: o.name, VariantChosen: o.variantChosen,
 		Mute: o.mute, Language: o.language(), Patience: o.patience, Serve: o.serve, Join: o.join, Watch: o.watch, Resumes: o.resumes(),
@@ -119,40 +119,32 @@ func appConfig(ctx context.Context, o options, keeper scores, opened *routers, l
 
 // screenPorts connects the screens to the network, the computer players, the records and the
 // clipboard.
-func screenPorts(o options, keeper scores, opened *routers, log *slog.Logger) ports.Ports {
-	minds := newAnalysts(spareThreads(), o.patience)
-	return ports.Ports{
-		SetPatience: minds.SetPatience,
-		Licences:    noticesText,
-		Version:     version, Variant: o.variant, First: o.first, Insecure: o.trust.insecure,
-		Host: func(r ports.HostRequest) match.Link {
-			return o.host(r.Addr, o.trust.host(netplay.HostConfig{
-				Name: r.Name, AppVersion: version, Variant: r.Variant, First: r.First, Log: log,
-				Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission,
-			}, keeper.Keeper, r.Insecure), r.Hidden)
-		},
-		Dial: func(r ports.JoinRequest) match.Link {
-			return o.connect(r, netplay.GuestConfig{
-				Name: r.Name, AppVersion: version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
-				Wait: r.Wait || o.door.wait,
-			}, keeper.Keeper)
-		},
-		Strategies:   strategies(),
-		NewSeat:      newSeat(o.chance(), minds),
-		NewJudge:     func(patience time.Duration) match.Judge { return judge{minds, patience} },
-		Chance:       o.chance().IntN,
-		NewID:        newID,
-		Nearby:       nearbyPort(),
-		OpenPort:     opened.screenPort(),
-		ParseAddress: readAddress,
-		ParseGame:    readGameText,
-		Scores:       keeper,
-		Archive:      archive{keeper.Keeper},
-		Clipboard:    &systemClipboard{},
-		SavePicture:  ownPictures(o.dataDir).save,
-		FindFont:     new(systemFonts).find,
-		Now:          time.Now,
+func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Logger) ports.Ports {
+	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), o.patience), o.chance)
+	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
+	p.Host = func(r ports.HostRequest) match.Link {
+		return o.host(r.Addr, o.trust.host(netplay.HostConfig{
+			Name: r.Name, AppVersion: wiring.Version, Variant: r.Variant, First: r.First, Log: log,
+			Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission,
+		}, keeper.Keeper, r.Insecure), r.Hidden)
 	}
+	p.Dial = func(r ports.JoinRequest) match.Link {
+		return o.connect(r, netplay.GuestConfig{
+			Name: r.Name, AppVersion: wiring.Version, Log: log, Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(),
+			Wait: r.Wait || o.door.wait,
+		}, keeper.Keeper)
+	}
+	if o.openToBrowsers() {
+		p.Link = pageLink
+	}
+	p.Code = qrCode
+	p.Nearby = beginNearby
+	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
+	p.ParseGame = readGameText
+	p.Clipboard = &systemClipboard{}
+	p.SavePicture = ownPictures(o.dataDir).save
+	p.FindFont = new(systemFonts).find
+	return p
 }
 
 // resumes returns a function that chooses the series that --serve or --join takes up, or nil if
@@ -181,5 +173,5 @@ func screenLog(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil
 	}
-	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls) }
+	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls, "texts", p.Texts) }
 }

@@ -15,7 +15,7 @@ func (g *Screen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons
 // askHint has the best house looked for, or says why not.
 func (g *Screen) askHint() {
 	g.scene.Settle()
-	g.refusal = g.scene.Hint()
+	g.refuse(g.scene.Hint())
 	g.Controls.Focus(g.board) // the keys play the house that is named
 	g.Controls.Invalidate()
 }
@@ -23,7 +23,7 @@ func (g *Screen) askHint() {
 // toggleBar shows or hides the evaluation bar, where there may be one.
 func (g *Screen) toggleBar() {
 	if !g.scene.Local() {
-		g.refusal = words.T("There is no evaluation bar in a game against somebody on another machine")
+		g.refuse(words.T("There is no evaluation bar in a game against somebody on another machine"))
 		g.Controls.Invalidate()
 		return
 	}

@@ -26,6 +26,7 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 	b, g, push, _ := byDoor(t)
 	for level, want := range map[match.Security]string{
 		match.Plain: "The connection: not encrypted", match.Encrypted: "The connection: encrypted", match.Verified: "The connection: encrypted, verified",
+		match.ByCode: "The connection: encrypted end to end; the code proved who is there",
 	} {
 		push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4), Security: level},
 			match.GameStarted{ID: "g-" + want, Number: 1, Self: rules.South})

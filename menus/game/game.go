@@ -51,7 +51,7 @@ func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
 	g.board = &boardWidget{
 		scene: shell.Scene(), art: shell.Shared().Art, settings: shell.Shared().Settings,
-		refuse: func(why string) { g.refusal = why }, over: g.drawOver,
+		refuse: g.refuse, over: g.drawOver,
 	}
 	kit.WithID("game.board", g.board)
 	g.log = newLogPanel(g)
@@ -185,8 +185,14 @@ func (g *Screen) did(err error) {
 	}
 }
 
+// refuse says why something was not done, or with "" that it was.
+func (g *Screen) refuse(why string) {
+	g.refusal = why
+	g.Shell.Alert(why)
+}
+
 // swapSides answers the first turn by changing sides.
-func (g *Screen) swapSides() { g.refusal = g.scene.Swap() }
+func (g *Screen) swapSides() { g.refuse(g.scene.Swap()) }
 
 // togglePause has the computer players move by themselves, or only when told to.
 func (g *Screen) togglePause() {

@@ -111,9 +111,7 @@ func (s *strip) text() string {
 	case stripPaused:
 		return sc.PauseWords()
 	case stripAsked:
-		n, _ := sc.Asks(sc.Self().Other())
-		plies := sc.Match().Plies() - n
-		return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
+		return sc.AskedWords()
 	case stripAsking:
 		n, _ := sc.Asks(sc.Self())
 		plies := sc.Match().Plies() - n
@@ -168,10 +166,12 @@ func (s *strip) draw(c *render.Canvas) {
 		lines[2] = c.Fit(lines[2]+" …", r.W, style)
 	}
 	y := r.Center().Y - float64(len(lines)-1)*line/2
-	for _, text := range lines {
-		c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
-		y += line
-	}
+	c.Paragraph(said, func() {
+		for _, text := range lines {
+			c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+			y += line
+		}
+	})
 }
 
 // askPaused asks how to go on while the peer is away.

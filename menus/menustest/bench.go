@@ -111,6 +111,9 @@ func (b *Bench) Route() page.Route {
 // Say notes a sentence.
 func (b *Bench) Say(sentence string) { b.said = sentence }
 
+// Alert does nothing.
+func (b *Bench) Alert(string) {}
+
 // Said returns the sentence that was said last.
 func (b *Bench) Said() string { return b.said }
 

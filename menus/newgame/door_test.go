@@ -1,6 +1,7 @@
 package newgame
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -298,26 +299,10 @@ func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
 	}
 }
 
-// street is a network with games.
-type street struct {
-	list   []ports.NearbyGame
-	stale  bool
-	closed bool
-}
-
-func (s *street) Games() ([]ports.NearbyGame, bool) {
-	defer func() { s.stale = false }()
-	return s.list, s.stale
-}
-
-func (*street) Trouble() error { return nil }
-
-func (s *street) Close() { s.closed = true }
-
 func TestGamesNearbyAreListedAndJoined(t *testing.T) {
 	b, j, _, dialled := joining(t, menustest.Shelf{})
 	kalah := rulestest.Variant(t, "kalah", 6, 4)
-	s := &street{stale: true, list: []ports.NearbyGame{
+	s := &menustest.Street{List: []ports.NearbyGame{
 		{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"},
 		{ID: "2", Name: "Bo", Addr: "bo:7000", Variant: kalah, Full: true},
 		{ID: "3", Name: "Cleo", Addr: "cleo:7000", Variant: kalah, Newer: true},
@@ -328,7 +313,7 @@ func TestGamesNearbyAreListedAndJoined(t *testing.T) {
 		t.Fatal("the games are not listed")
 	}
 	b.Top().Form().Focus(b.Control("#join.near-1"))
-	s.list, s.stale = s.list[1:], true
+	s.Change(s.List[1:]...)
 	if b.Pass(menustest.Tick); b.Top().Form().Focused() != b.Control("#join.near-1") {
 		t.Error("the focus has left the list")
 	}
@@ -337,9 +322,43 @@ func TestGamesNearbyAreListedAndJoined(t *testing.T) {
 		t.Errorf("a full game leads to %q", b.Top().Name())
 	}
 	b.Press(ebiten.KeyEscape)
-	s.list, s.stale = []ports.NearbyGame{{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"}}, true
+	s.Change(ports.NearbyGame{ID: "1", Name: "Ann", Addr: "ann:7000", Variant: kalah, Fingerprint: "abc"})
 	b.Pass(menustest.Tick)
-	if use(b, "join.near-1"); len(*dialled) != 1 || j.request.Fingerprint != "abc" || !s.closed {
-		t.Errorf("dialled are %q with %+v; the search is closed: %v", *dialled, j.request, s.closed)
+	if use(b, "join.near-1"); len(*dialled) != 1 || j.request.Fingerprint != "abc" || !s.Closed {
+		t.Errorf("dialled are %q with %+v; the search is closed: %v", *dialled, j.request, s.Closed)
+	}
+}
+
+func TestWhyNoGamesAreFoundNearby(t *testing.T) {
+	b, j, _, _ := joining(t, menustest.Shelf{})
+	s := &menustest.Street{Err: errors.New("This computer cannot look for games.")}
+	b.Shared().Ports.Nearby = func() ports.Nearby { return s }
+	b.Pass(menustest.Tick)
+	if j.near.trouble != "This computer cannot look for games." || j.nearTrouble.H == 0 || j.advice.Panel.Y < j.nearTrouble.Bottom() {
+		t.Errorf("it says %q at %+v, above %+v", j.near.trouble, j.nearTrouble, j.advice.Panel)
+	}
+	s.Err = nil
+	s.Change()
+	if b.Pass(menustest.Tick); j.near.trouble != "" {
+		t.Errorf("it still says %q", j.near.trouble)
+	}
+}
+
+func TestAMeetingPointIsAskedToSendGuests(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	h := newHostScreen(b)
+	b.Push(h)
+	if h.internet.Caption != "Not set up" {
+		t.Errorf("at first it says %q", h.internet.Caption)
+	}
+	use(b, "host.internet")
+	b.Write("#internet.meeting-point", "meet.example.org")
+	b.Press(ebiten.KeyEscape)
+	if h.internet.Caption != "Through meet.example.org" {
+		t.Errorf("then it says %q", h.internet.Caption)
+	}
+	use(b, "host.start")
+	if via := b.Hosted[0].Via; via != "meet.example.org" {
+		t.Errorf("the game is hosted through %q", via)
 	}
 }

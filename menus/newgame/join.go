@@ -17,7 +17,9 @@ import (
 // and shows unusual rules before the game.
 type joinScreen struct {
 	page.Page
+	own                  *ownPage // nil in a window
 	name, address        *kit.TextField
+	point                string      // the meeting point of a code that names none, or ""
 	paste, invited       *kit.Button // invited joins by the invite on the clipboard
 	connect, watch, back *kit.Button
 	near                 *nearGames
@@ -36,11 +38,13 @@ type joinScreen struct {
 	agree, refuse *kit.Button
 	rules         []string
 	body          render.Rect
+	nearTrouble   render.Rect
 }
 
 func newJoinScreen(shell page.Shell) *joinScreen {
 	j := &joinScreen{Page: page.New(shell, "join")}
 	j.name = kit.WithID("join.name", nameField(shell))
+	j.own = ownHost(j.Ports)
 	j.makeAddress()
 	button := func(id, label string, do func()) *kit.Button { return kit.WithID("join."+id, kit.NewButton(label, do)) }
 	j.connect = button("connect", words.T("Connect"), func() { j.submit(false) })
@@ -51,15 +55,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.near = newNearGames(j)
 	j.advice = page.NewNoteBox()
 	j.advice.Area.SetID("join.advice")
-	j.advice.Set([]page.Note{
-		{Heading: words.T("Where the address comes from"), Lines: []string{
-			words.T("The other player chooses Host a game. Their window shows the address in large figures, and copies an invite."),
-			words.T("Copy it from a message with Paste, or type it."),
-		}},
-		{Heading: words.T("If it does not connect"), Lines: []string{
-			words.T("Both computers must be in one network, or the host's router must pass the port on."),
-		}},
-	})
+	j.advice.Set(j.notes())
 	j.spinner = &kit.Spinner{}
 	j.cancel = button("cancel", words.T("Cancel"), j.stop)
 	j.agree = button("agree", words.C("a game", "Play"), j.accept)
@@ -69,6 +65,22 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	return j
 }
 
+// notes say where to find what the form asks for.
+func (j *joinScreen) notes() []page.Note {
+	if j.own != nil {
+		return j.own.notes(j.Ports)
+	}
+	return []page.Note{
+		{Heading: words.T("Where the address comes from"), Lines: []string{
+			words.T("The other player chooses Host a game. Their window shows the address or a code in large figures, and copies it."),
+			words.T("Copy it from a message with Paste, or type it."),
+		}},
+		{Heading: words.T("If it does not connect"), Lines: []string{
+			words.T("Both computers must be in one network, or the host must choose a way over the internet: a meeting point, or the router's port."),
+		}},
+	}
+}
+
 // maxAddress is how long a text may be that has an address or an invite in it.
 const maxAddress = 600
 
@@ -76,19 +88,25 @@ const maxAddress = 600
 // clipboard.
 func (j *joinScreen) makeAddress() {
 	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
-	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host, or an invite"), last, j.Ports.Clipboard))
+	if _, met := pointOf(last); met {
+		last = ""
+	}
+	if j.own != nil {
+		last = j.own.Addr
+	}
+	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Code or address of the host, or an invite"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = maxAddress
-	j.address.Placeholder = "192.168.1.20"
-	j.address.Hint = words.T("A number or a name; add :PORT if it is not %s.", defaultPort)
+	j.address.Placeholder = "amber-fox-31@meet.example.org"
+	j.meetAt(j.usualPoint())
 	j.address.OnChange = func(string) { j.forget() }
 	j.address.SelectAll()
 	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
-	if addr, invite := j.copiedInvite(); invite != "" {
+	if addr, invite := j.copiedInvite(); invite != "" && j.own == nil {
 		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join by the copied invite"), func() {
 			j.address.SetText(invite)
 			j.submit(false)
 		}))
-		j.invited.Caption, j.invited.Primary = addr, true
+		j.invited.Caption, j.invited.Primary = shownAddress(addr), true
 	}
 }
 
@@ -111,16 +129,19 @@ func (j *joinScreen) copiedInvite() (addr, invite string) {
 func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
-	for i, host := range j.Settings.Now().Hosts.List() {
-		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
+	for i, host := range j.known() {
+		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(shownAddress(host), func() { j.open(host) }))
 		b.Caption = words.T("Join again")
+		if point, met := pointOf(host); met {
+			b.OnPress, b.Caption = func() { j.askCode(point) }, words.T("Meeting point: type a code")
+		}
 		j.hosts = append(j.hosts, b)
 	}
 	j.Controls = kit.NewForm()
 	j.Controls.Default = j.connect
 	j.Controls.OnCancel = j.Shell.Back
 	j.compose()
-	j.Controls.Focus(j.address)
+	j.Controls.Focus(j.first())
 	if j.invited != nil {
 		j.Controls.Focus(j.invited)
 	}
@@ -132,7 +153,10 @@ func (j *joinScreen) compose() {
 	if j.invited != nil {
 		widgets = append(widgets, j.invited)
 	}
-	widgets = append(widgets, j.address, j.paste, j.name)
+	if j.own == nil {
+		widgets = append(widgets, j.address, j.paste)
+	}
+	widgets = append(widgets, j.name)
 	j.groups = nil
 	if g := j.near.group(); g != nil {
 		j.groups = append(j.groups, g)
@@ -153,7 +177,11 @@ func (j *joinScreen) compose() {
 	if w := j.Controls.Focused(); w != nil {
 		focus = j.Controls.Info(w).ID
 	}
-	j.Controls.Set(append(widgets, j.connect, j.watch, j.back)...)
+	widgets = append(widgets, j.connect)
+	if j.own == nil || !j.own.NoWatchers {
+		widgets = append(widgets, j.watch)
+	}
+	j.Controls.Set(append(widgets, j.back)...)
 	j.Controls.Focus(j.Controls.Find(focus)) // a list made anew has other buttons
 	j.Shell.Relayout()
 }
@@ -212,14 +240,20 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	if j.invited != nil {
 		j.invited.SetBounds(kit.TakeRow(&column, gameHeight, j.frame.Gap))
 	}
-	j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
-	place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
-	j.paste.SetBounds(place)
-	place = kit.TakeRow(&column, page.FieldHeight, 0)
+	if j.own == nil {
+		j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
+		place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
+		j.paste.SetBounds(place)
+	}
+	place := kit.TakeRow(&column, page.FieldHeight, 0)
 	j.name.SetBounds(place)
 	right := j.frame.Right
 	if right.X == column.X { // below: it follows at once
 		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap
+	}
+	if j.near.trouble != "" {
+		j.nearTrouble, right = right.CutTop(kit.TextHeight(c, j.near.trouble, right.W, render.Caption))
+		_, right = right.CutTop(j.frame.Gap)
 	}
 	if len(j.groups) == 0 {
 		j.advice.Layout(c, right)
@@ -243,10 +277,11 @@ func (j *joinScreen) layoutGames(r render.Rect) {
 
 // Draw draws the form, the progress or the rules.
 func (j *joinScreen) Draw(c *render.Canvas) {
-	j.frame.DrawHeading(c, words.T("Join a game"))
+	j.frame.DrawHeading(c, joinLabel(j.Ports.Browser))
 	switch {
 	case j.scene == nil:
 		j.trouble.draw(c)
+		kit.DrawText(c, j.near.trouble, j.nearTrouble, render.Caption)
 		if len(j.groups) == 0 {
 			page.DrawPanel(c, j.advice.Panel)
 		}
@@ -263,6 +298,7 @@ func (j *joinScreen) Renewed() page.Screen {
 	again := newJoinScreen(j.Shell)
 	again.name.SetText(j.name.Text())
 	again.address.SetText(j.address.Text())
+	again.meetAt(j.point)
 	again.near.looking, again.request = j.near.looking, j.request
 	again.scene, again.shownStage, again.held = j.scene, j.shownStage, j.held
 	again.near.follow()

@@ -58,7 +58,9 @@ func (h *hostScreen) Attend(busy bool) {
 // answer shows the guests who knock.
 func (h *hostScreen) answer() {
 	if len(h.hosting.knocks()) > 0 {
-		h.Shell.Push(newKnocksCard(h.Shell, h.hosting))
+		card := newKnocksCard(h.Shell, h.hosting)
+		h.Shell.Push(card)
+		h.Shell.Alert(card.title())
 	}
 }
 

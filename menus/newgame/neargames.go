@@ -16,6 +16,7 @@ type nearGames struct {
 	join    *joinScreen
 	looking ports.Nearby // nil while nothing is looked for
 	list    []ports.NearbyGame
+	trouble string // why none can be looked for, or ""
 }
 
 func newNearGames(j *joinScreen) *nearGames { return &nearGames{join: j} }
@@ -34,6 +35,7 @@ func (n *nearGames) follow() bool {
 	list, changed := n.looking.Games()
 	if changed {
 		n.list = list[:min(len(list), mostNear)]
+		n.trouble = words.Sentence(n.looking.Trouble())
 	}
 	return changed
 }
@@ -43,7 +45,7 @@ func (n *nearGames) close() {
 	if n.looking != nil {
 		n.looking.Close()
 	}
-	n.looking, n.list = nil, nil
+	n.looking, n.list, n.trouble = nil, nil, ""
 }
 
 // group returns a button for each game, or nil if there is none.

@@ -14,6 +14,8 @@ type Progress struct {
 	Say    func(sentence string)
 	// Observe, if not nil, is told every event of every game.
 	Observe func(match.Event)
+	// Narrate, if not nil, is told what happens in every game in sentences.
+	Narrate scene.Narrate
 	// Closing says that the program ends.
 	Closing bool
 
@@ -29,7 +31,7 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	p.Say("") // what is said is about the game before
 	p.scene = sc
 	sc.Env = scene.Env{
-		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Observe: p.Observe,
+		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Observe: p.Observe, Narrate: p.Narrate,
 		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), p.Shared.Ports.Archive.SaveGame, p.keepPeersScore),
 	}
 	return sc

@@ -130,11 +130,19 @@ type Ports struct {
 	// Variant and First are what a hosted game is played by.
 	Variant rules.Variant
 	First   match.First
-	// Host and Dial make the two kinds of links. They return at once; errors come as events.
+	// Browser is what a page in a browser has in place of a window; nil means that there is a
+	// window.
+	Browser *Browser
+	// Host and Dial make the two kinds of links. They return at once; errors come as events. Host
+	// is nil if this system cannot host.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
-	// Page says that a hosted game is also open to browsers, at the address of the host.
-	Page bool
+	// Link turns an address of this computer, as host:port, or an invite into the link by which a
+	// browser joins the game that is hosted here. It is nil if browsers are not let in.
+	Link func(invite string) string
+	// Code returns the QR code of a text, row by row, where true is dark. It is nil if this program
+	// draws none.
+	Code func(text string) [][]bool
 	// Insecure says that games across the network are not encrypted in this run.
 	Insecure bool
 	// Nearby begins to look for games that computers on the same network announce. It is nil if
@@ -146,6 +154,12 @@ type Ports struct {
 	// ParseAddress turns what a person typed or pasted into host:port and, if it was one, the text
 	// of the invitation, or says in a sentence what is wrong with it.
 	ParseAddress func(text string) (addr, invite string, err error)
+	// CheckPoint says in a sentence what is wrong with the name of a meeting point that a person
+	// typed, HOST or HOST:PORT; nil if nothing is.
+	CheckPoint func(text string) error
+	// IsCode reports whether a text is the code of a host that does not say at which meeting point,
+	// as in "amber-fox-31".
+	IsCode func(text string) bool
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes

@@ -31,6 +31,7 @@ type Ticket uint64
 // with [NewDoorstep].
 type Doorstep struct {
 	places int
+	lives  Lives
 	last   Ticket
 	stands []standing // oldest first, so tickets rise
 	counts map[Address]*int
@@ -44,9 +45,21 @@ type standing struct {
 	count  *int // of the address
 }
 
+// Lives says how long a [Doorstep] keeps a connection at least: Alone or, if Crowd connections of
+// its address are there, InCrowd.
+type Lives struct {
+	Alone, InCrowd time.Duration
+	Crowd          int
+}
+
 // NewDoorstep returns an empty doorstep for so many connections, at least one.
 func NewDoorstep(places int) *Doorstep {
-	return &Doorstep{places: max(places, 1), counts: map[Address]*int{}}
+	return Lives{MinLife, CrowdLife, Crowd}.Doorstep(places)
+}
+
+// Doorstep returns an empty doorstep for so many connections, at least one, that live so long.
+func (l Lives) Doorstep(places int) *Doorstep {
+	return &Doorstep{places: max(places, 1), lives: l, counts: map[Address]*int{}}
 }
 
 // Verdict says whether a connection that has arrived is kept, and at the expense of which.
@@ -85,18 +98,18 @@ func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 }
 
 // life is how long a connection is kept at least.
-func (s *standing) life() time.Duration {
-	if *s.count >= Crowd {
-		return CrowdLife
+func (d *Doorstep) life(s standing) time.Duration {
+	if *s.count >= d.lives.Crowd {
+		return d.lives.InCrowd
 	}
-	return MinLife
+	return d.lives.Alone
 }
 
 // wait returns how long it takes until a connection may be asked to go.
 func (d *Doorstep) wait(now time.Time) time.Duration {
-	least := MinLife
+	least := d.lives.Alone
 	for _, s := range d.stands {
-		least = min(least, s.since.Add(s.life()).Sub(now))
+		least = min(least, s.since.Add(d.life(s)).Sub(now))
 	}
 	return max(least, time.Millisecond)
 }
@@ -106,7 +119,7 @@ func (d *Doorstep) wait(now time.Time) time.Duration {
 func (d *Doorstep) victim(now time.Time) int {
 	found, most := -1, 0
 	for i, s := range d.stands {
-		if *s.count > most && now.Sub(s.since) >= s.life() {
+		if *s.count > most && now.Sub(s.since) >= d.life(s) {
 			found, most = i, *s.count
 		}
 	}

@@ -1,5 +1,5 @@
 // Notices writes the licences of everything that the program is made of into
-// cmd/mancala/notices.txt, which the program shows. Run it in the repository (make notices) after a
+// cmd/wiring/notices.txt, which the program shows. Run it in the repository (make notices) after a
 // change of the modules or the fonts.
 package main
 
@@ -10,7 +10,7 @@ import (
 )
 
 // output is the file that Notices writes, from the root of the repository.
-const output = "cmd/mancala/notices.txt"
+const output = "cmd/wiring/notices.txt"
 
 func main() {
 	if err := run("."); err != nil {

@@ -13,15 +13,19 @@ var spoken = map[string][]string{
 	"menus":         {`"Mancala"`},
 	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"South"`, `"North"`},
+	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"over the internet"`, `"South"`, `"North"`},
 	"menus/page":    {`keys.go:`}, // labels of keys
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
+	"cmd/web":       {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`},
+	"cmd/web/page":  nil,
+	"cmd/wiring":    {`"Mancala "`},
 	"cmd/mancala": {
+		`webpage.go:`,            // the version, for programs, too
 		`help.go:`,               // input, beside its meaning
 		`"mancala `, `"to move"`, // commands and the text form of a position
 		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
-		`"--`, `"lines lost"`, `"not announced"`, // flags, and the log
+		`"--`, `"lines lost"`, `"not announced"`, `"by code"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as stored in the records
 	},

@@ -1,0 +1,72 @@
+package wiring
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"strings"
+	"time"
+
+	"mancala/match"
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/netplay/keys"
+	"mancala/record"
+	"mancala/words"
+)
+
+// KeyPatience is how long the key of this computer or of a host is waited for.
+const KeyPatience = 10 * time.Second
+
+// knownHosts remembers the keys of hosts in the records.
+type knownHosts struct{ *record.Keeper }
+
+// Known returns the remembered key of a host, or zero.
+func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) {
+	ctx, cancel := context.WithTimeout(ctx, KeyPatience)
+	defer cancel()
+	host, _, err := h.Keeper.Host(ctx, addr)
+	return host.Known, err
+}
+
+// Remember remembers the key of a host.
+func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
+
+// Connect joins or watches as a request says. It adds what a request has to a configuration, and
+// the hosts that are known.
+func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
+	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
+	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
+		cfg.Announced = key
+	}
+	addr := cmp.Or(r.Invite, r.Addr)
+	if r.Watch {
+		return netplay.Watch(addr, cfg)
+	}
+	return netplay.Join(addr, cfg)
+}
+
+// ReadAddress is [netplay.ParseAddress] with the invite as text, or "".
+func ReadAddress(text string) (addr, invite string, err error) {
+	addr, i, err := netplay.ParseAddress(text)
+	if err == nil && !i.Fingerprint.IsZero() {
+		invite = i.String()
+	}
+	return addr, invite, err
+}
+
+// CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
+func CheckPoint(text string) error {
+	addr, invite, err := netplay.ParseAddress(text)
+	if err != nil || !invite.Fingerprint.IsZero() || strings.Contains(addr, "@") {
+		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
+	}
+	return nil
+}
+
+var codePattern = regexp.MustCompile("^[a-z]+[0-9]*-[a-z]+-[0-9]{2}$")
+
+// IsCode reports whether a text looks like a code without its meeting point.
+func IsCode(text string) bool {
+	return codePattern.MatchString(strings.ToLower(strings.TrimSpace(text)))
+}

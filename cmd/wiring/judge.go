@@ -1,0 +1,77 @@
+package wiring
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/rules"
+)
+
+// judge is the engine as people ask it: for a hint, for the bar beside the board, for the review of
+// a game.
+type judge struct {
+	minds    *engine.Analysts
+	patience time.Duration
+}
+
+// NewJudge returns the engine as a judge that takes about so long for a position.
+func NewJudge(minds *engine.Analysts, patience time.Duration) match.Judge {
+	return judge{minds, patience}
+}
+
+// Judge implements [match.Judge].
+func (j judge) Judge(ctx context.Context, p rules.Position, report func(match.Verdict)) (match.Verdict, error) {
+	ctx, cancel := context.WithTimeout(ctx, j.patience)
+	defer cancel()
+	tell := func(a engine.Analysis) {
+		if report != nil {
+			report(Verdict(a))
+		}
+	}
+	a, err := j.minds.Analyze(ctx, p, engine.Limits{}, tell)
+	return Verdict(a), err
+}
+
+// Verdict returns what the engine found as people are told it.
+func Verdict(a engine.Analysis) match.Verdict {
+	return match.Verdict{Value: a.Value, Exact: a.Exact, Line: a.Line, Depth: a.Depth}
+}
+
+// ThinkingMemory is the memory for the computer players, hints and reviews of a game together, in
+// bytes.
+const ThinkingMemory = 512 << 20
+
+// AnalystConfig returns the limits of an analyst of a variant that works with that many threads.
+func AnalystConfig(threads int) func(rules.Variant) engine.SolverConfig {
+	return func(v rules.Variant) engine.SolverConfig {
+		return engine.SolverConfig{Memory: ThinkingMemory, Threads: threads, TableFile: TableFile(v)}
+	}
+}
+
+// NewAnalysts returns the analysts of a program in which one thinks at a time, with that many
+// threads, and Perfect has that patience.
+func NewAnalysts(threads int, patience time.Duration) *engine.Analysts {
+	minds := engine.NewAnalysts(AnalystConfig(min(threads, engine.MaxThreads)), 1)
+	minds.SetPatience(patience)
+	return minds
+}
+
+// SpareThreads is how many threads may think while a window is shown: one fewer than the machine
+// has, and at least one.
+func SpareThreads() int { return max(runtime.NumCPU()-1, 1) }
+
+// TableFile is where endgame tables of a rule set are kept, or nowhere if the system has no place
+// for such files.
+func TableFile(v rules.Variant) string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	v.Seeds, v.Pie = 1, false
+	return filepath.Join(dir, "mancala", "endgame-"+engine.FileName(v))
+}

@@ -1,0 +1,86 @@
+package wiring
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/rules"
+)
+
+// gameOfPlies plays games of Kalah(6,4) by chance and returns the first one of that many plies. A
+// level plays South, and North plays any house.
+func gameOfPlies(b *testing.B, plies int, rng *rand.Rand) *match.Match {
+	b.Helper()
+	v, err := rules.Preset("kalah")
+	for ; ; rng.Uint64() {
+		m, newErr := match.New(v)
+		if err != nil || newErr != nil {
+			b.Fatal(err, newErr)
+		}
+		var seats [2]*engine.Player
+		for i, name := range [...]string{"casual", "random"} {
+			if seats[i], err = engine.NewPlayer(name, rng, nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+		for !m.Position().Over() {
+			p := m.Position()
+			h, err := seats[p.ToMove()].Choose(b.Context(), p)
+			if err == nil {
+				_, err = m.Play(p.ToMove(), h)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+		if m.Plies() == plies {
+			return m
+		}
+	}
+}
+
+// BenchmarkReview has the judge that a window asks judge whole games of 40 plies, each with nothing
+// known before and nothing on disk. It reports the longest time, and the share of positions of
+// which the exact value was found.
+func BenchmarkReview(b *testing.B) {
+	const patience = time.Second // as in a review
+	for threads := 1; threads <= 2; threads++ {
+		b.Run(fmt.Sprint(threads, " threads"), func(b *testing.B) {
+			rng := rand.New(rand.NewPCG(4, 14))
+			config := func(rules.Variant) engine.SolverConfig {
+				return engine.SolverConfig{Memory: ThinkingMemory, Threads: threads}
+			}
+			worst, exact, all := time.Duration(0), 0.0, 0.0
+			for b.Loop() {
+				r := match.NewReview(gameOfPlies(b, 40, rng))
+				began := time.Now()
+				askAll(b, r, judge{engine.NewAnalysts(config, 1), patience})
+				worst = max(worst, time.Since(began))
+				for n := range r.Plies() {
+					all++
+					if v, _ := r.Verdict(n); v.Exact {
+						exact++
+					}
+				}
+			}
+			b.ReportMetric(worst.Seconds(), "s-worst")
+			b.ReportMetric(exact/all, "exact")
+		})
+	}
+}
+
+// askAll asks a judge all that a review wants to know.
+func askAll(b *testing.B, r *match.Review, j match.Judge) {
+	for n, more := r.Next(); more; n, more = r.Next() {
+		v, err := j.Judge(context.Background(), r.Position(n), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		r.Judged(n, v, true)
+	}
+}

@@ -1,0 +1,31 @@
+package wiring
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/menus/ports"
+)
+
+// Screens returns those ports of the screens that the window and the page share: records, computer
+// players, chance and time. The others are nil, for the caller to fill in.
+func Screens(keeper Scores, minds *engine.Analysts, chance func() *rand.Rand) ports.Ports {
+	return ports.Ports{
+		Version:      Version,
+		Licences:     Licences,
+		ParseAddress: ReadAddress,
+		CheckPoint:   CheckPoint,
+		IsCode:       IsCode,
+		SetPatience:  minds.SetPatience,
+		Strategies:   strategies(),
+		NewSeat:      NewSeat(chance(), minds),
+		NewJudge:     func(patience time.Duration) match.Judge { return NewJudge(minds, patience) },
+		Chance:       chance().IntN,
+		NewID:        NewID,
+		Scores:       keeper,
+		Archive:      archive{keeper.Keeper},
+		Now:          time.Now,
+	}
+}

@@ -1,0 +1,46 @@
+package wiring
+
+import (
+	"cmp"
+	crand "crypto/rand"
+	"encoding/hex"
+	"math/rand/v2"
+	"slices"
+
+	"mancala/engine"
+	"mancala/match"
+	"mancala/menus/ports"
+	"mancala/words"
+)
+
+// strategies returns the computer players as the screens offer them: first the ladder, then those
+// that play by a simple rule.
+func strategies() []ports.Strategy {
+	var list []ports.Strategy
+	for _, s := range engine.Strategies() {
+		list = append(list, ports.Strategy{
+			Name: s.Name, Title: words.StrategyName(s.Name), About: words.StrategyAbout(s.Name), Rung: s.Rung,
+		})
+	}
+	slices.SortStableFunc(list, func(a, b ports.Strategy) int { return cmp.Compare(min(b.Rung, 1), min(a.Rung, 1)) })
+	return list
+}
+
+// NewSeat returns a function that makes computer players. All of them draw their chances from one
+// source of seeds, so that the same seed repeats the same games.
+func NewSeat(seeds *rand.Rand, minds *engine.Analysts) func(name string) (match.Seat, error) {
+	return func(name string) (match.Seat, error) {
+		player, err := engine.NewPlayer(name, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())), minds)
+		if err != nil {
+			return nil, err
+		}
+		return player, nil
+	}
+}
+
+// NewID returns a name for a game that no other game has.
+func NewID() string {
+	var b [12]byte
+	_, _ = crand.Read(b[:]) // never fails; see its documentation
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,62 @@
+package menus
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// perLetter is how long a voice that reads aloud takes for a letter: 15 a second is an unhurried
+// one.
+const perLetter = time.Second / 15
+
+// voice hands sentences on to those who read them aloud. An urgent one interrupts what is being
+// read, so it takes along what has probably not been read to its end: "You sow 4 ... Bo sows 3 ...
+// Your turn."
+type voice struct {
+	tell  func(text string, urgent bool) // nil tells nothing
+	fresh []string                       // the sentences of this tick
+	alarm bool                           // one of them is urgent
+	heard []spoken                       // what is being read
+}
+
+// spoken is a text that is read until a time.
+type spoken struct {
+	text  string
+	until time.Time
+}
+
+// say takes a sentence. Without a full stop it gets one.
+func (v *voice) say(sentence string, urgent bool) {
+	if v.tell == nil || sentence == "" {
+		return
+	}
+	if last, _ := utf8.DecodeLastRuneInString(sentence); !strings.ContainsRune(".!?:…", last) {
+		sentence += "."
+	}
+	v.fresh, v.alarm = append(v.fresh, sentence), v.alarm || urgent
+}
+
+// flush tells the sentences of the tick that ends now, as one text.
+func (v *voice) flush(now time.Time) {
+	if len(v.fresh) == 0 {
+		return
+	}
+	for len(v.heard) > 0 && !now.Before(v.heard[0].until) {
+		v.heard = v.heard[1:]
+	}
+	text, start := strings.Join(v.fresh, " "), now
+	if v.alarm {
+		for i := len(v.heard) - 1; i >= 0; i-- {
+			text = v.heard[i].text + " " + text
+		}
+		v.heard = nil
+	} else if n := len(v.heard); n > 0 {
+		start = v.heard[n-1].until
+	}
+	if !v.alarm {
+		v.heard = append(v.heard, spoken{text, start.Add(time.Duration(utf8.RuneCountInString(text)) * perLetter)})
+	}
+	v.tell(text, v.alarm)
+	v.fresh, v.alarm = nil, false
+}

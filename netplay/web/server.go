@@ -1,0 +1,207 @@
+//go:build !js
+
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"log"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"mancala/netplay/gate"
+)
+
+// Limits of the server.
+const (
+	maxPages    = 64               // connections that speak HTTP
+	pageLife    = 3 * time.Minute  // of such a connection
+	requestWait = 5 * time.Second  // for a request, and for the next one
+	writeWait   = 10 * time.Second // for one write, of 32 KiB at most
+	maxHeader   = 12 << 10         // bytes of a request, besides the 4 KiB that net/http adds
+)
+
+// lives says which connections have to go for newcomers if all places are taken: those that have
+// been there for long enough to load the page.
+var lives = gate.Lives{Alone: 20 * time.Second, InCrowd: 5 * time.Second, Crowd: 8}
+
+// Config says what a [Server] answers.
+type Config struct {
+	// Page has the files of the page, with index.html; nil means that this program has none.
+	Page fs.FS
+	// NoPage is the sentence for those who ask for a page that is not there.
+	NoPage string
+	// Info tells what the program is. It is called for each request, by any goroutine.
+	Info func() Info
+	// Enter takes in a stream. Its address is the browser's. Far says that the page may be another
+	// one than ours, by a stranger, so that the address is no reason to trust the stream. The
+	// stream's place among those who load the page is free when Enter returns.
+	Enter func(nc net.Conn, far bool)
+	// Log receives what went wrong, ten lines a second at most; nil means nowhere.
+	Log *slog.Logger
+}
+
+// Server answers browsers on connections that were accepted, and recognised, elsewhere. Make one
+// with [NewServer].
+type Server struct {
+	cfg   Config
+	page  page
+	http  http.Server
+	queue chan net.Conn
+	start sync.Once
+	ended chan struct{}
+	close sync.Once
+
+	mu     sync.Mutex
+	places *gate.Doorstep
+	conns  map[gate.Ticket]*pageConn
+}
+
+// NewServer returns a server. It costs next to nothing before the first browser comes.
+func NewServer(cfg Config) *Server {
+	s := &Server{
+		cfg: cfg, page: page{files: cfg.Page, sentence: cfg.NoPage}, queue: make(chan net.Conn), ended: make(chan struct{}),
+		places: lives.Doorstep(maxPages), conns: map[gate.Ticket]*pageConn{},
+	}
+	routes := http.NewServeMux()
+	routes.HandleFunc("GET "+StreamPath, s.stream)
+	routes.HandleFunc("GET "+InfoPath, s.info)
+	routes.Handle("GET /", &s.page)
+	s.http = http.Server{
+		Handler: routes, ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
+		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: gate.NewRate(10)}, "", 0),
+		ConnContext: func(ctx context.Context, nc net.Conn) context.Context { return context.WithValue(ctx, connKey{}, nc) },
+	}
+	return s
+}
+
+// connKey is the key of a request's connection in its context.
+type connKey struct{}
+
+// Answer takes over a connection whose first bytes are "GET " or "HEAD", and returns at once. If
+// there is no place for it yet Answer leaves it alone, and returns how long to wait before the next
+// try. It closes a connection that comes after [Server.Close].
+func (s *Server) Answer(nc net.Conn) (wait time.Duration) {
+	s.mu.Lock()
+	v := s.places.Arrive(gate.AddressOf(nc.RemoteAddr().String()), time.Now())
+	if v.Wait > 0 {
+		s.mu.Unlock()
+		return v.Wait
+	}
+	evicted := s.conns[v.Evict]
+	delete(s.conns, v.Evict)
+	c := &pageConn{Conn: nc, ticket: v.Ticket, server: s}
+	c.life = time.AfterFunc(pageLife, func() { _ = c.Close() })
+	s.conns[v.Ticket] = c
+	s.mu.Unlock()
+	if evicted != nil {
+		_ = evicted.Close()
+	}
+	s.start.Do(func() { go func() { _ = s.http.Serve(feed{s, nc.LocalAddr()}) }() })
+	select {
+	case s.queue <- c:
+	case <-s.ended:
+		_ = c.Close()
+	}
+	return 0
+}
+
+// leave frees the place of a connection.
+func (s *Server) leave(t gate.Ticket) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.places.Leave(t)
+	delete(s.conns, t)
+}
+
+// Close closes all connections that were taken over, but for the streams that have been handed
+// over.
+func (s *Server) Close() error {
+	s.close.Do(func() { close(s.ended) })
+	return s.http.Close()
+}
+
+// feed hands the connections of a server to net/http.
+type feed struct {
+	s    *Server
+	addr net.Addr
+}
+
+func (f feed) Accept() (net.Conn, error) {
+	select {
+	case nc := <-f.s.queue:
+		return nc, nil
+	case <-f.s.ended:
+		return nil, net.ErrClosed
+	}
+}
+
+func (f feed) Close() error   { return nil }
+func (f feed) Addr() net.Addr { return f.addr }
+
+// pageConn is a connection that speaks HTTP.
+type pageConn struct {
+	net.Conn
+	server *Server
+	ticket gate.Ticket
+	life   *time.Timer
+	once   sync.Once
+}
+
+// Write gives each write its time, so that a slow line may load the page and a deaf one may not
+// hold its place.
+func (c *pageConn) Write(p []byte) (int, error) {
+	_ = c.SetWriteDeadline(time.Now().Add(writeWait))
+	return c.Conn.Write(p)
+}
+
+// leave frees the place of the connection.
+func (c *pageConn) leave() {
+	c.once.Do(func() {
+		c.life.Stop()
+		c.server.leave(c.ticket)
+	})
+}
+
+// Close closes the connection, and frees its place.
+func (c *pageConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}
+
+// info tells what the program is.
+func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
+	text, err := json.Marshal(s.cfg.Info())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	guard(h)
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Type", "application/json")
+	_, _ = w.Write(text)
+}
+
+// slowLog passes on the lines of net/http, but not many.
+type slowLog struct {
+	mu   sync.Mutex
+	log  *slog.Logger
+	rate *gate.Rate
+}
+
+func (l *slowLog) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.log != nil {
+		if ok, held := l.rate.Allow(time.Now()); ok {
+			l.log.Info("browser", "error", strings.TrimSpace(string(line)), "left_out", held)
+		}
+	}
+	return len(line), nil
+}

@@ -1,0 +1,164 @@
+//go:build !js
+
+package web
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+
+	"github.com/coder/websocket"
+)
+
+// stream takes in a WebSocket. One that another page has opened is refused by its Origin.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
+	conn, ours := r.Context().Value(connKey{}).(*pageConn)
+	if !ours {
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	up := &upgrade{ResponseWriter: w, raw: &meter{Conn: conn.Conn}}
+	ws, err := websocket.Accept(up, r, nil)
+	if err != nil {
+		if up.taken {
+			_ = conn.Close()
+		}
+		return
+	}
+	defer conn.leave()
+	ws.SetReadLimit(maxMessage)
+	s.cfg.Enter(&streamConn{Conn: up.raw.Conn, ws: ws, meter: up.raw}, !local(r.Host))
+}
+
+// local reports whether a browser that asked for this host and port cannot have been led here by a
+// name of the internet. Such a name belongs to a stranger who may have it stand for this computer
+// after the browser has loaded the stranger's page from it, so that the page counts as ours (DNS
+// rebinding).
+func local(hostport string) bool {
+	host := hostport
+	if h, _, err := net.SplitHostPort(hostport); err == nil {
+		host = h
+	}
+	if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+		return true
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if !strings.Contains(host, ".") {
+		return host != ""
+	}
+	for _, ending := range []string{".local", ".localhost", ".lan", ".internal", ".home.arpa"} {
+		if strings.HasSuffix(host, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// upgrade is the answer to a request for a WebSocket. It hands over the connection with small
+// buffers, and free of the server.
+type upgrade struct {
+	http.ResponseWriter
+	raw   *meter
+	taken bool // from the server
+}
+
+// streamBuffer is the size of a stream's two buffers. Most messages are smaller.
+const streamBuffer = 512
+
+var errEarly = errors.New("the browser has sent messages before it was answered")
+
+// Hijack takes the connection from the server.
+func (u *upgrade) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	_, rw, err := http.NewResponseController(u.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	u.taken = true
+	if rw.Reader.Buffered() > 0 {
+		return nil, nil, errEarly
+	}
+	return u.raw, bufio.NewReadWriter(bufio.NewReaderSize(u.raw, streamBuffer), bufio.NewWriterSize(u.raw, streamBuffer)), nil
+}
+
+// maxIdle is how many bytes of a stream may bring nothing: pings, and heads of empty messages.
+const maxIdle = 2 * maxMessage
+
+var errIdle = errors.New("the browser sends nothing but empty messages")
+
+// meter counts the bytes that a connection has brought since the last one of a message.
+type meter struct {
+	net.Conn
+	idle atomic.Int64
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	n, err := m.Conn.Read(p)
+	if m.idle.Add(int64(n)) > maxIdle {
+		return 0, errIdle
+	}
+	return n, err
+}
+
+// streamConn is a WebSocket as a stream of bytes. Deadlines are those of the connection below; a
+// stream that has met one is of no use any more.
+type streamConn struct {
+	net.Conn // below
+	ws       *websocket.Conn
+	meter    *meter
+	message  io.Reader // the one that is being read; nil between two
+}
+
+var errText = errors.New("the browser has sent a text message")
+
+// Read reads bytes of the binary messages. It is [io.EOF] after the browser has closed the stream.
+func (c *streamConn) Read(p []byte) (int, error) {
+	for {
+		if c.message == nil {
+			kind, message, err := c.ws.Reader(context.Background())
+			switch {
+			case websocket.CloseStatus(err) != -1:
+				return 0, io.EOF
+			case err != nil:
+				return 0, err
+			case kind != websocket.MessageBinary:
+				go func() { _ = c.ws.Close(websocket.StatusUnsupportedData, "") }()
+				return 0, errText
+			}
+			c.message = message
+		}
+		n, err := c.message.Read(p)
+		if n > 0 {
+			c.meter.idle.Store(0)
+		}
+		if err == io.EOF {
+			c.message, err = nil, nil
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+}
+
+// Write sends a binary message.
+func (c *streamConn) Write(p []byte) (int, error) {
+	if err := c.ws.Write(context.Background(), websocket.MessageBinary, p); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// CloseWrite tells the browser that nothing follows. The browser answers by closing the stream, so
+// there is nothing left to read but its end.
+func (c *streamConn) CloseWrite() error {
+	go func() { _ = c.ws.Close(websocket.StatusNormalClosure, "") }() // waits for the answer
+	return nil
+}
+
+// NetConn returns the connection below.
+func (c *streamConn) NetConn() net.Conn { return c.Conn }

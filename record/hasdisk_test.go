@@ -1,5 +1,0 @@
-//go:build !js
-
-package record
-
-const hasDisk = true

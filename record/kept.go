@@ -1,0 +1,46 @@
+package record
+
+import (
+	"slices"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Words that stand for values in a database and in the storage of a page, by value.
+var (
+	endingWords  = []string{"running", "finished", "resigned", "abandoned", "desynced"}
+	outcomeWords = []string{"undecided", "south", "north", "draw"}
+	partyWords   = []string{"host", "guest"}
+)
+
+// outcomes are the outcomes that outcomeWords name.
+var outcomes = []rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins, rules.Draw}
+
+// outcomeWord returns the word for an outcome.
+func outcomeWord(o rules.Outcome) string { return outcomeWords[slices.Index(outcomes, o)] }
+
+// setWords sets the parts of a game that are kept as words, and reports whether they are words of
+// ours. A text of a game counts only as this program writes it.
+func (g *Game) setWords(text, starter, ending, outcome string) bool {
+	game, err := rules.ParseGame(text)
+	nthParty, nthEnding := slices.Index(partyWords, starter), slices.Index(endingWords, ending)
+	nthOutcome := slices.Index(outcomeWords, outcome)
+	if err != nil || game.String() != text || nthParty < 0 || nthEnding < 0 || nthOutcome < 0 {
+		return false
+	}
+	g.Game, g.Starter = game, match.Party(nthParty)
+	g.Result.Ending, g.Result.Outcome = match.Ending(nthEnding), outcomes[nthOutcome]
+	return true
+}
+
+// setWords is [Game.setWords] for a series.
+func (b *Bookmark) setWords(text, self, starter string) bool {
+	game, err := rules.ParseGame(text)
+	nthSelf, nthStarter := slices.Index(partyWords, self), slices.Index(partyWords, starter)
+	if err != nil || game.String() != text || nthSelf < 0 || nthStarter < 0 {
+		return false
+	}
+	b.Game, b.Self, b.Starter = game, match.Party(nthSelf), match.Party(nthStarter)
+	return true
+}

@@ -1,0 +1,348 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// pairs keeps texts by key, as a browser does for each origin. Other pages may change them at any
+// time. An error is errFull, or says that nothing can be kept at all.
+type pairs interface {
+	keys() ([]string, error)
+	get(key string) (value string, found bool, err error)
+	set(key, value string) error
+	remove(key string) error
+}
+
+// errFull means that there is no room for a value.
+var errFull = errors.New("the storage of the page is full")
+
+const (
+	// storagePrefix begins every key of ours: pages of other programs may share the storage.
+	storagePrefix = "mancala/"
+	// formatKey has the version of all values.
+	formatKey     = storagePrefix + "format"
+	storageFormat = 1
+	// roomMade is how many bytes are made free at a time in a full storage, which is some hundred
+	// games, and keptGames how many finished games are never deleted for it.
+	roomMade  = 64 << 10
+	keptGames = 20
+)
+
+// storage is a book in the storage of a page: a value for each row, under a key that says which.
+type storage struct {
+	pairs pairs
+	// held is all that was valid when it was looked at last, and seen the values it was made from.
+	held *memory
+	seen map[string]string
+	// notices are for the next call of after.
+	notices []Notice
+}
+
+// openStorage returns a book in p, or, if that cannot be used, in memory with what can be read.
+func openStorage(p pairs) (book, []Notice) {
+	s := &storage{pairs: p, held: newMemory(), seen: map[string]string{}}
+	err := s.checkFormat()
+	if err == nil {
+		err = s.lookAll()
+	}
+	if err == nil {
+		err = s.set(formatKey, strconv.Itoa(storageFormat))
+	}
+	if next, notices := s.after(err); next != nil {
+		return next, notices
+	}
+	notices := s.notices
+	s.notices = nil
+	return s, notices
+}
+
+// checkFormat returns errNewer if a newer program has written the values. A format that is none is
+// no reason to give up: each value is checked by itself.
+func (s *storage) checkFormat() error {
+	text, _, err := s.pairs.get(formatKey)
+	if err != nil {
+		return err
+	}
+	if format, err := strconv.Atoi(text); err == nil && format > storageFormat {
+		return errNewer
+	}
+	return nil
+}
+
+// storageKey is the key of a row.
+func storageKey(kind, id string) string { return storagePrefix + kind + "/" + id }
+
+// lookAll brings all that is held up to date.
+func (s *storage) lookAll() error {
+	for kind := range shelves {
+		if err := s.look(kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look brings the rows of a kind up to date with what all pages have written.
+func (s *storage) look(kind string) error {
+	if err := s.checkFormat(); err != nil {
+		return err
+	}
+	keys, err := s.pairs.keys()
+	if err != nil {
+		return err
+	}
+	prefix := storageKey(kind, "")
+	there := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		if id, ours := strings.CutPrefix(key, prefix); ours {
+			there[key] = true
+			if err := s.lookAt(kind, id); err != nil {
+				return err
+			}
+		}
+	}
+	for key := range s.seen {
+		if id, ours := strings.CutPrefix(key, prefix); ours && !there[key] {
+			s.forget(kind, id)
+		}
+	}
+	return nil
+}
+
+// lookOne brings one row up to date.
+func (s *storage) lookOne(kind, id string) error {
+	if err := s.checkFormat(); err != nil {
+		return err
+	}
+	return s.lookAt(kind, id)
+}
+
+// lookAt is lookOne in a storage of our format.
+func (s *storage) lookAt(kind, id string) error {
+	key := storageKey(kind, id)
+	text, found, err := s.pairs.get(key)
+	if old, known := s.seen[key]; err != nil || found == known && text == old {
+		return err
+	}
+	s.forget(kind, id)
+	if !found {
+		return nil
+	}
+	s.seen[key] = text
+	if values, err := url.ParseQuery(text); err == nil {
+		shelves[kind].take(s.held, id, values)
+	}
+	return nil
+}
+
+// forget drops what is held of a row.
+func (s *storage) forget(kind, id string) {
+	delete(s.seen, storageKey(kind, id))
+	shelves[kind].drop(s.held, id)
+}
+
+// put writes a row.
+func (s *storage) put(kind, id string, values url.Values) error {
+	if err := s.set(storageKey(kind, id), values.Encode()); err != nil {
+		return err
+	}
+	return s.lookAt(kind, id)
+}
+
+// drop deletes a row.
+func (s *storage) drop(kind, id string) error {
+	if err := s.checkFormat(); err != nil {
+		return err
+	}
+	if err := s.pairs.remove(storageKey(kind, id)); err != nil {
+		return err
+	}
+	s.forget(kind, id)
+	return nil
+}
+
+// set writes a value. In a full storage the oldest finished games make room for it.
+func (s *storage) set(key, value string) error {
+	err := s.pairs.set(key, value)
+	if !errors.Is(err, errFull) {
+		return err
+	}
+	if err := s.look("game"); err != nil {
+		return err
+	}
+	old, size := s.oldest(key, max(roomMade, len(key)+len(value)))
+	if size < len(key)+len(value) {
+		return err // all of them would be deleted for nothing
+	}
+	for _, id := range old {
+		if err := s.drop("game", id); err != nil {
+			return err
+		}
+	}
+	s.notices = append(s.notices, Notice{note("storage-cut", len(old))})
+	return s.pairs.set(key, value)
+}
+
+// oldest returns the oldest finished games that take that many bytes, or all that may be deleted,
+// and the bytes that they take. It spares the one of that key.
+func (s *storage) oldest(spared string, need int) (ids []string, size int) {
+	list := s.held.chosen(func(r match.Record) bool {
+		return r.Result.Ending != match.Running && storageKey("game", r.ID) != spared
+	})
+	list = list[min(keptGames, len(list)):]
+	for _, g := range slices.Backward(list) {
+		if size >= need {
+			break
+		}
+		key := storageKey("game", g.ID)
+		ids, size = append(ids, g.ID), size+len(key)+len(s.seen[key])
+	}
+	return ids, size
+}
+
+// after goes on in memory, with all that was read, if the storage cannot be used.
+func (s *storage) after(err error) (book, []Notice) {
+	notices := s.notices
+	s.notices = nil
+	if err == nil {
+		return nil, notices
+	}
+	why := note("storage-denied")
+	switch {
+	case errors.Is(err, errNewer):
+		why = note("storage-newer")
+	case errors.Is(err, errFull):
+		why = note("storage-full")
+	}
+	return s.held, append(notices, Notice{why.Because(err)})
+}
+
+func (s *storage) close() error { return nil }
+
+func (s *storage) top(ctx context.Context, v rules.Variant, n int) ([]Score, error) {
+	if err := s.look("score"); err != nil {
+		return nil, err
+	}
+	return s.held.top(ctx, v, n)
+}
+
+func (s *storage) add(_ context.Context, score Score) (bool, error) {
+	if err := s.lookOne("score", score.GameID); err != nil {
+		return false, err
+	}
+	if _, found := s.held.scores[score.GameID]; found {
+		return false, nil
+	}
+	return true, s.put("score", score.GameID, encodeScore(score))
+}
+
+func (s *storage) variants(ctx context.Context) ([]rules.Variant, error) {
+	if err := s.look("score"); err != nil {
+		return nil, err
+	}
+	return s.held.variants(ctx)
+}
+
+func (s *storage) setting(ctx context.Context, key string) (string, error) {
+	if err := s.lookOne("setting", key); err != nil {
+		return "", err
+	}
+	return s.held.setting(ctx, key)
+}
+
+func (s *storage) setSetting(_ context.Context, key, value string) error {
+	if err := s.checkFormat(); err != nil {
+		return err
+	}
+	return s.put("setting", key, encodeSetting(value))
+}
+
+func (s *storage) deleteScore(_ context.Context, gameID string) error { return s.drop("score", gameID) }
+
+func (s *storage) saveGame(_ context.Context, r match.Record, now time.Time) error {
+	if err := s.lookOne("game", r.ID); err != nil {
+		return err
+	}
+	old, found := s.held.archive[r.ID]
+	if g, changed := merged(old, found, r, now); changed {
+		return s.put("game", r.ID, encodeGame(g))
+	}
+	return nil
+}
+
+func (s *storage) game(ctx context.Context, id string) (Game, bool, error) {
+	if err := s.lookOne("game", id); err != nil {
+		return Game{}, false, err
+	}
+	return s.held.game(ctx, id)
+}
+
+func (s *storage) games(ctx context.Context, q match.GameQuery) ([]Game, int, error) {
+	if err := s.look("game"); err != nil {
+		return nil, 0, err
+	}
+	return s.held.games(ctx, q)
+}
+
+func (s *storage) gameIDs(ctx context.Context, prefix string, n int, f func(string) bool) ([]string, error) {
+	if err := s.look("game"); err != nil {
+		return nil, err
+	}
+	return s.held.gameIDs(ctx, prefix, n, f)
+}
+
+func (s *storage) deleteGame(_ context.Context, id string) error { return s.drop("game", id) }
+
+func (s *storage) figures(ctx context.Context) ([]match.Figure, error) {
+	if err := s.look("game"); err != nil {
+		return nil, err
+	}
+	return s.held.figures(ctx)
+}
+
+func (s *storage) unfinished(ctx context.Context) (Game, bool, error) {
+	if err := s.look("game"); err != nil {
+		return Game{}, false, err
+	}
+	return s.held.unfinished(ctx)
+}
+
+func (s *storage) saveBookmark(_ context.Context, b Bookmark) error {
+	if b.Over() {
+		return s.drop("series", b.Key())
+	}
+	if err := s.checkFormat(); err != nil {
+		return err
+	}
+	return s.put("series", b.Key(), encodeBookmark(b))
+}
+
+func (s *storage) bookmarks(ctx context.Context) ([]Bookmark, error) {
+	if err := s.look("series"); err != nil {
+		return nil, err
+	}
+	return s.held.bookmarks(ctx)
+}
+
+func (s *storage) host(ctx context.Context, addr string) (Host, bool, error) {
+	if err := s.lookOne("host", addr); err != nil {
+		return Host{}, false, err
+	}
+	return s.held.host(ctx, addr)
+}
+
+func (s *storage) saveHost(_ context.Context, h Host) error {
+	if err := s.checkFormat(); err != nil {
+		return err
+	}
+	return s.put("host", h.Addr, encodeHost(h))
+}

@@ -1,0 +1,122 @@
+package scene
+
+import (
+	"mancala/match"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// Narrate is told in whole sentences what happens at the table, as soon as it happens, for people
+// who do not see the board. An urgent sentence is one to act on: it is the person's turn, the game
+// is over, the peer asks for something.
+type Narrate func(sentence string, urgent bool)
+
+// narration is what those who do not see the board know.
+type narration struct {
+	turn  match.Party // whose turn they were told it is
+	known bool
+}
+
+// narrate tells what an event means.
+func (sc *Scene) narrate(e match.Event) {
+	tell := sc.Env.Narrate
+	if tell == nil {
+		return
+	}
+	switch e := e.(type) {
+	case match.GameStarted:
+		sc.narration.known = false
+		tell(beginWords(e)+".", false)
+	case match.Played:
+		if m := sc.Match(); m != nil && e.N <= m.Plies() {
+			tell(sc.Teller().Ply(e.Sowing, e.After), false)
+		}
+	case match.Rewound:
+		sc.narration.known = false
+		tell(rewoundWords(e)+".", false)
+	case match.GameOver:
+		sc.narration.known = false
+		sc.narrateEnd(e)
+	case match.Paused:
+		sc.narration.known = false
+		tell(sc.PauseReason()+".", true)
+	case match.PeerLeft:
+		if text := words.Sentence(e.Note); text != "" && !e.Local {
+			tell(text, true)
+		}
+	case match.Failed:
+		tell(words.Sentence(e.Note), true)
+	default:
+		sc.narratePeer(e)
+	}
+}
+
+// narratePeer tells what the peer does besides playing.
+func (sc *Scene) narratePeer(e match.Event) {
+	tell := sc.Env.Narrate
+	switch e := e.(type) {
+	case match.Connected:
+		if !sc.Local() {
+			tell(words.T("%s is here.", sc.Peer()), false)
+		}
+	case match.PeerQuiet:
+		if e.Quiet {
+			tell(words.T("Nothing has been heard of %s for a while.", sc.Peer()), false)
+		} else {
+			tell(words.T("%s is back.", sc.Peer()), false)
+		}
+	case match.TakebackAsked:
+		if !sc.Here(e.By) && !sc.Watching() {
+			tell(sc.AskedWords()+".", true)
+		}
+	case match.RematchWanted:
+		if !sc.Here(e.By) && !sc.Watching() {
+			tell(words.T("%s wants to play again.", sc.Name(e.By)), false)
+		}
+	}
+}
+
+// narrateEnd tells how a game ended. What broke off has a sentence of its own.
+func (sc *Scene) narrateEnd(e match.GameOver) {
+	text := ""
+	switch e.Result.Ending {
+	case match.Resigned:
+		text = sc.resignWords(e.By) + ". "
+	case match.Finished:
+	default:
+		return
+	}
+	sc.Env.Narrate(text+words.T("%[1]s. %[2]s %[3]d, %[4]s %[5]d.", sc.Verdict(),
+		sc.SideName(rules.South), e.Result.Stores[rules.South], sc.SideName(rules.North), e.Result.Stores[rules.North]), true)
+}
+
+// narrateTurn tells that it is the turn of a person here, once.
+func (sc *Scene) narrateTurn() {
+	if sc.Env.Narrate == nil || sc.Stage() != match.StageGame || sc.IsPaused() {
+		return
+	}
+	turn := sc.ToMove()
+	if sc.narration.known && sc.narration.turn == turn {
+		return
+	}
+	sc.narration = narration{turn: turn, known: true}
+	switch {
+	case !sc.Person(turn):
+	case sc.IsMe(turn):
+		sc.Env.Narrate(words.T("Your turn")+".", true)
+	default:
+		sc.Env.Narrate(words.T("%s's turn", sc.Name(turn))+".", true)
+	}
+}
+
+// Teller returns a Teller that names houses as the board of a scene does: those of the other one
+// with their owner.
+func (sc *Scene) Teller() words.Teller {
+	who := [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
+	return words.Teller{Who: who, House: func(mover rules.Side, pit rules.Pit) string {
+		if pit.Side == mover {
+			return words.T("house %s", pit.House.String())
+		}
+		return words.T("house %[1]s of %[2]s", pit.House.String(), who[pit.Side])
+	}}
+}

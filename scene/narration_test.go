@@ -1,0 +1,96 @@
+package scene_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene"
+	"mancala/scene/scenetest"
+)
+
+// narrated notes what a scene tells; urgent sentences have a mark.
+type narrated []string
+
+func listen(sc *scene.Scene) *narrated {
+	n := &narrated{}
+	sc.Env.Narrate = func(sentence string, urgent bool) {
+		if urgent {
+			sentence = "! " + sentence
+		}
+		*n = append(*n, sentence)
+	}
+	return n
+}
+
+func (n *narrated) check(t *testing.T, want ...string) {
+	t.Helper()
+	if !slices.Equal(*n, want) {
+		t.Errorf("told\n%q, want\n%q", *n, want)
+	}
+	*n = nil
+}
+
+// The plies of both are told, with their effects, and whose turn it is.
+func TestPliesAreNarrated(t *testing.T) {
+	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+	n := listen(sc)
+	sc.Advance(0)
+	n.check(t, "! Your turn.")
+	scenetest.Press(t, sc, 3)
+	n.check(t, "Ann sows 4 from house 3; the last one falls in the store: again.")
+	scenetest.Press(t, sc, 4)
+	n.check(t, "Ann sows 5 from house 4; the last one falls in house 2 of Bo.")
+	matchtest.Check(t, f.PlayFor(match.Guest, 1))
+	sc.Advance(time.Second)
+	n.check(t, "Bo sows 5 from house 1; the last one falls in house 6.", "! Your turn.")
+}
+
+// The end of a game is told with its result.
+func TestTheEndIsNarrated(t *testing.T) {
+	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
+	n := listen(sc)
+	scenetest.Press(t, sc, 1)
+	n.check(t, "Ann sows 3 from house 1; the last one falls in house 1, which was empty, and captures 5: itself and 4 from house 1 of Bo. The game is over.",
+		"! You win. Ann 6, Bo 0.")
+	sc = scenetest.Local(t, [2]match.Seat{})
+	n = listen(sc)
+	matchtest.Check(t, sc.Resign())
+	sc.Advance(0)
+	n.check(t, "! Ann resigns. Bo wins. Ann 0, Bo 0.")
+}
+
+// Two persons at one board hear whose turn it is by name, and again after an undo.
+func TestTwoHereHearTheirNames(t *testing.T) {
+	sc := scenetest.Local(t, [2]match.Seat{})
+	n := listen(sc)
+	sc.Advance(0)
+	scenetest.Press(t, sc, 1)
+	matchtest.Check(t, sc.Undo())
+	sc.Advance(0)
+	n.check(t, "! Ann's turn.", "Ann sows 4 from house 1; the last one falls in house 5.", "! Bo's turn.",
+		"Back to before move 1.", "! Ann's turn.")
+}
+
+// What the peer does besides playing is told, too.
+func TestThePeerIsNarrated(t *testing.T) {
+	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+	scenetest.Press(t, sc, 1)
+	matchtest.Check(t, f.PlayFor(match.Guest, 1))
+	sc.Advance(0)
+	n := listen(sc)
+	f.Push(match.TakebackAsked{By: match.Guest, Plies: 1}, match.PeerQuiet{Quiet: true}, match.PeerQuiet{},
+		match.Paused{Note: rules.NewNote("netplay.lost", "Bo")})
+	sc.Advance(0)
+	f.Push(match.Resumed{}, match.RematchWanted{By: match.Guest})
+	sc.Advance(0)
+	got := *n
+	if len(got) != 6 || got[0] != "! Bo asks to take back the last move." || got[1] != "Nothing has been heard of Bo for a while." ||
+		got[2] != "Bo is back." || got[3][:2] != "! " || got[4] != "Bo wants to play again." || got[5] != "! Your turn." {
+		t.Errorf("told %q", got)
+	}
+}
