@@ -88,6 +88,9 @@ func program() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := dropLines(data); err != nil {
+		return nil, err
+	}
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
