@@ -217,6 +217,7 @@ var plainWords = []exception{
 	{text: "mancala --join"},                    // what is typed in a terminal
 	{text: "meet.example.org"},                  // a meeting point
 	{text: "amber-fox-31"},                      // a code
+	{text: "misty42-alligator-77"},              // another one
 	{text: "mancala://"},                        // an invite
 	{text: "2001:db8"},                          // an address
 	{stop: "key changed", text: "klmnopq"},      // the keys

@@ -77,7 +77,7 @@ var arrows = map[string][]string{
 	"mancala/cmd/wiring":        wired,
 	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus"}),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
-		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/textui",
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),
 
 	"mancala/proto/mancala/v1/light": {},

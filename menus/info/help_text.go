@@ -31,8 +31,9 @@ const (
 	heading
 	item
 	picture
-	keyList // keys, each with what it does
-	players // the computer players on offer, each with what it does
+	keyList    // keys, each with what it does
+	everywhere // the keys of all screens, the same
+	players    // the computer players on offer, each with what it does
 )
 
 var helpSections = []helpSection{
@@ -100,7 +101,7 @@ var helpSections = []helpSection{
 		{kind: heading, text: words.Msg("Keys of a review or a replay")},
 		{kind: keyList, keys: []page.KeyList{page.StepKeys, page.ReviewKeys, page.ReplayKeys}},
 		{kind: heading, text: words.Msg("Keys everywhere")},
-		{kind: keyList, keys: []page.KeyList{page.EverywhereKeys}},
+		{kind: everywhere},
 		{kind: heading, text: words.Msg("Top scores")},
 		{text: words.Msg("The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +
 			"between equals, then the earlier date. Whoever wins such a game is asked for a name, and both computers write it down. " +

@@ -65,11 +65,14 @@ func (s *Settings) Renewed() page.Screen {
 }
 
 func (s *Settings) groups() []*kit.Group {
-	list := []*kit.Group{s.you, s.loud, s.look, s.network, s.playing}
-	if s.far != nil {
-		list = slices.Insert(list, 4, s.far)
+	list := []*kit.Group{s.you, s.loud, s.look}
+	if s.Ports.Host != nil {
+		list = append(list, s.network)
+		if s.far != nil {
+			list = append(list, s.far)
+		}
 	}
-	return list
+	return append(list, s.playing)
 }
 
 // change changes settings.

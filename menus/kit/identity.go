@@ -43,6 +43,8 @@ const (
 	KindTable   Kind = "table"
 	KindText    Kind = "text"
 	KindSpinner Kind = "spinner"
+	KindBoard   Kind = "board"
+	KindHouse   Kind = "house"
 	KindOther   Kind = "other"
 )
 
@@ -62,8 +64,9 @@ type Info struct {
 	Enabled, Focused bool
 	// Hidden says that the middle of the control is scrolled out of view.
 	Hidden bool
-	// Note says more about the control, and Wrong what is wrong with its value.
-	Note, Wrong string
+	// Note says more about the control, Wrong what is wrong with its value, and Example what may be
+	// written in it.
+	Note, Wrong, Example string
 	// Options are the values or rows that can be chosen, and Selected is the index of the chosen
 	// one. Of a long list they are some rows around the selected one, from row First of Rows on.
 	Options               []string
@@ -129,7 +132,7 @@ func (b *Button) Describe() Info {
 // Describe says what the field is.
 func (f *TextField) Describe() Info {
 	_, caret := f.edit.selection()
-	return Info{Kind: KindField, Label: f.Label, Value: f.Text(), Note: f.Hint, Wrong: f.Error, Caret: caret, Limit: f.MaxRunes}
+	return Info{Kind: KindField, Label: f.Label, Value: f.Text(), Note: f.Hint, Wrong: f.Error, Example: f.Placeholder, Caret: caret, Limit: f.MaxRunes}
 }
 
 // Describe says what the choice is.

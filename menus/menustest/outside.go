@@ -125,7 +125,7 @@ func parseAddress(text string) (addr, invite string, err error) {
 // checkPoint takes any text without a space for a meeting point.
 func checkPoint(text string) error {
 	if strings.Contains(text, " ") {
-		return errors.New("That is no meeting point.")
+		return errors.New("that is no meeting point")
 	}
 	return nil
 }

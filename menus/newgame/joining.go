@@ -196,8 +196,8 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 	}
 	line, _ := j.body.Inset(20).CutBottom(24)
 	level := j.scene.Offer().Security
-	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, render.InkSoft, level)
-	c.Text(page.SecurityLine(level), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
+	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, render.InkSoft, j.Ports, level)
+	c.Text(page.SecurityLine(j.Ports, level), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
 }
 
 // drawHeld says under the spinner why the guest has to wait.

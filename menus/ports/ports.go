@@ -130,7 +130,11 @@ type Ports struct {
 	// Variant and First are what a hosted game is played by.
 	Variant rules.Variant
 	First   match.First
-	// Host and Dial make the two kinds of links. They return at once; errors come as events.
+	// Browser is what a page in a browser has in place of a window; nil means that there is a
+	// window.
+	Browser *Browser
+	// Host and Dial make the two kinds of links. They return at once; errors come as events. Host
+	// is nil if this system cannot host.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
 	// Page says that a hosted game is also open to browsers, at the address of the host.

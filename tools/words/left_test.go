@@ -24,7 +24,7 @@ var spoken = map[string][]string{
 		`help.go:`,               // input, beside its meaning
 		`"mancala `, `"to move"`, // commands and the text form of a position
 		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
-		`"--`, `"lines lost"`, `"not announced"`, // flags, and the log
+		`"--`, `"lines lost"`, `"not announced"`, `"by code"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as stored in the records
 	},
