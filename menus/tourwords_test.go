@@ -219,6 +219,7 @@ var plainWords = []exception{
 	{text: "amber-fox-31"},                      // a code
 	{text: "misty42-alligator-77"},              // another one
 	{text: "mancala://"},                        // an invite
+	{text: "http://"},                           // a link
 	{text: "2001:db8"},                          // an address
 	{stop: "key changed", text: "klmnopq"},      // the keys
 	{stop: "key changed", text: "qponmlk"},      //

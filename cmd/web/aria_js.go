@@ -26,12 +26,17 @@ type mirror struct {
 
 // joined returns a configuration with the mirror joined to it.
 func (m *mirror) joined(cfg menus.Config) menus.Config {
-	cfg.Show, cfg.Tell, cfg.Typed = m.show, tell, true
+	show := cfg.Show
+	cfg.Show = func(p menus.Picture) {
+		show(p)
+		m.show(p)
+	}
+	cfg.Tell, cfg.Typed = tell, true
 	return cfg
 }
 
-// attend carries out from now on what is asked for in the page.
-func (m *mirror) attend(app *menus.App) {
+// follow has the app do what is asked for in the page.
+func (m *mirror) follow(app *menus.App) {
 	m.app = app
 	js.Global().Get("mancala").Set("use", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		m.app.Use(args[0].Int(), args[1].String(), kit.Use{

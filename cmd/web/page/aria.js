@@ -23,7 +23,13 @@
   let canvas = null;
   document.addEventListener("DOMContentLoaded", () => {
     document.body.append(regions.polite, regions.assertive, screen, card);
+    // Until the person sees the program, the keyboard is the page's.
+    new MutationObserver(() => follow()).observe(front(), { attributeFilter: ["hidden"] });
   });
+
+  function front() {
+    return document.getElementById("front");
+  }
 
   function make(tag, props = {}) {
     return set(document.createElement(tag), props);
@@ -218,7 +224,7 @@
       if (at !== el) stage.insertBefore(el, at);
       before = el;
     }
-    follow(picture.nodes.find((n) => n.focus));
+    follow();
   }
 
   function clear() {
@@ -233,10 +239,11 @@
   }
 
   // follow gives the focus to the element of the node that has it on the canvas.
-  function follow(node) {
+  function follow() {
+    const node = [...nodes.values()].find((known) => known.node.focus)?.node;
     if (wished && wished.id !== node?.id && performance.now() - wished.at < settled) return;
     wished = null;
-    if (!ours() || !document.getElementById("front")?.hidden) return;
+    if (!ours() || !front().hidden) return;
     const el = node ? nodes.get(node.id).el : stage;
     if (document.activeElement === el) return;
     placing = true;
