@@ -11,18 +11,27 @@ BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 # Packages with goroutines: they run a second time under the race detector, which needs cgo.
 RACED := ./match ./engine ./netplay/... ./record ./sound ./textui ./menus/... ./cmd/...
 
+# For what browsers run.
+BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
+
 # A screen for tests, whatever this machine has.
 SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
+.PHONY: all build web test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
 
 all: build
 
-build:
+# With the page for browsers in it.
+build: web
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mancala ./cmd/mancala
+
+# The page for browsers, for the program to embed and, in bin/page, for any static server.
+web:
+	@mkdir -p bin
+	$(GO) run ./tools/web
 
 # What could not be tested on this machine stands at the end, with the reason. With
 # MANCALA_NEED_ALL=1 it is a failure.
@@ -41,7 +50,10 @@ format:
 
 lint:
 	CGO_ENABLED=0 $(GO) vet ./...
-	CGO_ENABLED=0 $(GO) run $(STATICCHECK) ./...
+	$(BROWSER) $(GO) vet ./cmd/web ./record ./words
+	GOBIN=$(CURDIR)/bin $(GO) install $(STATICCHECK)
+	CGO_ENABLED=0 bin/staticcheck ./...
+	$(BROWSER) bin/staticcheck ./cmd/web
 	$(GO) run ./tools/wrap
 
 # Breaks the lines of comments that are over 100 columns.
@@ -52,7 +64,7 @@ wrap:
 builds:
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/mancala
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/mancala
-	CGO_ENABLED=0 GOOS=js GOARCH=wasm $(GO) build -o /dev/null ./cmd/mancala
+	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
 # All tests, the pixel goldens and the two-window game included.
 unit:
@@ -106,3 +118,4 @@ bench:
 
 clean:
 	rm -rf bin
+	find cmd/mancala/webpage -type f ! -name .gitignore -delete

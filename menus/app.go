@@ -49,7 +49,11 @@ type App struct {
 	dirty         bool        // something to be seen changed
 	surface       surface
 	seen          Picture // what Show was told last
-	started       bool    // there has been an update
+	reading       reading
+	visited       page.Screen // the topmost screen at the last visit
+	visits        int
+	wishes        wishes
+	started       bool // there has been an update
 	quit          bool
 }
 
@@ -204,6 +208,7 @@ func (a *App) Update() error {
 	}
 	a.listen()
 	a.place()
+	a.grant()
 	in := a.input.read(a.Top().Field(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
 	a.dirty = a.Top().Update(in) || a.dirty
@@ -252,11 +257,11 @@ func (a *App) globalKeys(in *kit.Input) bool {
 			ebiten.SetFullscreen(!ebiten.IsFullscreen())
 			in.Keys = nil
 			return true
-		case k.Key == ebiten.KeyQ && k.Ctrl:
+		case k.Key == ebiten.KeyQ && k.Ctrl && a.cfg.Browser == nil:
 			a.askExit()
 			in.Keys = nil
 			return true
-		case k.Key == ebiten.KeyN && k.Ctrl:
+		case k.Key == ebiten.KeyN && k.Ctrl && a.cfg.Browser == nil:
 			a.askNewGame()
 			in.Keys = nil
 			return true
@@ -289,7 +294,7 @@ func (a *App) showKeys() {
 			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
 		}
 	}
-	a.Go(page.ToKeys{Lines: append(lines, page.Lines(page.EverywhereKeys)...)})
+	a.Go(page.ToKeys{Lines: append(lines, page.Everywhere(a.shared.Ports)...)})
 }
 
 // askExit leaves the program; if a peer is waiting for a ply it asks first.
@@ -376,6 +381,10 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	a.shared.Canvas.Begin(picture, a.unit())
 	a.shared.Art.DrawBackdrop(a.shared.Canvas)
 	for _, s := range a.stack.Visible() {
+		if s == a.Top() && a.cfg.Show != nil {
+			a.reading.overhear(a.shared.Canvas, s)
+			continue
+		}
 		s.Draw(a.shared.Canvas)
 	}
 	above, _ := a.placed.CutTop(a.placed.H - page.StatusHeight)

@@ -38,5 +38,6 @@
 //	window.go    the place and the mode of the window
 //	settings.go  what follows a changed setting at once
 //	hearing.go   the speaker and its button; summons.go calls the person to the window
-//	picture.go   what --log-screens tells those who watch from outside
+//	picture.go   what a screen shows, for those who watch from outside; reading.go has its texts
+//	use.go       uses of controls that those ask for; voice.go tells them what happens
 package menus

@@ -79,8 +79,17 @@ func (a *App) listen() {
 	sc := a.Scene()
 	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
 	if title, other := a.hearing.summons.title(turn, a.surface.focused); other {
-		ebiten.SetWindowTitle(title)
+		a.setTitle(title)
 	}
+}
+
+// setTitle names the window, or the page in its tab.
+func (a *App) setTitle(title string) {
+	if a.cfg.Browser != nil {
+		a.cfg.Browser.SetTitle(title)
+		return
+	}
+	ebiten.SetWindowTitle(title)
 }
 
 // toggleMuted silences the program, or lets it be heard again.

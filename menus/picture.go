@@ -1,20 +1,27 @@
 package menus
 
 import (
-	"cmp"
-	"slices"
+	"reflect"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/words"
 )
 
-// Picture is what a screen shows, for somebody who watches the program from outside: a test, or a
+// Picture is what a screen shows, for those who watch the program from outside: a test, or a
 // helper for people who cannot see the window.
 type Picture struct {
-	// Screen is the name of the topmost screen.
+	// Screen is the name of the topmost screen, and Visit tells one screen from the next: it is
+	// another number whenever another screen has become the topmost one.
 	Screen string
-	// Controls are the things that can be used on it.
+	Visit  int
+	// Card says that the screen is a card over another one, which cannot be used meanwhile.
+	Card bool
+	// Controls are the things that can be used on it, in the order of Tab, and headings and boards
+	// among them.
 	Controls []Control
+	// Texts are what else is to be read on it, in the order of reading.
+	Texts []Text
 }
 
 // Control is a thing that can be used, and where it is in physical pixels from the window's top
@@ -24,8 +31,11 @@ type Control struct {
 	ID string `json:"id,omitempty"`
 	// Label is what stands on it; a house is "house 3".
 	Label string `json:"label"`
-	X     int    `json:"x"`
-	Y     int    `json:"y"`
+	// X and Y are its middle, and Width and Height its size.
+	X      int `json:"x"`
+	Y      int `json:"y"`
+	Width  int `json:"width,omitempty"`
+	Height int `json:"height,omitempty"`
 	// Enabled says whether it can be used now, Focused whether the keys go to it.
 	Enabled bool `json:"enabled"`
 	Focused bool `json:"focused"`
@@ -35,50 +45,121 @@ type Control struct {
 	// Hidden says that the control is scrolled out of view: it can be reached by Tab and by
 	// scrolling.
 	Hidden bool `json:"hidden,omitempty"`
+	// Note says more about it, Wrong what is wrong with its value, and Example what may be written
+	// in it.
+	Note    string `json:"note,omitempty"`
+	Wrong   string `json:"wrong,omitempty"`
+	Example string `json:"example,omitempty"`
+	// Key is the shortcut that uses it, as [kit.Button] writes it.
+	Key string `json:"key,omitempty"`
+	// Options, First, Rows, Selected, Low, High, Caret and Limit are as in [kit.Info].
+	Options  []string `json:"-"`
+	First    int      `json:"-"`
+	Rows     int      `json:"-"`
+	Selected int      `json:"-"`
+	Low      int      `json:"-"`
+	High     int      `json:"-"`
+	Caret    int      `json:"-"`
+	Limit    int      `json:"-"`
 }
 
 // show tells those outside, if there are any, when the picture has changed.
 func (a *App) show() {
-	if a.cfg.Show == nil || a.unplaced || a.width == 0 {
+	if a.cfg.Show == nil || a.unplaced || a.width == 0 || !a.dirty && !a.reading.fresh {
 		return
 	}
+	a.reading.fresh = false
 	p := a.picture()
-	if p.Screen == a.seen.Screen && slices.Equal(p.Controls, a.seen.Controls) {
+	if reflect.DeepEqual(p, a.seen) {
 		return
 	}
+	a.tellWrong(p)
 	a.seen = p
 	a.cfg.Show(p)
+}
+
+// tellWrong tells at once what has turned out to be wrong with a value.
+func (a *App) tellWrong(p Picture) {
+	for _, c := range p.Controls {
+		known := false
+		for _, old := range a.seen.Controls {
+			known = known || p.Visit == a.seen.Visit && old.ID == c.ID && old.Wrong == c.Wrong
+		}
+		if !known {
+			a.Alert(c.Wrong)
+		}
+	}
+}
+
+// visit returns the number of the present visit to the topmost screen.
+func (a *App) visit() int {
+	if top := a.Top(); top != a.visited {
+		a.visited = top
+		a.visits++
+	}
+	return a.visits
 }
 
 // picture describes the topmost screen.
 func (a *App) picture() Picture {
 	top := a.Top()
-	p := Picture{Screen: top.Name()}
-	u := a.unit()
-	add := func(info kit.Info) {
-		at := info.Bounds.Center()
-		if label := info.Name(); label != "" {
-			p.Controls = append(p.Controls, Control{
-				ID: info.ID, Label: label, X: int(at.X * u), Y: int(at.Y * u),
-				Enabled: info.Enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value, Hidden: info.Hidden,
-			})
-		}
-	}
-	form := top.Form()
-	if keys := form.Keyboard(); keys != nil {
-		form = keys
-	}
+	p := Picture{Screen: top.Name(), Visit: a.visit()}
+	_, p.Card = top.(page.Overlay)
+	var told []Text
+	var spots []spot
+	form := a.form()
 	for _, w := range form.Widgets() {
-		info := form.Info(w)
-		whole, ok := w.(page.Parted)
-		if !ok {
-			add(info)
-			continue
+		info, at := form.Info(w), len(p.Controls)
+		parts := []kit.Info{info}
+		if whole, ok := w.(page.Parted); ok {
+			parts = partsOf(whole, info)
+			for _, line := range whole.Told() {
+				told = append(told, Text{Text: line, At: at})
+			}
 		}
-		for _, part := range whole.Parts() {
-			part.ID, part.Kind, part.Focused = cmp.Or(part.ID, info.ID), info.Kind, info.Focused
-			add(part)
+		for _, part := range parts {
+			p.add(part, a.unit())
 		}
+		spots = append(spots, spot{info.Bounds, info.Kind, at})
 	}
+	p.Texts = a.reading.texts(top, told, spots, len(p.Controls))
 	return p
+}
+
+// form returns the form that gets the input: that of the topmost screen, or the keyboard over it.
+func (a *App) form() *kit.Form {
+	form := a.Top().Form()
+	if keys := form.Keyboard(); keys != nil {
+		return keys
+	}
+	return form
+}
+
+// partsOf returns a board and its houses. The board has the focus as long as no house is chosen.
+func partsOf(whole page.Parted, info kit.Info) []kit.Info {
+	focused := info.Focused
+	info.Kind, info.Label, info.Note = kit.KindBoard, words.T("board"), words.T("The arrow keys choose a house, and Enter plays it.")
+	list := []kit.Info{info}
+	for _, part := range whole.Parts() {
+		part.Focused = focused && part.Focused
+		list[0].Focused = list[0].Focused && !part.Focused
+		list = append(list, part)
+	}
+	return list
+}
+
+// add adds a control, unless it has no name, in a window whose units have some number of pixels.
+func (p *Picture) add(info kit.Info, u float64) {
+	label := info.Name()
+	if label == "" {
+		return
+	}
+	at := info.Bounds.Center()
+	p.Controls = append(p.Controls, Control{
+		ID: info.ID, Label: label, X: int(at.X * u), Y: int(at.Y * u), Width: int(info.Bounds.W * u), Height: int(info.Bounds.H * u),
+		Enabled: info.Enabled, Focused: info.Focused, Kind: info.Kind, Value: info.Value, Hidden: info.Hidden,
+		Note: info.Note, Wrong: info.Wrong, Example: info.Example, Key: info.Shortcut,
+		Options: info.Options, First: info.First, Rows: info.Rows, Selected: info.Selected, Low: info.Low, High: info.High,
+		Caret: info.Caret, Limit: info.Limit,
+	})
 }

@@ -141,6 +141,18 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 	return link
 }
 
+// amber is a code at a meeting point.
+var amber = match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
+
+// meet hosts a game through a meeting point, of which there is news.
+func (v *visit) meet(news ...match.Meeting) {
+	link := v.host()
+	for _, n := range news {
+		link.Push(n)
+		v.wait(3, 0)
+	}
+}
+
 // dial joins a game, on which something happens.
 func (v *visit) dial(e match.Event) {
 	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
@@ -250,7 +262,8 @@ func stops() []stop {
 			to(page.ToHost{}, []string{"host.start", "start", "Start hosting"})(v)
 			v.wait(2, 0)
 		}},
-		{name: "who may come in", screen: "who may come in", changes: routed, open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "who may come in", screen: "who may come in", open: to(page.ToHost{}, []string{"host.guests"})},
+		{name: "over the internet", screen: "over the internet", changes: routed, open: to(page.ToHost{}, []string{"host.internet"})},
 		{name: "host, waiting", screen: "host", open: func(v *visit) { v.host() }},
 		{name: "host, read", screen: "host", open: func(v *visit) {
 			v.host().Push(match.Deciding{Peers: []string{"Bo", "Ann"}})
@@ -280,6 +293,24 @@ func stops() []stop {
 			v.host()
 			v.Pad.Err = errors.New("[!! there is no clipboard !!]")
 			v.press("host.copy-invite")
+		}},
+		{name: "host, a meeting point is called", screen: "host", open: func(v *visit) { v.meet(match.Meeting{Point: "meet.example.org:7001"}) }},
+		{name: "host, a code", screen: "host", open: func(v *visit) { v.meet(amber) }},
+		{name: "host, a new code", screen: "host", open: func(v *visit) {
+			again := amber
+			again.Code = "misty42-alligator-77"
+			v.meet(amber, again)
+			v.Say("")
+		}},
+		{name: "host, the meeting point is lost", screen: "host", open: func(v *visit) {
+			v.meet(amber, match.Meeting{State: match.MeetingLost, Point: amber.Point, Note: rules.NewNote("netplay.no-connection", amber.Point)})
+		}},
+		{name: "host, the meeting point refuses", screen: "host", open: func(v *visit) {
+			v.meet(match.Meeting{State: match.MeetingRefused, Point: amber.Point, Note: rules.NewNote("netplay.stranger-web", amber.Point)})
+		}},
+		{name: "addresses and a code", screen: "list", open: func(v *visit) {
+			v.meet(amber)
+			v.press("host.others")
 		}},
 		{name: "host, not encrypted", screen: "host", changes: func(c *Config) { c.Insecure = true }, open: func(v *visit) { v.host() }},
 		{name: "addresses", screen: "list", open: func(v *visit) {

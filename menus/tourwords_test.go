@@ -223,6 +223,9 @@ var plainWords = []exception{
 	{stop: "host, an invite that cannot be copied", text: "key-"},
 	{stop: "host, an invite that cannot be copied", text: "secret"},
 	{text: "mancala --join"},                    // what is typed in a terminal
+	{text: "meet.example.org"},                  // a meeting point
+	{text: "amber-fox-31"},                      // a code
+	{text: "misty42-alligator-77"},              // another one
 	{text: "mancala://"},                        // an invite
 	{text: "2001:db8"},                          // an address
 	{stop: "key changed", text: "klmnopq"},      // the keys

@@ -18,8 +18,9 @@ const DefaultPort = "7000"
 
 // ParseAddress reads the address of a host as a person writes it, or an invite that they paste, and
 // returns it as host:port. It accepts a name or a number with or without a port ("ada.example",
-// "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); without a port it takes [DefaultPort]. The
-// second value is the invite, or the zero value if there is none. An error is a [rules.Note] that
+// "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); without a port it takes [DefaultPort]. It also
+// accepts the link to a host's page, with an invite or without, whose port without one is 80, or 443
+// with https. The second value is the invite, or the zero value if there is none. An error is a [rules.Note] that
 // says what to write.
 func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
 	addr, invite, refused := parseAddress(text)
@@ -30,20 +31,20 @@ func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
 }
 
 func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.Note) {
-	rest := strings.TrimSpace(text)
-	invite, err := keys.ParseInvite(rest)
+	scheme, rest := keys.CutScheme(strings.TrimSpace(text))
+	invite, err := keys.ParseInvite(scheme + rest)
 	switch {
 	case err == nil:
 		rest = invite.Addr
 	case errors.Is(err, keys.ErrBadInvite):
 		return "", keys.Invite{}, note("bad-invite")
 	default:
-		rest = strings.TrimSuffix(strings.TrimPrefix(rest, keys.Scheme), "/")
+		rest = strings.TrimSuffix(rest, "/")
 	}
 	if rest == "" {
 		return "", keys.Invite{}, note("no-address")
 	}
-	host, port := splitAddress(rest)
+	host, port := splitAddress(rest, usualPort(scheme))
 	if strings.ContainsAny(rest, "/@?") || !plausibleHost(host) {
 		return "", keys.Invite{}, note("bad-address", cleanText(rest))
 	}
@@ -57,20 +58,31 @@ func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.
 	return addr, invite, nil
 }
 
-// splitAddress takes host and port apart; a missing port is the default one.
-func splitAddress(text string) (host, port string) {
+// usualPort returns the port of an address without one, by the scheme before it.
+func usualPort(scheme string) string {
+	switch scheme {
+	case keys.PageScheme:
+		return "80"
+	case keys.SecureScheme:
+		return "443"
+	}
+	return DefaultPort
+}
+
+// splitAddress takes host and port apart; usual stands for a missing port.
+func splitAddress(text, usual string) (host, port string) {
 	if _, err := netip.ParseAddr(text); err == nil {
-		return text, DefaultPort
+		return text, usual
 	}
 	if inside, ok := strings.CutPrefix(text, "["); ok {
 		if inside, ok = strings.CutSuffix(inside, "]"); ok {
-			return inside, DefaultPort
+			return inside, usual
 		}
 	}
 	if host, port, err := net.SplitHostPort(text); err == nil {
 		return host, port
 	}
-	return text, DefaultPort
+	return text, usual
 }
 
 // plausibleHost reports whether a text may be a name or a number of a computer.

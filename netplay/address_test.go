@@ -30,6 +30,12 @@ func TestParseAddress(t *testing.T) {
 		"mancala://[2001:db8::7]/":   "[2001:db8::7]:7000",
 		"mancala://192.168.1.5:7000": "192.168.1.5:7000",
 		"bücher.example":             "bücher.example:7000",
+		"MANCALA://ada:7001/":        "ada:7001",
+		"http://192.168.1.5:7000/":   "192.168.1.5:7000",
+		"HTTP://[::1]:7001":          "[::1]:7001",
+		"http://ada":                 "ada:80",
+		"ada/":                       "ada:7000",
+		"https://ada.example/":       "ada.example:443",
 	}
 	for in, want := range good {
 		if got, invite, err := ParseAddress(in); err != nil || got != want || invite != (keys.Invite{}) {
@@ -38,12 +44,13 @@ func TestParseAddress(t *testing.T) {
 	}
 	bad := map[string]string{
 		"": "netplay.no-address", "  ": "netplay.no-address", "mancala://": "netplay.no-address",
-		":7000": "netplay.bad-address", "a b": "netplay.bad-address", "http://ada": "netplay.bad-address", "a/b": "netplay.bad-address",
+		":7000": "netplay.bad-address", "a b": "netplay.bad-address", "http://ada/x": "netplay.bad-address", "http://ada:1/?q": "netplay.bad-address", "ftp://ada": "netplay.bad-address", "a/b": "netplay.bad-address",
 		"[::1": "netplay.bad-address", "1:2:3": "netplay.bad-address", "ada\x00": "netplay.bad-address",
 		"user@ada": "netplay.bad-address", strings.Repeat("a", 300): "netplay.bad-address", "ada:7000:7001": "netplay.bad-address",
 		"ada:": "netplay.bad-port", "ada:0": "netplay.bad-port", "ada:65536": "netplay.bad-port", "ada:http": "netplay.bad-port",
 		"ada:-1": "netplay.bad-port", "ada:+1": "netplay.bad-port", "ada:07000": "netplay.bad-port",
 		"mancala://ada:7000/#abcdefghijklmnopqrstuvwxyz": "netplay.bad-invite", "mancala://ada:7000/#": "netplay.bad-invite",
+		"http://ada:7000/#abcdefghijklmnopqrstuvwxyz": "netplay.bad-invite", "https://": "netplay.no-address",
 		"mancala://a b/#7uiq2ma5f4dx3ykbjohzt5cbwe": "netplay.bad-address",
 		"mancala:///#7uiq2ma5f4dx3ykbjohzt5cbwe":    "netplay.no-address",
 	}
@@ -63,10 +70,13 @@ func TestParseInvite(t *testing.T) {
 			t.Errorf("%s is %q, %v, %v", text, got, invite, err)
 		}
 	}
+	if got, invite, err := ParseAddress(want.Link()); err != nil || got != want.Addr || invite != want {
+		t.Errorf("%s is %q, %v, %v", want.Link(), got, invite, err)
+	}
 }
 
 func FuzzParseAddress(f *testing.F) {
-	for _, s := range []string{"ada:7000", "mancala://a/#7uiq2ma5f4dx3ykbjohzt5cbwe", "[::1]:1", "mancala://a:1/#x", "::1", ":::", "[[a]]:1"} {
+	for _, s := range []string{"ada:7000", "mancala://a/#7uiq2ma5f4dx3ykbjohzt5cbwe", "[::1]:1", "mancala://a:1/#x", "::1", ":::", "[[a]]:1", "http://a/#7uiq2ma5f4dx3ykbjohzt5cbwe", "https://a:1/"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {

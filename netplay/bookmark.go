@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"google.golang.org/protobuf/proto"
-
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -26,7 +24,7 @@ func (s *Series) bookmark(addr string) match.Bookmark {
 	if s.over {
 		return b
 	}
-	state, err := proto.Marshal(s.toKeep())
+	state, err := wire.Marshal(s.toKeep())
 	if err == nil { // every text in it is clean
 		b.State = state
 	}
@@ -76,7 +74,7 @@ func restoreSeriesOf(self match.Party, b match.Bookmark) (*Series, error) {
 // restoreSeries returns the series of a bookmark, paused. A damaged one is an error.
 func restoreSeries(b match.Bookmark) (*Series, error) {
 	k := new(wire.KeptSeries)
-	if err := proto.Unmarshal(b.State, k); err != nil {
+	if err := wire.Unmarshal(b.State, k); err != nil {
 		return nil, err
 	}
 	self, err := partyFromWire(k.GetSelf())

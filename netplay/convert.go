@@ -34,7 +34,7 @@ func variantFromWire(w *wire.Variant) (rules.Variant, error) {
 	if w == nil {
 		return rules.Variant{}, errors.New("no rules were sent")
 	}
-	if len(w.ProtoReflect().GetUnknown()) > 0 {
+	if wire.Strange(w) {
 		return rules.Variant{}, errors.New("the rules have a switch that is unknown here")
 	}
 	v := rules.Variant{

@@ -7,8 +7,6 @@ import (
 	"io"
 	"math"
 
-	"google.golang.org/protobuf/proto"
-
 	wire "mancala/proto/mancala/v1"
 )
 
@@ -36,7 +34,7 @@ var (
 
 // appendFrame appends a frame as it travels: its length and its bytes.
 func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
-	size, limit := proto.Size(f), maxFrame
+	size, limit := wire.Size(f), maxFrame
 	if large(f) {
 		limit = maxLarge
 	}
@@ -45,7 +43,7 @@ func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	}
 	start := len(b)
 	b = binary.AppendUvarint(b, uint64(size))
-	whole, err := proto.MarshalOptions{UseCachedSize: true}.MarshalAppend(b, f)
+	whole, err := wire.AppendSized(b, f)
 	if err != nil {
 		return b[:start], err
 	}
@@ -58,7 +56,7 @@ func unmarshalFrame(payload []byte, limit int, f *wire.Frame) error {
 	if len(payload) > limit {
 		return errOversized
 	}
-	if err := (proto.UnmarshalOptions{RecursionLimit: 16}).Unmarshal(payload, f); err != nil {
+	if err := wire.Unmarshal(payload, f); err != nil {
 		return errGarbled
 	}
 	if len(payload) > maxFrame && !large(f) {

@@ -81,8 +81,8 @@ const (
 // pixels on a screen with that device scale factor. A window of 1280x720 has exactly that many
 // units. Larger and smaller windows scale the picture, but not below 0.7 device pixels a unit, so
 // that text stays readable; below that there are fewer units to lay out. At 640x400 there are about
-// 914x571, and on a phone of 390x664 or 844x390 there are 557x948 or 1205x557. Only if there is even less room, a unit
-// shrinks further, so that nothing is out of sight.
+// 914x571, and on a phone of 390x664 or 844x390 there are 557x948 or 1205x557. Only if there is
+// even less room, a unit shrinks further, so that nothing is out of sight.
 func Scale(width, height int, deviceScale float64) float64 {
 	if width <= 0 || height <= 0 {
 		return readableUnit * deviceScale // the window is not there yet

@@ -9,18 +9,43 @@ type Lettering struct {
 	Whole string
 	// Place is the line's rectangle, and Clip the visible area, in units.
 	Place, Clip Rect
+	// Size is that of the type, in units.
+	Size float64
+	// Paragraph is the text that the line is a part of, and First says that it is the first line of
+	// it. A line that is no part of a longer text is a paragraph of its own.
+	Paragraph string
+	First     bool
+	// Aside says that the line explains what stands elsewhere, as a tip does.
+	Aside bool
 }
 
 // overheard reports the texts on a canvas to a listener.
 type overheard struct {
 	tell  func(Lettering)   // nil if there is no listener
 	whole map[string]string // full texts by shortened ones
+
+	paragraph   string // that is being drawn, or ""
+	begun, side bool
 }
 
 // Overhear makes the canvas call tell with every line of text that it draws, in order; nil ends
-// that. Tests use it to read a screen.
+// that. It is for those who read a screen without seeing it, tests among them.
 func (c *Canvas) Overhear(tell func(Lettering)) {
 	c.overheard = overheard{tell: tell, whole: map[string]string{}}
+}
+
+// Paragraph draws the lines of a longer text, for those who overhear the canvas.
+func (c *Canvas) Paragraph(whole string, draw func()) {
+	c.overheard.paragraph, c.overheard.begun = whole, false
+	draw()
+	c.overheard.paragraph = ""
+}
+
+// Aside draws what explains something that stands elsewhere.
+func (c *Canvas) Aside(draw func()) {
+	c.overheard.side = true
+	draw()
+	c.overheard.side = false
 }
 
 // shortened records that a text is drawn as a shorter one.
@@ -36,8 +61,12 @@ func (o *overheard) drawn(c *Canvas, s string, x, y float64, style TextStyle) {
 	if o.tell == nil {
 		return
 	}
+	whole := cmp.Or(o.whole[s], s)
+	first := o.paragraph == "" || !o.begun
+	o.begun = true
 	o.tell(Lettering{
-		Text: s, Whole: cmp.Or(o.whole[s], s), Clip: c.Bounds(),
+		Text: s, Whole: whole, Clip: c.Bounds(), Size: style.Size, Aside: o.side,
+		Paragraph: cmp.Or(o.paragraph, whole), First: first,
 		Place: Rect{X: x / c.unit, Y: y - style.Size/2, W: c.TextWidth(s, style), H: style.Size},
 	})
 }

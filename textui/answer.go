@@ -102,7 +102,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 		g.resign()
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
-	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite:
+	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
 		g.doDoor(v, rest)
 	default:
 		g.doFar(v, rest)

@@ -37,6 +37,7 @@ const (
 	verbNever
 	verbRemove
 	verbInvite
+	verbCode
 )
 
 // command is a typed line that answers the question for a ply, understood.
@@ -52,7 +53,7 @@ var verbs = map[string]verb{
 	"undo": verbUndo, "redo": verbRedo, "hint": verbHint, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
 	"resign": verbResign, "takeback": verbTakeback, "accept": verbAccept, "refuse": verbRefuse, "withdraw": verbWithdraw,
 	"say": verbSay, "mute": verbMute, "wait": verbWait, "keep": verbKeep, "end": verbEnd, "let in": verbLetIn, "not now": verbNotNow, "never": verbNever,
-	"remove": verbRemove, "invite": verbInvite,
+	"remove": verbRemove, "invite": verbInvite, "qr": verbCode,
 }
 
 // word returns the word of a verb in the language of the process.
@@ -114,6 +115,8 @@ func (v verb) doorWord() string {
 		return words.C("command", "remove")
 	case verbInvite:
 		return words.C("command", "invite")
+	case verbCode:
+		return words.C("command", "qr")
 	}
 	return ""
 }
@@ -123,7 +126,7 @@ func swapWord() string { return words.C("command", "swap") }
 
 // verbOf returns the verb of a word, or of two, in the language of the process or in English.
 func verbOf(word string) verb {
-	for v := verbUndo; v <= verbInvite; v++ {
+	for v := verbUndo; v <= verbCode; v++ {
 		if strings.EqualFold(word, v.word()) {
 			return v
 		}
@@ -131,13 +134,13 @@ func verbOf(word string) verb {
 	return verbs[strings.ToLower(word)]
 }
 
-// wordOf returns the verb of a line, and the text behind it; only say and invite take one.
+// wordOf returns the verb of a line, and the text behind it; only say, invite and qr take one.
 func wordOf(line string) (v verb, rest string) {
 	if v := verbOf(strings.Join(strings.Fields(line), " ")); v != verbNone {
 		return v, ""
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	if v = verbOf(word); v != verbSay && v != verbInvite {
+	if v = verbOf(word); v != verbSay && v != verbInvite && v != verbCode {
 		return verbNone, ""
 	}
 	return v, strings.TrimSpace(rest)

@@ -26,6 +26,7 @@ type door struct {
 	watchers int
 	counted  time.Time // when the number of watchers was written
 	removed  bool      // the guest was told to leave
+	shut     bool      // only those who have an invite are let in
 }
 
 // lookOut tells what is new at the door and in the audience.
@@ -120,6 +121,8 @@ func (g *game) doDoor(v verb, rest string) {
 		g.out.line(words.T("Only a host can do that."))
 	case v == verbInvite:
 		g.invite(rest)
+	case v == verbCode:
+		g.drawCode(rest)
 	case v == verbRemove:
 		g.askRemove()
 	case g.door.knock == nil:
@@ -179,17 +182,9 @@ func (g *game) remove() {
 // invite prints an invite for a guest who reaches this host at an address, with a port or
 // without; "" is the best that is known.
 func (g *game) invite(addr string) {
-	listening := g.table.Listening()
-	if listening.Addr == "" {
-		g.out.line(words.T("This host cannot be reached yet."))
+	addr, ok := g.placeOf(addr)
+	if !ok {
 		return
-	}
-	addr = inviteAddr(addr, listening)
-	if g.cfg.CheckAddress != nil {
-		if err := g.cfg.CheckAddress(addr); err != nil {
-			g.out.line(words.Sentence(err))
-			return
-		}
 	}
 	text := ""
 	if d := g.table.Link().Door(); d != nil {
@@ -199,7 +194,29 @@ func (g *game) invite(addr string) {
 		g.out.line(words.T("Without encryption there are no invites."))
 		return
 	}
+	g.door.shut = true
 	g.out.line(words.T("Give your guest this invite. From now on, no one is let in without it."), text)
+	if g.cfg.Link != nil {
+		g.out.line(words.T("For a browser it is this link: %s", g.cfg.Link(text)))
+	}
+}
+
+// placeOf returns an address at which guests reach this host as host:port, or says what is wrong
+// with it; "" stands for the best that is known.
+func (g *game) placeOf(addr string) (place string, ok bool) {
+	listening := g.table.Listening()
+	if listening.Addr == "" {
+		g.out.line(words.T("This host cannot be reached yet."))
+		return "", false
+	}
+	addr = inviteAddr(addr, listening)
+	if g.cfg.CheckAddress != nil {
+		if err := g.cfg.CheckAddress(addr); err != nil {
+			g.out.line(words.Sentence(err))
+			return "", false
+		}
+	}
+	return addr, true
 }
 
 // inviteAddr returns the address of an invite, as host:port. One without a port gets the host's.
@@ -235,5 +252,9 @@ func (g *game) doorHelp() []helpLine {
 	if g.met {
 		list = append(list, helpLine{verbRemove.word(), words.T("to send %s away and keep the game", g.peer())})
 	}
-	return append(list, helpLine{verbInvite.word(), words.T("to get an invite, and let in only those who have one")})
+	list = append(list, helpLine{verbInvite.word(), words.T("to get an invite, and let in only those who have one")})
+	if g.cfg.Link != nil && g.draws() {
+		list = append(list, helpLine{verbCode.word(), words.T("to see the link for browsers as a code that a phone can scan")})
+	}
+	return list
 }

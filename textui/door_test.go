@@ -24,6 +24,18 @@ func knock(n int, name string) match.Knocked {
 	return match.Knocked{Knock: n, Peer: name, Addr: fmt.Sprint("203.0.113.", n)}
 }
 
+// open lets browsers in.
+func open(cfg Config) Config {
+	cfg.Link = func(invite string) string {
+		if rest, ok := strings.CutPrefix(invite, "mancala://"); ok {
+			return "http://" + rest
+		}
+		return "http://" + invite + "/"
+	}
+	cfg.Code = func(string) [][]bool { return [][]bool{{true, false, true}, {true, true, false}, {false, false, true}} }
+	return cfg
+}
+
 // callers are scenes at a host's door, and before it.
 func callers(t *testing.T) []dialogue {
 	meet := happening{0, func(l *farLink) { l.begin("Bo") }}
@@ -73,6 +85,14 @@ func callers(t *testing.T) []dialogue {
 			keys: []timed{at(1, "invite ann.example.org"), at(2, "invite [2001:db8::1]:7001"), at(3, "invite 2001:db8::1"), at(9, "quit")},
 			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000|invite to [2001:db8::1]:7001|invite to [2001:db8::1]:7000",
 		},
+		{
+			name: "door-link", link: waiting, cfg: open(Config{Interactive: true}), keys: []timed{at(1, "qr"), at(2, "invite"), at(3, "qr ann.example.org"), at(4, "help"), at(9, "quit")},
+			said: "invite to 192.168.1.20:7000|invite to ann.example.org:7000",
+		},
+		{
+			name: "door-link-in-words", link: waiting, cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(1, "qr"), at(4, "help"), at(9, "quit")},
+		},
+		{name: "door-no-link", link: waiting, cfg: person, keys: []timed{at(1, "qr"), at(9, "quit")}},
 		{
 			name: "door-watchers", link: then(
 				waiting, meet, emits(second(5), match.Watchers{N: 1}), emits(second(6), match.Watchers{N: 2}), emits(second(30), match.Watchers{}),

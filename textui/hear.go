@@ -95,7 +95,7 @@ func (g *game) actsAtOnce(line string) bool {
 // at the screen, sees to the door, or answers a request or a pause that is on the screen.
 func (g *game) overtakes(v verb) bool {
 	switch v {
-	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite:
+	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
 		return true
 	case verbAccept, verbRefuse:
 		_, asked := g.table.Asks(g.table.Self().Other())

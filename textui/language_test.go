@@ -75,7 +75,7 @@ func checkForeign(t *testing.T, file, got string) {
 
 // data are the parts of a line that no language changes: names, commands of the shell, addresses,
 // what is typed, times.
-var data = regexp.MustCompile(`mancala://\S+|(Ask User|Random|Low): .*|\b(Ann|Bo|Bob|Cleo|Dan|Zoe|Max|Low|Hi there|unheard|heard|hi|two  words)\b|mancala( -?-?[a-z0-9-]+)+|[0-9a-z.:\[\]]+:\d+|\b\d+m?\d*s `)
+var data = regexp.MustCompile(`(mancala|http)://\S+|(Ask User|Random|Low): .*|\b(Ann|Bo|Bob|Cleo|Dan|Zoe|Max|Low|Hi there|unheard|heard|hi|two  words)\b|mancala( -?-?[a-z0-9-]+)+|[0-9a-z.:\[\]]+:\d+|\b\d+m?\d*s `)
 
 // hasWords reports whether a line is more than data and a picture.
 func hasWords(line string) bool {

@@ -98,6 +98,8 @@ func (g *game) listening(e match.Listening) {
 	}
 	if g.cfg.Invite {
 		g.invite("")
+	} else {
+		g.tellLink()
 	}
 }
 

@@ -51,6 +51,7 @@ type announcer interface {
 
 // host hosts a game and announces it, unless it is hidden or only invited guests come.
 func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
+	cfg.Browsers = o.browsers(cfg.Log)
 	if hidden || o.door.hidden {
 		return netplay.Host(addr, cfg)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -59,6 +60,7 @@ var arrows = map[string][]string{
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},
 	"mancala/tools/wrap":        {},
+	"mancala/tools/web":         {},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
 	"mancala/menus/kit":         {"mancala/motion", "mancala/render", "mancala/rules"},
@@ -73,9 +75,13 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/wiring":        wired,
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus"}),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
-		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/textui",
+		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),
+
+	"mancala/proto/mancala/v1/light": {},
+	"mancala/tools/lightproto":       {},
 }
 
 // forbidden are packages from outside that a package of ours must not reach, with the reason.
@@ -107,20 +113,36 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
-// deps returns the packages that a package imports, directly or not; only this module's direct use
-// counts for the standard library, which imports itself freely.
-func deps(t *testing.T, format, pkg string) []string {
+// inBrowser says that a package is for browsers alone.
+func inBrowser(pkg string) bool { return pkg == "mancala/cmd/web" }
+
+// list returns what go list tells of a package, or of those that a pattern names, on this system or
+// in a browser.
+func list(t *testing.T, browser bool, format, pkg string) []string {
 	t.Helper()
 	need.Programs(t, "go")
-	out, err := exec.Command("go", "list", "-f", format, pkg).Output()
+	cmd := exec.Command("go", "list", "-f", format, pkg)
+	if browser {
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	}
+	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list %s: %v", pkg, err)
 	}
 	return strings.Fields(string(out))
 }
 
+// deps returns the packages that a package imports, directly or not; only this module's direct use
+// counts for the standard library, which imports itself freely.
+func deps(t *testing.T, format, pkg string) []string {
+	t.Helper()
+	return list(t, inBrowser(pkg), format, pkg)
+}
+
 func TestArrows(t *testing.T) {
-	all := deps(t, "{{.ImportPath}}", "mancala/...")
+	all := slices.Concat(list(t, false, "{{.ImportPath}}", "mancala/..."), list(t, true, "{{.ImportPath}}", "mancala/cmd/..."))
+	slices.Sort(all)
+	all = slices.Compact(all)
 	for _, pkg := range all {
 		allowed, known := arrows[pkg]
 		if !known {

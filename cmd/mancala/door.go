@@ -17,6 +17,7 @@ type doorOptions struct {
 	wait       bool // wait for the seat if another guest has it
 	hidden     bool // not announced on the local network
 	openPort   bool // the router is asked to open the port
+	noWeb      bool // browsers are not answered
 }
 
 // askings are the values of --admit: about whom a host's person is asked.
@@ -29,6 +30,7 @@ func (d *doorOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&d.wait, "wait", false, "")
 	fs.BoolVar(&d.hidden, "no-announce", false, "")
 	fs.BoolVar(&d.openPort, "open-port", false, "")
+	fs.BoolVar(&d.noWeb, "no-web", false, "")
 }
 
 func (d *doorOptions) check() error {

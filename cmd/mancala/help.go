@@ -174,6 +174,7 @@ func helpPlaying() []helpSection {
 			{term: "--no-watchers", does: words.Msg("let no one watch")},
 			{term: "--open-port", does: words.Msg("with --text: ask the router to let guests in from the internet while you host, and say what it answers; " +
 				"in the window this is a setting")},
+			{term: "--no-web", does: words.Msg("let in no browsers; otherwise friends without mancala open the host's link in one")},
 			{term: "--no-announce", does: words.Msg("do not tell the local network of your game; otherwise mancala find and the screen to join show it there")},
 		}},
 		{words.Msg("In the terminal (all with --text; names and rules as above):"), helpTab, []helpRow{

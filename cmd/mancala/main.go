@@ -78,7 +78,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case opts.help:
 		return printed(stderr, printTo(stdout, helpText()))
 	case opts.version:
-		return printed(stderr, printTo(stdout, "mancala "+wiring.Version+"\n"))
+		return printed(stderr, printTo(stdout, versionText(wiring.Version, browserPage())))
 	}
 	if err := checkReach(cmp.Or(opts.serve, opts.join, opts.watch)); err != nil { // one of the three at most
 		return usageError(stderr, err)

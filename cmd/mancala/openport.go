@@ -81,9 +81,10 @@ func (o *openedPort) Close() {
 // told in a sentence.
 type routed struct {
 	match.Link
-	routers *routers
-	tell    func(sentence string)
-	port    *openedPort // nil until it listens
+	routers  *routers
+	tell     func(sentence string)
+	browsers bool        // they are let in
+	port     *openedPort // nil until it listens
 }
 
 // Events returns the events of the link, and has the router asked.
@@ -101,6 +102,9 @@ func (r *routed) Events() []match.Event {
 	case !changed:
 	case o.State == ports.PortOpen:
 		r.tell(words.T("The router lets guests in at %s. They join with: %s", o.Public, "mancala --join "+o.Public))
+		if r.browsers {
+			r.tell(words.T("Friends without Mancala open this in a browser: %s", pageLink(o.Public)))
+		}
 	case o.State == ports.PortClosed:
 		r.tell(words.Sentence(o.Reason))
 	}

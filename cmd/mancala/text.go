@@ -177,6 +177,9 @@ func (o *options) playText(
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
+	if o.openToBrowsers() {
+		cfg.Link, cfg.Code = pageLink, qrCode
+	}
 	if interactive && table.Persons() == 1 {
 		proposed := ""
 		scores.Setting(settings.KeyName, func(name string, _ error) { proposed = name })

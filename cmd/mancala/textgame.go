@@ -299,7 +299,7 @@ func (g *textGame) table(
 		}
 		link := o.host(g.serve, o.trust.host(cfg, s.Keeper, false), false)
 		if o.door.openPort {
-			link = &routed{Link: link, routers: o.routers, tell: o.tell}
+			link = &routed{Link: link, routers: o.routers, tell: o.tell, browsers: o.openToBrowsers()}
 		}
 		return match.NewTable(link, match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.join != "":

@@ -134,6 +134,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 			Wait: r.Wait || o.door.wait,
 		}, keeper.Keeper)
 	}
+	p.Page = o.openToBrowsers()
 	p.Nearby = beginNearby
 	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
 	p.ParseGame = readGameText
@@ -169,5 +170,5 @@ func screenLog(wanted bool, log *slog.Logger) func(menus.Picture) {
 	if !wanted {
 		return nil
 	}
-	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls) }
+	return func(p menus.Picture) { log.Info("screen", "name", p.Screen, "controls", p.Controls, "texts", p.Texts) }
 }

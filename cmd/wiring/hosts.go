@@ -2,11 +2,14 @@ package wiring
 
 import (
 	"context"
+	"regexp"
+	"strings"
 	"time"
 
 	"mancala/netplay"
 	"mancala/netplay/keys"
 	"mancala/record"
+	"mancala/words"
 )
 
 // KeyPatience is how long the key of this computer or of a host is waited for.
@@ -33,4 +36,20 @@ func ReadAddress(text string) (addr, invite string, err error) {
 		invite = i.String()
 	}
 	return addr, invite, err
+}
+
+// CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
+func CheckPoint(text string) error {
+	addr, invite, err := netplay.ParseAddress(text)
+	if err != nil || !invite.Fingerprint.IsZero() || strings.Contains(addr, "@") {
+		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
+	}
+	return nil
+}
+
+var codePattern = regexp.MustCompile("^[a-z]+[0-9]*-[a-z]+-[0-9]{2}$")
+
+// IsCode reports whether a text looks like a code without its meeting point.
+func IsCode(text string) bool {
+	return codePattern.MatchString(strings.ToLower(strings.TrimSpace(text)))
 }

@@ -16,6 +16,8 @@ func Screens(keeper Scores, minds *engine.Analysts, chance func() *rand.Rand) po
 		Version:      Version,
 		Licences:     Licences,
 		ParseAddress: ReadAddress,
+		CheckPoint:   CheckPoint,
+		IsCode:       IsCode,
 		SetPatience:  minds.SetPatience,
 		Strategies:   strategies(),
 		NewSeat:      NewSeat(chance(), minds),

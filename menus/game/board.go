@@ -191,12 +191,40 @@ func (b *boardWidget) press(pit rules.Pit, ok bool) bool {
 
 // Parts returns the houses that the keys choose.
 func (b *boardWidget) Parts() []kit.Info {
-	var list []kit.Info
+	m := b.scene.Match()
+	if m == nil {
+		return nil
+	}
+	p, side := m.Position(), b.keySide()
+	return page.HouseParts(b.layout, p, side, page.HousesNow{
+		Playable: b.scene.PersonToMove(), Chosen: b.chosen.House, HasChosen: b.hasChosen && b.chosen.Side == side,
+		Preview: b.settings.Now().Preview, Tell: b.scene.Teller(),
+	})
+}
+
+// UsePart chooses a house or plays it.
+func (b *boardWidget) UsePart(id string, act kit.Act) bool {
 	for h := rules.House(1); int(h) <= b.layout.Houses(); h++ {
-		list = append(list, kit.Info{
-			ID: "house-" + h.String(), Label: words.T("house %s", h.String()), Bounds: b.layout.Pit(rules.Pit{Side: b.keySide(), House: h}),
-			Enabled: b.scene.PersonToMove() && b.scene.Match().Position().Legal(h) == nil,
-		})
+		if id == page.HouseID(h) {
+			b.choose(h)
+			return act == kit.Point || act == kit.Press && b.press(b.chosen, true)
+		}
+	}
+	return false
+}
+
+// Told says what lies on the board, whose turn it is, and what happened last.
+func (b *boardWidget) Told() []string {
+	m := b.scene.Match()
+	if m == nil {
+		return nil
+	}
+	bottom := b.scene.Bottom()
+	list := page.BoardWords(m.Position(), [2]rules.Side{bottom.Opponent(), bottom}, b.scene.Teller().Who)
+	if n := m.Plies(); n > 0 {
+		_, sowing := m.Ply(n)
+		after := m.Position()
+		list = append(list, words.T("Last move: %s", b.scene.Teller().Ply(sowing, after)))
 	}
 	return list
 }

@@ -26,7 +26,7 @@ func newLock(g *Screen) *kit.Button {
 	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.lock.Label + ". " + g.lock.Tip) }))
 	b.Quiet = true
 	b.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
-		page.DrawLock(c, at.Add(render.Point{Y: -3}), ink, g.scene.Security())
+		page.DrawLock(c, at.Add(render.Point{Y: -3}), ink, g.Ports, g.scene.Security())
 	}
 	return b
 }
@@ -40,21 +40,8 @@ func (g *Screen) syncDoor() {
 	}
 	g.told = about
 	level := g.scene.Security()
-	g.lock.Label, g.lock.Tip = page.SecurityLine(level), securityTip(level)
+	g.lock.Label, g.lock.Tip = page.SecurityLine(g.Ports, level), page.SecurityTip(g.Ports, level)
 	g.Shell.Relayout()
-}
-
-// securityTip explains a level of protection.
-func securityTip(level match.Security) string {
-	switch level {
-	case match.ByCode:
-		return words.T("No one can read along, not even the meeting point, and the code proves who the other end is.")
-	case match.Verified:
-		return words.T("No one can read along, and the invite proves who the other end is.")
-	case match.Encrypted:
-		return words.T("No one can read along. Only an invite would also prove who the other end is.")
-	}
-	return words.T("Everyone between the two computers can read along.")
 }
 
 // lockSide is how wide and high the sign is.
@@ -84,7 +71,7 @@ func (g *Screen) door() string {
 	if !g.locked() {
 		return ""
 	}
-	text := page.SecurityLine(g.scene.Security())
+	text := page.SecurityLine(g.Ports, g.scene.Security())
 	if g.scene.Watchers() > 0 || g.scene.Watching() {
 		text += ". " + g.watched()
 	}

@@ -109,12 +109,15 @@ func (m *menu) viewGroup() *kit.Group {
 
 // leaveGroup holds the ways to other screens.
 func (m *menu) leaveGroup() *kit.Group {
-	return kit.NewGroup(words.T("Leave")).
+	group := kit.NewGroup(words.T("Leave")).
 		Row(0, m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) })).
 		Row(0, m.item("help", words.T("Help"), func() { m.Shell.Go(page.ToHelp{}) })).
 		Row(0, m.item("top-scores", words.T("Top Scores"), func() { m.Shell.Go(page.ToScores{}) })).
-		Row(0, m.item("leave", words.T("Main menu"), m.game.askLeave)).
-		Row(0, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
+		Row(0, m.item("leave", words.T("Main menu"), m.game.askLeave))
+	if m.Ports.Browser == nil {
+		group.Row(0, m.item("exit", words.T("Exit"), func() { m.Shell.Go(page.ToExit{}) }))
+	}
+	return group
 }
 
 // Measures of the menu, in units.

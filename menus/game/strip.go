@@ -166,10 +166,12 @@ func (s *strip) draw(c *render.Canvas) {
 		lines[2] = c.Fit(lines[2]+" …", r.W, style)
 	}
 	y := r.Center().Y - float64(len(lines)-1)*line/2
-	for _, text := range lines {
-		c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
-		y += line
-	}
+	c.Paragraph(said, func() {
+		for _, text := range lines {
+			c.Text(text, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+			y += line
+		}
+	})
 }
 
 // askPaused asks how to go on while the peer is away.

@@ -71,8 +71,11 @@ func (h *Help) Layout(c *render.Canvas, area render.Rect) {
 
 // rows returns the rows of a list.
 func (h *Help) rows(b helpBlock) []row {
-	if b.kind == keyList {
+	switch b.kind {
+	case keyList:
 		return rowsOf(page.Lines(b.keys...))
+	case everywhere:
+		return rowsOf(page.Everywhere(h.Ports))
 	}
 	rows := make([]row, len(h.Ports.Strategies))
 	for i, s := range h.Ports.Strategies {
@@ -94,7 +97,7 @@ func (h *Help) height(c *render.Canvas, b helpBlock, width float64) float64 {
 		return 46
 	case item:
 		return kit.TextHeight(c, b.text.T(), width-24, render.Body) + 8
-	case keyList, players:
+	case keyList, everywhere, players:
 		return rowsHeight(c, h.rows(b), width) + 12
 	case picture:
 		return pictureHeight + kit.TextHeight(c, b.text.T(), width, render.Caption) + 18
@@ -120,7 +123,7 @@ func (h *Help) drawBlock(c *render.Canvas, b helpBlock, r render.Rect) {
 	case item:
 		c.FillCircle(render.Point{X: r.X + 8, Y: r.Y + 13}, 3.5, render.Gold)
 		kit.DrawText(c, b.text.T(), render.Rect{X: r.X + 24, Y: r.Y, W: r.W - 24, H: r.H}, render.Body)
-	case keyList, players:
+	case keyList, everywhere, players:
 		drawRows(c, h.rows(b), r)
 	case picture:
 		h.drawPicture(c, b, r)

@@ -31,8 +31,9 @@ const (
 	heading
 	item
 	picture
-	keyList // keys, each with what it does
-	players // the computer players on offer, each with what it does
+	keyList    // keys, each with what it does
+	everywhere // the keys of all screens, the same
+	players    // the computer players on offer, each with what it does
 )
 
 var helpSections = []helpSection{
@@ -100,7 +101,7 @@ var helpSections = []helpSection{
 		{kind: heading, text: words.Msg("Keys of a review or a replay")},
 		{kind: keyList, keys: []page.KeyList{page.StepKeys, page.ReviewKeys, page.ReplayKeys}},
 		{kind: heading, text: words.Msg("Keys everywhere")},
-		{kind: keyList, keys: []page.KeyList{page.EverywhereKeys}},
+		{kind: everywhere},
 		{kind: heading, text: words.Msg("Top scores")},
 		{text: words.Msg("The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +
 			"between equals, then the earlier date. Whoever wins such a game is asked for a name, and both computers write it down. " +
@@ -142,9 +143,15 @@ var helpSections = []helpSection{
 		{kind: heading, text: words.Msg("In one house")},
 		{text: words.Msg("Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1.")},
 		{kind: heading, text: words.Msg("Across the internet")},
-		{text: words.Msg("The host's router must pass the port on. Open my router's port, under Who may come in, asks it to, as long as you host; the screen then " +
-			"shows the public address, or why friends outside may not get in. You can also set it up by hand: in the router's settings, under port " +
-			"forwarding, send TCP port 7000 to the host's computer. A private network between the two (a VPN) works without that.")},
+		{text: words.Msg("Three ways lead from one home to another. Choose them under Over the internet, on Host a game.")},
+		{kind: item, text: words.Msg("Your router's port: Open my router's port asks the router to pass it on, as long as you host; the screen then shows the public " +
+			"address, or why friends outside may not get in. You can also set it up by hand: in the router's settings, under port forwarding, " +
+			"send TCP port 7000 to the host's computer.")},
+		{kind: item, text: words.Msg("A meeting point: a computer that both can reach, on which mancala meet runs: a small server, or a Raspberry Pi at home whose " +
+			"router passes port 7001 on. The host gets a code such as amber-fox-31, and tells it to the guest, who types amber-fox-31@meet.example.org. " +
+			"The meeting point sees who plays with whom and how much, never what, and can forge nothing. The code changes after ten minutes without " +
+			"a guest and after three wrong guesses.")},
+		{kind: item, text: words.Msg("A private network between the two (a VPN), such as Tailscale or WireGuard: the guest types the host's address in it.")},
 		{kind: heading, text: words.Msg("When it does not work")},
 		{kind: item, text: words.Msg("“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers.")},
 		{kind: item, text: words.Msg("“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached.")},

@@ -13,7 +13,7 @@ import (
 
 // allKeys is the longest list that there is.
 func allKeys() []page.KeyLine {
-	return page.Lines(page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys, page.EverywhereKeys)
+	return page.Lines(page.BoardKeys, page.AdviceKeys, page.ComputerKeys, page.PieKeys, page.FarKeys, page.EverywhereKeys, page.WindowKeys)
 }
 
 func TestTheKeysComeAndGo(t *testing.T) {

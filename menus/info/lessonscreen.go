@@ -257,14 +257,27 @@ func (b *lessonBoard) Describe() kit.Info {
 
 // Parts returns the houses.
 func (b *lessonBoard) Parts() []kit.Info {
-	var list []kit.Info
+	l := b.screen.lesson
+	return page.HouseParts(b.layout, l.now, rules.South, page.HousesNow{Playable: !l.solved, Chosen: b.chosen, HasChosen: b.chosen != 0})
+}
+
+// UsePart chooses a house or plays it.
+func (b *lessonBoard) UsePart(id string, act kit.Act) bool {
 	for h := rules.House(1); h <= lessonHouses; h++ {
-		list = append(list, kit.Info{
-			Label: "house " + h.String(), Bounds: b.layout.Pit(rules.Pit{Side: rules.South, House: h}),
-			Enabled: !b.screen.lesson.solved && b.screen.lesson.now.Legal(h) == nil,
-		})
+		if id == page.HouseID(h) {
+			b.chosen, b.byKeys = h, true
+			if act == kit.Press {
+				b.screen.play(rules.Pit{Side: rules.South, House: h})
+			}
+			return act <= kit.Point
+		}
 	}
-	return list
+	return false
+}
+
+// Told says what lies on the board.
+func (b *lessonBoard) Told() []string {
+	return page.BoardWords(b.screen.lesson.now, [2]rules.Side{rules.North, rules.South}, [2]string{words.T("Your side"), words.T("The other side")})
 }
 
 // Update acts on the pointer and the keys.

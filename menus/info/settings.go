@@ -23,6 +23,7 @@ type Settings struct {
 	name, port                        *kit.TextField
 	first                             *kit.Choice
 	guests                            *page.Guests
+	internet                          *page.Internet
 	language, size, speed             *kit.Choice
 	languages                         []string // by index of the choice; "" is the system's
 	themes                            []*themeCard
@@ -32,6 +33,7 @@ type Settings struct {
 	patience                          *kit.Stepper
 	reset, back                       *kit.Button
 	you, loud, look, network, playing *kit.Group
+	far                               *kit.Group // nil if no games can be hosted
 	frame                             page.Frame
 }
 
@@ -63,7 +65,14 @@ func (s *Settings) Renewed() page.Screen {
 }
 
 func (s *Settings) groups() []*kit.Group {
-	return []*kit.Group{s.you, s.loud, s.look, s.network, s.playing}
+	list := []*kit.Group{s.you, s.loud, s.look}
+	if s.Ports.Host != nil {
+		list = append(list, s.network)
+		if s.far != nil {
+			list = append(list, s.far)
+		}
+	}
+	return append(list, s.playing)
 }
 
 // change changes settings.
@@ -107,6 +116,10 @@ func (s *Settings) makePersonal() {
 	s.guests = page.NewGuests(s.Shell, "settings")
 	s.network = kit.NewGroup(words.T("Playing with others")).Row(page.FieldHeight+kit.NoteHeight, s.port).Row(page.FieldHeight, s.first)
 	s.guests.AddTo(s.network)
+	s.internet = page.NewInternet(s.Shell, "settings")
+	if s.Ports.Host != nil {
+		s.far = s.internet.AddTo(kit.NewGroup(words.T("Over the internet")))
+	}
 }
 
 // setPort takes a port that there can be.
@@ -201,6 +214,7 @@ func (s *Settings) fill(now settings.Settings) {
 	}
 	s.first.Selected = int(now.First)
 	s.guests.Fill()
+	s.internet.Fill()
 	s.size.Selected = nearest(textSizes, now.TextSize)
 	s.speed.Selected = int(now.Speed)
 	s.sound.On, s.volume.Value, s.volume.Disabled = !now.Muted, now.Volume, now.Muted

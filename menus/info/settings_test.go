@@ -187,3 +187,26 @@ func TestTheThemesAreAllOnOffer(t *testing.T) {
 		t.Errorf("the themes are %q", titles)
 	}
 }
+
+func TestAMeetingPointIsSetAndSwitched(t *testing.T) {
+	kept := menustest.Shelf{}
+	b, s := settingsOf(t, kept)
+	if find(t, s, "meet").Focusable() {
+		t.Error("without a meeting point friends could come through it")
+	}
+	b.Write("#settings.meeting-point", " meet.example.org ")
+	if kept["meeting-point"] != "meet.example.org" || kept["meet"] != "yes" {
+		t.Errorf("a name that was typed is kept as %v", kept)
+	}
+	b.Key("#settings.meet", ebiten.KeySpace)
+	if now := b.Shared().Settings.Now(); kept["meet"] != "no" || now.MeetingPoint != "meet.example.org" || now.Via() != "" {
+		t.Errorf("switched off, %v is kept", kept)
+	}
+	b.Write("#settings.meeting-point", "no point")
+	if field := find(t, s, "meeting-point").(*kit.TextField); field.Error == "" || kept["meeting-point"] != "meet.example.org" {
+		t.Errorf("of a bad name it says %q and keeps %v", field.Error, kept)
+	}
+	if _, again := settingsOf(t, kept); find(t, again, "meeting-point").(*kit.TextField).Text() != "meet.example.org" {
+		t.Error("the next start shows another name")
+	}
+}

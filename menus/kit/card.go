@@ -43,7 +43,7 @@ func (d *Card) DrawsFocus() {}
 
 // Describe says what the card is.
 func (d *Card) Describe() Info {
-	return Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut}
+	return Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut, Note: d.Line}
 }
 
 // Press does what a click does. A disabled card does nothing.

@@ -196,7 +196,7 @@ func (f *Form) Draw(c *render.Canvas) {
 			f.draw(c, w)
 		}
 	}
-	f.tips.draw(f, c)
+	c.Aside(func() { f.tips.draw(f, c) })
 	f.keyboard.draw(c)
 }
 

@@ -43,6 +43,8 @@ const (
 	KindTable   Kind = "table"
 	KindText    Kind = "text"
 	KindSpinner Kind = "spinner"
+	KindBoard   Kind = "board"
+	KindHouse   Kind = "house"
 	KindOther   Kind = "other"
 )
 
@@ -62,6 +64,19 @@ type Info struct {
 	Enabled, Focused bool
 	// Hidden says that the middle of the control is scrolled out of view.
 	Hidden bool
+	// Note says more about the control, Wrong what is wrong with its value, and Example what may be
+	// written in it.
+	Note, Wrong, Example string
+	// Options are the values or rows that can be chosen, and Selected is the index of the chosen
+	// one. Of a long list they are some rows around the selected one, from row First of Rows on.
+	Options               []string
+	First, Rows, Selected int
+	// Low and High are the limits of a number, which is Selected. They are equal for everything
+	// else.
+	Low, High int
+	// Caret is where the caret of a text stands, in characters, and Limit how many the text may
+	// have; 0 means any number.
+	Caret, Limit int
 }
 
 // Name returns how the control is called where its look cannot be seen: its label, or if it has
@@ -91,6 +106,9 @@ func (f *Form) Info(w Widget) Info {
 	if named, ok := w.(interface{ ID() string }); ok {
 		info.ID = named.ID()
 	}
+	if t, ok := w.(interface{ tip() string }); ok && info.Note == "" {
+		info.Note = t.tip()
+	}
 	info.Bounds, info.Enabled, info.Focused = w.Bounds(), w.Focusable(), w == f.focus
 	info.Hidden = !f.scrolled.shows(w, info.Bounds.Center())
 	return info
@@ -112,16 +130,19 @@ func (b *Button) Describe() Info {
 }
 
 // Describe says what the field is.
-func (f *TextField) Describe() Info { return Info{Kind: KindField, Label: f.Label, Value: f.Text()} }
+func (f *TextField) Describe() Info {
+	_, caret := f.edit.selection()
+	return Info{Kind: KindField, Label: f.Label, Value: f.Text(), Note: f.Hint, Wrong: f.Error, Example: f.Placeholder, Caret: caret, Limit: f.MaxRunes}
+}
 
 // Describe says what the choice is.
 func (ch *Choice) Describe() Info {
-	return Info{Kind: KindChoice, Label: ch.Label, Value: ch.Value()}
+	return Info{Kind: KindChoice, Label: ch.Label, Value: ch.Value(), Options: ch.Options, Rows: len(ch.Options), Selected: ch.Selected}
 }
 
 // Describe says what the stepper is.
 func (s *Stepper) Describe() Info {
-	return Info{Kind: KindNumber, Label: s.Label, Value: strconv.Itoa(s.Value)}
+	return Info{Kind: KindNumber, Label: s.Label, Value: strconv.Itoa(s.Value), Selected: s.Value, Low: s.Min, High: s.Max}
 }
 
 // Describe says what the list is; its value is the selected row.
@@ -129,6 +150,7 @@ func (l *List) Describe() Info {
 	info := Info{Kind: KindList}
 	if l.Words != nil {
 		info.Value = l.Words(l.Selected)
+		l.options(&info, l.Words)
 	}
 	return info
 }
@@ -137,10 +159,31 @@ func (l *List) Describe() Info {
 func (t *Table) Describe() Info {
 	info := Info{Kind: KindTable}
 	if t.Cells != nil && t.Rows > 0 {
-		full := slices.DeleteFunc(slices.Clone(t.Cells(t.Selected)), func(cell string) bool { return cell == "" })
-		info.Value = strings.Join(full, ", ")
+		info.Value = t.row(t.Selected)
+		t.options(&info, t.row)
+	}
+	if t.Rows == 0 {
+		info.Note = t.Empty
 	}
 	return info
+}
+
+// row returns the cells of a row as one text.
+func (t *Table) row(i int) string {
+	full := slices.DeleteFunc(slices.Clone(t.Cells(i)), func(cell string) bool { return cell == "" })
+	return strings.Join(full, ", ")
+}
+
+// around is how many rows before and after the selected one [List.Describe] names.
+const around = 10
+
+// options names the rows around the selected one.
+func (l *List) options(info *Info, name func(i int) string) {
+	info.Rows, info.Selected = l.Rows, l.Selected
+	info.First = max(0, l.Selected-around)
+	for i := info.First; i < min(l.Rows, l.Selected+around+1); i++ {
+		info.Options = append(info.Options, name(i))
+	}
 }
 
 // Describe says that the area is a text.

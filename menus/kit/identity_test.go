@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -33,10 +34,10 @@ func TestInfoTellsWhatStandsOnTheForm(t *testing.T) {
 	choice.SetBounds(render.Rect{X: 1, Y: 2, W: 3, H: 4})
 	f.Update(keyPress(ebiten.KeyTab))
 	want := []Info{
-		{ID: "rules", Kind: KindChoice, Label: "Rules", Value: "Oware", Enabled: true, Bounds: choice.Bounds()},
-		{ID: "seeds", Kind: KindNumber, Label: "Seeds", Value: "4", Enabled: true, Focused: true},
-		{Kind: KindList, Value: "first", Enabled: true},
-		{Kind: KindTable, Value: "row, 0", Enabled: true},
+		{ID: "rules", Kind: KindChoice, Label: "Rules", Value: "Oware", Enabled: true, Bounds: choice.Bounds(), Options: choice.Options, Rows: 2, Selected: 1},
+		{ID: "seeds", Kind: KindNumber, Label: "Seeds", Value: "4", Enabled: true, Focused: true, Selected: 4, Low: 1, High: 10},
+		{Kind: KindList, Value: "first", Enabled: true, Options: []string{"first", "second"}, Rows: 2},
+		{Kind: KindTable, Value: "row, 0", Enabled: true, Options: []string{"row, 0", "row, 1", "row, 2"}, Rows: 3},
 		{Kind: KindText},
 		{Kind: KindButton, Label: "Undo", Shortcut: "U"},
 		{Kind: KindSpinner, Label: "Wait"},
@@ -44,7 +45,7 @@ func TestInfoTellsWhatStandsOnTheForm(t *testing.T) {
 	names := []string{"Rules", "Seeds", "first", "table", "text", "Undo", ""}
 	for i, w := range f.Widgets() {
 		got := f.Info(w)
-		if got != want[i] || got.Name() != names[i] {
+		if !reflect.DeepEqual(got, want[i]) || got.Name() != names[i] {
 			t.Errorf("widget %d is %+v, called %q; want %+v, %q", i, got, got.Name(), want[i], names[i])
 		}
 	}

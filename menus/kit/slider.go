@@ -35,7 +35,7 @@ func (s *Slider) Focusable() bool { return !s.Disabled && s.Max > 0 }
 
 // Describe says what the slider is.
 func (s *Slider) Describe() Info {
-	return Info{Kind: KindSlider, Label: s.Label, Value: s.words(s.Value)}
+	return Info{Kind: KindSlider, Label: s.Label, Value: s.words(s.Value), Selected: s.Value, High: s.Max}
 }
 
 func (s *Slider) words(value int) string {

@@ -34,11 +34,11 @@ func (s *Switch) DrawsFocus() {}
 
 // Describe says what the switch is.
 func (s *Switch) Describe() Info {
-	value := "off"
+	info := Info{Kind: KindSwitch, Label: s.Label, Value: "off", Shortcut: s.Shortcut}
 	if s.On {
-		value = "on"
+		info.Value, info.Selected = "on", 1
 	}
-	return Info{Kind: KindSwitch, Label: s.Label, Value: value, Shortcut: s.Shortcut}
+	return info
 }
 
 // Update turns the switch over.

@@ -25,9 +25,11 @@ func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 		lines = lines[:fit]
 		lines[fit-1] += " …"
 	}
-	for i, text := range lines {
-		line(c, text, render.Rect{X: r.X, Y: r.Y + float64(i)*height, W: r.W, H: height}, style)
-	}
+	c.Paragraph(s, func() {
+		for i, text := range lines {
+			line(c, text, render.Rect{X: r.X, Y: r.Y + float64(i)*height, W: r.W, H: height}, style)
+		}
+	})
 	return float64(len(lines)) * height
 }
 

@@ -102,15 +102,30 @@ func (o *Outside) Ports() ports.Ports {
 			return &matchtest.Link{HasDoor: true}
 		},
 		ParseAddress: parseAddress,
+		CheckPoint:   checkPoint,
+		IsCode:       func(text string) bool { return strings.Count(text, "-") == 2 },
 		ParseGame:    match.ReadGame,
 	}
 }
 
-// parseAddress takes any text for an address, and finds an invite as it is copied.
+// parseAddress takes any text for an address, and finds an invite as it is copied. A code is an
+// invite to what stands before its first hyphen, at its meeting point.
 func parseAddress(text string) (addr, invite string, err error) {
 	if rest, ok := strings.CutPrefix(text, "mancala://"); ok {
 		addr, _, _ = strings.Cut(rest, "/")
 		return addr, text, nil
 	}
+	if code, point, ok := strings.Cut(text, "@"); ok {
+		lookup, _, _ := strings.Cut(code, "-")
+		return lookup + "@" + point, text, nil
+	}
 	return text, "", nil
+}
+
+// checkPoint takes any text without a space for a meeting point.
+func checkPoint(text string) error {
+	if strings.Contains(text, " ") {
+		return errors.New("that is no meeting point")
+	}
+	return nil
 }

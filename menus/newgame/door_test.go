@@ -343,3 +343,22 @@ func TestWhyNoGamesAreFoundNearby(t *testing.T) {
 		t.Errorf("it still says %q", j.near.trouble)
 	}
 }
+
+func TestAMeetingPointIsAskedToSendGuests(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	h := newHostScreen(b)
+	b.Push(h)
+	if h.internet.Caption != "Not set up" {
+		t.Errorf("at first it says %q", h.internet.Caption)
+	}
+	use(b, "host.internet")
+	b.Write("#internet.meeting-point", "meet.example.org")
+	b.Press(ebiten.KeyEscape)
+	if h.internet.Caption != "Through meet.example.org" {
+		t.Errorf("then it says %q", h.internet.Caption)
+	}
+	use(b, "host.start")
+	if via := b.Hosted[0].Via; via != "meet.example.org" {
+		t.Errorf("the game is hosted through %q", via)
+	}
+}

@@ -25,6 +25,7 @@ type hostScreen struct {
 	name, port  *kit.TextField
 	picker      *rulesPicker
 	guests      *kit.Button // leads to who may come in
+	internet    *kit.Button // leads to how friends from the internet come in
 	start, back *kit.Button
 	hosting     *hosting // nil while the form is shown
 	waiting     *waiting
@@ -42,6 +43,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	h.port.Tip = words.T("0 takes any free port.")
 	h.choose(now.Setup.Variant, now.First)
 	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may come in"), func() { shell.Push(newGuestsPage(shell)) }))
+	h.internet = kit.WithID("host.internet", kit.NewButton(words.T("Over the internet"), func() { shell.Push(newInternetPage(shell)) }))
 	h.start = kit.WithID("host.start", kit.NewButton(words.T("Start hosting"), h.submit))
 	h.start.Primary = true
 	h.back = kit.WithID("host.back", kit.NewButton(words.T("Back"), shell.Back))
@@ -73,7 +75,7 @@ func (h *hostScreen) showForm() {
 	h.hosting = nil
 	h.Controls = kit.NewForm(h.name, h.port)
 	list := h.picker.widgets()
-	h.Controls.Add(list[0], h.guests)
+	h.Controls.Add(list[0], h.guests, h.internet)
 	h.Controls.Add(list[1:]...)
 	h.Controls.Add(h.start, h.back)
 	h.Controls.Default = h.start
@@ -83,8 +85,12 @@ func (h *hostScreen) showForm() {
 	h.Shell.Relayout()
 }
 
-// Returned says who may come in now, after that may have been changed.
-func (h *hostScreen) Returned() { h.guests.Caption = page.AdmissionLine(h.Settings.Now().Admission) }
+// Returned says who may come in now and how, after that may have been changed.
+func (h *hostScreen) Returned() {
+	now := h.Settings.Now()
+	h.guests.Caption = page.AdmissionLine(now.Admission)
+	h.internet.Caption = page.InternetLine(now, h.Ports)
+}
 
 // showWaiting shows the addresses.
 func (h *hostScreen) showWaiting() {
@@ -156,7 +162,7 @@ func (h *hostScreen) serve(addr string, series *match.Bookmark) {
 	name, now := takeName(h.Shell, h.name), h.Settings.Now()
 	link := h.Ports.Host(ports.HostRequest{
 		Addr: addr, Name: name, Variant: h.picker.variant(), First: h.first(), Insecure: h.Ports.Insecure,
-		Admission: now.Admission, Hidden: now.Hidden, Resume: series,
+		Admission: now.Admission, Hidden: now.Hidden, Via: now.Via(), Resume: series,
 	})
 	h.hosting = newHosting(h.Shell, h.Shell.Begin(scene.Remote(link, match.Host, name)))
 	h.showWaiting()
@@ -202,7 +208,8 @@ func (h *hostScreen) Layout(c *render.Canvas, window render.Rect) {
 	h.layoutForm(c)
 }
 
-// guestsHeight is how high the button is that says who may come in, with its second line.
+// guestsHeight is how high the buttons are that say who may come in and how, with their second
+// lines.
 const guestsHeight = 60
 
 // layoutForm places the fields at the left and the rules at the right.
@@ -214,7 +221,9 @@ func (h *hostScreen) layoutForm(c *render.Canvas) {
 	h.name.SetBounds(pair[0])
 	h.port.SetBounds(pair[1])
 	h.picker.first.SetBounds(rows[1])
-	h.guests.SetBounds(rows[2])
+	ways := kit.EqualRow(rows[2], kit.Gap, 2)
+	h.guests.SetBounds(ways[0])
+	h.internet.SetBounds(ways[1])
 	h.picker.layoutBoard(h.trouble.layout(c, rows[3], rows[3].H, h.frame.Gap))
 	h.picker.layoutRules(c, h.frame.Right, h.frame.Gap)
 }

@@ -17,6 +17,7 @@ import (
 // and shows unusual rules before the game.
 type joinScreen struct {
 	page.Page
+	own                  *ownPage // nil in a window
 	name, address        *kit.TextField
 	paste, invited       *kit.Button // invited joins by the invite on the clipboard
 	connect, watch, back *kit.Button
@@ -42,6 +43,7 @@ type joinScreen struct {
 func newJoinScreen(shell page.Shell) *joinScreen {
 	j := &joinScreen{Page: page.New(shell, "join")}
 	j.name = kit.WithID("join.name", nameField(shell))
+	j.own = ownHost(j.Ports)
 	j.makeAddress()
 	button := func(id, label string, do func()) *kit.Button { return kit.WithID("join."+id, kit.NewButton(label, do)) }
 	j.connect = button("connect", words.T("Connect"), func() { j.submit(false) })
@@ -52,15 +54,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.near = newNearGames(j)
 	j.advice = page.NewNoteBox()
 	j.advice.Area.SetID("join.advice")
-	j.advice.Set([]page.Note{
-		{Heading: words.T("Where the address comes from"), Lines: []string{
-			words.T("The other player chooses Host a game. Their window shows the address in large figures, and copies an invite."),
-			words.T("Copy it from a message with Paste, or type it."),
-		}},
-		{Heading: words.T("If it does not connect"), Lines: []string{
-			words.T("Both computers must be in one network, or the host's router must pass the port on."),
-		}},
-	})
+	j.advice.Set(j.notes())
 	j.spinner = &kit.Spinner{}
 	j.cancel = button("cancel", words.T("Cancel"), j.stop)
 	j.agree = button("agree", words.C("a game", "Play"), j.accept)
@@ -70,6 +64,22 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	return j
 }
 
+// notes say where to find what the form asks for.
+func (j *joinScreen) notes() []page.Note {
+	if j.own != nil {
+		return j.own.notes(j.Ports)
+	}
+	return []page.Note{
+		{Heading: words.T("Where the address comes from"), Lines: []string{
+			words.T("The other player chooses Host a game. Their window shows the address in large figures, and copies an invite."),
+			words.T("Copy it from a message with Paste, or type it."),
+		}},
+		{Heading: words.T("If it does not connect"), Lines: []string{
+			words.T("Both computers must be in one network, or the host's router must pass the port on."),
+		}},
+	}
+}
+
 // maxAddress is how long a text may be that has an address or an invite in it.
 const maxAddress = 600
 
@@ -77,6 +87,9 @@ const maxAddress = 600
 // clipboard.
 func (j *joinScreen) makeAddress() {
 	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
+	if j.own != nil {
+		last = j.own.Addr
+	}
 	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host, or an invite"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = maxAddress
 	j.address.Placeholder = "192.168.1.20"
@@ -84,7 +97,7 @@ func (j *joinScreen) makeAddress() {
 	j.address.OnChange = func(string) { j.forget() }
 	j.address.SelectAll()
 	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
-	if addr, invite := j.copiedInvite(); invite != "" {
+	if addr, invite := j.copiedInvite(); invite != "" && j.own == nil {
 		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join by the copied invite"), func() {
 			j.address.SetText(invite)
 			j.submit(false)
@@ -112,7 +125,7 @@ func (j *joinScreen) copiedInvite() (addr, invite string) {
 func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
-	for i, host := range j.Settings.Now().Hosts.List() {
+	for i, host := range j.known() {
 		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
 		b.Caption = words.T("Join again")
 		j.hosts = append(j.hosts, b)
@@ -121,7 +134,7 @@ func (j *joinScreen) showForm() {
 	j.Controls.Default = j.connect
 	j.Controls.OnCancel = j.Shell.Back
 	j.compose()
-	j.Controls.Focus(j.address)
+	j.Controls.Focus(j.first())
 	if j.invited != nil {
 		j.Controls.Focus(j.invited)
 	}
@@ -133,7 +146,10 @@ func (j *joinScreen) compose() {
 	if j.invited != nil {
 		widgets = append(widgets, j.invited)
 	}
-	widgets = append(widgets, j.address, j.paste, j.name)
+	if j.own == nil {
+		widgets = append(widgets, j.address, j.paste)
+	}
+	widgets = append(widgets, j.name)
 	j.groups = nil
 	if g := j.near.group(); g != nil {
 		j.groups = append(j.groups, g)
@@ -154,7 +170,11 @@ func (j *joinScreen) compose() {
 	if w := j.Controls.Focused(); w != nil {
 		focus = j.Controls.Info(w).ID
 	}
-	j.Controls.Set(append(widgets, j.connect, j.watch, j.back)...)
+	widgets = append(widgets, j.connect)
+	if j.own == nil || !j.own.NoWatchers {
+		widgets = append(widgets, j.watch)
+	}
+	j.Controls.Set(append(widgets, j.back)...)
 	j.Controls.Focus(j.Controls.Find(focus)) // a list made anew has other buttons
 	j.Shell.Relayout()
 }
@@ -213,10 +233,12 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	if j.invited != nil {
 		j.invited.SetBounds(kit.TakeRow(&column, gameHeight, j.frame.Gap))
 	}
-	j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
-	place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
-	j.paste.SetBounds(place)
-	place = kit.TakeRow(&column, page.FieldHeight, 0)
+	if j.own == nil {
+		j.address.SetBounds(kit.TakeRow(&column, j.address.Height(c, column.W), 0))
+		place, _ := kit.TakeRow(&column, kit.ControlHeight, j.frame.Gap).CutLeft(min(180, column.W))
+		j.paste.SetBounds(place)
+	}
+	place := kit.TakeRow(&column, page.FieldHeight, 0)
 	j.name.SetBounds(place)
 	right := j.frame.Right
 	if right.X == column.X { // below: it follows at once
@@ -248,7 +270,7 @@ func (j *joinScreen) layoutGames(r render.Rect) {
 
 // Draw draws the form, the progress or the rules.
 func (j *joinScreen) Draw(c *render.Canvas) {
-	j.frame.DrawHeading(c, words.T("Join a game"))
+	j.frame.DrawHeading(c, joinLabel(j.Ports.Browser))
 	switch {
 	case j.scene == nil:
 		j.trouble.draw(c)

@@ -195,9 +195,9 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 		_, r = r.CutTop(height)
 	}
 	level, room := j.scene.Offer().Security, j.body.Inset(20)
-	text := page.SecurityLine(level)
+	text := page.SecurityLine(j.Ports, level)
 	line, _ := room.CutBottom(kit.TextHeight(c, text, room.W-30, page.NoteStyle))
-	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Y + 8}, render.InkSoft, level)
+	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Y + 8}, render.InkSoft, j.Ports, level)
 	_, line = line.CutLeft(30)
 	kit.DrawText(c, text, line, page.NoteStyle.In(ink))
 }

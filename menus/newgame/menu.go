@@ -41,9 +41,11 @@ func NewMenu(shell page.Shell) *Menu {
 	m.goOn.Primary = true
 	m.computer = way("computer", words.T("Play the computer"), func() { shell.Push(newLadder(shell)) })
 	m.here = []*kit.Button{m.goOn, m.computer, way("two-here", words.T("Two players here"), func() { shell.Push(newTwoHere(shell)) })}
-	m.far = []*kit.Button{
-		way("host", words.T("Host a game"), func() { shell.Push(newHostScreen(shell)) }),
-		way("join", words.T("Join a game"), func() { shell.Push(newJoinScreen(shell)) }),
+	if m.Ports.Host != nil {
+		m.far = append(m.far, way("host", words.T("Host a game"), func() { shell.Push(newHostScreen(shell)) }))
+	}
+	if label := joinLabel(m.Ports.Browser); label != "" {
+		m.far = append(m.far, way("join", label, func() { shell.Push(newJoinScreen(shell)) }))
 	}
 	m.heading = kit.WithID("main.network", &kit.Heading{Label: words.T("Over the network")})
 	m.addLinks()
@@ -65,7 +67,9 @@ func (m *Menu) addLinks() {
 	link("help", words.T("Help"), page.ToHelp{})
 	link("settings", words.T("Settings"), page.ToSettings{})
 	link("about", words.T("About"), page.ToAbout{})
-	link("exit", words.T("Exit"), page.ToExit{})
+	if m.Ports.Browser == nil {
+		link("exit", words.T("Exit"), page.ToExit{})
+	}
 }
 
 // Returned looks for a game to go on with; another one than before gets the focus.
@@ -100,7 +104,9 @@ func (m *Menu) compose() {
 		widgets = m.offer.widgets()
 	}
 	add(here)
-	widgets = append(widgets, m.heading)
+	if len(m.far) > 0 {
+		widgets = append(widgets, m.heading)
+	}
 	add(m.far)
 	add(m.links)
 	m.Controls.Set(widgets...)

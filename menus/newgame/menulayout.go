@@ -46,7 +46,9 @@ func (m *Menu) rows() []menuRow {
 			button(b, goOnHeight)
 		}
 	}
-	list = append(list, menuRow{kit.HeadingHeight, 2, m.heading.SetBounds})
+	if len(m.far) > 0 {
+		list = append(list, menuRow{kit.HeadingHeight, 2, m.heading.SetBounds})
+	}
 	for _, b := range m.far {
 		button(b, wayHeight)
 	}

@@ -1,20 +1,16 @@
 package newgame
 
 import (
-	"cmp"
-	"math"
 	"net"
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -25,6 +21,7 @@ type waiting struct {
 	addresses []string // best first; none while the port is being opened
 	address   string   // the one that is shown
 	chosen    bool     // by the person
+	meeting   meeting
 	readers   []string // the guests who read the rules
 	knocks    []match.Knocked
 	copyPlain *kit.Button // copies the address
@@ -48,6 +45,7 @@ func newWaiting(h *hostScreen) *waiting {
 	w.copyPlain = kit.WithID("host.copy", kit.NewButton(words.T("Copy address"), w.copyAddress))
 	w.copyGuest = kit.WithID("host.copy-invite", kit.NewButton(words.T("Copy invite"), w.copyInvite))
 	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on only those who have it are let in.")
+	w.makeMeeting()
 	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), w.chooseAddress))
 	w.only = kit.WithID("host.invite-only", kit.NewSwitch(words.T("Only with my invite"), false, func(on bool) {
 		h.hosting.admit(on)
@@ -95,12 +93,23 @@ func newInviteCard(shell page.Shell, invite string, err error) *page.Card {
 	return page.NewCard(shell, "invite", words.T("Your invite"), text, shell.Back, ok)
 }
 
-// chooseAddress lists the addresses, for the one that is to be shown and copied.
+// chooseAddress lists the addresses, and a code before them, for the one that is to be shown and
+// copied.
 func (w *waiting) chooseAddress() {
-	ch := kit.NewChoice("", w.addresses, max(0, slices.Index(w.addresses, w.address)), func(i int) {
-		w.address, w.chosen = w.addresses[i], true
-		w.host.Controls.Focus(w.copyPlain)
+	list, first := w.addresses, 0
+	if w.meeting.usable() {
+		list, first = append([]string{words.T("A code of %s", w.meeting.now.At())}, list...), 1
+	}
+	now := 0
+	if !w.meeting.shown() {
+		now = first + max(0, slices.Index(w.addresses, w.address))
+	}
+	ch := kit.NewChoice("", list, now, func(i int) {
+		if w.meeting.aside = i >= first; w.meeting.aside {
+			w.address, w.chosen = w.addresses[i-first], true
+		}
 		w.compose()
+		w.host.Controls.Focus(w.first())
 	})
 	w.host.Shell.Push(page.NewChooser(w.host.Shell, words.T("Addresses of this computer"), ch))
 }
@@ -108,26 +117,32 @@ func (w *waiting) chooseAddress() {
 // follow brings the screen up to date with the scene, and reports whether that changed it.
 func (w *waiting) follow() bool {
 	h := w.host.hosting
-	routed := h.follow()
+	before := w.first()
+	news := h.follow()
+	news = w.meeting.follow(w.host.Shell, h.scene.Meeting()) || news
 	addresses, readers, knocks := h.addresses(), h.scene.Deciding(), h.knocks()
-	if !routed && slices.Equal(addresses, w.addresses) && slices.Equal(readers, w.readers) && slices.Equal(knocks, w.knocks) {
+	if !news && slices.Equal(addresses, w.addresses) && slices.Equal(readers, w.readers) && slices.Equal(knocks, w.knocks) {
 		return false
 	}
-	opened := len(w.addresses) == 0 && len(addresses) > 0
 	w.addresses, w.readers, w.knocks = slices.Clone(addresses), slices.Clone(readers), knocks
 	if !w.chosen && len(addresses) > 0 {
 		w.address = addresses[0]
 	}
 	w.compose()
-	if opened {
-		w.host.Controls.Focus(w.first())
+	if first := w.first(); first != nil && first != before {
+		w.host.Controls.Focus(first)
 	}
 	return true
 }
 
-// first returns the control that most hosts want.
-func (w *waiting) first() *kit.Button {
-	if w.host.hosting.admission.InviteOnly {
+// first returns the control that most hosts want, or nil if there is nothing to copy yet.
+func (w *waiting) first() kit.Widget {
+	switch {
+	case w.meeting.shown() && !w.meeting.open(), len(w.addresses) == 0:
+		return nil
+	case w.meeting.shown():
+		return w.meeting.copyCode
+	case w.host.hosting.admission.InviteOnly:
 		return w.copyGuest
 	}
 	return w.copyPlain
@@ -144,10 +159,10 @@ func (w *waiting) compose() {
 		widgets = append(widgets, w.answer)
 	}
 	if len(w.addresses) > 0 {
-		if kit.CanCopy(w.host.Ports.Clipboard) {
-			widgets = append(widgets, w.copyPlain, w.copyGuest)
+		for _, b := range w.copies() {
+			widgets = append(widgets, b)
 		}
-		if len(w.addresses) > 1 {
+		if w.hasOthers() {
 			widgets = append(widgets, w.others)
 		}
 		widgets = append(widgets, w.only, w.details.Area)
@@ -157,10 +172,32 @@ func (w *waiting) compose() {
 	w.host.Shell.Relayout()
 }
 
+// copies returns the buttons that copy what is shown.
+func (w *waiting) copies() []*kit.Button {
+	switch {
+	case !kit.CanCopy(w.host.Ports.Clipboard):
+		return nil
+	case w.meeting.open() && w.meeting.shown():
+		return []*kit.Button{w.meeting.copyCode, w.meeting.copyLink}
+	case w.meeting.shown():
+		return nil
+	}
+	return []*kit.Button{w.copyPlain, w.copyGuest}
+}
+
+// hasOthers reports whether there are several ways in to choose from.
+func (w *waiting) hasOthers() bool {
+	return len(w.addresses) > 1 || w.meeting.usable() && len(w.addresses) > 0
+}
+
 // notes says who may come in, how the connection is protected, and how friends elsewhere get in.
 func (w *waiting) notes() []page.Note {
 	h := w.host.hosting
-	list := []page.Note{{Heading: words.T("Who may come in"), Lines: []string{admitted(h.admission)}}}
+	who := []string{admitted(h.admission)}
+	if w.meeting.open() {
+		who = append([]string{words.T("Your friend with the code, at once.")}, who...)
+	}
+	list := append(w.meeting.notes(w.addresses), page.Note{Heading: words.T("Who may come in"), Lines: who})
 	if h.asksRouter() {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
@@ -173,7 +210,11 @@ func (w *waiting) notes() []page.Note {
 		lines = append(lines, words.T("This address works only on this computer: no network was found."))
 	}
 	list = append(list, page.Note{Heading: words.T("The connection"), Lines: lines})
-	return append(list, page.Note{Heading: words.T("In a terminal"), Lines: []string{"mancala --join " + w.address}})
+	typed := w.address
+	if w.meeting.open() && w.meeting.shown() {
+		typed = w.meeting.now.Guest()
+	}
+	return append(list, page.Note{Heading: words.T("In a terminal"), Lines: []string{"mancala --join " + typed}})
 }
 
 // admitted says who is let in.
@@ -251,8 +292,11 @@ func (w *waiting) state() string {
 
 // introText says what to do with the address.
 func (w *waiting) introText() string {
-	if len(w.addresses) == 0 {
+	switch {
+	case len(w.addresses) == 0:
 		return ""
+	case w.meeting.shown():
+		return w.meeting.intro()
 	}
 	return words.T("The other player chooses Join a game and types")
 }
@@ -261,136 +305,4 @@ func (w *waiting) introText() string {
 func isLoopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
-}
-
-// layout places the address at the left and the board at the right; in a high window they are below
-// each other.
-func (w *waiting) layout(c *render.Canvas, window render.Rect) {
-	w.frame = page.NewFrame(window, page.FrameWidth)
-	w.cancel.SetBounds(w.frame.No)
-	w.game, _ = w.frame.Buttons.CutLeft(w.frame.No.X - w.frame.Buttons.X - kit.Gap)
-	body := w.frame.Body()
-	left, right := body, render.Rect{}
-	if window.H > window.W {
-		left, right = body.CutTop(body.H * 0.58)
-		_, right = right.CutTop(kit.Gap)
-		right = right.Centered(right.W, min(right.H, right.W*0.9))
-	} else {
-		columns := kit.Row(body, 2*kit.Gap, 0, 0.46*body.W)
-		left, right = columns[0], columns[1]
-	}
-	w.board = right
-	w.layoutColumn(c, left)
-}
-
-// layoutColumn places the address and its controls below each other.
-func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
-	near := 8.0
-	if w.frame.Area.H > 560 { // there is room for air
-		near = kit.Gap
-	}
-	if len(w.knocks) > 0 {
-		w.answer.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
-	}
-	w.intro = kit.TakeRow(&r, kit.TextHeight(c, w.introText(), r.W, introStyle), 0)
-	w.large = kit.TakeRow(&r, addressSize*1.3, near-8)
-	if kit.CanCopy(w.host.Ports.Clipboard) {
-		pair := kit.EqualRow(kit.TakeRow(&r, kit.ControlHeight, near), kit.Gap, 2)
-		w.copyPlain.SetBounds(pair[0])
-		w.copyGuest.SetBounds(pair[1])
-	}
-	w.only.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
-	if len(w.addresses) > 1 {
-		w.others.SetBounds(kit.TakeRow(&r, linkHeight-6, near))
-	}
-	w.details.Layout(c, r)
-}
-
-// addressSize is the size of the address, and smallestAddress what a long one shrinks to.
-const (
-	addressSize     = 48.0
-	smallestAddress = 20.0
-)
-
-var (
-	introStyle = render.Body.In(render.InkSoft)
-	gameStyle  = render.Caption
-)
-
-// draw draws everything.
-func (w *waiting) draw(c *render.Canvas) {
-	w.frame.DrawHeading(c, words.T("Host a game"))
-	kit.DrawText(c, w.introText(), w.intro, introStyle)
-	if len(w.addresses) > 0 {
-		w.drawAddress(c)
-		page.DrawPanel(c, w.details.Panel)
-	}
-	w.drawSeats(c)
-	game := page.DescribeVariant(w.host.picker.variant()) + ". " + w.host.firstLine()
-	kit.DrawText(c, game, w.game.Centered(w.game.W, kit.TextHeight(c, game, w.game.W, gameStyle)), gameStyle)
-	w.host.Controls.Draw(c)
-}
-
-// drawAddress draws the address, as large as its place allows.
-func (w *waiting) drawAddress(c *render.Canvas) {
-	style := render.TextStyle{Size: addressSize, Weight: render.Figures, Color: render.Ink}
-	for style.Size > smallestAddress && c.TextWidth(w.address, style) > w.large.W {
-		style = style.Sized(style.Size - 2)
-	}
-	c.Text(c.Fit(w.address, w.large.W, style), render.Point{X: w.large.X, Y: w.large.Center().Y}, style)
-}
-
-// drawSeats draws the board with the seats at its sides: the host's, and the guest's, which
-// breathes while it is empty.
-func (w *waiting) drawSeats(c *render.Canvas) {
-	const radius, away = 27.0, 12.0
-	top, rest := w.board.CutTop(2*radius + away)
-	bottom, middle := rest.CutBottom(2*radius + away)
-	v := w.host.picker.variant()
-	layout := render.NewLayout(middle, int(v.Houses), rules.South)
-	drawStart(c, w.host.Art, v, middle)
-	edge := layout.Board()
-	if layout.Upright() {
-		edge.X, edge.W = w.board.X, w.board.W
-	}
-	shift := max(0, edge.Y-middle.Y-away)
-	guest := render.Point{X: edge.X + radius, Y: top.Y + radius + shift}
-	host := render.Point{X: edge.X + radius, Y: bottom.Bottom() - radius - shift}
-	name := cmp.Or(w.host.name.Text(), words.T("You"))
-	drawSeat(c, host, radius, initial(name))
-	label := render.Strong
-	place := func(at render.Point, text string, style render.TextStyle) {
-		x := at.X + radius + 14
-		width := edge.Right() - x
-		height := kit.TextHeight(c, text, width, style)
-		kit.DrawText(c, text, render.Rect{X: x, Y: at.Y - height/2, W: width, H: height}, style)
-	}
-	place(host, name, label)
-	if caller := w.caller(); caller != "" {
-		drawSeat(c, guest, radius, initial(words.Name(caller)))
-		place(guest, w.state(), label)
-		return
-	}
-	wave := 0.5 - 0.5*math.Cos(2*math.Pi*float64(w.breath%breathTime)/float64(breathTime))
-	c.FillCircle(guest, radius*(0.72+0.16*wave), render.Gold.Faded(0.10+0.16*wave))
-	drawRing(c, guest, radius, render.InkSoft.Faded(0.45+0.55*wave))
-	place(guest, w.state(), label.In(render.InkSoft))
-}
-
-// drawSeat draws the disc of a player with a letter on it.
-func drawSeat(c *render.Canvas, at render.Point, radius float64, letter string) {
-	c.FillCircle(at, radius, render.PanelHover)
-	drawRing(c, at, radius, render.Line)
-	c.Text(letter, at, render.Heading.Aligned(render.Center))
-}
-
-// drawRing draws the edge of a seat.
-func drawRing(c *render.Canvas, at render.Point, radius float64, ink render.Role) {
-	c.StrokeRect(render.Rect{X: at.X - radius, Y: at.Y - radius, W: 2 * radius, H: 2 * radius}, radius, 2, ink)
-}
-
-// initial returns the first letter of a name, as a capital.
-func initial(name string) string {
-	_, size := utf8.DecodeRuneInString(name)
-	return strings.ToUpper(name[:size])
 }

@@ -12,9 +12,9 @@ import (
 // Guests are the controls that say who may come into a game that is hosted here, and how it is
 // found. Each change acts at once and is remembered. Make them with [NewGuests].
 type Guests struct {
-	book                           *settings.Book
-	ask                            *kit.Choice
-	inviteOnly, watch, show, route *kit.Switch
+	book                    *settings.Book
+	ask                     *kit.Choice
+	inviteOnly, watch, show *kit.Switch
 }
 
 // asks are the values of the choice of those whom the host's person is asked about.
@@ -44,10 +44,6 @@ func NewGuests(shell Shell, wing string) *Guests {
 		func(now *settings.Settings, on bool) { now.Admission.NoWatchers = !on })
 	g.show = flag("show", words.T("Show my game nearby"), words.T("Others in the same network find your game in a list, without an address."),
 		func(now *settings.Settings, on bool) { now.Hidden = !on })
-	if shell.Shared().Ports.OpenPort != nil {
-		g.route = flag("open-port", words.T("Open my router's port"), words.T("Asks your router to let friends in from the internet, as long as you host."),
-			func(now *settings.Settings, on bool) { now.OpenPort = on })
-	}
 	g.Fill()
 	return g
 }
@@ -59,11 +55,7 @@ func (g *Guests) change(do func(*settings.Settings)) {
 
 // AddTo adds the controls to a group, a row each.
 func (g *Guests) AddTo(group *kit.Group) *kit.Group {
-	group.Row(FieldHeight, g.ask).Row(0, g.inviteOnly).Row(0, g.watch).Row(0, g.show)
-	if g.route != nil {
-		group.Row(0, g.route)
-	}
-	return group
+	return group.Row(FieldHeight, g.ask).Row(0, g.inviteOnly).Row(0, g.watch).Row(0, g.show)
 }
 
 // Fill shows the settings on the controls.
@@ -72,9 +64,6 @@ func (g *Guests) Fill() {
 	g.ask.Selected = max(0, slices.Index(asks[:], now.Admission.Ask))
 	g.inviteOnly.On, g.watch.On, g.show.On = now.Admission.InviteOnly, !now.Admission.NoWatchers, !now.Hidden
 	g.ask.Disabled = now.Admission.InviteOnly
-	if g.route != nil {
-		g.route.On = now.OpenPort
-	}
 }
 
 // AdmissionLine says who is let in, in a few words.

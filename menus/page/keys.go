@@ -1,6 +1,9 @@
 package page
 
-import "mancala/words"
+import (
+	"mancala/menus/ports"
+	"mancala/words"
+)
 
 // KeyLine is a line of a list of keys, in the language that is spoken.
 type KeyLine struct{ Keys, Does string }
@@ -18,6 +21,14 @@ func Lines(lists ...KeyList) []KeyLine {
 		}
 	}
 	return lines
+}
+
+// Everywhere returns the lines about the keys of all screens.
+func Everywhere(p *ports.Ports) []KeyLine {
+	if p.Browser != nil {
+		return Lines(EverywhereKeys)
+	}
+	return Lines(EverywhereKeys, WindowKeys)
 }
 
 // Keyed is a screen with keys that are no shortcuts of its controls.
@@ -55,7 +66,8 @@ var (
 	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("go on by itself, or stop")}}
 )
 
-// EverywhereKeys are the keys of all screens, and PadKeys what a gamepad does instead.
+// EverywhereKeys are the keys of all screens, WindowKeys those that a browser keeps for itself, and
+// PadKeys what a gamepad does instead.
 var (
 	EverywhereKeys = KeyList{
 		{"F1, ?", words.Msg("the help, the keys of this screen")},
@@ -64,6 +76,8 @@ var (
 		{"Esc", words.Msg("back")},
 		{"M", words.Msg("turn the sound off or on")},
 		{"F11, Alt+Enter", words.Msg("full screen and back")},
+	}
+	WindowKeys = KeyList{
 		{words.Msg("Ctrl+N"), words.Msg("a new game at this computer, set up as the last one")},
 		{words.Msg("Ctrl+Q"), words.Msg("leave the program")},
 	}

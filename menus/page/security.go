@@ -3,21 +3,43 @@ package page
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/words"
 )
 
 // SecurityLine says how a connection is protected, without a full stop.
-func SecurityLine(level match.Security) string {
+func SecurityLine(p *ports.Ports, level match.Security) string {
+	if p.Unprotected() && level != match.Plain {
+		return words.T("The connection: %s, but this page came unencrypted", words.Security(level))
+	}
 	return words.T("The connection: %s", words.Security(level))
 }
 
+// SecurityTip explains a level of protection.
+func SecurityTip(p *ports.Ports, level match.Security) string {
+	if p.Unprotected() && level != match.Plain {
+		return words.T("Your game is encrypted up to the other player. But the page with the program came over http: someone on its way, as in a " +
+			"public Wi-Fi, could have changed it.")
+	}
+	switch level {
+	case match.ByCode:
+		return words.T("No one can read along, not even the meeting point, and the code proves who the other end is.")
+	case match.Verified:
+		return words.T("No one can read along, and the invite proves who the other end is.")
+	case match.Encrypted:
+		return words.T("No one can read along. Only an invite would also prove who the other end is.")
+	}
+	return words.T("Everyone between the two computers can read along.")
+}
+
 // DrawLock draws the padlock of a connection on a panel, and returns the ink that it used: a
-// connection without protection warns instead of using ink.
-func DrawLock(c *render.Canvas, at render.Point, ink render.Role, level match.Security) render.Role {
+// connection without protection warns instead of using ink. The tick of a proof is not for a
+// program that someone may have changed.
+func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) render.Role {
 	if level == match.Plain {
 		ink = render.Warn
 	}
-	kit.DrawLock(c, at, ink, render.Panel, level != match.Plain, level >= match.Verified)
+	kit.DrawLock(c, at, ink, render.Panel, level != match.Plain, level >= match.Verified && !p.Unprotected())
 	return ink
 }

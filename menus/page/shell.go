@@ -55,8 +55,14 @@ type Renewer interface{ Renewed() Screen }
 
 // Parted is a widget that is made of several controls.
 type Parted interface {
-	// Parts says of each what it is, where it is, and whether it can be used.
+	// Parts says of each what it is, where it is, and whether it can be used. Focused says that it
+	// is the one that the keys use.
 	Parts() []kit.Info
+	// UsePart points at a part or, with [kit.Press], uses it, and reports whether that was
+	// possible.
+	UsePart(id string, act kit.Act) bool
+	// Told says what else there is to say about the widget.
+	Told() []string
 }
 
 // Shell is the program around a screen, as far as screens know it.

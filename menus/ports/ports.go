@@ -130,7 +130,11 @@ type Ports struct {
 	// Variant and First are what a hosted game is played by.
 	Variant rules.Variant
 	First   match.First
-	// Host and Dial make the two kinds of links. They return at once; errors come as events.
+	// Browser is what a page in a browser has in place of a window; nil means that there is a
+	// window.
+	Browser *Browser
+	// Host and Dial make the two kinds of links. They return at once; errors come as events. Host
+	// is nil if this system cannot host.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
 	// Page says that a hosted game is also open to browsers, at the address of the host.
@@ -146,6 +150,12 @@ type Ports struct {
 	// ParseAddress turns what a person typed or pasted into host:port and, if it was one, the text
 	// of the invitation, or says in a sentence what is wrong with it.
 	ParseAddress func(text string) (addr, invite string, err error)
+	// CheckPoint says in a sentence what is wrong with the name of a meeting point that a person
+	// typed, HOST or HOST:PORT; nil if nothing is.
+	CheckPoint func(text string) error
+	// IsCode reports whether a text is the code of a host that does not say at which meeting point,
+	// as in "amber-fox-31".
+	IsCode func(text string) bool
 	// ParseGame reads the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the computer players on offer, those of the ladder first, and NewSeat makes

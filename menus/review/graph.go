@@ -50,8 +50,14 @@ func (g *graph) Update(in *kit.Input, at kit.State) bool {
 
 // Describe says what the graph shows.
 func (g *graph) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: words.T("graph, %s", g.review.progressWords())}
+	return kit.Info{
+		Kind: kit.KindSlider, Label: words.T("graph, %s", g.review.progressWords()),
+		Value: g.review.moveWords(), Selected: g.review.at, High: g.review.review.Plies(),
+	}
 }
+
+// Choose goes to the position after n plies.
+func (g *graph) Choose(n int) { g.review.begin(n) }
 
 // plot is the part of the graph in which the values are drawn.
 func (g *graph) plot() render.Rect {

@@ -358,8 +358,12 @@ func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
 
 // Describe names the position of the slider.
 func (p *plySlider) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: words.T("move %d of %d", p.game.at, p.game.review.Plies())}
+	at, plies := p.game.at, p.game.review.Plies()
+	return kit.Info{Kind: kit.KindSlider, Label: p.game.moveWords(), Value: p.game.moveWords(), Selected: at, High: plies}
 }
+
+// Choose goes to the position after n plies.
+func (p *plySlider) Choose(n int) { p.game.begin(n) }
 
 // Draw draws the line, the part that was gone through, and the knob.
 func (p *plySlider) Draw(c *render.Canvas, at kit.State) {

@@ -137,6 +137,9 @@ func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
 	return s.review.Ply(n + 1)
 }
 
+// moveWords says how far the game has been gone through.
+func (s *stepper) moveWords() string { return words.T("move %d of %d", s.at, s.review.Plies()) }
+
 // begin shows the position after n plies, at rest.
 func (s *stepper) begin(n int) {
 	s.show(n)

@@ -24,6 +24,11 @@ type Settings struct {
 	Hidden    bool
 	// OpenPort has the router open the port that is hosted on.
 	OpenPort bool
+	// MeetingPoint is the computer that guests and hosts meet at, as the person typed it, or "".
+	// Whether there can be one of that name is not known here. Meet has it send guests to games
+	// that are hosted here.
+	MeetingPoint string
+	Meet         bool
 	// Language is the code of the language of the program, or "" for that of the system. Whether
 	// there is such a language is not known here.
 	Language string
@@ -57,6 +62,14 @@ type Settings struct {
 	// Setup is made of the choices of the last new game at this machine. Whether there are still
 	// computer players of the names in it is not known here.
 	Setup Setup
+}
+
+// Via returns the meeting point of games that are hosted here, or "".
+func (s Settings) Via() string {
+	if !s.Meet {
+		return ""
+	}
+	return s.MeetingPoint
 }
 
 // Defaults returns the settings of the first run.

@@ -43,6 +43,7 @@ func other() Settings {
 	return Settings{
 		Name: "Zoë 王", Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
 		First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,
+		MeetingPoint: "meet.example.org:7100", Meet: true,
 		Language: "de", Theme: "slate", TextSize: 125,
 		Still: true, Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, Volume: 35, Muted: true, Greeted: true, Toss: true,
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
@@ -100,6 +101,7 @@ func TestHostileTextsChangeNothing(t *testing.T) {
 		"address": {"a\x00b", strings.Repeat("a", 261), "\xff\xfe"},
 		"port":    {"700000", "7\n"},
 		"first":   {"", "ann", "0"}, "ask": {"everyone"}, "invite-only": {"on"}, "no-watchers": {"1"}, "hidden": {"no\n"}, "open-port": {"true"},
+		"meeting-point": {"meet\x00", strings.Repeat("m", 261), "\xff", "a\nb"}, "meet": {"on"},
 		"theme":     {"", "Slate", "no theme", strings.Repeat("a", 33)},
 		"language":  {"", "DE", "../de"},
 		"text-size": {"49", "201", "1e2"},
@@ -187,5 +189,15 @@ func TestALateAnswerChangesNothing(t *testing.T) {
 	s.answer()
 	if now := b.Now(); now.Speed != motion.Slow || !now.Bar || changes != 2 || !b.Loaded() {
 		t.Errorf("the speed is %v, the bar %v, after %d changes", now.Speed, now.Bar, changes)
+	}
+}
+
+func TestAMeetingPointIsUsedOnlyIfThePersonSaysSo(t *testing.T) {
+	for want, s := range map[string]Settings{
+		"": {MeetingPoint: "meet.example.org"}, "meet.example.org": {MeetingPoint: "meet.example.org", Meet: true},
+	} {
+		if got := s.Via(); got != want {
+			t.Errorf("%+v hosts through %q", s, got)
+		}
 	}
 }

@@ -27,6 +27,8 @@ var table = []field{
 	flag("no-watchers", func(s *Settings) *bool { return &s.Admission.NoWatchers }),
 	flag("hidden", func(s *Settings) *bool { return &s.Hidden }),
 	flag("open-port", func(s *Settings) *bool { return &s.OpenPort }),
+	text("meeting-point", func(s *Settings) *string { return &s.MeetingPoint }, short(maxAddress)),
+	flag("meet", func(s *Settings) *bool { return &s.Meet }),
 	text("language", func(s *Settings) *string { return &s.Language }, word),
 	text("theme", func(s *Settings) *string { return &s.Theme }, word),
 	number("text-size", func(s *Settings) *int { return &s.TextSize }, 50, 200),

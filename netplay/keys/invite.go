@@ -5,8 +5,13 @@ import (
 	"strings"
 )
 
-// Scheme is how the text of an invite begins.
-const Scheme = "mancala://"
+// Scheme is how the text of an invite begins, and the others how a link to a page begins, by which a
+// browser joins the same host.
+const (
+	Scheme       = "mancala://"
+	PageScheme   = "http://"
+	SecureScheme = "https://"
+)
 
 // maxAddr is the largest number of bytes in the address of an invite.
 const maxAddr = 300
@@ -33,30 +38,64 @@ func (i Invite) IsZero() bool { return i.Fingerprint.IsZero() && i.Code == "" }
 // "-secret" if it has none; with a code, "lookup-code@host:port". It holds the secret: it is for the
 // clipboard, not for a log.
 func (i Invite) String() string {
-	if lookup, point, found := strings.Cut(i.Addr, "@"); found && i.Code != "" {
+	if lookup, point, found := i.point(); found {
 		return lookup + "-" + i.Code + "@" + point
 	}
-	text := Scheme + i.Addr + "/#" + i.Fingerprint.String()
+	return Scheme + i.text()
+}
+
+// Link returns the invite as a link to the page of the host or of its meeting point,
+// "http://host:port/#fingerprint-secret" or "http://host:port/#lookup-code". A browser sends nothing
+// of what is behind the "#" to anyone. Without a fingerprint and a code the link is no invite, but
+// the page alone.
+func (i Invite) Link() string {
+	if lookup, point, found := i.point(); found {
+		return PageScheme + point + "/#" + lookup + "-" + i.Code
+	}
+	return PageScheme + i.text()
+}
+
+// point returns what finds the host at its meeting point, and where that is, if there is a code.
+func (i Invite) point() (lookup, at string, found bool) {
+	lookup, at, found = strings.Cut(i.Addr, "@")
+	return lookup, at, found && i.Code != ""
+}
+
+// text returns the invite as text, without the scheme.
+func (i Invite) text() string {
+	text := i.Addr + "/"
+	if !i.Fingerprint.IsZero() {
+		text += "#" + i.Fingerprint.String()
+	}
 	if !i.Secret.IsZero() {
 		text += "-" + i.Secret.text()
 	}
 	return text
 }
 
+// CutScheme splits a text into the scheme that it begins with, in lower case, and what follows; the
+// scheme is "" if the text has none of ours.
+func CutScheme(text string) (scheme, rest string) {
+	for _, scheme := range [...]string{Scheme, PageScheme, SecureScheme} {
+		if len(text) >= len(scheme) && lower(text[:len(scheme)]) == scheme {
+			return scheme, text[len(scheme):]
+		}
+	}
+	return "", text
+}
+
 // Why a text is no invite.
 var (
-	ErrNoInvite  = errors.New("an invite begins with " + Scheme)
+	ErrNoInvite  = errors.New("an invite begins with " + Scheme + " or " + PageScheme)
 	ErrBadInvite = errors.New("the part of the invite behind # is damaged")
 )
 
-// ParseInvite reads the text of an invite. It is ErrNoInvite if the text does not begin as one or
-// has no "#", and ErrBadInvite if what is behind the "#" is damaged.
+// ParseInvite reads the text of an invite, or a link that has one. It is ErrNoInvite if the text
+// does not begin as one or has no "#", and ErrBadInvite if what is behind the "#" is damaged.
 func ParseInvite(text string) (Invite, error) {
-	if len(text) < len(Scheme) || lower(text[:len(Scheme)]) != Scheme {
-		return Invite{}, ErrNoInvite
-	}
-	addr, codes, found := strings.Cut(text[len(Scheme):], "#")
-	if !found {
+	scheme, rest := CutScheme(text)
+	addr, codes, found := strings.Cut(rest, "#")
+	if scheme == "" || !found {
 		return Invite{}, ErrNoInvite
 	}
 	invite := Invite{Addr: strings.TrimSuffix(addr, "/")}

@@ -25,8 +25,13 @@ type part struct {
 	licences      []string // their names, each once
 }
 
-// targets are the systems that the program is built for.
-var targets = []struct{ os, arch string }{{"linux", "amd64"}, {"windows", "amd64"}, {"darwin", "arm64"}, {"js", "wasm"}}
+// targets are the systems that the program is built for, and its main package there.
+var targets = []struct{ os, arch, pkg string }{
+	{"linux", "amd64", "./cmd/mancala"},
+	{"windows", "amd64", "./cmd/mancala"},
+	{"darwin", "arm64", "./cmd/mancala"},
+	{"js", "wasm", "./cmd/web"},
+}
 
 // omitted are licence files of linked modules that do not concern the program, with the reason.
 var omitted = map[string]string{
@@ -53,7 +58,7 @@ type goPackage struct {
 func linked(root string) ([]part, error) {
 	dirs := map[string]map[string]bool{} // the folders to look for licences, by module and version
 	for _, target := range targets {
-		packages, err := list(root, target.os, target.arch)
+		packages, err := list(root, target.os, target.arch, target.pkg)
 		if err != nil {
 			return nil, err
 		}
@@ -89,10 +94,10 @@ func linked(root string) ([]part, error) {
 	return parts, nil
 }
 
-// list returns the packages that the program links on a system.
-func list(root, system, arch string) ([]goPackage, error) {
+// list returns the packages that a main package links on a system.
+func list(root, system, arch, pkg string) ([]goPackage, error) {
 	env := []string{"CGO_ENABLED=0", "GOOS=" + system, "GOARCH=" + arch}
-	out, err := command(root, env, "go", "list", "-deps", "-json=Dir,Standard,Module", "./cmd/mancala")
+	out, err := command(root, env, "go", "list", "-deps", "-json=Dir,Standard,Module", pkg)
 	if err != nil {
 		return nil, err
 	}

@@ -17,11 +17,14 @@ var spoken = map[string][]string{
 	"menus/page":    {`keys.go:`}, // labels of keys
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
+	"cmd/web":       nil,
+	"cmd/wiring":    nil,
 	"cmd/mancala": {
+		`webpage.go:`,            // the version, for programs, too
 		`help.go:`,               // input, beside its meaning
 		`"mancala `, `"to move"`, // commands and the text form of a position
 		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
-		`"--`, `"lines lost"`, `"not announced"`, // flags, and the log
+		`"--`, `"lines lost"`, `"not announced"`, `"by code"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as stored in the records
 	},

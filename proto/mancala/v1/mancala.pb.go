@@ -1,3 +1,5 @@
+//go:build !js
+
 // The messages of a game of Kalah between a host and a guest. PROTOCOL.md says how they are framed, what they mean and
 // when each may be sent. A number, once used, is never used for anything else.
 

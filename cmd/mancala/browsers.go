@@ -1,0 +1,35 @@
+package main
+
+import (
+	"io/fs"
+	"log/slog"
+
+	"mancala/netplay"
+	"mancala/netplay/web"
+	"mancala/words"
+)
+
+// openToBrowsers reports whether a browser that opens the address of a host here gets the page.
+func (o *options) openToBrowsers() bool { return !o.door.noWeb && browserPage() != nil }
+
+// browsers returns what answers browsers at a host here, or nil if none are answered.
+func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers {
+	if o.door.noWeb {
+		return nil
+	}
+	return func(site netplay.Site) netplay.Browsers { return pageOf(site, browserPage(), log) }
+}
+
+// pageOf returns the server of a host's page, which may be nil.
+func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
+	return web.NewServer(web.Config{
+		Page: page,
+		NoPage: words.T("This copy of Mancala was built without its page for browsers; make web makes it, before make build. " +
+			"Until then, join with the program."),
+		Info: func() web.Info {
+			return web.Info{Kind: "host", Name: site.Name, Encrypted: site.Encrypted, Watchers: site.Watchers()}
+		},
+		Enter: site.Enter,
+		Log:   log,
+	})
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"rsc.io/qr"
+
+	"mancala/netplay"
+	"mancala/netplay/keys"
+)
+
+// pageLink returns the link by which a browser joins a host here: at an address, host:port, or with
+// an invite.
+func pageLink(invite string) string {
+	addr, read, err := netplay.ParseAddress(invite)
+	if err != nil || read.IsZero() {
+		read = keys.Invite{Addr: addr}
+	}
+	return read.Link()
+}
+
+// qrCode returns the QR code of a text, row by row; true is dark. A text that is too long has none.
+func qrCode(text string) [][]bool {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return nil
+	}
+	rows := make([][]bool, code.Size)
+	for y := range rows {
+		rows[y] = make([]bool, code.Size)
+		for x := range rows[y] {
+			rows[y][x] = code.Black(x, y)
+		}
+	}
+	return rows
+}

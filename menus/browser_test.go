@@ -1,0 +1,111 @@
+package menus
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/menustest"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+)
+
+// newPage returns the program as a page in a browser, from a host or, with nil, from none. Dialled
+// are the requests to join.
+func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.JoinRequest, title *string) {
+	dialled, title = new([]ports.JoinRequest), new(string)
+	b = newBench(t, menustest.Shelf{}, func(c *Config) {
+		c.Host = nil
+		c.Dial = func(r ports.JoinRequest) match.Link {
+			*dialled = append(*dialled, r)
+			return &matchtest.Link{}
+		}
+		c.Browser = &ports.Browser{Host: host, SetTitle: func(text string) { *title = text }}
+	})
+	b.LayOut(1280, 720)
+	return b, dialled, title
+}
+
+// controls returns the ids of the controls of the screen.
+func controls(b *bench) (ids []string) {
+	for _, c := range b.picture().Controls {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+func TestAPageOffersWhatItCanDo(t *testing.T) {
+	for _, c := range []struct {
+		host *ports.PageHost
+		join bool
+	}{{nil, false}, {&ports.PageHost{Addr: "192.0.2.1:7000", Name: "Ada"}, true}} {
+		b, _, _ := newPage(t, c.host)
+		ids := controls(b)
+		for _, id := range []string{"main.host", "main.exit"} {
+			if slices.Contains(ids, id) {
+				t.Errorf("%+v: the menu has %s", c.host, id)
+			}
+		}
+		if slices.Contains(ids, "main.join") != c.join || slices.Contains(ids, "main.network") != c.join {
+			t.Errorf("%+v: the menu has %q", c.host, ids)
+		}
+		b.Go(page.ToSettings{})
+		b.LayOut(1280, 720)
+		if ids := controls(b); slices.Contains(ids, "settings.port") || !slices.Contains(ids, "settings.name") {
+			t.Errorf("%+v: the settings have %q", c.host, ids)
+		}
+	}
+}
+
+// A page joins its own host alone: nothing asks for an address.
+func TestAPageJoinsItsHost(t *testing.T) {
+	b, dialled, _ := newPage(t, &ports.PageHost{Addr: "192.0.2.1:7000", Name: "Ada", Unprotected: true})
+	b.Click("Join Ada")
+	b.LayOut(1280, 720)
+	ids := controls(b)
+	if slices.Contains(ids, "join.address") || slices.Contains(ids, "join.paste") || !slices.Contains(ids, "join.name") {
+		t.Errorf("the form has %q", ids)
+	}
+	b.Press(ebiten.KeyEnter)
+	if len(*dialled) != 1 || (*dialled)[0].Addr != "192.0.2.1:7000" || (*dialled)[0].Watch {
+		t.Errorf("dialled: %+v", *dialled)
+	}
+}
+
+// A browser keeps Ctrl+Q and Ctrl+N for itself, and the page is named in its tab.
+func TestAPageCannotBeLeft(t *testing.T) {
+	b, _, title := newPage(t, nil)
+	b.ctrl(ebiten.KeyQ)
+	b.ctrl(ebiten.KeyN)
+	if b.quit || b.Top().Name() != "main menu" {
+		t.Errorf("the program ends: %t; the screen is %q", b.quit, b.Top().Name())
+	}
+	if b.listen(); *title != "Mancala" {
+		t.Errorf("the title is %q", *title)
+	}
+	for _, l := range page.Everywhere(b.shared.Ports) {
+		if l.Keys == "Ctrl+Q" || l.Keys == "Ctrl+N" {
+			t.Errorf("the keys name %s", l.Keys)
+		}
+	}
+}
+
+// What a page says of the lock holds for a page that someone may have changed, too.
+func TestAnUnprotectedPageSaysSo(t *testing.T) {
+	for _, unprotected := range []bool{false, true} {
+		b, _, _ := newPage(t, &ports.PageHost{Addr: "192.0.2.1:7000", Unprotected: unprotected})
+		for _, level := range []match.Security{match.Encrypted, match.Verified, match.ByCode} {
+			said := page.SecurityLine(b.shared.Ports, level) + page.SecurityTip(b.shared.Ports, level)
+			if strings.Contains(said, "http") != unprotected {
+				t.Errorf("level %d, unprotected %t: %q", level, unprotected, said)
+			}
+		}
+		if said := page.SecurityLine(b.shared.Ports, match.Plain); strings.Contains(said, "page") {
+			t.Errorf("without encryption: %q", said)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package newgame
+
+import (
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/menus/ports"
+	"mancala/words"
+)
+
+// ownPage is the host that a page in a browser came from. It is the only one to join there.
+type ownPage struct{ *ports.PageHost }
+
+// ownHost returns the host that the page came from, or nil.
+func ownHost(p *ports.Ports) *ownPage {
+	if p.Browser == nil || p.Browser.Host == nil {
+		return nil
+	}
+	return &ownPage{p.Browser.Host}
+}
+
+// joinLabel names the way into a game across the network, or is "" if there is none.
+func joinLabel(b *ports.Browser) string {
+	switch {
+	case b == nil:
+		return words.T("Join a game")
+	case b.Host == nil:
+		return ""
+	case b.Host.Name == "":
+		return words.T("Join the game")
+	}
+	return words.T("Join %s", words.Name(b.Host.Name))
+}
+
+// notes say how a game with the host is protected.
+func (o *ownPage) notes(p *ports.Ports) []page.Note {
+	lines := []string{words.T("Your game is encrypted up to the other player.")}
+	if p.Unprotected() {
+		lines = append(lines, words.T("The page with the program came over http: someone on its way, as in a public Wi-Fi, could have changed it. "+
+			"Install the program to rule that out."))
+	}
+	return []page.Note{{Heading: words.T("How it is protected"), Lines: lines}}
+}
+
+// known returns the hosts that were joined before, as far as they can be joined here.
+func (j *joinScreen) known() []string {
+	if j.own != nil {
+		return nil
+	}
+	return j.Settings.Now().Hosts.List()
+}
+
+// first returns the field that the form begins with.
+func (j *joinScreen) first() kit.Widget {
+	if j.own != nil {
+		return j.name
+	}
+	return j.address
+}

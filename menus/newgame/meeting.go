@@ -1,0 +1,113 @@
+package newgame
+
+import (
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+	"mancala/words"
+)
+
+// meeting is what a waiting host sees of the meeting point that sends guests.
+type meeting struct {
+	now     *match.Meeting // nil if there is none
+	last    string         // the last code
+	renewed bool           // there was another code before
+	// aside says that the person wants to see an address instead.
+	aside              bool
+	copyCode, copyLink *kit.Button
+	point              render.Rect // where the name of the meeting point stands
+}
+
+// makeMeeting makes the controls of a code.
+func (w *waiting) makeMeeting() {
+	m := &w.meeting
+	m.copyCode = kit.WithID("host.copy-code", kit.NewButton(words.T("Copy code"), func() {
+		w.copy(m.now.Guest(), words.T("Copied %s", m.now.Guest()))
+	}))
+	m.copyCode.Primary = true
+	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), func() {
+		w.copy(m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
+	}))
+	m.copyLink.Tip = words.T("For a friend who has only a browser.")
+}
+
+// shown reports whether the code, or the place for it, is on the screen instead of an address: that
+// is what a friend far away needs.
+func (m *meeting) shown() bool { return m.usable() && !m.aside }
+
+// usable reports whether the meeting point sends guests, or may do so soon.
+func (m *meeting) usable() bool { return m.now != nil && m.now.State != match.MeetingRefused }
+
+// open reports whether there is a code.
+func (m *meeting) open() bool { return m.now != nil && m.now.State == match.MeetingOpen }
+
+// follow takes in the news of the meeting point, and reports whether there is any. It tells of a
+// code that takes the place of another one.
+func (m *meeting) follow(shell page.Shell, now *match.Meeting) bool {
+	if now == m.now {
+		return false
+	}
+	if m.now = now; m.open() && now.Code != m.last {
+		if m.renewed = m.last != ""; m.renewed {
+			shell.Say(words.T("There is a new code: the one before no longer works."))
+		}
+		m.last = now.Code
+	}
+	return true
+}
+
+// intro says what to do with the code, or why there is none.
+func (m *meeting) intro() string {
+	switch m.now.State {
+	case match.MeetingOpen:
+		return words.T("Tell your friend: Join a game, and type")
+	case match.MeetingLost:
+		return words.T("The line to %s broke. It is being called again...", m.now.At())
+	}
+	return words.T("%s is being called for a code...", m.now.At())
+}
+
+// notes says what the meeting point does, or why it does nothing, and which addresses lead here
+// without it.
+func (m *meeting) notes(addresses []string) []page.Note {
+	if m.now == nil {
+		return nil
+	}
+	var lines []string
+	if m.renewed && m.open() {
+		lines = append(lines, words.T("This code is new: the one before no longer works."))
+	}
+	if m.open() {
+		lines = append(lines, words.T("%s sends your friend here. It sees who plays with whom and how much, never what.", m.now.At()),
+			words.T("A code lasts ten minutes without a guest, or three wrong guesses; then there is a new one."))
+	}
+	if m.now.Note != nil {
+		lines = append(lines, words.Sentence(m.now.Note))
+	}
+	var list []page.Note
+	if len(lines) > 0 {
+		list = append(list, page.Note{Heading: words.T("Meeting point"), Lines: lines})
+	}
+	if m.shown() && len(addresses) > 0 && !isLoopback(addresses[0]) {
+		list = append(list, page.Note{Heading: words.T("In your own network"), Lines: []string{
+			words.T("There, %s works as well.", addresses[0]),
+		}})
+	}
+	return list
+}
+
+// Measures of a code, in units.
+const (
+	pointHeight = 32.0
+	pointSize   = 24.0
+)
+
+// draw draws the code in a place, and below it the rest that a guest types.
+func (m *meeting) draw(c *render.Canvas, large render.Rect) {
+	if !m.open() {
+		return
+	}
+	drawLarge(c, m.now.Code, large, addressSize)
+	drawLarge(c, "@"+m.now.At(), m.point, pointSize)
+}

@@ -1,0 +1,106 @@
+package newgame
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/rules"
+)
+
+const meetingPoint = "meet.example.org:7001"
+
+// meetAt returns a program that hosts through a meeting point, which has not answered yet.
+func meetAt(t *testing.T) (*menustest.Bench, *hostScreen, func(match.MeetingState, string, *rules.Note)) {
+	b, h, link := hostAt(t, annsAddress, "127.0.0.1:7000")
+	return b, h, func(s match.MeetingState, code string, note *rules.Note) {
+		link.Push(match.Meeting{State: s, Point: meetingPoint, Code: code, Note: note})
+		b.Pass(2 * menustest.Tick)
+	}
+}
+
+// says checks that a waiting host reads some words.
+func says(t *testing.T, h *hostScreen, want ...string) {
+	t.Helper()
+	text := h.waiting.introText() + fmt.Sprint(h.waiting.notes())
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			t.Errorf("it does not say %q: %s", w, text)
+		}
+	}
+}
+
+func TestTheCodeIsTheScreen(t *testing.T) {
+	b, h, meeting := meetAt(t)
+	meeting(match.MeetingCalling, "", nil)
+	says(t, h, "meet.example.org is being called for a code...", "There, 192.168.1.20:7000 works as well.")
+	if b.Shows("#host.copy") || b.Shows("#host.copy-code") {
+		t.Error("there is something to copy before there is a code")
+	}
+	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	says(t, h, "Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
+		"who plays with whom and how much, never what", "There, 192.168.1.20:7000 works as well.")
+	if b.Top().Form().Focused() != kit.Widget(h.waiting.meeting.copyCode) {
+		t.Error("the focus is not on the code")
+	}
+	if b.Press(ebiten.KeyEnter); b.Pad.Text != "amber-fox-31@meet.example.org" || b.Said() != "Copied amber-fox-31@meet.example.org" {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	if use(b, "host.copy-code-link"); b.Pad.Text != "http://meet.example.org:7001/#amber-fox-31" {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
+		b.CheckPlaced("host, waiting with a code", size)
+	}
+}
+
+func TestANewCodeIsTold(t *testing.T) {
+	b, h, meeting := meetAt(t)
+	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
+	says(t, h, "The line to meet.example.org broke. It is being called again...", "There is no way from this computer to "+meetingPoint)
+	if b.Shows("#host.copy-code") {
+		t.Error("a code that does not work can be copied")
+	}
+	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	if b.Said() != "" {
+		t.Errorf("of the old code it says %q", b.Said())
+	}
+	meeting(match.MeetingOpen, "misty-owl-77", nil)
+	if says(t, h, "This code is new: the one before no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the one before no longer works." {
+		t.Errorf("of a new code it says %q", b.Said())
+	}
+}
+
+func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
+	b, h, meeting := meetAt(t)
+	meeting(match.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
+	says(t, h, "The other player chooses Join a game and types", "is a web server, not a mancala program")
+	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+}
+
+func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
+	b, h, meeting := meetAt(t)
+	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	use(b, "host.others")
+	b.Click(annsAddress)
+	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress || !b.Shows("#host.copy-invite") {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	meeting(match.MeetingOpen, "misty-owl-77", nil)
+	if h.waiting.meeting.shown() {
+		t.Error("another code takes the place of the address that the person chose")
+	}
+	use(b, "host.others")
+	b.Click("A code of meet.example.org")
+	if b.Press(ebiten.KeyEnter); b.Pad.Text != "misty-owl-77@meet.example.org" {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+}

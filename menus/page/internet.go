@@ -1,0 +1,96 @@
+package page
+
+import (
+	"strings"
+
+	"mancala/menus/kit"
+	"mancala/menus/ports"
+	"mancala/menus/settings"
+	"mancala/words"
+)
+
+// Internet are the controls that say how friends from the internet come into a game that is hosted
+// here. Each change acts at once and is remembered. Make them with [NewInternet].
+type Internet struct {
+	book        *settings.Book
+	check       func(text string) error
+	point       *kit.TextField
+	meet, route *kit.Switch // route is nil if no router can be asked
+}
+
+// maxPoint is how long the name of a meeting point may be.
+const maxPoint = 259
+
+// NewInternet returns the controls. Their names begin with wing.
+func NewInternet(shell Shell, wing string) *Internet {
+	shared := shell.Shared()
+	n := &Internet{book: shared.Settings, check: shared.Ports.CheckPoint}
+	n.point = kit.WithID(wing+".meeting-point", kit.NewTextField(words.T("Meeting point"), "", shared.Ports.Clipboard))
+	n.point.MaxRunes, n.point.Placeholder = maxPoint, "meet.example.org"
+	n.point.Hint = words.T("A computer that runs mancala meet.")
+	n.point.OnChange = n.take
+	n.meet = kit.WithID(wing+".meet", kit.NewSwitch(words.T("Friends come through it"), false, func(on bool) {
+		n.change(func(now *settings.Settings) { now.Meet = on })
+	}))
+	n.meet.Tip = words.T("While you host, you get a code such as amber-fox-31 for your friend.")
+	if shared.Ports.OpenPort != nil {
+		n.route = kit.WithID(wing+".open-port", kit.NewSwitch(words.T("Open my router's port"), false, func(on bool) {
+			n.change(func(now *settings.Settings) { now.OpenPort = on })
+		}))
+		n.route.Tip = words.T("Asks your router to let friends in from the internet, as long as you host.")
+	}
+	n.Fill()
+	return n
+}
+
+func (n *Internet) change(do func(*settings.Settings)) {
+	n.book.Change(do)
+	n.Fill()
+}
+
+// take takes the name of a meeting point that there can be. It is used at once: a person who types
+// one wants to.
+func (n *Internet) take(text string) {
+	text = strings.TrimSpace(text)
+	n.point.Error = ""
+	if text != "" {
+		if err := n.check(text); err != nil {
+			n.point.Error = words.Sentence(err)
+			return
+		}
+	}
+	n.change(func(now *settings.Settings) { now.MeetingPoint, now.Meet = text, text != "" })
+}
+
+// AddTo adds the controls to a group, a row each.
+func (n *Internet) AddTo(group *kit.Group) *kit.Group {
+	group.Row(FieldHeight+kit.NoteHeight, n.point).Row(0, n.meet)
+	if n.route != nil {
+		group.Row(0, n.route)
+	}
+	return group
+}
+
+// Fill shows the settings on the controls.
+func (n *Internet) Fill() {
+	now := n.book.Now()
+	if strings.TrimSpace(n.point.Text()) != now.MeetingPoint {
+		n.point.SetText(now.MeetingPoint)
+		n.point.Error = ""
+	}
+	n.meet.On, n.meet.Disabled = now.Via() != "", now.MeetingPoint == ""
+	if n.route != nil {
+		n.route.On = now.OpenPort
+	}
+}
+
+// InternetLine says how friends from the internet come in, in a few words.
+func InternetLine(now settings.Settings, p *ports.Ports) string {
+	switch {
+	case now.Via() != "":
+		return words.T("Through %s", now.Via())
+	case now.OpenPort && p.OpenPort != nil:
+		return words.T("By my router's port")
+	}
+	return words.T("Not set up")
+}

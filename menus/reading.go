@@ -1,0 +1,150 @@
+package menus
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"mancala/menus/kit"
+	"mancala/menus/page"
+	"mancala/render"
+)
+
+// Text is a text that stands on no control.
+type Text struct {
+	Text string `json:"text"`
+	// Level is that of a heading, from 1 for the title of the screen, and 0 for a paragraph.
+	Level int `json:"level,omitempty"`
+	// At is the index of the control before which the text is read; after all of them it is how
+	// many there are.
+	At int `json:"at"`
+}
+
+// The sizes of type, in units, from which on a line is the title of its screen, and a heading on
+// it.
+const (
+	titleType   = 24
+	headingType = 21
+)
+
+// reading is what is heard while the topmost screen is drawn: its texts need not be told by each
+// screen once more, and none is forgotten.
+type reading struct {
+	of    page.Screen
+	lines []render.Lettering
+	fresh bool // there was no picture of them yet
+}
+
+// overhear draws a screen and takes its texts in.
+func (r *reading) overhear(c *render.Canvas, s page.Screen) {
+	old := r.lines
+	r.of, r.lines = s, nil
+	c.Overhear(func(l render.Lettering) { r.lines = append(r.lines, l) })
+	s.Draw(c)
+	c.Overhear(nil)
+	r.fresh = r.fresh || !slices.Equal(old, r.lines)
+}
+
+// spot is the place of a control, with its index among those of the picture.
+type spot struct {
+	place render.Rect
+	kind  kit.Kind
+	at    int
+}
+
+// texts returns the texts of a screen in the order of reading, with those that widgets tell, among
+// some number of controls at spots.
+func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int) []Text {
+	list := told
+	if r.of == s {
+		for _, p := range paragraphs(r.lines) {
+			if at, free := p.position(spots, controls); free {
+				list = append(list, p.texts(at)...)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Text) int { return cmp.Compare(a.At, b.At) })
+	return list
+}
+
+// paragraph is what is read without a break.
+type paragraph struct {
+	text        string
+	size        float64
+	place, clip render.Rect
+}
+
+// paragraphs joins lines that belong together: those of a wrapped text, and what stands beside each
+// other in one line.
+func paragraphs(lines []render.Lettering) []paragraph {
+	const beside = 40 // units between words of one line
+	var list []paragraph
+	for _, l := range lines {
+		last := len(list) - 1
+		switch {
+		case l.Aside, strings.TrimSpace(l.Paragraph) == "":
+		case !l.First && last >= 0:
+			list[last].place.H = max(list[last].place.H, l.Place.Bottom()-list[last].place.Y)
+		case last >= 0 && l.Paragraph == l.Whole && list[last].clip == l.Clip && math.Abs(list[last].place.Center().Y-l.Place.Center().Y) < 3 &&
+			l.Place.X >= list[last].place.Right() && l.Place.X < list[last].place.Right()+beside:
+			list[last].text += " " + l.Whole
+			list[last].place.W = l.Place.Right() - list[last].place.X
+		default:
+			list = append(list, paragraph{l.Paragraph, l.Size, l.Place, l.Clip})
+		}
+	}
+	return list
+}
+
+// position returns the index of the control before which the paragraph is read, and false if it
+// stands on a control, which tells it.
+func (p paragraph) position(spots []spot, controls int) (at int, free bool) {
+	const close = 4
+	for _, s := range spots {
+		scrolls := s.kind == kit.KindText && math.Abs(p.clip.W-s.place.W) < close && math.Abs(p.clip.H-s.place.H) < close &&
+			s.place.Contains(p.clip.Center())
+		switch {
+		case scrolls:
+			return s.at + 1, true
+		case !s.place.Contains(p.place.Center()), s.kind == kit.KindSpinner:
+		case s.kind == kit.KindText:
+			return s.at + 1, true
+		default:
+			return 0, false
+		}
+	}
+	if p.level() == 1 {
+		return 0, true
+	}
+	for _, s := range spots {
+		if s.place.Y >= p.place.Bottom()-close && s.place.X < p.place.Right() && p.place.X < s.place.Right() {
+			return s.at, true
+		}
+	}
+	return controls, true
+}
+
+// level returns that of a heading, or 0.
+func (p paragraph) level() int {
+	switch {
+	case !strings.ContainsFunc(p.text, unicode.IsLetter):
+		return 0
+	case p.size >= titleType:
+		return 1
+	case p.size >= headingType:
+		return 2
+	}
+	return 0
+}
+
+// texts returns the lines that stand below each other in the paragraph.
+func (p paragraph) texts(at int) (list []Text) {
+	for _, line := range strings.Split(p.text, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, Text{line, p.level(), at})
+		}
+	}
+	return list
+}

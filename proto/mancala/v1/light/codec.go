@@ -1,0 +1,239 @@
+// Package light has the messages of package mancalav1 as plain structs, for programs that browsers
+// load: what it reads and writes is the same, and the runtime that it needs is a small part of the
+// other's. Its own tests compare the two.
+package light
+
+import (
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// Message is a message of the schema.
+type Message interface {
+	// parts returns the fields, in the order of their numbers, and the bytes of those fields that
+	// the schema does not know.
+	parts() ([]part, *[]byte)
+	// reset empties the message.
+	reset()
+}
+
+// part is a field: its number, and a *bool, *uint32, *uint64, *int32 of an enumeration, *string,
+// *[]byte, sub or list.
+type part struct {
+	number protowire.Number
+	at     any
+}
+
+// sub is a field with a message.
+type sub struct {
+	get func() Message // nil if there is none
+	add func() Message // makes one if there is none
+}
+
+// list is a field with any number of messages.
+type list struct {
+	all func() []Message
+	add func() Message // appends one
+}
+
+// pointer is the type *T, which is a message.
+type pointer[T any] interface {
+	*T
+	Message
+}
+
+func one[T any, P pointer[T]](at *P) sub {
+	return sub{func() Message {
+		if *at == nil {
+			return nil
+		}
+		return *at
+	}, func() Message {
+		*at = present(*at)
+		return *at
+	}}
+}
+
+func many[T any, P pointer[T]](at *[]P) list {
+	return list{func() (all []Message) {
+		for _, m := range *at {
+			all = append(all, present(m))
+		}
+		return all
+	}, func() Message {
+		m := P(new(T))
+		*at = append(*at, m)
+		return m
+	}}
+}
+
+// present returns a message, an empty one instead of nil.
+func present[T any, P pointer[T]](m P) P {
+	if m == nil {
+		return new(T)
+	}
+	return m
+}
+
+// deepest is how deep messages may be nested.
+const deepest = 16
+
+// What can be wrong with a message.
+var (
+	errText   = errors.New("a text is not UTF-8")
+	errDeep   = errors.New("messages are nested too deeply")
+	errNumber = errors.New("a field has a number that no field can have")
+)
+
+// Append appends a message. A text that is not UTF-8 is an error.
+func Append(b []byte, m Message) ([]byte, error) {
+	parts, unknown := m.parts()
+	for _, p := range parts {
+		var err error
+		if b, err = p.append(b); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, *unknown...), nil
+}
+
+// append appends a field, unless it has its zero.
+func (p part) append(b []byte) ([]byte, error) {
+	switch at := p.at.(type) {
+	case *bool:
+		return p.appendNumber(b, protowire.EncodeBool(*at)), nil
+	case *uint32:
+		return p.appendNumber(b, uint64(*at)), nil
+	case *uint64:
+		return p.appendNumber(b, *at), nil
+	case *int32:
+		return p.appendNumber(b, uint64(*at)), nil
+	case *string:
+		if !utf8.ValidString(*at) {
+			return nil, errText
+		}
+		if *at != "" {
+			b = protowire.AppendString(protowire.AppendTag(b, p.number, protowire.BytesType), *at)
+		}
+	case *[]byte:
+		if len(*at) > 0 {
+			b = protowire.AppendBytes(protowire.AppendTag(b, p.number, protowire.BytesType), *at)
+		}
+	case sub:
+		if m := at.get(); m != nil {
+			return p.appendMessage(b, m)
+		}
+	case list:
+		for _, m := range at.all() {
+			var err error
+			if b, err = p.appendMessage(b, m); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return b, nil
+}
+
+func (p part) appendNumber(b []byte, n uint64) []byte {
+	if n == 0 {
+		return b
+	}
+	return protowire.AppendVarint(protowire.AppendTag(b, p.number, protowire.VarintType), n)
+}
+
+func (p part) appendMessage(b []byte, m Message) ([]byte, error) {
+	inner, err := Append(nil, m)
+	if err != nil {
+		return nil, err
+	}
+	return protowire.AppendBytes(protowire.AppendTag(b, p.number, protowire.BytesType), inner), nil
+}
+
+// Unmarshal reads the bytes of a message into m. Fields that the schema does not know are kept, and
+// appended by [Append].
+func Unmarshal(b []byte, m Message) error {
+	m.reset()
+	return read(b, m, deepest)
+}
+
+// read adds the bytes of a message to m. Depth is how deep messages may be nested, m included.
+func read(b []byte, m Message, depth int) error {
+	if depth--; depth < 0 {
+		return errDeep
+	}
+	parts, unknown := m.parts()
+	for len(b) > 0 {
+		number, typ, n := protowire.ConsumeTag(b)
+		if n < 0 {
+			return protowire.ParseError(n)
+		}
+		if number > protowire.MaxValidNumber {
+			return errNumber
+		}
+		size := protowire.ConsumeFieldValue(number, typ, b[n:])
+		if size < 0 {
+			return protowire.ParseError(size)
+		}
+		value := b[n : n+size]
+		i := slices.IndexFunc(parts, func(p part) bool { return p.number == number && p.wireType() == typ })
+		if i < 0 {
+			*unknown = append(protowire.AppendTag(*unknown, number, typ), value...)
+		} else if err := parts[i].read(value, depth); err != nil {
+			return err
+		}
+		b = b[n+size:]
+	}
+	return nil
+}
+
+// wireType returns the form in which a field travels.
+func (p part) wireType() protowire.Type {
+	switch p.at.(type) {
+	case *bool, *uint32, *uint64, *int32:
+		return protowire.VarintType
+	}
+	return protowire.BytesType
+}
+
+// read reads the value of a field, which is complete.
+func (p part) read(value []byte, depth int) error {
+	if p.wireType() == protowire.VarintType {
+		n, _ := protowire.ConsumeVarint(value)
+		switch at := p.at.(type) {
+		case *bool:
+			*at = protowire.DecodeBool(n)
+		case *uint32:
+			*at = uint32(n)
+		case *uint64:
+			*at = n
+		case *int32:
+			*at = int32(n)
+		}
+		return nil
+	}
+	inner, _ := protowire.ConsumeBytes(value)
+	switch at := p.at.(type) {
+	case *string:
+		if !utf8.Valid(inner) {
+			return errText
+		}
+		*at = string(inner)
+	case *[]byte:
+		*at = append([]byte{}, inner...)
+	case sub:
+		return read(inner, at.add(), depth)
+	case list:
+		return read(inner, at.add(), depth)
+	}
+	return nil
+}
+
+// Strange returns whether a message has fields that the schema does not know, those within its
+// fields not counted.
+func Strange(m Message) bool {
+	_, unknown := m.parts()
+	return len(*unknown) > 0
+}

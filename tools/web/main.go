@@ -1,0 +1,92 @@
+// Web makes the page: the files that a browser needs to play, in one folder that any static server
+// can serve. The program embeds the same folder, so that a host serves it, too. Run it in the
+// repository (make web).
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// source holds the files of the page that are written by hand.
+const source = "cmd/web/page"
+
+// outputs are the folders that are filled: the one that is embedded, and the one for static
+// servers.
+var outputs = []string{"cmd/mancala/webpage", "bin/page"}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "web:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	files, err := page()
+	if err != nil {
+		return err
+	}
+	for _, dir := range outputs {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		for name, data := range files {
+			if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// page returns the files of the page by name.
+func page() (map[string][]byte, error) {
+	// A host answers with what a guest has to know of it; on a static server there is no host.
+	files := map[string][]byte{"host.json": []byte("{}\n")}
+	names, err := filepath.Glob(filepath.Join(source, "*.*"))
+	if err != nil {
+		return nil, err
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, err
+	}
+	// It belongs to the Go that builds the program.
+	for _, name := range append(names, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")) {
+		if files[filepath.Base(name)], err = os.ReadFile(name); err != nil {
+			return nil, err
+		}
+	}
+	files["mancala.wasm.gz"], err = program()
+	return files, err
+}
+
+// program builds the program for browsers and packs it.
+func program() ([]byte, error) {
+	const wasm = "bin/mancala.wasm"
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./cmd/web")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(wasm)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(data)
+	err = errors.Join(err, w.Close())
+	return packed.Bytes(), err
+}
