@@ -8,6 +8,7 @@ import (
 
 	"mancala/menus"
 	"mancala/menus/kit"
+	"mancala/words"
 )
 
 // mirrorEvery is the least time between two pictures for screen readers.
@@ -68,11 +69,12 @@ func (m *mirror) update() {
 	m.due, m.shown = false, time.Now()
 	m.mu.Unlock()
 	text, err := json.Marshal(struct {
-		Visit int          `json:"visit"`
-		Card  bool         `json:"card"`
-		Title string       `json:"title"`
-		Nodes []menus.Node `json:"nodes"`
-	}{p.Visit, p.Card, p.Title(), p.Nodes()})
+		Visit    int          `json:"visit"`
+		Card     bool         `json:"card"`
+		Title    string       `json:"title"`
+		Language string       `json:"language"`
+		Nodes    []menus.Node `json:"nodes"`
+	}{p.Visit, p.Card, p.Title(), words.Current(), p.Nodes()})
 	if err == nil { // plain values always have a text
 		js.Global().Get("mancala").Call("mirror", string(text))
 	}

@@ -130,7 +130,7 @@
       case "button":
       case "switch":
         set(el, { ...said, textContent: node.name, disabled: !!node.off, tabindex: node.within && !node.focus ? "-1" : "0" });
-        if (node.role === "switch") set(el, { "aria-checked": String(!!node.on) });
+        set(el, node.role === "switch" ? { "aria-checked": String(!!node.on) } : { "aria-current": node.on ? "true" : null });
         return;
     }
     set(el, { ...said, "aria-label": node.name });
@@ -193,6 +193,7 @@
       waiting = picture;
       return;
     }
+    document.documentElement.lang = picture.language;
     const next = picture.card ? card : screen;
     if (picture.visit !== visit) {
       wished = null;
