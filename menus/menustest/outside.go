@@ -129,3 +129,23 @@ func checkPoint(text string) error {
 	}
 	return nil
 }
+
+// OpenToBrowsers changes ports so that browsers may join what is hosted.
+func OpenToBrowsers(p *ports.Ports) {
+	p.Link = func(invite string) string {
+		if rest, ok := strings.CutPrefix(invite, "mancala://"); ok {
+			return "http://" + rest
+		}
+		return "http://" + invite + "/"
+	}
+	p.Code = func(text string) [][]bool {
+		rows := make([][]bool, 37)
+		for y := range rows {
+			rows[y] = make([]bool, len(rows))
+			for x := range rows[y] {
+				rows[y][x] = (x*y+len(text))%3 == 0
+			}
+		}
+		return rows
+	}
+}
