@@ -123,6 +123,8 @@ type game struct {
 	wait  wait
 	door  door
 
+	meeting meeting
+
 	ahead      []string // lines typed early: answers to questions to come
 	held       bool     // they wait for news of the connection, too
 	inputEnded bool
