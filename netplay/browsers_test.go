@@ -3,13 +3,15 @@ package netplay
 import (
 	"io"
 	"net"
+	"net/netip"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"mancala/match"
 	"mancala/netplay/gate"
-	"mancala/rules"
 )
 
 // gatekeeper answers browsers for tests: it has so many places, and keeps what it is given.
@@ -38,7 +40,7 @@ func openHost(t *testing.T, places int, admission match.Admission) (match.Link, 
 	t.Helper()
 	keeper, listener := &gatekeeper{places: places}, newPipeListener()
 	host := Host("127.0.0.1:7000", HostConfig{
-		Name: "Hilda", Variant: rules.Presets()[0].Variant, Insecure: true, Transport: listener, Admission: admission,
+		Name: "Hilda", Variant: kalah, First: match.FirstHost, Rand: new(counter), Insecure: !overTLS, Transport: listener, Admission: admission,
 		Browsers: func(s Site) Browsers {
 			keeper.site = s
 			return keeper
@@ -53,7 +55,7 @@ func openHost(t *testing.T, places int, admission match.Admission) (match.Link, 
 // stream has a browser's stream come to the host.
 func (g *gatekeeper) stream(addr string, far bool) net.Conn {
 	here, there := net.Pipe()
-	g.site.Enter(&placedConn{there, net.TCPAddrFromAddrPort(netipPort(addr))}, far)
+	g.site.Enter(&placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, far)
 	return here
 }
 
@@ -62,7 +64,7 @@ func (g *gatekeeper) stream(addr string, far bool) net.Conn {
 func TestBrowsersAreHandedOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, keeper := openHost(t, 1, match.Admission{})
-		if s := keeper.site; s.Name != "Hilda" || s.Encrypted || !s.Watchers() {
+		if s := keeper.site; s.Name != "Hilda" || s.Encrypted != overTLS || !s.Watchers() {
 			t.Errorf("the site is %+v", s)
 		}
 		host.Door().Admit(match.Admission{NoWatchers: true})
@@ -146,7 +148,7 @@ func TestStreamsAreGuests(t *testing.T) {
 		native.sendBytes([]byte(preface))
 		native.expectPreface()
 		native.send(helloFrame())
-		native.expect("1/1 Reject")
+		native.expect("1/1 Reject code:REJECT_CODE_TRY_LATER")
 	})
 }
 
@@ -164,7 +166,8 @@ func TestFarStreamsAreStrangers(t *testing.T) {
 			guest.send(acceptFrame())
 			go guest.drain()
 			synctest.Wait()
-			if events := eventsOf(host); len(events) == 0 || events[len(events)-1][:len(want)] != want && !contains(events, want) {
+			events := eventsOf(host)
+			if !slices.ContainsFunc(events, func(e string) bool { return strings.HasPrefix(e, want) }) {
 				t.Errorf("far %v: %q", far, events)
 			}
 			_ = guest.nc.Close()

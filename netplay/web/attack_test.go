@@ -87,9 +87,13 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	wait()
 }
 
-// TestGameAmongLoads has a thousand browsers load the page at once: all get it.
+// TestGameAmongLoads has a thousand browsers load the page at once: nearly all get it at once, and the
+// others are told to try again.
 func TestGameAmongLoads(t *testing.T) {
-	const many = 1000
+	many := 1000
+	if testing.Short() { // the race detector makes everything slow
+		many = 200
+	}
 	var loaded atomic.Int64
 	client := http.Client{Timeout: patience, Transport: &http.Transport{DisableKeepAlives: true}}
 	meanwhile(t, func(_ context.Context, addr string) func() {
@@ -109,7 +113,7 @@ func TestGameAmongLoads(t *testing.T) {
 		}
 		return loads.Wait
 	})
-	if loaded.Load() < many*9/10 {
+	if int(loaded.Load()) < many*9/10 {
 		t.Errorf("of %d browsers %d loaded the page", many, loaded.Load())
 	}
 }
