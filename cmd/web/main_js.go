@@ -18,13 +18,8 @@ import (
 func main() {
 	_ = words.Use(words.System(os.Getenv)) // a language without a translation is not spoken
 	p := openPage()
-	w := <-p.wishes
+	w, host := p.ask()
 	keeper := wiring.OpenScores("", new(wiring.Bulletin))
-	host, err := w.origin()
-	if err != nil {
-		p.fail(words.Sentence(err))
-		return
-	}
 	app, err := menus.NewApp(config(p, w, host, keeper))
 	if err == nil {
 		p.follow(app)
@@ -44,7 +39,7 @@ func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	switch {
 	case w.way == goOn:
 		cfg.GoOn = true
-	case host == nil:
+	case host == nil || host.Addr == "":
 	case w.way == join:
 		cfg.Join = host.Addr
 	case w.way == watch:
