@@ -46,7 +46,10 @@ func (w wish) origin(p *page) (*origin, error) {
 		text = "http://" + at + "/#" + w.code
 	}
 	addr, invite, err := wiring.ReadAddress(text)
-	if err != nil {
+	switch {
+	case err != nil && w.host.kind == "meet":
+		return nil, words.Errorf("%q is not a code. A code looks like amber-fox-31.", w.code)
+	case err != nil:
 		return nil, err
 	}
 	o := &origin{

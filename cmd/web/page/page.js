@@ -58,6 +58,7 @@ globalThis.mancala = {
   refused(sentence) {
     wish = null;
     ask();
+    if (!id("code-row").hidden) id("code").select();
     said(sentence, true);
   },
   // askCode begins anew, without the code in the address.
@@ -109,6 +110,7 @@ function ask() {
   id("invitation").textContent = host.name ? texts.invites.replace("%s", () => host.name) : meets ? texts.meets : texts.invited;
   for (const control of id("form").elements) control.disabled = false;
   id("code-row").hidden = !meets;
+  id("code").required = meets;
   id("code").value = meets ? hash() : "";
   id("watch").hidden = host.watchers === false;
   id("name").value = kept("localStorage", nameKey);
@@ -116,7 +118,7 @@ function ask() {
     event.preventDefault();
     choose("join");
   };
-  id("watch").onclick = () => choose("watch");
+  id("watch").onclick = () => { if (id("form").reportValidity()) choose("watch"); };
   id("alone").onclick = () => choose("menu");
   id("form").hidden = false;
   (meets && hash() === "" ? id("code") : id("name")).focus();
