@@ -20,9 +20,11 @@ func main() {
 	p := openPage()
 	w, host := p.ask()
 	keeper := wiring.OpenScores("", new(wiring.Bulletin))
-	app, err := menus.NewApp(config(p, w, host, keeper))
+	var unseen mirror
+	app, err := menus.NewApp(unseen.joined(config(p, w, host, keeper)))
 	if err == nil {
 		p.follow(app)
+		unseen.follow(app)
 		err = ebiten.RunGame(app)
 	}
 	if err != nil {
