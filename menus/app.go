@@ -167,9 +167,6 @@ func (a *App) Say(sentence string) {
 	a.dirty = true
 }
 
-// Tell tells a sentence to those who do not see the window, an urgent one at once.
-func (a *App) Tell(sentence string, urgent bool) { a.voice.say(sentence, urgent) }
-
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
 
@@ -226,14 +223,6 @@ func (a *App) Update() error {
 		return ebiten.Termination
 	}
 	return nil
-}
-
-// typedInto returns the text field that what the keys type goes into, or nil.
-func (a *App) typedInto() *kit.TextField {
-	if a.cfg.Typed {
-		return nil
-	}
-	return a.Top().Field()
 }
 
 // follow brings the stack of screens up to date with the game in progress.
