@@ -37,7 +37,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
-	voice    voice
+	outside
 	language string // that of the system
 
 	window        windowPlace
@@ -48,11 +48,6 @@ type App struct {
 	unplaced      bool        // some screen has to be laid out anew
 	dirty         bool        // something to be seen changed
 	surface       surface
-	seen          Picture // what Show was told last
-	reading       reading
-	visited       page.Screen // the topmost screen at the last visit
-	visits        int
-	wishes        wishes
 	started       bool // there has been an update
 	quit          bool
 }
