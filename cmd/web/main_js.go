@@ -18,13 +18,8 @@ import (
 func main() {
 	_ = words.Use(words.System(os.Getenv)) // a language without a translation is not spoken
 	p := openPage()
-	w := <-p.wishes
+	w, host := p.ask()
 	keeper := wiring.OpenScores("", new(wiring.Bulletin))
-	host, err := w.origin()
-	if err != nil {
-		p.fail(words.Sentence(err))
-		return
-	}
 	var unseen mirror
 	app, err := menus.NewApp(unseen.joined(config(p, w, host, keeper)))
 	if err == nil {
@@ -46,7 +41,7 @@ func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	switch {
 	case w.way == goOn:
 		cfg.GoOn = true
-	case host == nil:
+	case host == nil || host.Addr == "":
 	case w.way == join:
 		cfg.Join = host.Addr
 	case w.way == watch:
