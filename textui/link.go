@@ -60,8 +60,8 @@ func (g *game) drawLink(link string) {
 // quiet is how many light squares a code has around it, so that a phone finds it.
 const quiet = 4
 
-// halfBlocks draws a code for a dark screen, two rows in each line: its light squares are drawn, and
-// its dark ones left out.
+// halfBlocks draws a code for a dark screen, two rows in each line: its light squares are drawn,
+// and its dark ones left out.
 func halfBlocks(code [][]bool) []string {
 	if len(code) == 0 {
 		return nil

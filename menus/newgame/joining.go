@@ -203,10 +203,12 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 		height := kit.DrawText(c, text, r, style) + 8
 		_, r = r.CutTop(height)
 	}
-	line, _ := j.body.Inset(20).CutBottom(24)
-	level := j.scene.Offer().Security
-	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, render.InkSoft, j.Ports, level)
-	c.Text(page.SecurityLine(j.Ports, level), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
+	level, room := j.scene.Offer().Security, j.body.Inset(20)
+	text := page.SecurityLine(j.Ports, level)
+	line, _ := room.CutBottom(kit.TextHeight(c, text, room.W-30, page.NoteStyle))
+	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Y + 8}, render.InkSoft, j.Ports, level)
+	_, line = line.CutLeft(30)
+	kit.DrawText(c, text, line, page.NoteStyle.In(ink))
 }
 
 // drawHeld says under the spinner why the guest has to wait.

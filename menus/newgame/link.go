@@ -45,28 +45,21 @@ func (w *waiting) shownLink() string {
 }
 
 func (w *waiting) copyTheLink() {
-	link := w.link()
-	if err := w.host.Ports.Clipboard.Write(link); err != nil {
-		w.host.Shell.Push(newTextCard(w.host.Shell, words.T("Your link"), words.T("This is your link, one line without spaces:"), link, err))
-		return
-	}
-	w.host.Shell.Say(words.T("The link is copied. Your friend opens it in a browser."))
+	page.Copy(w.host.Shell, words.T("Your link"), w.link(), words.T("The link is copied. Your friend opens it in a browser."))
 }
 
 // rows returns the buttons about what is shown, in rows.
 func (w *waiting) rows() [][]*kit.Button {
 	var codes []*kit.Button
-	if w.host.Ports.Code != nil && (w.linked() || w.meeting.shown() && w.meeting.open()) {
+	if w.host.Ports.Code != nil && (w.linked() || w.meeting.shown()) {
 		codes = append(codes, w.showCode)
 	}
 	if !kit.CanCopy(w.host.Ports.Clipboard) {
 		return [][]*kit.Button{codes}
 	}
 	switch {
-	case w.meeting.open() && w.meeting.shown():
-		return [][]*kit.Button{append([]*kit.Button{w.meeting.copyCode, w.meeting.copyLink}, codes...)}
 	case w.meeting.shown():
-		return nil
+		return [][]*kit.Button{append([]*kit.Button{w.meeting.copyCode, w.meeting.copyLink}, codes...)}
 	case w.linked():
 		return [][]*kit.Button{append([]*kit.Button{w.copyLink}, codes...), {w.copyPlain, w.copyGuest}}
 	}

@@ -23,11 +23,11 @@ type meeting struct {
 func (w *waiting) makeMeeting() {
 	m := &w.meeting
 	m.copyCode = kit.WithID("host.copy-code", kit.NewButton(words.T("Copy code"), func() {
-		w.copy(m.now.Guest(), words.T("Copied %s", m.now.Guest()))
+		page.Copy(w.host.Shell, words.T("Your code"), m.now.Guest(), words.T("Copied %s", m.now.Guest()))
 	}))
 	m.copyCode.Primary = true
 	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), func() {
-		w.copy(m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
+		page.Copy(w.host.Shell, words.T("Your link"), m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
 	}))
 	m.copyLink.Tip = words.T("For a friend who has only a browser.")
 }
@@ -103,11 +103,16 @@ const (
 	pointSize   = 24.0
 )
 
-// draw draws the code in a place, and below it the rest that a guest types.
+// draw draws the code in a place, and below it the rest that a guest types. A code that does not
+// work now is faded.
 func (m *meeting) draw(c *render.Canvas, large render.Rect) {
+	code, ink := m.last, render.Ink
 	if !m.open() {
-		return
+		ink = render.InkSoft.Faded(0.4)
 	}
-	drawLarge(c, m.now.Code, large, addressSize)
-	drawLarge(c, "@"+m.now.At(), m.point, pointSize)
+	if code == "" {
+		code = "..."
+	}
+	drawLarge(c, code, large, addressSize, ink)
+	drawLarge(c, "@"+m.now.At(), m.point, pointSize, ink)
 }

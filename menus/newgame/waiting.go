@@ -3,7 +3,6 @@ package newgame
 import (
 	"net"
 	"slices"
-	"strings"
 	"time"
 
 	"mancala/match"
@@ -63,15 +62,9 @@ func newWaiting(h *hostScreen) *waiting {
 	return w
 }
 
-// copy puts a text on the clipboard, and says so.
-func (w *waiting) copy(text, said string) {
-	if err := w.host.Ports.Clipboard.Write(text); err != nil {
-		said = words.T("Copied inside Mancala only: %s", err)
-	}
-	w.host.Shell.Say(said)
+func (w *waiting) copyAddress() {
+	page.Copy(w.host.Shell, words.T("The address"), w.address, words.T("Copied %s", w.address))
 }
-
-func (w *waiting) copyAddress() { w.copy(w.address, words.T("Copied %s", w.address)) }
 
 // copyInvite copies an invitation, after which only those who have one are let in.
 func (w *waiting) copyInvite() {
@@ -80,21 +73,9 @@ func (w *waiting) copyInvite() {
 		w.host.Shell.Say(words.T("Without encryption there are no invites. Send the address."))
 		return
 	}
-	if err := w.host.Ports.Clipboard.Write(text); err != nil {
-		w.host.Shell.Push(newTextCard(w.host.Shell, words.T("Your invite"), words.T("This is your invite, one line without spaces:"), text, err))
-	} else {
-		w.host.Shell.Say(words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
-	}
+	page.Copy(w.host.Shell, words.T("Your invite"), text,
+		words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
 	w.compose()
-}
-
-// newTextCard shows an invite or a link that other programs cannot paste, to be written down.
-func newTextCard(shell page.Shell, title, about, line string, err error) *page.Card {
-	lines := strings.NewReplacer("#", "#\n", "-", "-\n").Replace(line)
-	text := words.T("Copied inside Mancala only: %s", err) + "\n\n" + about + "\n" + lines
-	ok := kit.WithID("invite.ok", kit.NewButton(words.T("OK"), shell.Back))
-	ok.Primary = true
-	return page.NewCard(shell, "invite", title, text, shell.Back, ok)
 }
 
 // chooseAddress lists the addresses, and a code before them, for the one that is to be shown and
@@ -128,7 +109,11 @@ func (w *waiting) follow() bool {
 	if !news && slices.Equal(addresses, w.addresses) && slices.Equal(readers, w.readers) && slices.Equal(knocks, w.knocks) {
 		return false
 	}
+	state := w.state()
 	w.addresses, w.readers, w.knocks = slices.Clone(addresses), slices.Clone(readers), knocks
+	if now := w.state(); now != state {
+		w.host.Shell.Tell(now, false)
+	}
 	if !w.chosen && len(addresses) > 0 {
 		w.address = addresses[0]
 	}
@@ -160,6 +145,8 @@ func (w *waiting) compose() {
 	inviteOnly := w.host.hosting.admission.InviteOnly
 	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly && !w.linked(), inviteOnly && !w.linked(), inviteOnly
 	w.copyLink.Primary = w.linked()
+	codeless := w.meeting.shown() && !w.meeting.open()
+	w.meeting.copyCode.Disabled, w.meeting.copyLink.Disabled, w.showCode.Disabled = codeless, codeless, codeless
 	if len(w.knocks) > 0 {
 		n := len(w.knocks)
 		w.answer.Label = words.N("%[1]s wants to play", "%[2]d want to play", n, words.Name(w.knocks[0].Peer), n)
@@ -197,12 +184,8 @@ func (w *waiting) notes() []page.Note {
 	if h.asksRouter() {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
-	secure := words.T("Encrypted. With an invite both ends are sure of each other.")
-	if w.host.Ports.Insecure {
-		secure = words.T("Not encrypted: everyone between the two computers can read along.")
-	}
-	lines := []string{secure}
-	if len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
+	lines := []string{w.secureWords()}
+	if !w.meeting.shown() && len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
 		lines = append(lines, words.T("This address works only on this computer: no network was found."))
 	}
 	list = append(list, page.Note{Heading: words.T("The connection"), Lines: lines})
@@ -211,6 +194,17 @@ func (w *waiting) notes() []page.Note {
 		typed = w.meeting.now.Guest()
 	}
 	return append(list, page.Note{Heading: words.T("In a terminal"), Lines: []string{"mancala --join " + typed}})
+}
+
+// secureWords says how games are protected here.
+func (w *waiting) secureWords() string {
+	switch {
+	case w.host.Ports.Insecure:
+		return words.T("Not encrypted: everyone between the two computers can read along.")
+	case w.meeting.shown():
+		return words.T("Encrypted from end to end. By the code, both ends are sure of each other.")
+	}
+	return words.T("Encrypted. With an invite both ends are sure of each other.")
 }
 
 // admitted says who is let in.
@@ -293,6 +287,8 @@ func (w *waiting) introText() string {
 		return ""
 	case w.meeting.shown():
 		return w.meeting.intro()
+	case w.meeting.now != nil && !w.meeting.usable():
+		return words.T("%s sends no one. In your own network, the other player chooses Join a game and types", w.meeting.now.At())
 	}
 	return words.T("The other player chooses Join a game and types")
 }

@@ -1,0 +1,164 @@
+package main
+
+// changed are the modules of which the page links changed copies: without what a browser never
+// needs, above all the compiler of shaders. docs/decisions says why.
+var changed = []module{
+	{path: "github.com/hajimehoshi/ebiten/v2", version: "v2.10.4", changes: ebitengine},
+	{path: "github.com/go-text/typesetting", version: "v0.3.5", changes: typesetting},
+	{path: "github.com/leonelquinteros/gotext", version: "v1.7.2", changes: gotext},
+}
+
+var ebitengine = []change{
+	// Who called, for a warning: go/build looks for the source.
+	{file: "internal/debug/caller.go", bodies: map[string]string{"FirstCaller": `return "", 0, CallerTypeNone`}},
+
+	// Pictures for debugging, as files to download.
+	{
+		file: "internal/graphicscommand/image_js.go", drop: []string{"download"},
+		bodies: map[string]string{"Image.Dump": `return "", nil`, "DumpImages": `return "", nil`},
+	},
+
+	// Shaders come compiled; see shaders.go. Those of Ebitengine itself have names instead of
+	// sources that package text/template makes, which has the linker keep every method of the
+	// program.
+	{
+		file: "internal/builtinshader/shader.go", drop: []string{"tmpl"},
+		bodies: map[string]string{"ShaderSource": `return fmt.Appendf(nil, "builtin %d %d", filter, address)`},
+	},
+	{
+		file: "internal/colormshader/shader.go", drop: []string{"tmpl"},
+		bodies: map[string]string{"ShaderSource": `return fmt.Appendf(nil, "colorm %d %d", filter, address)`},
+	},
+	{
+		file: "internal/graphics/shader.go", drop: []string{"reUnit"},
+		bodies: map[string]string{
+			"ParseKageUnitDirective": `return "pixels", nil`,
+			"completeShaderSource":   `return fragmentSrc`,
+			"CompileShader":          `return shaderir.Known(fragmentSrc)`,
+		},
+	},
+	{file: "internal/legacyshader/convert.go", whole: "package legacyshader\n"},
+	{
+		file: "internal/legacyshader/legacyshader.go",
+		bodies: map[string]string{
+			"ParseCompilerDirectives": `return Pixels, nil`,
+			"convertToCoreSource":     `return fragmentSrc, Pixels, nil`,
+		},
+	},
+	{file: "internal/graphicsdriver/opengl/shader.go", bodies: map[string]string{"Shader.compile": `
+	vssrc, fssrc, ok := shaderir.KnownGLSL(s.ir.SourceID)
+	if !ok {
+		return fmt.Errorf("opengl: the page has no compiler of shaders")
+	}
+	vs, err := s.graphics.context.newShader(gl.VERTEX_SHADER, string(vssrc))
+	if err != nil {
+		return err
+	}
+	defer s.graphics.context.ctx.DeleteShader(uint32(vs))
+	fs, err := s.graphics.context.newShader(gl.FRAGMENT_SHADER, string(fssrc))
+	if err != nil {
+		return err
+	}
+	defer s.graphics.context.ctx.DeleteShader(uint32(fs))
+	// Whether it is linked is not asked: the answer would have to be waited for, and no other
+	// shader would be compiled meanwhile. A browser's console tells what is wrong with one.
+	s.p, err = s.graphics.context.newProgram([]shader{vs, fs}, theArrayBufferLayout.names())
+	return err`}},
+
+	// Being the guest of another process.
+	{file: "exp/textinput/textinput_vmguest.go", whole: "package textinput\n"},
+	{
+		file: "exp/textinput/textinput.go",
+		swap: [2]string{"	if vmguest.IsGuest() {\n		return &theVMGuestTextInput\n	}\n", ""},
+	},
+	{file: "internal/ui/ui_other.go", swap: [2]string{"	vmguest.MarkGuest(false)\n", ""}},
+
+	// Glyphs that are pictures; the page's fonts have none.
+	{file: "text/v2/gotextsvg.go", bodies: map[string]string{"svgToImage": `return nil`}},
+	{file: "text/v2/gotextsvgdoc.go", whole: `package text
+
+type svgDocIndex struct{}
+
+func newSVGDocIndex([]byte) *svgDocIndex { return nil }
+
+func (i *svgDocIndex) glyphDocument(uint32) []byte { return nil }
+`},
+	{file: "text/v2/gotextfacesource.go", bodies: map[string]string{
+		"decodeBitmapGlyph": `return nil`, "scaleBitmapToBounds": `return img`,
+	}},
+}
+
+// typesetting leaves out what the page's fonts do not have: pictures and PostScript outlines for
+// glyphs, variations, Apple's layout tables, and scripts whose letters are shaped in ways of their
+// own. A test looks into the fonts.
+var typesetting = []change{
+	{
+		file:   "font/glyphs.go",
+		bodies: map[string]string{"decodeBitmapConfig": `return 0, 0, 0, fmt.Errorf("pictures are not read here")`},
+	},
+	{file: "font/svg.go", bodies: map[string]string{"svgRootAttributes": `return "", "", "", false`}},
+	{file: "font/renderer.go", bodies: map[string]string{
+		"Font.glyphDataFromCFF1": `return GlyphOutline{}, errNoCFFTable`,
+		"Face.glyphDataFromCFF2": `return GlyphOutline{}, errNoCFF2Table`,
+	}},
+	{file: "font/metrics.go", bodies: map[string]string{
+		"Font.getExtentsFromCff1": `return GlyphExtents{}, false`,
+		"Face.getExtentsFromCff2": `return GlyphExtents{}, false`,
+	}},
+	{file: "font/font.go", bodies: map[string]string{
+		"selectBitmapTable": `return nil`,
+		"loadCff":           `return nil, nil`,
+		"loadCff2":          `return nil, nil`,
+	}},
+	{file: "font/opentype/tables/absent.go", whole: `package tables
+
+import "errors"
+
+var errAbsent = errors.New("this table is not read here")
+`},
+	absent("aat_mortx_gen", "Morx"),
+	absent("glyphs_cpal_gen", "CPAL"),
+	absent("aat_ltag_gen", "Ltag"),
+	absent("kern", "Kern"),
+	absent("xvar_gen", "Avar", "Fvar", "Gvar", "HVAR", "MVAR", "VVAR"),
+	{file: "font/opentype/tables/glyphs_colr_src.go", bodies: map[string]string{"ParseCOLR": `return COLR1{}, errAbsent`}},
+	absent("aat_ankr_gen", "Ankr"),
+	absent("aat_trak_gen", "Trak"),
+	absent("aat_feat_gen", "Feat"),
+	absent("aat_kerx_gen", "Kerx"),
+	absent("glyphs_sbix_gen", "Sbix"),
+	absent("glyphs_misc_gen", "SVG", "VORG"),
+	{file: "harfbuzz/ot_shape_complex.go", bodies: map[string]string{"categorizeComplex": `return complexShaperDefault{}`}},
+	{file: "harfbuzz/aat_layout.go", bodies: map[string]string{
+		"otShapePlan.aatLayoutSubstitute": ``, "otShapePlan.aatLayoutPosition": ``, "otShapePlan.aatLayoutTrack": ``,
+	}},
+	{file: "harfbuzz/ot_layout.go", bodies: map[string]string{"otShapePlan.otLayoutKern": ``}},
+}
+
+// absent leaves out tables of fonts.
+func absent(file string, names ...string) change {
+	bodies := map[string]string{}
+	for _, name := range names {
+		bodies["Parse"+name] = "return " + name + "{}, 0, errAbsent"
+	}
+	return change{file: "font/opentype/tables/" + file + ".go", bodies: bodies}
+}
+
+var gotext = []change{
+	// Catalogues as encoding/gob keeps them.
+	{file: "gotext.go", swap: [2]string{"	gob.Register(TranslatorEncoding{})\n", ""}},
+	{
+		file: "domain.go",
+		bodies: map[string]string{
+			"Domain.MarshalBinary":   `return nil, fmt.Errorf("not kept here")`,
+			"Domain.UnmarshalBinary": `return fmt.Errorf("not kept here")`,
+		},
+	},
+	{
+		file: "locale.go",
+		bodies: map[string]string{
+			"Locale.MarshalBinary":   `return nil, os.ErrInvalid`,
+			"Locale.UnmarshalBinary": `return os.ErrInvalid`,
+		},
+	},
+}
