@@ -63,7 +63,7 @@ func TestANewCodeIsTold(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
-	says(t, h, "The line to meet.example.org broke. It is being called again...", "There is no way from this computer to "+meetingPoint)
+	says(t, h, "meet.example.org is being called again for a code...", "There is no way from this computer to "+meetingPoint)
 	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
