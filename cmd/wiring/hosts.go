@@ -49,7 +49,7 @@ func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) mat
 // ReadAddress is [netplay.ParseAddress] with the invite as text, or "".
 func ReadAddress(text string) (addr, invite string, err error) {
 	addr, i, err := netplay.ParseAddress(text)
-	if err == nil && !i.Fingerprint.IsZero() {
+	if err == nil && !i.IsZero() {
 		invite = i.String()
 	}
 	return addr, invite, err
@@ -58,7 +58,7 @@ func ReadAddress(text string) (addr, invite string, err error) {
 // CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
 func CheckPoint(text string) error {
 	addr, invite, err := netplay.ParseAddress(text)
-	if err != nil || !invite.Fingerprint.IsZero() || strings.Contains(addr, "@") {
+	if err != nil || !invite.IsZero() || strings.Contains(addr, "@") {
 		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
 	}
 	return nil
