@@ -55,6 +55,37 @@ var netplaySentences = table{
 	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
 		"Use an address such as 127.0.0.1:7000, or unset the variable."),
 
+	// Meeting points.
+	"netplay.bad-code":  say("This is not a code. A code has three parts, as in amber-fox-31, and stands before its meeting point: amber-fox-31@meet.example.org."),
+	"netplay.code-word": say(`No code has the word "%s". Check the spelling, or ask the host to read the code out once more.`),
+	"netplay.code-alone": say("The code %[1]s needs its meeting point behind it, as in %[1]s@meet.example.org. " +
+		"The host's screen shows both."),
+	"netplay.code-needed": say("By way of a meeting point a game begins with the whole code, as in amber-fox-31@meet.example.org. " +
+		"Ask the host for it."),
+	"netplay.no-point": say("The meeting point %s cannot be reached. Check its name and your network, and that mancala meet runs there."),
+	"netplay.not-a-point": say("The program at %s is not a meeting point of mancala. Check the name and the port, " +
+		"and that mancala meet runs there."),
+	"netplay.via-encrypts": say("Games by way of a meeting point are always encrypted. Host without --insecure."),
+	"netplay.point-version": say("The meeting point %s is of another version. Install the same version there and on both computers."),
+	"netplay.point-refuses": say("The meeting point %s does not help, for a reason that this version does not know."),
+	"netplay.point-full":    say("The meeting point %s has no place left. Try again later, or use another one."),
+	"netplay.point-busy":    say("Too many hosts wait at the meeting point %s from your address already."),
+	"netplay.point-lost":    say("The line to the meeting point %s broke."),
+	"netplay.no-such-code": say("No host waits under %[1]s at the meeting point %[2]s. A code that no one uses expires after ten minutes: " +
+		"check the spelling, or ask the host for the code that their screen shows now."),
+	"netplay.host-away": say("The host's line to the meeting point %s is down at the moment. Try again soon."),
+	"netplay.host-busy": say("Too many guests wait for this host at the meeting point %s. Try again soon."),
+	"netplay.host-late": say("The host did not answer through the meeting point %s. Ask whether their program still runs, then try again."),
+	"netplay.asked-often": say("Too many codes that no host has were tried at the meeting point %s from your address. " +
+		"Wait for a minute, then check the code."),
+	"netplay.wrong-code": say("The second half of the code is wrong. Ask the host to read the code out once more: after three wrong tries " +
+		"it is replaced by another one."),
+	"netplay.code-over": say("This code no longer lets anyone in. Ask the host for the code that their screen shows now."),
+	"netplay.other-code": say("The program that answered does not know the code, so it is not the host's, and nothing was told to it. " +
+		"Someone in between may pretend to be the host. Ask for a new code."),
+	"netplay.code-cut":    say("The connection broke while the code was checked. Try again."),
+	"netplay.code-burned": say("Someone guessed the code wrong three times, so it no longer works."),
+
 	// Hosting.
 	"netplay.no-hosting": say("This computer cannot host at %s. Try another port, such as 7001."),
 	"netplay.usual-port-taken": say("Port %[1]s is taken by another program (on a Mac often by AirPlay). " +

@@ -51,7 +51,7 @@ var arrows = map[string][]string{
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/gate"},
-	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},
