@@ -5,6 +5,8 @@ package main
 import (
 	"log/slog"
 	"os"
+	"runtime/debug"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -15,7 +17,16 @@ import (
 	"mancala/words"
 )
 
+// startCollect is how much the heap grows between two collections while the page starts, in percent,
+// and startTime how long that is.
+const (
+	startCollect = 400
+	startTime    = 10 * time.Second
+)
+
 func main() {
+	usual := debug.SetGCPercent(startCollect)
+	time.AfterFunc(startTime, func() { debug.SetGCPercent(usual) })
 	_ = words.Use(words.System(os.Getenv)) // a language without a translation is not spoken
 	p := openPage()
 	w, host := p.ask()
