@@ -25,7 +25,8 @@ var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 // wired is what the screens are connected to, on a desktop and in a browser.
 var wired = []string{
 	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
-	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/words",
+	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/record", "mancala/render",
+	"mancala/rules", "mancala/words",
 }
 
 // arrows are the packages of this program that each of its packages may import, directly or not.

@@ -3,7 +3,6 @@ package wiring
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/meet"
 	"mancala/record"
 	"mancala/words"
 )
@@ -64,9 +64,8 @@ func CheckPoint(text string) error {
 	return nil
 }
 
-var codePattern = regexp.MustCompile("^[a-z]+[0-9]*-[a-z]+-[0-9]{2}$")
-
-// IsCode reports whether a text looks like a code without its meeting point.
+// IsCode reports whether a text is a whole code, as in "amber-fox-31", without its meeting point.
 func IsCode(text string) bool {
-	return codePattern.MatchString(strings.ToLower(strings.TrimSpace(text)))
+	code, err := meet.ParseCode(text)
+	return err == nil && code.Secret != ""
 }

@@ -102,6 +102,11 @@ var helpSections = []helpSection{
 		{kind: keyList, keys: []page.KeyList{page.StepKeys, page.ReviewKeys, page.ReplayKeys}},
 		{kind: heading, text: words.Msg("Keys everywhere")},
 		{kind: everywhere},
+		{kind: heading, text: words.Msg("Without seeing the board")},
+		{text: words.Msg("In a browser, screen readers find every control and every text: open the link of a host, or the page of this program on any server. " +
+			"Each move is read aloud, and at once when it is your turn. The arrow keys choose a house and Enter plays it; each house says what it " +
+			"holds and what playing it would do. A window of the desktop is a picture to screen readers. There, mancala --text --narrate --no-board " +
+			"plays in sentences in a terminal.")},
 		{kind: heading, text: words.Msg("Top scores")},
 		{text: words.Msg("The five best wins of each rule set and board size are kept, by the seeds in the winner's store; fewer turns decide " +
 			"between equals, then the earlier date. Whoever wins such a game is asked for a name, and both computers write it down. " +

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"sync"
+	"syscall/js"
+	"time"
+
+	"mancala/menus"
+	"mancala/menus/kit"
+	"mancala/words"
+)
+
+// mirrorEvery is the least time between two pictures for screen readers.
+const mirrorEvery = 100 * time.Millisecond
+
+// mirror shows the page what the canvas shows, for screen readers and the keyboards of phones, and
+// has the program do what they ask for; aria.js makes elements of it. The zero value is ready.
+type mirror struct {
+	app *menus.App
+
+	mu     sync.Mutex
+	latest menus.Picture
+	due    bool // the latest picture is about to be shown
+	shown  time.Time
+}
+
+// joined returns a configuration with the mirror joined to it.
+func (m *mirror) joined(cfg menus.Config) menus.Config {
+	show := cfg.Show
+	cfg.Show = func(p menus.Picture) {
+		show(p)
+		m.show(p)
+	}
+	cfg.Tell, cfg.Typed = tell, true
+	return cfg
+}
+
+// follow has the app do what is asked for in the page.
+func (m *mirror) follow(app *menus.App) {
+	m.app = app
+	js.Global().Get("mancala").Set("use", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		m.app.Use(args[0].Int(), args[1].String(), kit.Use{
+			Act: acts[args[2].String()], Number: args[3].Int(), Text: args[4].String(), Caret: args[5].Int(),
+		})
+		return nil
+	}))
+}
+
+// acts are the acts by the names that aria.js has for them.
+var acts = map[string]kit.Act{"press": kit.Press, "point": kit.Point, "choose": kit.Choose, "write": kit.Write}
+
+// show shows a picture soon.
+func (m *mirror) show(p menus.Picture) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.latest = p
+	if m.due {
+		return
+	}
+	m.due = true
+	time.AfterFunc(max(0, mirrorEvery-time.Since(m.shown)), m.update)
+}
+
+// update shows the latest picture.
+func (m *mirror) update() {
+	m.mu.Lock()
+	p := m.latest
+	m.due, m.shown = false, time.Now()
+	m.mu.Unlock()
+	var nodes []any
+	for _, n := range p.Nodes() {
+		nodes = append(nodes, fields(n))
+	}
+	js.Global().Get("mancala").Call("mirror", map[string]any{
+		"visit": p.Visit, "card": p.Card, "title": p.Title(), "language": words.Current(), "nodes": nodes,
+	})
+}
+
+// fields returns a node as an object for aria.js, without most of what is empty.
+func fields(n menus.Node) map[string]any {
+	o := map[string]any{"id": n.ID, "role": string(n.Role), "name": n.Name, "x": n.X, "y": n.Y, "w": n.W, "h": n.H, "at": n.At}
+	for key, text := range map[string]string{"note": n.Note, "value": n.Value, "wrong": n.Wrong, "keys": n.Keys} {
+		if text != "" {
+			o[key] = text
+		}
+	}
+	for key, set := range map[string]bool{"off": n.Off, "on": n.On, "focus": n.Focus, "within": n.Within, "out": n.Out} {
+		if set {
+			o[key] = true
+		}
+	}
+	for key, number := range map[string]int{
+		"level": n.Level, "first": n.First, "rows": n.Rows, "low": n.Low, "high": n.High, "caret": n.Caret, "limit": n.Limit,
+	} {
+		if number != 0 {
+			o[key] = number
+		}
+	}
+	if len(n.Options) > 0 {
+		options := make([]any, len(n.Options))
+		for i, option := range n.Options {
+			options[i] = option
+		}
+		o["options"] = options
+	}
+	return o
+}
+
+// tell tells a text to screen readers.
+func tell(text string, urgent bool) { js.Global().Get("mancala").Call("tell", text, urgent) }
