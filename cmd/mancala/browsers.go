@@ -23,7 +23,7 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 // pageOf returns the server of a host's page, which may be nil.
 func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
-		Page: page,
+		Page: page, Places: site.Places,
 		NoPage: words.T("This copy of Mancala was built without its page for browsers; make web makes it, before make build. " +
 			"Until then, join with the program."),
 		Info: func() web.Info {
