@@ -1,6 +1,6 @@
 // Web makes the page: the files that a browser needs to play, in one folder that any static server
 // can serve. The program embeds the same folder, so that a host serves it, too. Run it in the
-// repository (make web).
+// repository (make web); arguments name other folders to fill.
 package main
 
 import (
@@ -32,6 +32,9 @@ func run() error {
 	files, err := page()
 	if err != nil {
 		return err
+	}
+	if len(os.Args) > 1 {
+		outputs = os.Args[1:]
 	}
 	for _, dir := range outputs {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -70,7 +73,12 @@ func page() (map[string][]byte, error) {
 
 // program builds the program for browsers and packs it.
 func program() ([]byte, error) {
-	const wasm = "bin/mancala.wasm"
+	dir, err := os.MkdirTemp("", "web-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	wasm := filepath.Join(dir, "mancala.wasm")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./cmd/web")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
 	build.Stderr = os.Stderr
