@@ -76,6 +76,7 @@ var arrows = map[string][]string{
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/wiring":        wired,
 	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus"}),
+	"mancala/cmd/web/webtest":   {},
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),

@@ -1,0 +1,61 @@
+package webtest
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// TestLoading opens the page on a slow server: it is not blank while the program comes, tells how
+// far that is, and then draws.
+func TestLoading(t *testing.T) {
+	needBrowser(t)
+	const file = "mancala.wasm.gz"
+	wasm, err := os.ReadFile(filepath.Join(pageFolder(t), file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := make(chan []byte) // of the program, as they go out
+	files := http.FileServer(http.Dir(pageFolder(t)))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/"+file {
+			files.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Length", strconv.Itoa(len(wasm)))
+		for part := range parts {
+			_, _ = w.Write(part)
+			w.(http.Flusher).Flush()
+		}
+	}))
+	t.Cleanup(server.Close)
+	b := open(t, desk, server.URL+"/")
+	bar := func() float64 { // how far it is, or -1
+		var at float64
+		b.read(`(bar => bar && bar.checkVisibility() ? bar.position : -1)(document.querySelector("progress"))`, &at)
+		return at
+	}
+	b.wait("a bar before anything has come", func() bool {
+		_, ok := b.find("progressbar", "Loading")
+		return ok && b.draws() == 0
+	})
+	b.shoot("loading")
+	parts <- wasm[:len(wasm)/2]
+	b.wait("half of the bar", func() bool { return bar() > 0.4 && bar() < 0.6 })
+	b.shoot("half-loaded")
+	parts <- wasm[len(wasm)/2:]
+	close(parts)
+	b.wait("the first draw", func() bool { return b.draws() > 0 && bar() < 0 })
+	b.shoot("drawn")
+}
+
+// serveStatic serves the page as any static server does, and returns its address.
+func serveStatic(t *testing.T) string {
+	t.Helper()
+	server := httptest.NewServer(http.FileServer(http.Dir(pageFolder(t))))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
