@@ -102,6 +102,8 @@ func (a *App) start() {
 		newgame.OpenLine(a, page.ToJoin{Addr: a.cfg.Join}, a.cfg.Resumes)
 	case a.cfg.Watch != "":
 		a.Go(page.ToJoin{Addr: a.cfg.Watch, Watch: true})
+	case a.cfg.GoOn:
+		newgame.GoOnLast(a)
 	}
 }
 

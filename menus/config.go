@@ -21,11 +21,15 @@ type Config struct {
 	Language string
 	// Mute silences this run.
 	Mute bool
+	// Still leaves out motion that is only for the looks.
+	Still bool
 	// Patience is how long Perfect may think about a ply, if the person has said so for this run.
 	Patience time.Duration
 	// Serve is the address to host on, Join the address to join, and Watch that of the host whose
 	// games are watched, as soon as the window is open; at most one is given.
 	Serve, Join, Watch string
+	// GoOn goes on, as soon as the window is open, with the game that was left last.
+	GoOn bool
 	// Resumes returns which of the series that were left Serve or Join takes up, and at which
 	// address; nil takes up none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)

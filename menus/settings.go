@@ -22,6 +22,7 @@ func (a *App) openSettings() {
 			s.Name = a.cfg.Name
 		}
 		s.Muted = s.Muted || a.cfg.Mute
+		s.Still = s.Still || a.cfg.Still
 		if a.cfg.Language != "" {
 			s.Language = a.cfg.Language
 		}

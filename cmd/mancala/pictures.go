@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode"
 
+	"mancala/cmd/wiring"
 	"mancala/record"
 	"mancala/words"
 )
@@ -43,7 +43,7 @@ func (p pictures) save(title string, draw func() image.Image) (string, error) {
 	if err != nil {
 		return "", notSaved(err)
 	}
-	f, err := newFile(dir, fileTitle(title))
+	f, err := newFile(dir, wiring.PictureTitle(title))
 	if err != nil {
 		return "", notSaved(err)
 	}
@@ -83,20 +83,6 @@ func newFile(dir, title string) (*os.File, error) {
 			return f, err
 		}
 	}
-}
-
-// fileTitle makes a title the name of a file on any system: letters, digits and single spaces, and
-// not too long.
-func fileTitle(title string) string {
-	safe := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' {
-			return r
-		}
-		return ' '
-	}, title)
-	const most = 80
-	runes := []rune(strings.Join(strings.Fields(safe), " "))
-	return strings.TrimRight("Mancala "+string(runes[:min(len(runes), most)]), " ")
 }
 
 // folder returns the folder for pictures: the one that the desktop names, or Pictures in the home

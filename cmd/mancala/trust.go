@@ -48,23 +48,12 @@ func (t *trustOptions) host(cfg netplay.HostConfig, k *record.Keeper, insecure b
 // host.
 func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
 	named := r.Addr == o.join || r.Addr == o.watch
-	cfg.Insecure = r.Insecure || o.trust.insecure
-	cfg.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
-	cfg.KnownHosts = wiring.KnownHosts{Keeper: k}
-	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
-		cfg.Announced = key
+	r.Insecure = r.Insecure || o.trust.insecure
+	r.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
+	if r.Invite == "" && named && !o.trust.invite.Fingerprint.IsZero() {
+		r.Invite = o.trust.invite.String()
 	}
-	addr := r.Addr
-	switch {
-	case r.Invite != "":
-		addr = r.Invite
-	case named && !o.trust.invite.Fingerprint.IsZero():
-		addr = o.trust.invite.String()
-	}
-	if r.Watch {
-		return netplay.Watch(addr, cfg)
-	}
-	return netplay.Join(addr, cfg)
+	return wiring.Connect(r, cfg, k)
 }
 
 // idle returns a sentence about a flag that has no effect at one keyboard.

@@ -1,10 +1,9 @@
 // Web is mancala in a browser. The files in the folder page load it: page.js fetches it, shows how
-// far that is, and asks the person how to begin; then it calls the function that expose offers.
+// far that is, and asks the person how to begin.
 package main
 
 import (
 	"log/slog"
-	"math/rand/v2"
 	"os"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -12,48 +11,57 @@ import (
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus"
-	"mancala/menus/ports"
-	"mancala/netplay"
-	"mancala/rules"
 	"mancala/sound"
 	"mancala/words"
 )
 
 func main() {
 	_ = words.Use(words.System(os.Getenv)) // a language without a translation is not spoken
-	w := <-expose()
-	told := new(wiring.Bulletin)
-	keeper := wiring.OpenScores("", told)
-	app, err := menus.NewApp(config(w, keeper))
+	p := openPage()
+	w := <-p.wishes
+	keeper := wiring.OpenScores("", new(wiring.Bulletin))
+	host, err := w.origin()
+	if err != nil {
+		p.fail(words.Sentence(err))
+		return
+	}
+	app, err := menus.NewApp(config(p, w, host, keeper))
 	if err == nil {
+		p.follow(app)
 		err = ebiten.RunGame(app)
 	}
 	if err != nil {
-		fail(words.Sentence(err))
+		p.fail(words.Sentence(err))
 	}
 }
 
-// config connects the screens to what a browser has.
-func config(w wish, keeper wiring.Scores) menus.Config {
-	return menus.Config{
-		Name: w.name, Ports: screenPorts(keeper),
+// config connects the screens to what a browser has, and begins as the person wishes.
+func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
+	cfg := menus.Config{
+		Name: w.name, Still: prefersStill(), Ports: screenPorts(p, host, keeper), Show: p.show, Resumes: host.resumes(),
 		Speaker: func() menus.Speaker { return sound.Open(slog.New(slog.DiscardHandler)) },
 	}
+	switch {
+	case w.way == goOn:
+		cfg.GoOn = true
+	case host == nil:
+	case w.way == join:
+		cfg.Join = host.Addr
+	case w.way == watch:
+		cfg.Watch = host.Addr
+	}
+	return cfg
 }
 
-// screenPorts connects the screens to the network, the computer players and the records.
-func screenPorts(keeper wiring.Scores) ports.Ports {
-	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), 0), chance)
-	p.Variant = rules.Presets()[0].Variant
-	p.Host = func(r ports.HostRequest) match.Link {
-		return netplay.Host(r.Addr, netplay.HostConfig{Name: r.Name, AppVersion: wiring.Version, Variant: r.Variant})
+// resumes returns a function that chooses the series that is taken up with the host: the one that
+// was played last.
+func (o *origin) resumes() func([]match.Bookmark) (match.Bookmark, string, bool) {
+	return func(list []match.Bookmark) (match.Bookmark, string, bool) {
+		for _, b := range list {
+			if o != nil && b.Self == match.Guest && b.Addr == o.Addr {
+				return b, b.Addr, true
+			}
+		}
+		return match.Bookmark{}, "", false
 	}
-	p.Dial = func(r ports.JoinRequest) match.Link {
-		return netplay.Join(r.Addr, netplay.GuestConfig{Name: r.Name, AppVersion: wiring.Version})
-	}
-	p.ParseGame = match.ReadGame
-	p.Clipboard = new(clipboard)
-	return p
 }
-
-func chance() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }

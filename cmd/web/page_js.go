@@ -1,23 +1,104 @@
 package main
 
-import "syscall/js"
+import (
+	"syscall/js"
 
-// wish is how the person begins, as the page has asked.
+	"mancala/menus"
+)
+
+// The ways to begin, as page.js names them.
+const (
+	menu  = "menu"     // at the main menu
+	join  = "join"     // the host's game
+	watch = "watch"    // the host's game
+	goOn  = "continue" // the game at this machine that was left last
+)
+
+// wish is how the person begins.
 type wish struct {
-	name string // "" if the page did not ask for it
+	way  string
+	name string // "" if they gave none
+	code string // what stands behind the # of the page's address, or was typed: an invite or a code
+	host hostInfo
 }
 
-// expose has the page know that the program is loaded, and returns where its wish comes.
-func expose() <-chan wish {
-	wishes := make(chan wish, 1)
-	page := js.Global().Get("mancala")
-	page.Set("begin", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		wishes <- wish{name: args[0].Get("name").String()}
+// hostInfo is what the page's host has told about itself.
+type hostInfo struct {
+	kind, name          string // the kind is "" if there is none
+	encrypted, watchers bool
+}
+
+// page is the page around the program. page.js has the other half, the object mancala.
+type page struct {
+	half   js.Value
+	wishes chan wish // one comes
+	app    *menus.App
+	shown  bool   // the person sees the program
+	going  string // the way to begin after a reload
+}
+
+// openPage has the page know that the program is loaded.
+func openPage() *page {
+	p := &page{half: js.Global().Get("mancala"), wishes: make(chan wish, 1)}
+	p.half.Call("loaded", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.wishes <- readWish(args[0])
 		return nil
 	}))
-	page.Call("loaded")
-	return wishes
+	return p
+}
+
+func readWish(v js.Value) wish {
+	host := v.Get("host")
+	w := wish{way: v.Get("way").String(), name: v.Get("name").String(), code: v.Get("code").String()}
+	w.host = hostInfo{name: host.Get("name").String(), encrypted: host.Get("encrypted").Truthy(), watchers: host.Get("watchers").Truthy()}
+	if kind := host.Get("kind"); kind.Type() == js.TypeString {
+		w.host.kind = kind.String()
+	}
+	return w
+}
+
+// follow has the app say goodbye when the person leaves the page. A game that is running is kept.
+func (p *page) follow(app *menus.App) {
+	p.app = app
+	js.Global().Call("addEventListener", "pagehide", js.FuncOf(func(js.Value, []js.Value) any {
+		if app.Started() {
+			app.Shutdown()
+		}
+		return nil
+	}))
+}
+
+// show has the person see the program, and the page know how to begin after a reload.
+func (p *page) show(picture menus.Picture) {
+	if !p.shown {
+		p.shown = true
+		p.half.Call("shown")
+	}
+	going := p.going
+	switch sc := p.app.Scene(); {
+	case sc == nil && picture.Screen == "main menu":
+		going = menu
+	case sc == nil:
+	case sc.Local():
+		going = goOn
+	case sc.Watching():
+		going = watch
+	default:
+		going = join
+	}
+	if going != p.going {
+		p.going = going
+		p.half.Call("going", going)
+	}
+}
+
+// prefersStill reports whether the person has asked their system for less motion.
+func prefersStill() bool {
+	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }
 
 // fail has the page show a sentence in place of the program.
-func fail(sentence string) { js.Global().Get("mancala").Call("failed", sentence) }
+func (p *page) fail(sentence string) { p.half.Call("failed", sentence) }
+
+// setTitle names the page in its tab.
+func (p *page) setTitle(title string) { js.Global().Get("document").Set("title", title) }

@@ -1,11 +1,14 @@
 package wiring
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"strings"
 	"time"
 
+	"mancala/match"
+	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/keys"
 	"mancala/record"
@@ -15,11 +18,11 @@ import (
 // KeyPatience is how long the key of this computer or of a host is waited for.
 const KeyPatience = 10 * time.Second
 
-// KnownHosts remembers the keys of hosts in the records.
-type KnownHosts struct{ *record.Keeper }
+// knownHosts remembers the keys of hosts in the records.
+type knownHosts struct{ *record.Keeper }
 
 // Known returns the remembered key of a host, or zero.
-func (h KnownHosts) Known(ctx context.Context, addr string) (keys.Known, error) {
+func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) {
 	ctx, cancel := context.WithTimeout(ctx, KeyPatience)
 	defer cancel()
 	host, _, err := h.Keeper.Host(ctx, addr)
@@ -27,7 +30,21 @@ func (h KnownHosts) Known(ctx context.Context, addr string) (keys.Known, error) 
 }
 
 // Remember remembers the key of a host.
-func (h KnownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
+func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
+
+// Connect joins or watches as a request says. It adds what a request has to a configuration, and
+// the hosts that are known.
+func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
+	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
+	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
+		cfg.Announced = key
+	}
+	addr := cmp.Or(r.Invite, r.Addr)
+	if r.Watch {
+		return netplay.Watch(addr, cfg)
+	}
+	return netplay.Join(addr, cfg)
+}
 
 // ReadAddress is [netplay.ParseAddress] with the invite as text, or "".
 func ReadAddress(text string) (addr, invite string, err error) {

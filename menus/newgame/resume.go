@@ -56,6 +56,15 @@ func GoOn(shell page.Shell, k *page.Kept) {
 	shell.Say(k.Said())
 }
 
+// GoOnLast goes on with the game that was left last, if there is one.
+func GoOnLast(shell page.Shell) {
+	findKept(shell, func(k *page.Kept) {
+		if k != nil && shell.Scene() == nil { // the person may have been faster
+			GoOn(shell, k)
+		}
+	})
+}
+
 // goOnLocal seats the players at this machine as they sat, at the position that they left.
 func goOnLocal(shell page.Shell, g ports.Game) error {
 	cfg, seats := g.Resume(shell.Shared().Ports.NewID)

@@ -6,16 +6,24 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	webpage "mancala/cmd/web/page"
+	"mancala/words"
 )
 
-// source holds the files of the page that are written by hand.
-const source = "cmd/web/page"
+// sources are the files of the page that are written by hand, and the fonts that they use.
+var sources = []string{
+	"cmd/web/page/*.html", "cmd/web/page/*.css", "cmd/web/page/*.js", "cmd/web/page/*.svg",
+	"render/fonts/macondo-latin-400-normal.woff", "render/fonts/nunito-latin-[47]00-normal.woff",
+}
 
 // outputs are the folders that are filled: the one that is embedded, and the one for static
 // servers.
@@ -53,22 +61,44 @@ func run() error {
 func page() (map[string][]byte, error) {
 	// A host answers with what a guest has to know of it; on a static server there is no host.
 	files := map[string][]byte{"host.json": []byte("{}\n")}
-	names, err := filepath.Glob(filepath.Join(source, "*.*"))
-	if err != nil {
-		return nil, err
-	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, err
 	}
 	// It belongs to the Go that builds the program.
-	for _, name := range append(names, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")) {
-		if files[filepath.Base(name)], err = os.ReadFile(name); err != nil {
+	support := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	for _, pattern := range append(sources, support) {
+		names, err := filepath.Glob(pattern)
+		if err == nil && len(names) == 0 {
+			err = fmt.Errorf("there is no %s", pattern)
+		}
+		if err != nil {
 			return nil, err
 		}
+		for _, name := range names {
+			if files[filepath.Base(name)], err = os.ReadFile(name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if files["texts.js"], err = texts(); err != nil {
+		return nil, err
 	}
 	files["mancala.wasm.gz"], err = program()
 	return files, err
+}
+
+// texts returns a script that sets mancalaTexts: the texts of the page by language and name.
+func texts() ([]byte, error) {
+	all := map[string]map[string]string{}
+	for _, l := range words.Languages() {
+		if err := words.Use(l.Code); err != nil {
+			return nil, err
+		}
+		all[l.Code] = webpage.Texts()
+	}
+	data, err := json.Marshal(all)
+	return slices.Concat([]byte("globalThis.mancalaTexts = "), data, []byte(";\n")), err
 }
 
 // program builds the program for browsers and packs it.

@@ -13,12 +13,13 @@ var spoken = map[string][]string{
 	"menus":         {`"Mancala"`},
 	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"South"`, `"North"`},
+	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"over the internet"`, `"South"`, `"North"`},
 	"menus/page":    {`keys.go:`}, // labels of keys
 	"menus/review":  {`"play on"`},
 	"textui":        {`"Winner"`, `"let in"`, `"not now"`},
-	"cmd/web":       nil,
-	"cmd/wiring":    nil,
+	"cmd/web":       {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`},
+	"cmd/web/page":  nil,
+	"cmd/wiring":    {`"Mancala "`},
 	"cmd/mancala": {
 		`webpage.go:`,            // the version, for programs, too
 		`help.go:`,               // input, beside its meaning

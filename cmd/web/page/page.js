@@ -1,22 +1,117 @@
 "use strict";
 
-// The page loads the program and shows how far that is. The program calls mancala.loaded and
-// mancala.failed, and offers mancala.begin.
-const front = document.getElementById("front");
-const bar = document.getElementById("bar");
-const said = document.getElementById("said");
+// This page loads the program and, where there is a host to join, asks the person how to begin. The
+// program finds everything about the page in the object mancala.
+
+const id = (name) => document.getElementById(name);
+
+// texts are those of this page in the first of the person's languages that there is.
+const texts = (() => {
+  const all = globalThis.mancalaTexts;
+  const code = navigator.languages.map((tag) => tag.split("-")[0]).find((code) => all[code]) ?? "en";
+  document.documentElement.lang = code;
+  return all[code];
+})();
+
+// The browser may refuse to keep anything; then it is asked again the next time.
+function kept(storage, key) {
+  try { return globalThis[storage].getItem(key) ?? ""; } catch { return ""; }
+}
+
+function keep(storage, key, value) {
+  try { globalThis[storage].setItem(key, value); } catch { /* it is asked again */ }
+}
+
+const nameKey = "mancala-page-name";
+const wayKey = "mancala-page-way";
+
+let begin = null; // the program's function to begin, once it is loaded
+let wish = null; // what the person has chosen, once they have
+
+// start begins as soon as both the program and the person are ready.
+function start() {
+  if (begin === null || wish === null) return;
+  said(texts.starting);
+  // The browser shows the sentence before the program takes its time.
+  requestAnimationFrame(() => setTimeout(() => begin(wish)));
+}
+
+function said(sentence, failed = false) {
+  id("said").textContent = sentence;
+  id("said").classList.toggle("failed", failed);
+}
 
 globalThis.mancala = {
-  loaded() {
-    this.begin({ name: "" });
-    front.hidden = true;
+  // loaded is called by the program when it can begin.
+  loaded(f) {
+    begin = f;
+    id("bar").hidden = true;
+    said("");
+    start();
   },
+  // shown is called by the program when its first picture is there.
+  shown() { id("front").hidden = true; },
+  // going is called by the program when a reload of the page would have to begin in another way.
+  going(way) { keep("sessionStorage", wayKey, way); },
+  // download is called by the program to save a picture.
+  download(name, data) {
+    const url = URL.createObjectURL(new Blob([data], { type: "image/png" }));
+    const link = document.createElement("a");
+    Object.assign(link, { href: url, download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+  },
+  // failed is called if the program cannot go on.
   failed(sentence) {
-    front.hidden = false;
-    bar.hidden = true;
-    said.textContent = sentence;
+    id("front").hidden = false;
+    id("form").hidden = true;
+    id("bar").hidden = true;
+    said(sentence, true);
   },
 };
+
+// choose takes what the person has chosen: join, watch or menu.
+function choose(host, way) {
+  wish = {
+    way, name: id("name").value.trim(), host: { name: "", watchers: true, encrypted: true, ...host },
+    code: id("code").value.trim() || decodeURIComponent(location.hash.slice(1)),
+  };
+  keep("localStorage", nameKey, wish.name);
+  keep("sessionStorage", wayKey, way);
+  for (const control of id("form").elements) control.disabled = true;
+  if (begin === null) said(texts.waits);
+  start();
+}
+
+// ask shows the form of a host or a meeting point.
+function ask(host) {
+  const meets = host.kind === "meet";
+  id("invitation").textContent = host.name ? texts.invites.replace("%s", () => host.name) : meets ? texts.meets : texts.invited;
+  id("code-row").hidden = !meets || location.hash.length > 1;
+  id("watch").hidden = host.watchers === false;
+  id("name").value = kept("localStorage", nameKey);
+  id("form").onsubmit = (event) => {
+    event.preventDefault();
+    choose(host, "join");
+  };
+  id("watch").onclick = () => choose(host, "watch");
+  id("alone").onclick = () => choose(host, "menu");
+  id("form").hidden = false;
+  (id("code-row").hidden ? id("name") : id("code")).focus();
+}
+
+// introduce asks how to begin, unless there is nothing to ask: without a host, or after a reload.
+async function introduce() {
+  let host = {};
+  try {
+    const answer = await fetch("host.json");
+    if (answer.ok) host = await answer.json();
+  } catch { /* without a host, the program still plays alone */ }
+  const way = kept("sessionStorage", wayKey);
+  id("name").value = kept("localStorage", nameKey);
+  if (way !== "" || !host.kind) choose(host, way || "menu");
+  else ask(host);
+}
 
 // counted passes a stream on and moves the bar.
 function counted(body, total) {
@@ -24,7 +119,7 @@ function counted(body, total) {
   return body.pipeThrough(new TransformStream({
     transform(chunk, controller) {
       got += chunk.byteLength;
-      if (total > 0) bar.value = Math.min(got / total, 1);
+      if (total > 0) id("bar").value = Math.min(got / total, 1);
       controller.enqueue(chunk);
     },
   }));
@@ -39,6 +134,25 @@ async function load() {
   const { instance } = await WebAssembly.instantiateStreaming(
     new Response(stream, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
   await go.run(instance);
+  throw new Error(texts.ended);
 }
 
-load().catch((error) => mancala.failed(`The game could not be loaded (${error.message}). Reload the page to try again.`));
+// These keys are the browser's: the program would take them away from it.
+function isBrowsers(event) {
+  const ctrl = event.ctrlKey || event.metaKey;
+  return ["F5", "F12"].includes(event.key) || (ctrl && ["r", "l", "w", "t", "+", "-", "0", "="].includes(event.key.toLowerCase())) ||
+    (ctrl && event.shiftKey && ["i", "j", "c"].includes(event.key.toLowerCase()) && event.key.toLowerCase() !== "z") ||
+    (event.altKey && ["ArrowLeft", "ArrowRight"].includes(event.key));
+}
+for (const kind of ["keydown", "keyup"]) {
+  addEventListener(kind, (event) => { if (isBrowsers(event)) event.stopImmediatePropagation(); }, true);
+}
+
+// A page that comes back from the browser's memory has said goodbye already.
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+for (const element of document.querySelectorAll("[data-text]")) element.textContent = texts[element.dataset.text];
+id("bar").setAttribute("aria-label", texts.loading);
+said(texts.loading);
+introduce();
+load().catch((error) => mancala.failed(`${texts.failed} (${error.message})`));

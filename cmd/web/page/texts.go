@@ -1,0 +1,26 @@
+// Package page holds what a browser shows until the program draws: files written by hand, and their
+// texts.
+package page
+
+import "mancala/words"
+
+// Texts returns the texts of the page in the language that is spoken, under the names by which
+// index.html and page.js use them.
+func Texts() map[string]string {
+	return map[string]string{
+		"loading":  words.T("The game is being loaded"),
+		"starting": words.T("The game begins"),
+		"waits":    words.T("The game begins as soon as it is loaded"),
+		"failed":   words.T("The game cannot go on. Reload the page to try again."),
+		"ended":    words.T("The program has ended."),
+		"invites":  words.T("%s invites you to a game", "%s"),
+		"invited":  words.T("You are invited to a game"),
+		"meets":    words.T("Play with a friend, wherever they are"),
+		"code":     words.T("The code that your friend has sent you"),
+		"name":     words.T("Your name"),
+		"play":     words.C("a game", "Play"),
+		"watch":    words.C("a game of others", "Watch"),
+		"alone":    words.T("Play here instead"),
+		"aloneHow": words.T("against the computer, or two at this screen"),
+	}
+}

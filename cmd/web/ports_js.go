@@ -1,0 +1,42 @@
+package main
+
+import (
+	"math/rand/v2"
+
+	"mancala/cmd/wiring"
+	"mancala/match"
+	"mancala/menus/ports"
+	"mancala/netplay"
+	"mancala/netplay/web"
+	"mancala/rules"
+)
+
+// screenPorts connects the screens to the page's host, the computer players and the records.
+func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
+	out := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), 0), chance)
+	out.Variant = rules.Presets()[0].Variant
+	out.Browser = browser(p, host)
+	out.Dial = func(r ports.JoinRequest) match.Link {
+		if host != nil && r.Addr == host.Addr && r.Invite == "" {
+			r.Invite = host.invite
+		}
+		r.Insecure = r.Insecure || host != nil && host.plain
+		return wiring.Connect(r, netplay.GuestConfig{
+			Name: r.Name, AppVersion: wiring.Version, Keep: keeper.SaveBookmark, Resume: r.Resume, Wait: r.Wait, Transport: web.Dialer{},
+		}, keeper.Keeper)
+	}
+	out.ParseGame = match.ReadGame
+	out.Clipboard = new(clipboard)
+	out.SavePicture = download
+	return out
+}
+
+func browser(p *page, host *origin) *ports.Browser {
+	b := &ports.Browser{SetTitle: p.setTitle}
+	if host != nil {
+		b.Host = host.PageHost
+	}
+	return b
+}
+
+func chance() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
