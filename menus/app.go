@@ -211,7 +211,7 @@ func (a *App) Update() error {
 	a.listen()
 	a.place()
 	a.grant()
-	in := a.input.read(a.Top().Field(), a.unit())
+	in := a.input.read(a.typedInto(), a.unit())
 	a.dirty = a.globalKeys(in) || a.dirty
 	a.dirty = a.Top().Update(in) || a.dirty
 	a.dirty = a.toast.Update() || a.dirty
@@ -226,6 +226,14 @@ func (a *App) Update() error {
 		return ebiten.Termination
 	}
 	return nil
+}
+
+// typedInto returns the text field that what the keys type goes into, or nil.
+func (a *App) typedInto() *kit.TextField {
+	if a.cfg.Typed {
+		return nil
+	}
+	return a.Top().Field()
 }
 
 // follow brings the stack of screens up to date with the game in progress.

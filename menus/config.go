@@ -44,6 +44,9 @@ type Config struct {
 	// Tell, if not nil, is told in sentences what a person who does not see the window has to hear.
 	// An urgent text is for now: the person's turn, the end of a game, an error.
 	Tell func(text string, urgent bool)
+	// Typed says that what is typed into text fields comes by [App.Use], as from the text fields of
+	// a browser, and not from the keys.
+	Typed bool
 	// Show, if not nil, is told what the screen shows whenever that changes.
 	Show func(Picture)
 }

@@ -39,5 +39,6 @@
 //	settings.go  what follows a changed setting at once
 //	hearing.go   the speaker and its button; summons.go calls the person to the window
 //	picture.go   what a screen shows, for those who watch from outside; reading.go has its texts
+//	node.go      the picture as screen readers want it
 //	use.go       uses of controls that those ask for; voice.go tells them what happens
 package menus

@@ -114,7 +114,7 @@ func (a *App) picture() Picture {
 		if whole, ok := w.(page.Parted); ok {
 			parts = partsOf(whole, info)
 			for _, line := range whole.Told() {
-				told = append(told, Text{Text: line, At: at})
+				told = append(told, Text{Text: line, At: at}.placed(info.Bounds, a.unit()))
 			}
 		}
 		for _, part := range parts {
@@ -122,7 +122,7 @@ func (a *App) picture() Picture {
 		}
 		spots = append(spots, spot{info.Bounds, info.Kind, at})
 	}
-	p.Texts = a.reading.texts(top, told, spots, len(p.Controls))
+	p.Texts = a.reading.texts(top, told, spots, len(p.Controls), a.unit())
 	return p
 }
 

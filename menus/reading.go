@@ -20,6 +20,17 @@ type Text struct {
 	// At is the index of the control before which the text is read; after all of them it is how
 	// many there are.
 	At int `json:"at"`
+	// X and Y are its middle and Width and Height its size, in physical pixels.
+	X      int `json:"x"`
+	Y      int `json:"y"`
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// placed returns the text in a place in units of some number of pixels.
+func (t Text) placed(r render.Rect, u float64) Text {
+	t.X, t.Y, t.Width, t.Height = int(r.Center().X*u), int(r.Center().Y*u), int(r.W*u), int(r.H*u)
+	return t
 }
 
 // The sizes of type, in units, from which on a line is the title of its screen, and a heading on
@@ -55,13 +66,13 @@ type spot struct {
 }
 
 // texts returns the texts of a screen in the order of reading, with those that widgets tell, among
-// some number of controls at spots.
-func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int) []Text {
+// some number of controls at spots, in units of some number of pixels.
+func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int, u float64) []Text {
 	list := told
 	if r.of == s {
 		for _, p := range paragraphs(r.lines) {
 			if at, free := p.position(spots, controls); free {
-				list = append(list, p.texts(at)...)
+				list = append(list, p.texts(at, u)...)
 			}
 		}
 	}
@@ -140,10 +151,10 @@ func (p paragraph) level() int {
 }
 
 // texts returns the lines that stand below each other in the paragraph.
-func (p paragraph) texts(at int) (list []Text) {
+func (p paragraph) texts(at int, u float64) (list []Text) {
 	for _, line := range strings.Split(p.text, "\n") {
 		if line = strings.TrimSpace(line); line != "" {
-			list = append(list, Text{line, p.level(), at})
+			list = append(list, Text{Text: line, Level: p.level(), At: at}.placed(p.place, u))
 		}
 	}
 	return list

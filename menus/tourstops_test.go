@@ -153,6 +153,9 @@ func (v *visit) meet(news ...match.Meeting) {
 	}
 }
 
+// browsers lets browsers join what is hosted.
+func browsers(c *Config) { menustest.OpenToBrowsers(&c.Ports) }
+
 // dial joins a game, on which something happens.
 func (v *visit) dial(e match.Event) {
 	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
@@ -294,6 +297,16 @@ func stops() []stop {
 			v.Pad.Err = errors.New("[!! there is no clipboard !!]")
 			v.press("host.copy-invite")
 		}},
+		{name: "host, open to browsers", screen: "host", changes: browsers, open: func(v *visit) { v.host() }},
+		{name: "host, open to browsers and invited", screen: "host", changes: browsers, open: func(v *visit) {
+			v.host()
+			v.press("host.invite-only")
+		}},
+		{name: "host, the link as a code", screen: "code", changes: browsers, open: func(v *visit) {
+			v.host()
+			v.press("host.qr")
+		}},
+		{name: "host, a code for browsers", screen: "host", changes: browsers, open: func(v *visit) { v.meet(amber) }},
 		{name: "host, a meeting point is called", screen: "host", open: func(v *visit) { v.meet(match.Meeting{Point: "meet.example.org:7001"}) }},
 		{name: "host, a code", screen: "host", open: func(v *visit) { v.meet(amber) }},
 		{name: "host, a new code", screen: "host", open: func(v *visit) {
@@ -330,6 +343,16 @@ func stops() []stop {
 			v.Go(page.ToJoin{})
 		}},
 		{name: "join, connecting", screen: "join", open: to(page.ToJoin{Addr: "192.168.1.20:7000"})},
+		{
+			name: "join, meeting points", screen: "join", open: to(page.ToJoin{}),
+			texts: func() menustest.Shelf {
+				return menustest.Shelf{"greeted": "yes", "name": "Ann", "address": "@meet.example.org\n192.168.1.20:7000"}
+			},
+		},
+		{name: "join, a code without its meeting point", screen: "join", open: func(v *visit) {
+			v.Go(page.ToJoin{Addr: "amber-fox-31"})
+		}},
+		{name: "join, connecting by a code", screen: "join", open: to(page.ToJoin{Addr: "amber-fox-31@meet.example.org"})},
 		{name: "join, offered", screen: "join", open: func(v *visit) {
 			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
 		}},

@@ -29,8 +29,9 @@ func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	return list
 }
 
-// tourSizes are the sizes of windows, in pixels, in which every word has to be seen.
-var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}}
+// tourSizes are the sizes of windows, in pixels, in which every word has to be seen. The last three
+// are those of a phone, upright with and without the bars of a browser, and lying.
+var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {390, 664}, {390, 844}, {844, 390}}
 
 // No text is left out, shortened or outside the window, on any screen in any language.
 func TestNoWordIsCutOff(t *testing.T) {
@@ -127,6 +128,13 @@ var tightWords = []exception{
 	{language: words.Long, text: "[!! Ann against"},                 // names, again
 	{language: words.Long, text: "Knoown …"},                        // the sentence above it says it in other words
 	{language: words.Long, stop: "ladder", text: "[!! Kalah !!] …"}, //
+	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},       // a long name beside a long address
+	// On a phone held upright:
+	{language: words.Long, text: "noothiing foor 2 miinuuteees …"}, // two names, a number and two buttons, again
+	{language: words.Long, stop: "game menu", text: "[!! Turn the booard"},
+	{language: words.Long, stop: "game menu", text: "menu.flip-on-turn"},
+	{language: words.Long, stop: "review, judged", text: "[!! 4 posiitioons"},
+	{language: words.Long, stop: "end of game, a win to be named", text: `"Ann"`}, // the other name has the room
 }
 
 // exception is a text that may be found on a stop in a language; an empty one stands for all.
@@ -219,6 +227,7 @@ var plainWords = []exception{
 	{text: "amber-fox-31"},                      // a code
 	{text: "misty42-alligator-77"},              // another one
 	{text: "mancala://"},                        // an invite
+	{text: "http://"},                           // a link
 	{text: "2001:db8"},                          // an address
 	{stop: "key changed", text: "klmnopq"},      // the keys
 	{stop: "key changed", text: "qponmlk"},      //

@@ -22,8 +22,8 @@ type wish struct {
 }
 
 // Use has the next Update use a control of the picture as a person would: visit is that of the
-// picture and id the control's name. If the control is not there any more or cannot be used, nothing
-// changes, and Tell is told so. Use may be called at any time, by any goroutine.
+// picture and id the control's name. If the control is not there any more or cannot be used,
+// nothing changes, and Tell is told so. Use may be called at any time, by any goroutine.
 func (a *App) Use(visit int, id string, u kit.Use) {
 	a.wishes.mu.Lock()
 	defer a.wishes.mu.Unlock()

@@ -13,11 +13,11 @@ const (
 	sameLooks = 4
 )
 
-// MinWidth and MinHeight are the least size of the window, in logical pixels: every screen holds in
-// it.
+// MinWidth and MinHeight are the least size of the window, in logical pixels, about that of a phone
+// held upright or lying: every screen holds in it. See [render.Scale].
 const (
-	MinWidth  = 600
-	MinHeight = 400
+	MinWidth  = 360
+	MinHeight = 390
 )
 
 // windowPlace follows the place of the window, so that the next run begins there. It asks while the

@@ -19,9 +19,9 @@ const DefaultPort = "7000"
 // ParseAddress reads the address of a host as a person writes it, or an invite that they paste, and
 // returns it as host:port. It accepts a name or a number with or without a port ("ada.example",
 // "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); without a port it takes [DefaultPort]. It also
-// accepts the link to a host's page, with an invite or without, whose port without one is 80, or 443
-// with https. The second value is the invite, or the zero value if there is none. An error is a [rules.Note] that
-// says what to write.
+// accepts the link to a host's page, with an invite or without, whose port without one is 80, or
+// 443 with https. The second value is the invite, or the zero value if there is none. An error is a
+// [rules.Note] that says what to write.
 func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
 	addr, invite, refused := parseAddress(text)
 	if refused != nil {

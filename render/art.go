@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -97,15 +98,39 @@ var materialFiles = [...][]string{
 	flat:   {"board", "flat"},
 }
 
-// loadShader compiles a shader from the concatenation of files.
-func loadShader(names ...string) (*ebiten.Shader, error) {
-	var source []byte
+// otherFiles are the files of the other shaders.
+var otherFiles = [...][]string{{"light"}, {"backdrop"}, {"shape"}}
+
+// ShaderSources returns the sources of all shaders of this package, for tools that compile them
+// beforehand.
+func ShaderSources() (list [][]byte, err error) {
+	for _, names := range slices.Concat(materialFiles[:], otherFiles[:]) {
+		source, err := shaderSource(names)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, source)
+	}
+	return list, nil
+}
+
+// shaderSource returns the concatenation of the files of a shader.
+func shaderSource(names []string) (source []byte, err error) {
 	for _, name := range names {
 		part, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
 		if err != nil {
 			return nil, fmt.Errorf("a shader is missing from the program: %w", err)
 		}
 		source = append(append(source, part...), '\n')
+	}
+	return source, nil
+}
+
+// loadShader compiles the shader of some files.
+func loadShader(names ...string) (*ebiten.Shader, error) {
+	source, err := shaderSource(names)
+	if err != nil {
+		return nil, err
 	}
 	shader, err := ebiten.NewShader(source)
 	if err != nil {

@@ -67,30 +67,40 @@ func (r Rect) CutRight(w float64) (right, rest Rect) {
 // Centered returns a rectangle of size w by h in the middle of r.
 func (r Rect) Centered(w, h float64) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h} }
 
-// Smallest and natural size of the drawing area, in units. See [Scale].
+// Sizes of the drawing area, in units: the natural one, and the least that layouts have room in, of
+// those that are wide and those that are upright. See [Scale].
 const (
-	naturalWidth, naturalHeight = 1280, 720
-	smallestUnit                = 0.7
+	naturalWidth, naturalHeight           = 1280, 720
+	leastWidth, leastHeight               = 914, 557
+	leastUprightWidth, leastUprightHeight = 557, 948
+
+	readableUnit = 0.7
 )
 
 // Scale returns the number of physical pixels a unit, in a window of width by height physical
 // pixels on a screen with that device scale factor. A window of 1280x720 has exactly that many
-// units. Larger and smaller windows scale the picture, but never below 0.7 device pixels a unit, so
+// units. Larger and smaller windows scale the picture, but not below 0.7 device pixels a unit, so
 // that text stays readable; below that there are fewer units to lay out. At 640x400 there are about
-// 914x571.
+// 914x571, and on a phone of 390x664 or 844x390 there are 557x948 or 1205x557. Only if there is
+// even less room, a unit shrinks further, so that nothing is out of sight.
 func Scale(width, height int, deviceScale float64) float64 {
-	u := min(float64(width)/naturalWidth, float64(height)/naturalHeight)
-	return max(u, smallestUnit*deviceScale)
+	if width <= 0 || height <= 0 {
+		return readableUnit * deviceScale // the window is not there yet
+	}
+	w, h := float64(width), float64(height)
+	u := max(min(w/naturalWidth, h/naturalHeight), readableUnit*deviceScale)
+	return min(u, max(min(w/leastWidth, h/leastHeight), min(w/leastUprightWidth, h/leastUprightHeight)))
 }
 
 // Enlarged is [Scale] with a factor of the person's choice. A unit never gets so large that fewer
-// units are left than in the smallest window, nor smaller than in that window.
+// units are left than layouts need, nor smaller than is readable.
 func Enlarged(width, height int, deviceScale, factor float64) float64 {
 	u := Scale(width, height, deviceScale)
-	const long, short = 914, 571
-	most := min(float64(width)/long, float64(height)/short)
-	if height > width { // upright layouts are as wide as their smallest
-		most = float64(width) / 857
+	w, h := float64(width), float64(height)
+	most := min(w/leastWidth, h/leastHeight)
+	if h > w {
+		most = min(w/leastUprightWidth, h/leastUprightHeight)
 	}
-	return max(smallestUnit*deviceScale, min(u*factor, max(u, most)))
+	least := min(u, readableUnit*deviceScale)
+	return max(least, min(u*factor, max(u, most)))
 }

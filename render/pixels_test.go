@@ -46,7 +46,7 @@ func newStudio(t testing.TB, w, h int) *studio {
 	}
 	s := &studio{canvas, art, ebiten.NewImage(w, h)}
 	t.Cleanup(s.image.Deallocate)
-	canvas.Begin(s.image, Scale(w, h, 1))
+	canvas.Begin(s.image, max(readableUnit, Scale(w, h, 1))) // a board alone needs less room than a window
 	return s
 }
 

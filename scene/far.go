@@ -15,6 +15,7 @@ type far struct {
 	talk    []match.Said  // the newest last
 	unread  int           // lines of the peer that the person has not seen
 	muted   bool          // lines of the peer are dropped
+	unmet   bool          // the line to the meeting point is broken
 	answer  string        // the window's next message, or ""
 	shownIn int           // the seconds that were shown last
 }
@@ -31,6 +32,8 @@ func (f *far) take(e match.Event, sc *Scene) {
 		}
 	case match.Paused:
 		f.down, f.waitOn = 0, false
+	case match.Meeting:
+		f.meeting(e, sc)
 	case match.Resumed:
 		sc.happened, f.answer = sc.resumedWords(e)
 	case match.Said:
@@ -48,6 +51,20 @@ func (f *far) take(e match.Event, sc *Scene) {
 			f.answer = words.T("%s no longer asks for another game", sc.Name(e.By))
 		}
 	}
+}
+
+// meeting tells in a game that the line to a host's meeting point broke, and that it is back. The
+// game needs it only to come back after a break of its own line.
+func (f *far) meeting(e match.Meeting, sc *Scene) {
+	lost := e.State == match.MeetingLost
+	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver
+	switch {
+	case playing && lost && !f.unmet:
+		f.answer = words.T("The line to %s broke, and it is called again", e.At())
+	case playing && f.unmet && e.State == match.MeetingOpen:
+		f.answer = words.T("%s is back", e.At())
+	}
+	f.unmet = lost || f.unmet && e.State == match.MeetingCalling
 }
 
 func (f *far) said(e match.Said, self match.Party) {

@@ -24,6 +24,18 @@ func knock(n int, name string) match.Knocked {
 	return match.Knocked{Knock: n, Peer: name, Addr: fmt.Sprint("203.0.113.", n)}
 }
 
+// called returns news of a meeting point.
+func called(s match.MeetingState, code string) match.Meeting {
+	m := match.Meeting{State: s, Point: "meet.example.org:7001", Code: code}
+	switch s {
+	case match.MeetingLost:
+		m.Note = rules.NewNote("netplay.unreachable", m.Point)
+	case match.MeetingRefused:
+		m.Note = rules.NewNote("netplay.stranger-web", m.Point)
+	}
+	return m
+}
+
 // open lets browsers in.
 func open(cfg Config) Config {
 	cfg.Link = func(invite string) string {
@@ -91,6 +103,26 @@ func callers(t *testing.T) []dialogue {
 		},
 		{
 			name: "door-link-in-words", link: waiting, cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(1, "qr"), at(4, "help"), at(9, "quit")},
+		},
+		{
+			name: "door-code", link: then(
+				waiting, emits(second(1), called(match.MeetingCalling, "")), emits(second(2), called(match.MeetingOpen, "amber-fox-31")),
+				emits(second(4), called(match.MeetingLost, "")), emits(second(5), called(match.MeetingLost, "")),
+				emits(second(6), called(match.MeetingCalling, "")), emits(second(7), called(match.MeetingOpen, "amber-fox-31")),
+				emits(second(8), called(match.MeetingOpen, "misty-owl-77")), emits(second(9), called(match.MeetingLost, ""), called(match.MeetingOpen, "new-elk-10")),
+			), cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(3, "qr"), at(19, "quit")},
+		},
+		{
+			name: "door-code-in-game", link: then(
+				waiting, emits(0, called(match.MeetingOpen, "amber-fox-31")), happening{second(1), func(l *farLink) { l.begin("Bo") }}, emits(second(4), called(match.MeetingLost, "")),
+				emits(second(5), called(match.MeetingOpen, "misty-owl-77")),
+				emits(second(8), match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "[::]:7000"}),
+			), cfg: person, keys: []timed{at(19, "quit")}, said: "wait again",
+		},
+		{
+			name: "door-no-code", link: then(
+				waiting, emits(second(1), called(match.MeetingLost, "")), emits(second(5), called(match.MeetingRefused, "")),
+			), cfg: person, keys: []timed{at(19, "quit")},
 		},
 		{name: "door-no-link", link: waiting, cfg: person, keys: []timed{at(1, "qr"), at(9, "quit")}},
 		{

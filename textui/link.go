@@ -3,6 +3,7 @@ package textui
 import (
 	"strings"
 
+	"mancala/match"
 	"mancala/words"
 )
 
@@ -26,9 +27,13 @@ func (g *game) tellCode() {
 func (g *game) draws() bool { return g.cfg.Code != nil && !g.cfg.NoBoard && !g.cfg.Narrate }
 
 // drawCode draws the link to this host by an address as a code, or prints it where drawings are
-// left out; "" is the best address that is known. It has the invite in it, if only those who have
-// one are let in.
+// left out; "" is the meeting point or, if there is no code, the best address that is known. It has
+// the invite in it, if only those who have one are let in.
 func (g *game) drawCode(addr string) {
+	if m := g.table.Meeting(); addr == "" && m != nil && m.State == match.MeetingOpen {
+		g.drawLink(m.Link())
+		return
+	}
 	if g.cfg.Link == nil {
 		g.out.line(words.T("Browsers are not let in here, so there is no link for them."))
 		return
@@ -40,7 +45,11 @@ func (g *game) drawCode(addr string) {
 	if door := g.table.Link().Door(); g.door.shut && door != nil {
 		text = door.Invite(text)
 	}
-	link := g.cfg.Link(text)
+	g.drawLink(g.cfg.Link(text))
+}
+
+// drawLink draws a link as a code, or prints it.
+func (g *game) drawLink(link string) {
 	if !g.draws() {
 		g.out.line(link)
 		return
@@ -51,8 +60,8 @@ func (g *game) drawCode(addr string) {
 // quiet is how many light squares a code has around it, so that a phone finds it.
 const quiet = 4
 
-// halfBlocks draws a code for a dark screen, two rows in each line: its light squares are drawn, and
-// its dark ones left out.
+// halfBlocks draws a code for a dark screen, two rows in each line: its light squares are drawn,
+// and its dark ones left out.
 func halfBlocks(code [][]bool) []string {
 	if len(code) == 0 {
 		return nil

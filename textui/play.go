@@ -58,9 +58,9 @@ type Config struct {
 	// Invite has a host print an invite as soon as it can be reached, and let in only those who
 	// have one.
 	Invite bool
-	// Link turns an address, host:port, or an invite into a link by which a browser joins this host;
-	// nil if browsers are not let in. Code returns the QR code of a link, row by row, where true is
-	// dark.
+	// Link turns an address, host:port, or an invite into a link by which a browser joins this
+	// host; nil if browsers are not let in. Code returns the QR code of a link, row by row, where
+	// true is dark.
 	Link func(invite string) string
 	Code func(link string) [][]bool
 }
@@ -122,6 +122,8 @@ type game struct {
 	hint  scene.Inquiry
 	wait  wait
 	door  door
+
+	meeting meeting
 
 	ahead      []string // lines typed early: answers to questions to come
 	held       bool     // they wait for news of the connection, too

@@ -14,6 +14,11 @@ func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
+		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen {
+			g.codeNews(*m)
+		}
+	case match.Meeting:
+		g.meetingNews(e)
 	case match.Connecting:
 		g.out.line(words.T("Connecting to %s.", e.Addr))
 	case match.Connected:

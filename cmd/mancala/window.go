@@ -134,7 +134,10 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 			Wait: r.Wait || o.door.wait,
 		}, keeper.Keeper)
 	}
-	p.Page = o.openToBrowsers()
+	if o.openToBrowsers() {
+		p.Link = pageLink
+	}
+	p.Code = qrCode
 	p.Nearby = beginNearby
 	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
 	p.ParseGame = readGameText

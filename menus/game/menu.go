@@ -129,16 +129,18 @@ const (
 
 // Layout places the groups below each other or, in a low window, beside each other.
 func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
-	columns := 1
+	columns, margin := 1, float64(page.CardMargin)
 	inner := render.Rect{W: menuColumn}
 	high := kit.PlaceGroups(inner, 1, menuRow, m.groups...)
 	if high+menuHead+2*page.CardMargin > area.H-2*kit.Gap {
-		columns = 3
-		inner.W = min(3*menuColumn, area.W-2*kit.Gap-2*page.CardMargin)
+		if columns = 3; page.Narrow(area) {
+			columns, margin = 2, 20
+		}
+		inner.W = min(3*menuColumn, area.W-2*kit.Gap-2*margin)
 		high = kit.PlaceGroups(inner, columns, menuRow, m.groups...)
 	}
-	m.frame = area.Centered(inner.W+2*page.CardMargin, min(area.H-2*kit.Gap, high+menuHead+2*page.CardMargin))
-	body := m.frame.Inset(page.CardMargin)
+	m.frame = area.Centered(inner.W+2*margin, min(area.H-2*kit.Gap, high+menuHead+2*margin))
+	body := m.frame.Inset(margin)
 	head, body := body.CutTop(menuHead)
 	back, _ := head.CutRight(min(220, head.W-130))
 	back.H = kit.ControlHeight
@@ -153,7 +155,7 @@ func (m *menu) Layout(_ *render.Canvas, area render.Rect) {
 func (m *menu) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, m.frame)
-	at := render.Point{X: m.frame.X + page.CardMargin, Y: m.back.Bounds().Center().Y}
+	at := render.Point{X: m.frame.X + (m.frame.Right() - m.back.Bounds().Right()), Y: m.back.Bounds().Center().Y}
 	c.Text(words.T("Menu"), at, render.Heading)
 	m.Controls.Draw(c)
 }

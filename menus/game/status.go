@@ -22,17 +22,14 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 		style = style.In(render.Gold)
 	}
 	about, alarm := g.about()
+	happened, hStyle := g.happened()
 	right := c.TextWidth(about, render.Caption)
+	if room := g.status.W - 2*edge - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
+		about, right = "", 0 // the news is worth more
+	}
 	turn = c.Fit(turn, g.status.W-right-80, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
-	happened, hStyle := g.scene.Happened(), render.Body.In(render.InkSoft)
-	if hint := g.scene.HintWords(); hint != "" {
-		happened, hStyle = hint, render.Body
-	}
-	if trouble := g.trouble(); trouble != "" {
-		happened, hStyle = trouble, render.Body.In(render.Warn)
-	}
 	if room := g.status.Right() - 48 - right - x; room > 60 {
 		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
 	}
@@ -41,6 +38,17 @@ func (g *Screen) drawStatus(c *render.Canvas) {
 		caption = caption.In(render.Warn)
 	}
 	c.Text(about, render.Point{X: g.status.Right() - edge, Y: y}, caption)
+}
+
+// happened says what just happened, or what is more urgent, and in which style.
+func (g *Screen) happened() (string, render.TextStyle) {
+	if trouble := g.trouble(); trouble != "" {
+		return trouble, render.Body.In(render.Warn)
+	}
+	if hint := g.scene.HintWords(); hint != "" {
+		return hint, render.Body
+	}
+	return g.scene.Happened(), render.Body.In(render.InkSoft)
 }
 
 // trouble says why the last press did nothing, or why a computer player does not move.

@@ -221,17 +221,25 @@ func (s *Games) askDelete() {
 	}
 }
 
-// gamesWidth is how wide the page is at most, and filterWidth the column of the filters.
+// gamesWidth is how wide the page is at most, filterWidth the column of the filters, and titleWidth
+// the room of the title.
 const (
 	gamesWidth  = 1216
 	filterWidth = 292
+	titleWidth  = 180
 )
 
 // Layout places the filters at the left and the games at the right, or the figures.
 func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 	f := page.NewFrame(area, gamesWidth)
 	s.column = f.Area
-	s.tabs.SetBounds(render.Rect{X: min(f.Area.Right(), area.Right()-kit.CornerRoom) - 320, Y: f.Area.Y/2 - kit.ControlHeight/2, W: 320, H: kit.ControlHeight})
+	right := min(f.Area.Right(), area.Right()-kit.CornerRoom)
+	width := min(320, right-f.Area.X-titleWidth)
+	s.tabs.SetBounds(render.Rect{X: right - width, Y: f.Area.Y/2 - kit.ControlHeight/2, W: width, H: kit.ControlHeight})
+	if page.Narrow(area) {
+		s.layoutNarrow(f)
+		return
+	}
 	buttons := kit.Row(f.Buttons, kit.Gap, 190, 0, 140, 140, 140)
 	s.fromText.SetBounds(buttons[0])
 	s.open.SetBounds(buttons[2])
@@ -249,6 +257,29 @@ func (s *Games) Layout(_ *render.Canvas, area render.Rect) {
 		_, left = left.CutTop(min(f.Gap, 14))
 	}
 	s.countLine, _ = left.CutTop(28)
+}
+
+// layoutNarrow places the filters in pairs above the games, and the buttons in pairs below them.
+func (s *Games) layoutNarrow(f page.Frame) {
+	body := f.Body()
+	pair := func(r render.Rect, left, right kit.Widget) {
+		places := kit.EqualRow(r, kit.Gap, 2)
+		left.SetBounds(places[0])
+		right.SetBounds(places[1])
+	}
+	pair(f.Buttons, s.open, s.back)
+	upper, body := body.CutBottom(kit.ControlHeight)
+	pair(upper, s.fromText, s.delete)
+	_, body = body.CutBottom(f.Gap)
+	s.figures.layout(body)
+	for _, w := range [][2]kit.Widget{{s.search, s.opponent}, {s.rules, s.result}} {
+		var row render.Rect
+		row, body = body.CutTop(page.FieldHeight)
+		pair(row, w[0], w[1])
+		_, body = body.CutTop(8)
+	}
+	s.countLine, body = body.CutTop(28)
+	s.table.SetBounds(body)
 }
 
 // Draw draws the games or the figures.

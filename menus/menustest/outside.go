@@ -103,7 +103,7 @@ func (o *Outside) Ports() ports.Ports {
 		},
 		ParseAddress: parseAddress,
 		CheckPoint:   checkPoint,
-		IsCode:       func(text string) bool { return strings.Count(text, "-") == 2 },
+		IsCode:       func(text string) bool { return strings.Count(text, "-") == 2 && !strings.Contains(text, "@") },
 		ParseGame:    match.ReadGame,
 	}
 }
@@ -128,4 +128,24 @@ func checkPoint(text string) error {
 		return errors.New("that is no meeting point")
 	}
 	return nil
+}
+
+// OpenToBrowsers changes ports so that browsers may join what is hosted.
+func OpenToBrowsers(p *ports.Ports) {
+	p.Link = func(invite string) string {
+		if rest, ok := strings.CutPrefix(invite, "mancala://"); ok {
+			return "http://" + rest
+		}
+		return "http://" + invite + "/"
+	}
+	p.Code = func(text string) [][]bool {
+		rows := make([][]bool, 37)
+		for y := range rows {
+			rows[y] = make([]bool, len(rows))
+			for x := range rows[y] {
+				rows[y][x] = (x*y+len(text))%3 == 0
+			}
+		}
+		return rows
+	}
 }

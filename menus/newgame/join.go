@@ -19,6 +19,7 @@ type joinScreen struct {
 	page.Page
 	own                  *ownPage // nil in a window
 	name, address        *kit.TextField
+	point                string      // the meeting point of a code that names none, or ""
 	paste, invited       *kit.Button // invited joins by the invite on the clipboard
 	connect, watch, back *kit.Button
 	near                 *nearGames
@@ -71,11 +72,11 @@ func (j *joinScreen) notes() []page.Note {
 	}
 	return []page.Note{
 		{Heading: words.T("Where the address comes from"), Lines: []string{
-			words.T("The other player chooses Host a game. Their window shows the address in large figures, and copies an invite."),
+			words.T("The other player chooses Host a game. Their window shows the address or a code in large figures, and copies it."),
 			words.T("Copy it from a message with Paste, or type it."),
 		}},
 		{Heading: words.T("If it does not connect"), Lines: []string{
-			words.T("Both computers must be in one network, or the host's router must pass the port on."),
+			words.T("Both computers must be in one network, or the host must choose a way over the internet: a meeting point, or the router's port."),
 		}},
 	}
 }
@@ -87,13 +88,16 @@ const maxAddress = 600
 // clipboard.
 func (j *joinScreen) makeAddress() {
 	last := cmp.Or(append(j.Settings.Now().Hosts.List(), "")...)
+	if _, met := pointOf(last); met {
+		last = ""
+	}
 	if j.own != nil {
 		last = j.own.Addr
 	}
-	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Address of the host, or an invite"), last, j.Ports.Clipboard))
+	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Code or address of the host, or an invite"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = maxAddress
-	j.address.Placeholder = "192.168.1.20"
-	j.address.Hint = words.T("A number or a name; add :PORT if it is not %s.", defaultPort)
+	j.address.Placeholder = "amber-fox-31@meet.example.org"
+	j.meetAt(j.usualPoint())
 	j.address.OnChange = func(string) { j.forget() }
 	j.address.SelectAll()
 	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
@@ -102,7 +106,7 @@ func (j *joinScreen) makeAddress() {
 			j.address.SetText(invite)
 			j.submit(false)
 		}))
-		j.invited.Caption, j.invited.Primary = addr, true
+		j.invited.Caption, j.invited.Primary = shownAddress(addr), true
 	}
 }
 
@@ -126,8 +130,11 @@ func (j *joinScreen) showForm() {
 	j.scene, j.held = nil, false
 	j.hosts = nil
 	for i, host := range j.known() {
-		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(host, func() { j.open(host) }))
+		b := kit.WithID("join.host-"+strconv.Itoa(i+1), kit.NewButton(shownAddress(host), func() { j.open(host) }))
 		b.Caption = words.T("Join again")
+		if point, met := pointOf(host); met {
+			b.OnPress, b.Caption = func() { j.askCode(point) }, words.T("Meeting point: type a code")
+		}
 		j.hosts = append(j.hosts, b)
 	}
 	j.Controls = kit.NewForm()
@@ -291,6 +298,7 @@ func (j *joinScreen) Renewed() page.Screen {
 	again := newJoinScreen(j.Shell)
 	again.name.SetText(j.name.Text())
 	again.address.SetText(j.address.Text())
+	again.meetAt(j.point)
 	again.near.looking, again.request = j.near.looking, j.request
 	again.scene, again.shownStage, again.held = j.scene, j.shownStage, j.held
 	again.near.follow()

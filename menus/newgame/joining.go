@@ -13,10 +13,16 @@ import (
 
 // submit connects to what the form says, to play or to watch.
 func (j *joinScreen) submit(watch bool) {
-	addr, invite, err := j.Ports.ParseAddress(j.address.Text())
+	text, trouble := j.typed()
+	addr, invite := "", ""
+	if trouble == "" {
+		var err error
+		addr, invite, err = j.Ports.ParseAddress(text)
+		trouble = words.Sentence(err)
+	}
 	j.trouble.text = ""
-	if err != nil {
-		j.address.Error = words.Sentence(err)
+	if trouble != "" {
+		j.address.Error = trouble
 		j.Controls.Focus(j.address)
 		j.Shell.Relayout()
 		return
@@ -62,6 +68,9 @@ func (j *joinScreen) dial(r ports.JoinRequest) {
 // showProgress says who is awaited, with a way to give up.
 func (j *joinScreen) showProgress() {
 	j.spinner.Label = words.T("Connecting to %s", j.request.Addr)
+	if point, met := pointOf(j.request.Addr); met {
+		j.spinner.Label = words.T("Connecting through %s", point)
+	}
 	j.cancel.Label = words.T("Cancel")
 	if j.held {
 		j.spinner.Label = words.T("Waiting for the host")
@@ -115,7 +124,7 @@ func (j *joinScreen) follow() bool {
 	case match.StageListening: // a watcher is there before the guest
 		j.followWait()
 	case match.StageGame:
-		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(j.request.Addr) })
+		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(remembered(j.request.Addr)) })
 	}
 	return true
 }
@@ -194,10 +203,12 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 		height := kit.DrawText(c, text, r, style) + 8
 		_, r = r.CutTop(height)
 	}
-	line, _ := j.body.Inset(20).CutBottom(24)
-	level := j.scene.Offer().Security
-	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Center().Y - 4}, render.InkSoft, j.Ports, level)
-	c.Text(page.SecurityLine(j.Ports, level), render.Point{X: line.X + 30, Y: line.Center().Y}, page.NoteStyle.In(ink))
+	level, room := j.scene.Offer().Security, j.body.Inset(20)
+	text := page.SecurityLine(j.Ports, level)
+	line, _ := room.CutBottom(kit.TextHeight(c, text, room.W-30, page.NoteStyle))
+	ink := page.DrawLock(c, render.Point{X: line.X + 10, Y: line.Y + 8}, render.InkSoft, j.Ports, level)
+	_, line = line.CutLeft(30)
+	kit.DrawText(c, text, line, page.NoteStyle.In(ink))
 }
 
 // drawHeld says under the spinner why the guest has to wait.

@@ -93,14 +93,7 @@ func (l *ladder) play(name string) {
 // below them.
 func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	l.frame = page.NewFrame(window, ladderWidth)
-	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)
-	labelled := row[0]
-	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
-	l.first.SetBounds(labelled)
-	l.rules = row[1]
-	l.options.SetBounds(row[2])
-	l.back.SetBounds(row[3])
-	_, body := l.frame.Body().CutBottom(kit.LabelHeight)
+	body := l.placeBottom(window, l.frame.Body())
 	columns := len(l.cards)
 	switch {
 	case window.H > window.W:
@@ -114,6 +107,31 @@ func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	height := min(highestCard, (body.H+kit.Gap)/max(1, rows)-kit.Gap)
 	all := rows*(height+kit.Gap) - kit.Gap
 	kit.PlaceCards(body.Centered(body.W, all), narrow, height, kit.Gap, l.cards...)
+}
+
+// placeBottom places what is below the cards, and returns what is left of the body for them. In a
+// narrow window the buttons have a row of their own.
+func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
+	if page.Narrow(window) {
+		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 2)
+		l.options.SetBounds(buttons[0])
+		l.back.SetBounds(buttons[1])
+		field, rest := body.CutBottom(page.FieldHeight)
+		row := kit.EqualRow(field, kit.Gap, 2)
+		l.first.SetBounds(row[0])
+		_, l.rules = row[1].CutTop(kit.LabelHeight)
+		_, rest = rest.CutBottom(kit.Gap)
+		return rest
+	}
+	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)
+	labelled := row[0]
+	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
+	l.first.SetBounds(labelled)
+	l.rules = row[1]
+	l.options.SetBounds(row[2])
+	l.back.SetBounds(row[3])
+	_, rest := body.CutBottom(kit.LabelHeight)
+	return rest
 }
 
 // ladderWidth is how wide the page is at most, and highestCard how high a card.

@@ -104,3 +104,52 @@ func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 }
+
+func TestACodeIsJoined(t *testing.T) {
+	for _, c := range []struct {
+		texts              menustest.Shelf
+		typed, addr, error string
+	}{
+		{typed: "amber-fox-31@meet.example.org", addr: "amber@meet.example.org"},
+		{typed: " amber-fox-31 ", texts: menustest.Shelf{"meeting-point": "meet.example.org:7100"}, addr: "amber@meet.example.org:7100"},
+		{typed: "amber-fox-31", texts: menustest.Shelf{"address": "ann:7000\n@bo.example"}, addr: "amber@bo.example"},
+		{typed: "amber-fox-31", error: "This code does not say at which meeting point. Type it with the rest, as in amber-fox-31@meet.example.org."},
+	} {
+		b, j, _, dialled := joining(t, c.texts)
+		b.Write("#join.address", c.typed)
+		b.Press(ebiten.KeyEnter)
+		if got := strings.Join(*dialled, " "); got != c.addr || j.address.Error != c.error {
+			t.Errorf("%q with %v dials %q and says %q", c.typed, c.texts, got, j.address.Error)
+		}
+	}
+}
+
+// Of a code only the meeting point is remembered, for the next code.
+func TestAMeetingPointIsRemembered(t *testing.T) {
+	texts := menustest.Shelf{}
+	b, j, links, _ := joining(t, texts)
+	b.Write("#join.address", "amber-fox-31@meet.example.org:7001")
+	b.Press(ebiten.KeyEnter)
+	if j.spinner.Label != "Connecting through meet.example.org" {
+		t.Errorf("it says %q", j.spinner.Label)
+	}
+	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rules.Presets()[0].Variant, Security: match.ByCode},
+		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
+	b.Pass(2 * menustest.Tick)
+	if texts["address"] != "@meet.example.org" {
+		t.Fatalf("kept is %q", texts["address"])
+	}
+	texts["address"] += "\n@other.example:7100"
+	b, j, _, dialled := joining(t, texts)
+	if j.address.Text() != "" || j.hosts[0].Label != "meet.example.org" || !strings.Contains(j.address.Hint, "amber-fox-31 of meet.example.org") {
+		t.Errorf("the field begins with %q, the first host is %q, and the hint is %q", j.address.Text(), j.hosts[0].Label, j.address.Hint)
+	}
+	use(b, "join.host-2")
+	if b.Top().Form().Focused() != kit.Widget(j.address) {
+		t.Error("the code cannot be typed at once")
+	}
+	b.Write("#join.address", "misty-owl-77")
+	if b.Press(ebiten.KeyEnter); len(*dialled) != 1 || (*dialled)[0] != "misty@other.example:7100" {
+		t.Errorf("dialled are %q", *dialled)
+	}
+}

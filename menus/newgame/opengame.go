@@ -179,6 +179,33 @@ func (o *OpenGame) accept() {
 // Layout places the field, what was read, and the buttons.
 func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
 	o.frame = page.NewFrame(window, openWidth)
+	field, rest := o.frame.Body().CutTop(page.FieldHeight)
+	o.text.SetBounds(field)
+	_, o.panel = rest.CutTop(kit.Gap)
+	o.placeButtons(page.Narrow(window))
+	inner := o.panel.Inset(20)
+	height := 0.0
+	for _, line := range o.lines() {
+		height += kit.TextHeight(c, line.text, inner.W, line.style) + lineGap
+	}
+	o.words, o.show = inner.CutTop(height)
+}
+
+// placeButtons places the buttons in the bottom row; in a narrow window, the one that pastes is at
+// the top of the panel, right below the field.
+func (o *OpenGame) placeButtons(narrow bool) {
+	if narrow {
+		for i, r := range kit.EqualRow(o.frame.Buttons, kit.Gap, 3) {
+			[]*kit.Button{o.review, o.open, o.back}[i].SetBounds(r)
+		}
+		if o.paste != nil {
+			var row render.Rect
+			row, o.panel = o.panel.CutTop(kit.ControlHeight)
+			o.paste.SetBounds(row)
+			_, o.panel = o.panel.CutTop(kit.Gap)
+		}
+		return
+	}
 	row := o.frame.Buttons
 	row.W = o.frame.Yes.X - kit.Gap - row.X
 	review, row := row.CutRight(130)
@@ -189,15 +216,6 @@ func (o *OpenGame) Layout(c *render.Canvas, window render.Rect) {
 	}
 	o.open.SetBounds(o.frame.Yes)
 	o.back.SetBounds(o.frame.No)
-	field, rest := o.frame.Body().CutTop(page.FieldHeight)
-	o.text.SetBounds(field)
-	_, o.panel = rest.CutTop(kit.Gap)
-	inner := o.panel.Inset(20)
-	height := 0.0
-	for _, line := range o.lines() {
-		height += kit.TextHeight(c, line.text, inner.W, line.style) + lineGap
-	}
-	o.words, o.show = inner.CutTop(height)
 }
 
 // lineGap is the distance between the lines of what was read.

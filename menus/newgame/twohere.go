@@ -88,10 +88,13 @@ func (s *twoHere) begin() {
 // on.
 func (s *twoHere) Layout(_ *render.Canvas, window render.Rect) {
 	s.frame = page.NewFrame(window, page.FrameWidth)
-	row := kit.Row(s.frame.Buttons, kit.Gap, 0, 180, 160, 160)
-	s.options.SetBounds(row[1])
-	s.play.SetBounds(row[2])
-	s.back.SetBounds(row[3])
+	row := kit.Row(s.frame.Buttons, kit.Gap, 0, 180, 160, 160)[1:]
+	if page.Narrow(window) {
+		row = kit.EqualRow(s.frame.Buttons, kit.Gap, 3)
+	}
+	s.options.SetBounds(row[0])
+	s.play.SetBounds(row[1])
+	s.back.SetBounds(row[2])
 	body := s.frame.Body()
 	high := window.H > window.W
 	if high {

@@ -26,6 +26,8 @@ type waiting struct {
 	knocks    []match.Knocked
 	copyPlain *kit.Button // copies the address
 	copyGuest *kit.Button // copies an invitation to it
+	copyLink  *kit.Button // copies the link for a browser
+	showCode  *kit.Button // shows the link as a code
 	others    *kit.Button // lists the other addresses
 	only      *kit.Switch // only with an invitation
 	answer    *kit.Button // shows who knocks
@@ -37,6 +39,7 @@ type waiting struct {
 
 	frame        page.Frame
 	intro, large render.Rect
+	below        render.Rect // the link
 	board, game  render.Rect
 }
 
@@ -46,6 +49,7 @@ func newWaiting(h *hostScreen) *waiting {
 	w.copyGuest = kit.WithID("host.copy-invite", kit.NewButton(words.T("Copy invite"), w.copyInvite))
 	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on only those who have it are let in.")
 	w.makeMeeting()
+	w.makeLink()
 	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), w.chooseAddress))
 	w.only = kit.WithID("host.invite-only", kit.NewSwitch(words.T("Only with my invite"), false, func(on bool) {
 		h.hosting.admit(on)
@@ -77,20 +81,20 @@ func (w *waiting) copyInvite() {
 		return
 	}
 	if err := w.host.Ports.Clipboard.Write(text); err != nil {
-		w.host.Shell.Push(newInviteCard(w.host.Shell, text, err))
+		w.host.Shell.Push(newTextCard(w.host.Shell, words.T("Your invite"), words.T("This is your invite, one line without spaces:"), text, err))
 	} else {
 		w.host.Shell.Say(words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
 	}
 	w.compose()
 }
 
-// newInviteCard shows an invite that other programs cannot paste, to be written down.
-func newInviteCard(shell page.Shell, invite string, err error) *page.Card {
-	lines := strings.NewReplacer("#", "#\n", "-", "-\n").Replace(invite)
-	text := words.T("Copied inside Mancala only: %s", err) + "\n\n" + words.T("This is your invite, one line without spaces:") + "\n" + lines
+// newTextCard shows an invite or a link that other programs cannot paste, to be written down.
+func newTextCard(shell page.Shell, title, about, line string, err error) *page.Card {
+	lines := strings.NewReplacer("#", "#\n", "-", "-\n").Replace(line)
+	text := words.T("Copied inside Mancala only: %s", err) + "\n\n" + about + "\n" + lines
 	ok := kit.WithID("invite.ok", kit.NewButton(words.T("OK"), shell.Back))
 	ok.Primary = true
-	return page.NewCard(shell, "invite", words.T("Your invite"), text, shell.Back, ok)
+	return page.NewCard(shell, "invite", title, text, shell.Back, ok)
 }
 
 // chooseAddress lists the addresses, and a code before them, for the one that is to be shown and
@@ -142,6 +146,8 @@ func (w *waiting) first() kit.Widget {
 		return nil
 	case w.meeting.shown():
 		return w.meeting.copyCode
+	case w.linked():
+		return w.copyLink
 	case w.host.hosting.admission.InviteOnly:
 		return w.copyGuest
 	}
@@ -152,15 +158,18 @@ func (w *waiting) first() kit.Widget {
 func (w *waiting) compose() {
 	var widgets []kit.Widget
 	inviteOnly := w.host.hosting.admission.InviteOnly
-	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly, inviteOnly, inviteOnly
+	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly && !w.linked(), inviteOnly && !w.linked(), inviteOnly
+	w.copyLink.Primary = w.linked()
 	if len(w.knocks) > 0 {
 		n := len(w.knocks)
 		w.answer.Label = words.N("%[1]s wants to play", "%[2]d want to play", n, words.Name(w.knocks[0].Peer), n)
 		widgets = append(widgets, w.answer)
 	}
 	if len(w.addresses) > 0 {
-		for _, b := range w.copies() {
-			widgets = append(widgets, b)
+		for _, row := range w.rows() {
+			for _, b := range row {
+				widgets = append(widgets, b)
+			}
 		}
 		if w.hasOthers() {
 			widgets = append(widgets, w.others)
@@ -170,19 +179,6 @@ func (w *waiting) compose() {
 	w.details.Set(w.notes())
 	w.host.Controls.Set(append(widgets, w.cancel)...)
 	w.host.Shell.Relayout()
-}
-
-// copies returns the buttons that copy what is shown.
-func (w *waiting) copies() []*kit.Button {
-	switch {
-	case !kit.CanCopy(w.host.Ports.Clipboard):
-		return nil
-	case w.meeting.open() && w.meeting.shown():
-		return []*kit.Button{w.meeting.copyCode, w.meeting.copyLink}
-	case w.meeting.shown():
-		return nil
-	}
-	return []*kit.Button{w.copyPlain, w.copyGuest}
 }
 
 // hasOthers reports whether there are several ways in to choose from.

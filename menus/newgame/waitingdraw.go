@@ -47,9 +47,15 @@ func (w *waiting) layoutColumn(c *render.Canvas, r render.Rect) {
 	if w.meeting.shown() {
 		w.meeting.point = kit.TakeRow(&r, pointHeight, near)
 	}
-	if list := w.copies(); len(list) > 0 {
-		for i, cell := range kit.EqualRow(kit.TakeRow(&r, kit.ControlHeight, near), kit.Gap, len(list)) {
-			list[i].SetBounds(cell)
+	if w.linked() {
+		w.below = kit.TakeRow(&r, kit.TextHeight(c, "x", r.W, linkStyle), near)
+	}
+	for _, row := range w.rows() {
+		if len(row) == 0 {
+			continue
+		}
+		for i, cell := range kit.EqualRow(kit.TakeRow(&r, kit.ControlHeight, near), kit.Gap, len(row)) {
+			row[i].SetBounds(cell)
 		}
 	}
 	w.only.SetBounds(kit.TakeRow(&r, kit.ControlHeight, near))
@@ -68,6 +74,7 @@ const (
 var (
 	introStyle = render.Body.In(render.InkSoft)
 	gameStyle  = render.Caption
+	linkStyle  = render.Body
 )
 
 // draw draws everything.
@@ -79,6 +86,9 @@ func (w *waiting) draw(c *render.Canvas) {
 			w.meeting.draw(c, w.large)
 		} else {
 			drawLarge(c, w.address, w.large, addressSize)
+			if w.linked() {
+				kit.DrawText(c, c.Fit(w.shownLink(), w.below.W, linkStyle), w.below, linkStyle)
+			}
 		}
 		page.DrawPanel(c, w.details.Panel)
 	}

@@ -57,6 +57,12 @@ const (
 	WheelNotch = 60
 )
 
+// Narrow reports whether a window is as narrow as that of a phone held upright, so that little can
+// stand side by side.
+func Narrow(window render.Rect) bool { return window.W < narrowWidth }
+
+const narrowWidth = 720
+
 // PlacePage places what a page to read is made of: a choice at the top, what is read below it, and
 // the way back.
 func PlacePage(area render.Rect, width float64, choice, body, back kit.Widget) {

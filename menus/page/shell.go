@@ -58,7 +58,8 @@ type Parted interface {
 	// Parts says of each what it is, where it is, and whether it can be used. Focused says that it
 	// is the one that the keys use.
 	Parts() []kit.Info
-	// UsePart points at a part or, with [kit.Press], uses it, and reports whether that was possible.
+	// UsePart points at a part or, with [kit.Press], uses it, and reports whether that was
+	// possible.
 	UsePart(id string, act kit.Act) bool
 	// Told says what else there is to say about the widget.
 	Told() []string

@@ -137,8 +137,12 @@ type Ports struct {
 	// is nil if this system cannot host.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
-	// Page says that a hosted game is also open to browsers, at the address of the host.
-	Page bool
+	// Link turns an address of this computer, as host:port, or an invite into the link by which a
+	// browser joins the game that is hosted here. It is nil if browsers are not let in.
+	Link func(invite string) string
+	// Code returns the QR code of a text, row by row, where true is dark. It is nil if this program
+	// draws none.
+	Code func(text string) [][]bool
 	// Insecure says that games across the network are not encrypted in this run.
 	Insecure bool
 	// Nearby begins to look for games that computers on the same network announce. It is nil if

@@ -24,9 +24,13 @@ const (
 type measures struct {
 	margin, top, gap, graph float64
 	names                   bool // there is room for names beside the board
+	narrow                  bool // all stands below each other
 }
 
 func measure(area render.Rect) measures {
+	if page.Narrow(area) {
+		return measures{margin: 20, top: 76, gap: 10, graph: 92, names: true, narrow: true}
+	}
 	if area.H < 640 {
 		return measures{margin: 18, top: 48, gap: 10, graph: 92}
 	}
@@ -37,13 +41,18 @@ func measure(area render.Rect) measures {
 // summary at the right, and the buttons at the bottom.
 func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	m := measure(area)
+	s.narrow = m.narrow
 	var middle, left, row render.Rect
 	s.top, middle = area.CutTop(m.top)
 	row, middle = middle.CutBottom(buttonsHeight(middle.W-2*m.margin, m.gap) + m.gap + m.margin/2)
 	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
+	s.layoutButtons(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}, m.gap)
+	if m.narrow {
+		s.layoutNarrow(middle, m)
+		return
+	}
 	s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
 	left.W -= m.margin
-	s.layoutButtons(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}, m.gap)
 	var graph, rest render.Rect
 	graph, rest = left.CutBottom(m.graph)
 	_, rest = rest.CutBottom(m.gap)
@@ -55,6 +64,21 @@ func (s *Screen) Layout(_ *render.Canvas, area render.Rect) {
 	s.sums, inner = inner.CutBottom(sumHeight)
 	_, inner = inner.CutBottom(sheetPadding)
 	s.list.SetBounds(inner)
+}
+
+// layoutNarrow places the board at the top and all else below it, the plies beside the summary.
+func (s *Screen) layoutNarrow(middle render.Rect, m measures) {
+	board, rest := middle.CutTop(min(0.38*middle.H, 0.62*middle.W))
+	s.board.place(board, m.names)
+	_, rest = rest.CutTop(m.gap)
+	s.sheet, rest = rest.CutTop(sheetHeight)
+	_, rest = rest.CutTop(m.gap)
+	graph, rest := rest.CutTop(m.graph)
+	s.graph.SetBounds(graph)
+	_, s.side = rest.CutTop(m.gap)
+	halves := kit.EqualRow(s.side.Inset(sheetPadding), 2*sheetPadding, 2)
+	s.list.SetBounds(halves[0])
+	s.sums = halves[1]
 }
 
 // oneRow is how wide a window has to be inside to hold all buttons in one row.
@@ -110,8 +134,12 @@ func (s *Screen) Draw(c *render.Canvas) {
 func (s *Screen) drawTop(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x := s.graph.bounds.X
+	if s.narrow {
+		y = s.top.Y + 30
+	}
 	heading := words.T("Review")
 	c.Text(heading, render.Point{X: x, Y: y}, render.Heading)
+	left := x
 	x += c.TextWidth(heading, render.Heading) + 20
 	progress, style := s.progressWords(), render.Caption.Aligned(render.Right)
 	if s.stuck != "" {
@@ -128,6 +156,9 @@ func (s *Screen) drawTop(c *render.Canvas) {
 		bar.W *= float64(done) / float64(all)
 		c.FillRect(bar, height/2, render.Gold)
 		right -= width + 14
+	}
+	if s.narrow {
+		x, y, right = left, y+32, s.side.Right()
 	}
 	title := words.T("%s against %s, %s", s.names[0], s.names[1], page.DescribeVariant(s.review.Position(0).Variant()))
 	c.Text(c.Fit(title, right-x, render.Caption), render.Point{X: x, Y: y + 2}, render.Caption)

@@ -219,9 +219,14 @@ func plyEffect(s rules.Sowing) string {
 // a high window, below.
 func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
 	m := measure(area)
+	s.narrow = m.narrow
 	var middle, left, row render.Rect
 	s.top, middle = area.CutTop(m.top)
-	row, middle = middle.CutBottom(kit.ControlHeight + m.gap + m.margin/2)
+	buttons := float64(kit.ControlHeight)
+	if m.narrow {
+		buttons += kit.ControlHeight + m.gap
+	}
+	row, middle = middle.CutBottom(buttons + m.gap + m.margin/2)
 	middle = render.Rect{X: middle.X + m.margin, Y: middle.Y, W: middle.W - 2*m.margin, H: middle.H}
 	if area.H > area.W {
 		s.side, left = middle.CutBottom(0.5 * middle.H)
@@ -229,18 +234,29 @@ func (s *Replay) Layout(_ *render.Canvas, area render.Rect) {
 		s.side, left = middle.CutRight(max(288, min(0.27*middle.W, 340)))
 		left.W -= m.margin
 	}
-	row = render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}
-	more := stepRoom(row.W - 610)
-	parts := kit.Row(row, 8, 80+more, 110+more, 120, 80+more, 80+more, 0, 92)
-	for i, b := range s.steps {
-		b.SetBounds(parts[i])
-	}
-	s.back.SetBounds(parts[6])
+	s.layoutSteps(render.Rect{X: middle.X, Y: row.Y + m.gap, W: middle.W, H: kit.ControlHeight}, m)
 	slider, board := left.CutBottom(34)
 	s.slider.SetBounds(slider)
 	_, board = board.CutBottom(m.gap)
 	s.board.place(board, m.names)
 	s.layoutSide()
+}
+
+// layoutSteps places the buttons that step, and the way back beside them or, in a narrow window,
+// below them.
+func (s *Replay) layoutSteps(row render.Rect, m measures) {
+	more := stepRoom(row.W - 610)
+	parts := kit.Row(row, 8, 80+more, 110+more, 120, 80+more, 80+more, 0, 92)
+	if m.narrow {
+		parts = kit.Row(row, 8, 0, 110, 112, 0, 0)
+		row.Y += kit.ControlHeight + m.gap
+		back, _ := row.CutRight(row.W / 2)
+		parts = append(parts, render.Rect{}, back)
+	}
+	for i, b := range s.steps {
+		b.SetBounds(parts[i])
+	}
+	s.back.SetBounds(parts[6])
 }
 
 // layoutSide places the plies and, in pairs below them, the buttons for actions on the game.
@@ -264,6 +280,13 @@ func (s *Replay) Draw(c *render.Canvas) {
 	y := s.top.Center().Y + 2
 	x, right := s.slider.bounds.X, min(s.back.Bounds().Right(), s.top.Right()-kit.CornerRoom)
 	title := words.T("%s against %s", s.names[0], s.names[1])
+	if s.narrow {
+		c.Text(c.Fit(title, right-x, render.Heading), render.Point{X: x, Y: s.top.Y + 30}, render.Heading)
+		c.Text(c.Fit(s.about(), s.slider.bounds.W, render.Caption), render.Point{X: x, Y: s.top.Y + 62}, render.Caption)
+		page.DrawPanel(c, s.side)
+		s.Controls.Draw(c)
+		return
+	}
 	c.Text(c.Fit(title, (right-x)*0.55, render.Heading), render.Point{X: x, Y: y}, render.Heading)
 	x += c.TextWidth(c.Fit(title, (right-x)*0.55, render.Heading), render.Heading) + 20
 	about := render.Caption.Aligned(render.Right)

@@ -33,7 +33,8 @@ type stepper struct {
 	names  [2]string // by side
 	lines  []string  // the effect of each ply
 	bottom rules.Side
-	at     int // the position shown: 0..Plies
+	narrow bool // all stands below each other
+	at     int  // the position shown: 0..Plies
 	motion *motion.Timeline
 	passed time.Duration // of the motion
 	wheel  float64       // how far it was turned since the last step

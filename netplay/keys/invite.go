@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Scheme is how the text of an invite begins, and the others how a link to a page begins, by which a
-// browser joins the same host.
+// Scheme is how the text of an invite begins, and the others how a link to a page begins, by which
+// a browser joins the same host.
 const (
 	Scheme       = "mancala://"
 	PageScheme   = "http://"
@@ -35,8 +35,8 @@ type Invite struct {
 func (i Invite) IsZero() bool { return i.Fingerprint.IsZero() && i.Code == "" }
 
 // String returns the invite as text, "mancala://host:port/#fingerprint-secret", or without
-// "-secret" if it has none; with a code, "lookup-code@host:port". It holds the secret: it is for the
-// clipboard, not for a log.
+// "-secret" if it has none; with a code, "lookup-code@host:port". It holds the secret: it is for
+// the clipboard, not for a log.
 func (i Invite) String() string {
 	if lookup, point, found := i.point(); found {
 		return lookup + "-" + i.Code + "@" + point
@@ -45,9 +45,9 @@ func (i Invite) String() string {
 }
 
 // Link returns the invite as a link to the page of the host or of its meeting point,
-// "http://host:port/#fingerprint-secret" or "http://host:port/#lookup-code". A browser sends nothing
-// of what is behind the "#" to anyone. Without a fingerprint and a code the link is no invite, but
-// the page alone.
+// "http://host:port/#fingerprint-secret" or "http://host:port/#lookup-code". A browser sends
+// nothing of what is behind the "#" to anyone. Without a fingerprint and a code the link is no
+// invite, but the page alone.
 func (i Invite) Link() string {
 	if lookup, point, found := i.point(); found {
 		return PageScheme + point + "/#" + lookup + "-" + i.Code

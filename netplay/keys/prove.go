@@ -139,9 +139,9 @@ func NewCodeHost(lookup, secret string, opening []byte, random io.Reader) (*Code
 // Answer returns the answer to the opening, of [AnswerSize] bytes.
 func (h *CodeHost) Answer() []byte { return h.answer }
 
-// Grant takes the guest's proof, and returns the fingerprint of the host's key and the secret of its
-// invites sealed for the guest, in [GrantSize] bytes. The error is ErrWrongCode if the guest has
-// another code.
+// Grant takes the guest's proof, and returns the fingerprint of the host's key and the secret of
+// its invites sealed for the guest, in [GrantSize] bytes. The error is ErrWrongCode if the guest
+// has another code.
 func (h *CodeHost) Grant(proof []byte, f Fingerprint, s Secret) ([]byte, error) {
 	if !hmac.Equal(proof, h.keys.proofs[0]) {
 		return nil, ErrWrongCode
@@ -158,7 +158,8 @@ type codeKeys struct {
 	transcript []byte
 }
 
-// newCodeKeys derives the keys of an exchange from all that was said in it and what both ends share.
+// newCodeKeys derives the keys of an exchange from all that was said in it and what both ends
+// share.
 func newCodeKeys(lookup string, opening, answer, shared []byte) (*codeKeys, error) {
 	sid, share := opening[:exchangeName], opening[exchangeName:]
 	key := paceKey(sid, shared, share, partyData[0], answer, partyData[1])

@@ -103,13 +103,15 @@ func texts() ([]byte, error) {
 
 // program builds the program for browsers and packs it.
 func program() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "web-")
+	const wasm, copies = "bin/mancala.wasm", "bin/vendor"
+	modfile, err := trimmed(copies, changed, func(modfile string) error {
+		return compileShaders(changed[0].copyIn(copies), modfile)
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	wasm := filepath.Join(dir, "mancala.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, "./cmd/web")
+	args := []string{"build", "-trimpath", "-modfile=" + modfile, "-gcflags=all=-l", "-ldflags=-s -w"}
+	build := exec.Command("go", append(args, "-o", wasm, "./cmd/web")...)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
@@ -117,6 +119,9 @@ func program() ([]byte, error) {
 	}
 	data, err := os.ReadFile(wasm)
 	if err != nil {
+		return nil, err
+	}
+	if err := dropLines(data); err != nil {
 		return nil, err
 	}
 	var packed bytes.Buffer

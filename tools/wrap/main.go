@@ -36,7 +36,7 @@ func run(root string, write bool, out io.Writer) (long int, err error) {
 		switch {
 		case err != nil:
 			return err
-		case e.IsDir() && path != root && (strings.HasPrefix(e.Name(), ".") || e.Name() == "testdata"):
+		case e.IsDir() && path != root && (strings.HasPrefix(e.Name(), ".") || e.Name() == "testdata" || e.Name() == "vendor"):
 			return filepath.SkipDir
 		case e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".pb.go"):
 			return nil

@@ -1,0 +1,87 @@
+package newgame
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"mancala/match"
+	"mancala/match/matchtest"
+	"mancala/menus/kit"
+	"mancala/menus/menustest"
+	"mancala/menus/ports"
+)
+
+// openHost returns a program that hosts for browsers, too.
+func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
+	t.Helper()
+	link := &matchtest.Link{HasDoor: true}
+	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) {
+		menustest.OpenToBrowsers(p)
+		p.Host = func(ports.HostRequest) match.Link { return link }
+	})
+	h := newHostScreen(b)
+	b.Push(h)
+	b.LayOut(1280, 720)
+	use(b, "host.start")
+	link.Push(match.Listening{Addr: ":7000", Reachable: []string{"192.168.1.20:7000", "10.0.0.7:7000"}})
+	b.Pass(menustest.Tick)
+	return b, h, link
+}
+
+// The link stands beside the address, is copied first, and has the invite once one is needed.
+func TestAFriendWithABrowserGetsALink(t *testing.T) {
+	b, h, _ := openHost(t)
+	if b.Top().Form().Focused() != kit.Widget(h.waiting.copyLink) || h.waiting.shownLink() != "In a browser: http://192.168.1.20:7000/" {
+		t.Errorf("it shows %q", h.waiting.shownLink())
+	}
+	if b.Press(ebiten.KeyEnter); b.Pad.Text != "http://192.168.1.20:7000/" {
+		t.Errorf("copied is %q", b.Pad.Text)
+	}
+	for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{390, 844}) {
+		b.CheckPlaced("host, open to browsers", size)
+	}
+	h.waiting.only.OnChange(true)
+	const invited = "http://192.168.1.20:7000/#key-secret"
+	if use(b, "host.copy-link"); b.Pad.Text != invited || strings.Contains(h.waiting.shownLink(), "http") {
+		t.Errorf("with an invite %q is copied, and it shows %q", b.Pad.Text, h.waiting.shownLink())
+	}
+	use(b, "host.qr")
+	card, ok := b.Top().(*codeCard)
+	if !ok || card.link != invited {
+		t.Fatalf("the code opens %T", b.Top())
+	}
+	for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{390, 844}) {
+		b.CheckPlaced("a code", size)
+		if card.picture.W < 200 || card.picture.H < 200 {
+			t.Errorf("%v: the code has %+v", size, card.picture)
+		}
+	}
+	if b.Press(ebiten.KeyEscape); b.Top() != h {
+		t.Error("Escape does not close the code")
+	}
+	b.Pad.Err = errors.New("no clipboard")
+	if use(b, "host.copy-link"); b.Top().Name() != "invite" {
+		t.Errorf("a link that cannot be copied shows %q", b.Top().Name())
+	}
+}
+
+// Without a clipboard the code is there all the same, and through a meeting point it leads there.
+func TestTheCodeOfALink(t *testing.T) {
+	b, h, link := openHost(t)
+	meeting := match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
+	link.Push(meeting)
+	b.Pass(menustest.Tick)
+	use(b, "host.qr")
+	if card, ok := b.Top().(*codeCard); !ok || card.link != meeting.Link() {
+		t.Errorf("the code of a meeting point opens %T", b.Top())
+	}
+	b.Press(ebiten.KeyEscape)
+	b.Shared().Ports.Clipboard = nil
+	h.waiting.compose()
+	if b.Top().Form().Find("host.copy-link") != nil || b.Top().Form().Find("host.qr") == nil {
+		t.Error("without a clipboard there is something to copy, or no code")
+	}
+}

@@ -1,0 +1,175 @@
+package menus
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"mancala/menus/kit"
+	"mancala/words"
+)
+
+// Role is what a node is to a screen reader; the names are those of WAI-ARIA.
+type Role string
+
+// The roles.
+const (
+	RoleButton  Role = "button"
+	RoleText    Role = "textbox"
+	RoleSlider  Role = "slider"
+	RoleSpin    Role = "spinbutton"
+	RoleSwitch  Role = "switch"
+	RoleChoice  Role = "combobox"
+	RoleList    Role = "listbox"
+	RoleHeading Role = "heading"
+	RolePara    Role = "paragraph"
+	RoleGroup   Role = "group"
+	RolePicture Role = "img"
+	RoleRegion  Role = "region"
+)
+
+// Node is a thing of a picture as screen readers want it: something to read or to use, with all
+// that they say about it.
+type Node struct {
+	// ID is the control's name, by which [App.Use] knows it; a text has one that begins with a
+	// "#". It is there once.
+	ID   string `json:"id"`
+	Role Role   `json:"role"`
+	// Name is how it is called, or what it says, and Note says more.
+	Name string `json:"name"`
+	Note string `json:"note,omitempty"`
+	// Value is what is written in it or how its number is said; Wrong is what is wrong with that.
+	Value string `json:"value,omitempty"`
+	Wrong string `json:"wrong,omitempty"`
+	// Keys are the keys that use it from anywhere, as in aria-keyshortcuts.
+	Keys string `json:"keys,omitempty"`
+	// Level is that of a heading.
+	Level int `json:"level,omitempty"`
+	// Off says that it cannot be used now, On that a switch is on, Focus that it has the focus, and
+	// Within that the keys of the node before lead to it: it is no stop of Tab of its own.
+	Off    bool `json:"off,omitempty"`
+	On     bool `json:"on,omitempty"`
+	Focus  bool `json:"focus,omitempty"`
+	Within bool `json:"within,omitempty"`
+	// Options are what can be chosen, First is the index of the first of them among Rows, and At
+	// that of the one that is chosen, or a number between Low and High.
+	Options []string `json:"options,omitempty"`
+	First   int      `json:"first,omitempty"`
+	Rows    int      `json:"rows,omitempty"`
+	At      int      `json:"at"`
+	Low     int      `json:"low,omitempty"`
+	High    int      `json:"high,omitempty"`
+	// Caret and Limit are in characters; a Limit of 0 is none.
+	Caret int `json:"caret,omitempty"`
+	Limit int `json:"limit,omitempty"`
+	// X, Y, W and H are its place in physical pixels, from its top left corner. Out says that it is
+	// scrolled out of view.
+	X   int  `json:"x"`
+	Y   int  `json:"y"`
+	W   int  `json:"w"`
+	H   int  `json:"h"`
+	Out bool `json:"out,omitempty"`
+}
+
+// Title returns the title of the screen, or "" if none is written on it.
+func (p *Picture) Title() string {
+	for _, t := range p.Texts {
+		if t.Level == 1 {
+			return t.Text
+		}
+	}
+	return ""
+}
+
+// Nodes returns the picture in the order of reading, in which controls are in the order of Tab.
+func (p *Picture) Nodes() []Node {
+	var list []Node
+	texts := p.Texts
+	take := func(at int) {
+		for len(texts) > 0 && texts[0].At <= at {
+			list = append(list, textNode(len(p.Texts)-len(texts), texts[0]))
+			texts = texts[1:]
+		}
+	}
+	for i, c := range p.Controls {
+		take(i)
+		list = append(list, controlNode(i, c))
+	}
+	take(len(p.Controls))
+	return list
+}
+
+// textNode returns the node of the i-th text.
+func textNode(i int, t Text) Node {
+	n := Node{ID: fmt.Sprintf("#text-%d", i), Role: RolePara, Name: t.Text, Level: t.Level}
+	if t.Level > 0 {
+		n.Role = RoleHeading
+	}
+	n.place(t.X, t.Y, t.Width, t.Height)
+	return n
+}
+
+// controlNode returns the node of the i-th control.
+func controlNode(i int, c Control) Node {
+	n := Node{
+		ID: cmp.Or(c.ID, fmt.Sprintf("#control-%d", i)), Name: c.Label, Note: c.Note, Wrong: c.Wrong,
+		Keys: ariaKeys.Replace(c.Key), Off: !c.Enabled, Focus: c.Focused, Out: c.Hidden,
+		Options: c.Options, First: c.First, Rows: c.Rows, At: c.Selected, Low: c.Low, High: c.High,
+	}
+	n.place(c.X, c.Y, c.Width, c.Height)
+	switch c.Kind {
+	case kit.KindButton, kit.KindCard:
+		n.Role, n.Note = RoleButton, joined(c.Value, c.Note)
+	case kit.KindHouse:
+		n.Role, n.Name, n.Note, n.Within = RoleButton, joined(c.Label, c.Note), "", true
+	case kit.KindField:
+		n.Role, n.Value, n.Caret, n.Limit = RoleText, c.Value, c.Caret, c.Limit
+		n.Note = joined(c.Note, c.Example)
+	case kit.KindSwitch:
+		n.Role, n.On, n.At = RoleSwitch, c.Selected == 1, 0
+	case kit.KindSlider:
+		n.Role, n.Value = RoleSlider, c.Value
+	case kit.KindNumber:
+		n.Role, n.Value = RoleSpin, c.Value
+	case kit.KindChoice:
+		n.Role, n.Name = RoleChoice, cmp.Or(named(c), words.T("choice"))
+	case kit.KindList:
+		n.Role, n.Name = RoleList, words.T("list")
+	case kit.KindTable:
+		n.Role, n.Name = RoleList, words.T("table")
+	case kit.KindText:
+		n.Role, n.Name = RoleRegion, words.T("text to scroll")
+	case kit.KindHeading:
+		n.Role, n.Level, n.Off = RoleHeading, 2, false
+	case kit.KindBoard:
+		n.Role = RoleGroup
+	default:
+		n.Role, n.Off = RolePicture, false
+	}
+	return n
+}
+
+// named returns the label of a choice, or "" if that only says that it is one.
+func named(c Control) string {
+	if c.Label == string(c.Kind) {
+		return ""
+	}
+	return c.Label
+}
+
+// joined joins what there is to say.
+func joined(parts ...string) string {
+	var list []string
+	for _, part := range parts {
+		if part != "" {
+			list = append(list, part)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// ariaKeys turns shortcuts into what aria-keyshortcuts wants.
+var ariaKeys = strings.NewReplacer("Ctrl", "Control")
+
+// place sets the node's place by its middle and its size.
+func (n *Node) place(x, y, w, h int) { n.X, n.Y, n.W, n.H = x-w/2, y-h/2, w, h }

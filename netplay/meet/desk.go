@@ -1,0 +1,241 @@
+package meet
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"time"
+
+	"mancala/netplay/gate"
+)
+
+// open gives a host a lookup, and keeps its line until it ends.
+func (s *Server) open(c *stream, l Line, ticket gate.Ticket) {
+	s.mu.Lock()
+	n, had, no, err := s.point.Open(gate.AddressOf(c.RemoteAddr().String()), l.Lookup, l.Ticket, time.Now())
+	if err != nil || no != "" {
+		s.mu.Unlock()
+		if err != nil {
+			s.cfg.Log.Error("no lookup", "error", err.Error())
+			no = Full
+		}
+		s.refuse(c, ticket, no, 0)
+		return
+	}
+	if had {
+		_ = s.hosts[n].Close()
+	}
+	s.hosts[n] = c
+	there := s.step(ticket)
+	s.mu.Unlock()
+	h := &hosting{s, c, n, time.Now(), gate.NewRate(maxHostLines)}
+	if !there || c.writeLine(Line{Verb: VerbCode, Lookup: n.Lookup, Ticket: n.Ticket}) != nil {
+		h.end()
+		return
+	}
+	go h.attend(nil)
+}
+
+// hosting is a host's line.
+type hosting struct {
+	server *Server
+	c      *stream
+	name   *Name
+	heard  time.Time // when the host last said something
+	lines  *gate.Rate
+}
+
+// wait waits for bytes of the host, or until it is to be asked whether it is still there. Then it
+// leaves the rest to a goroutine of its own: one that waits needs a small stack.
+func (h *hosting) wait(until time.Time) {
+	err := h.c.fill(until)
+	go h.attend(err)
+}
+
+// attend takes in the lines that have come, or the silence, and waits again.
+func (h *hosting) attend(err error) {
+	goesOn := err == nil || h.step(Line{}, err, time.Now())
+	for goesOn {
+		l, there, err := h.c.nextLine()
+		if !there {
+			break
+		}
+		goesOn = h.step(l, err, time.Now())
+	}
+	if !goesOn {
+		h.end()
+		return
+	}
+	until := time.Now().Add(pingEvery)
+	if expires := h.expires(); !expires.IsZero() && expires.Before(until) {
+		until = expires
+	}
+	go h.wait(until)
+}
+
+// step does as a line says, or as the silence demands, and reports whether the host goes on.
+func (h *hosting) step(l Line, err error, now time.Time) bool {
+	if isTimeout(err) {
+		return !h.expired(now) && now.Sub(h.heard) < silenceWait && h.c.writeLine(Line{Verb: VerbPing}) == nil
+	}
+	if ok, _ := h.lines.Allow(now); err != nil || !ok {
+		return false
+	}
+	h.heard = now
+	switch l.Verb {
+	case VerbPong:
+	case VerbPing:
+		return h.c.writeLine(Line{Verb: VerbPong}) == nil
+	case VerbKeep:
+		h.server.mu.Lock()
+		h.server.point.Keep(h.name)
+		h.server.mu.Unlock()
+	default:
+		return false
+	}
+	return true
+}
+
+// end notes that the line is gone.
+func (h *hosting) end() {
+	_ = h.c.Close()
+	s := h.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.hosts[h.name] == h.c {
+		delete(s.hosts, h.name)
+		s.point.Drop(h.name, time.Now())
+	}
+}
+
+// expires returns when the lookup has lived for too long; the zero time if it is used.
+func (h *hosting) expires() time.Time {
+	h.server.mu.Lock()
+	defer h.server.mu.Unlock()
+	return h.server.point.Expires(h.name)
+}
+
+// maxHostLines is how many lines a host may say in a second.
+const maxHostLines = 20
+
+// expired reports whether the lookup has lived for too long, and if so gives it back and tells the
+// host.
+func (h *hosting) expired(now time.Time) bool {
+	if at := h.expires(); at.IsZero() || now.Before(at) {
+		return false
+	}
+	s := h.server
+	s.mu.Lock()
+	if s.hosts[h.name] == h.c {
+		s.point.Forget(h.name)
+		delete(s.hosts, h.name)
+	}
+	s.mu.Unlock()
+	_ = h.c.writeLine(Line{Verb: VerbExpired})
+	return true
+}
+
+func isTimeout(err error) bool {
+	var timeout net.Error
+	return errors.As(err, &timeout) && timeout.Timeout()
+}
+
+// join announces a guest to the host of a lookup, and waits until the host comes.
+func (s *Server) join(c *stream, l Line, ticket gate.Ticket) {
+	s.mu.Lock()
+	w, no, wait, err := s.point.Join(gate.AddressOf(c.RemoteAddr().String()), l.Lookup, time.Now())
+	if err != nil || no != "" {
+		s.mu.Unlock()
+		if err != nil {
+			s.cfg.Log.Error("no name for a guest", "error", err.Error())
+			no = Full
+		}
+		s.refuse(c, ticket, no, wait)
+		return
+	}
+	g := &caller{c, make(chan struct{})}
+	s.guests[w] = g
+	host := s.hosts[w.Name]
+	there := s.step(ticket)
+	s.mu.Unlock()
+	if host == nil || host.writeLine(Line{Verb: VerbGuest, ID: w.ID, Addr: addrOf(c)}) != nil {
+		there = false
+	}
+	limit := time.NewTimer(takeWait)
+	defer limit.Stop()
+	if there {
+		select {
+		case <-g.taken:
+			return
+		case <-limit.C:
+		}
+	}
+	s.mu.Lock()
+	waits := s.guests[w] == g
+	if waits {
+		delete(s.guests, w)
+		s.point.Leave(w)
+	}
+	s.mu.Unlock()
+	if waits {
+		s.refused.Add(1)
+		_ = c.writeLine(Line{Verb: VerbNo, Reason: Late})
+		_ = c.Close()
+	}
+}
+
+// addrOf returns the address of a connection as a host is told it.
+func addrOf(nc net.Conn) netip.Addr {
+	at, err := netip.ParseAddrPort(nc.RemoteAddr().String())
+	if err != nil {
+		return netip.Addr{}
+	}
+	return at.Addr().Unmap().WithZone("")
+}
+
+// take pairs a host that comes for a guest with that guest.
+func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
+	s.mu.Lock()
+	w := s.point.Take(l.ID)
+	if w == nil {
+		s.mu.Unlock()
+		s.refuse(c, ticket, Gone, 0)
+		return
+	}
+	g := s.guests[w]
+	delete(s.guests, w)
+	close(g.taken)
+	p := &pair{server: s, guest: w, ends: [2]net.Conn{g.s.bare(), c.bare()}}
+	p.going.Store(2)
+	there := s.step(ticket)
+	s.pairs[p] = struct{}{}
+	s.mu.Unlock()
+	s.carried.Add(1)
+	ok := Line{Verb: VerbOK}
+	if !there || c.writeLine(ok) != nil || g.s.writeLine(ok) != nil {
+		p.cut()
+	}
+	for i := range p.ends {
+		d := &direction{p, p.ends[i], p.ends[1-i], allowance{burst, time.Now()}}
+		go d.carry()
+	}
+}
+
+// ended notes the end of one direction; the last one to end ends the pair.
+func (p *pair) ended() {
+	if p.going.Add(-1) > 0 {
+		return
+	}
+	p.cut()
+	p.server.mu.Lock()
+	defer p.server.mu.Unlock()
+	delete(p.server.pairs, p)
+	p.server.point.Part(p.guest)
+}
+
+// cut ends both ends of a pair.
+func (p *pair) cut() {
+	for _, nc := range p.ends {
+		_ = nc.Close()
+	}
+}

@@ -1,0 +1,184 @@
+package meet
+
+import (
+	"errors"
+	"net/netip"
+	"strings"
+)
+
+// Version begins the first line of each connection, and tells it from other protocols.
+const Version = "MEET1"
+
+// MaxLine is the largest number of bytes of a line, its end included.
+const MaxLine = 128
+
+// Verb is what a line says.
+type Verb string
+
+// The verbs. Open, Join and Take come first on a connection, after the version.
+const (
+	VerbOpen    Verb = "open"    // a host wants a lookup, or its old one
+	VerbJoin    Verb = "join"    // a guest wants to meet the host of a lookup
+	VerbTake    Verb = "take"    // a host comes for a guest
+	VerbCode    Verb = "code"    // the host has this lookup, and a ticket to get it again
+	VerbGuest   Verb = "guest"   // a guest waits for the host
+	VerbExpired Verb = "expired" // the lookup has lived for too long without use
+	VerbPing    Verb = "ping"    // is the other end still there?
+	VerbPong    Verb = "pong"    // it is
+	VerbKeep    Verb = "keep"    // the host uses its lookup
+	VerbOK      Verb = "ok"      // the bytes of the other end follow
+	VerbNo      Verb = "no"      // why not
+)
+
+// Reason is why a meeting point does not help.
+type Reason string
+
+// The reasons. A later version may have others.
+const (
+	NoneSuch   Reason = "unknown" // no host has this lookup
+	Away       Reason = "away"    // the host's line is down, and may come back
+	Busy       Reason = "busy"    // too many wait with this host, or from this address
+	Late       Reason = "late"    // the host did not come for the guest
+	Often      Reason = "often"   // this address has asked for too many lookups that no host has
+	Taken      Reason = "taken"   // another host has this lookup
+	Full       Reason = "full"    // the meeting point has no place left
+	Gone       Reason = "gone"    // the guest does not wait any more
+	BadLine    Reason = "line"    // the line cannot be read
+	BadVersion Reason = "version" // the line is of another version
+)
+
+// Line is a line of the protocol. Each verb has the fields that its parameters name.
+type Line struct {
+	Verb   Verb
+	Lookup string
+	Ticket string
+	// ID names a guest who waits. Only the meeting point and the host know it.
+	ID string
+	// Addr is a guest's address, or the zero Addr if the meeting point knows none.
+	Addr   netip.Addr
+	Reason Reason
+}
+
+// Why a line cannot be read.
+var (
+	ErrLine    = errors.New("this is no line of a meeting point")
+	ErrVersion = errors.New("the line is of another version")
+)
+
+// secretLength is how many letters a ticket and an ID have.
+const secretLength = 26
+
+// ParseLine reads a line without its end. It takes only what String returns.
+func ParseLine(text string) (Line, error) {
+	if len(text) >= MaxLine {
+		return Line{}, ErrLine
+	}
+	words := strings.Split(text, " ")
+	first := false
+	switch {
+	case words[0] == Version && len(words) > 1:
+		first, words = true, words[1:]
+	case words[0] != Version && strings.HasPrefix(words[0], Version[:len(Version)-1]):
+		return Line{}, ErrVersion
+	}
+	l := Line{Verb: Verb(words[0])}
+	if first != l.first() || !l.fill(words[1:]) {
+		return Line{}, ErrLine
+	}
+	return l, nil
+}
+
+// first reports whether the line comes first on a connection.
+func (l *Line) first() bool { return l.Verb == VerbOpen || l.Verb == VerbJoin || l.Verb == VerbTake }
+
+// fill takes over the parameters of a line, and reports whether they are those of its verb.
+func (l *Line) fill(words []string) bool {
+	parameters := l.parameters()
+	if l.Verb == VerbOpen && len(words) == 0 {
+		return true
+	}
+	if parameters == nil || len(words) != len(parameters) {
+		return false
+	}
+	for i, set := range parameters {
+		if !set(words[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// parameters returns what takes over each parameter of the line's verb, and reports whether it is
+// one; nil for an unknown verb.
+func (l *Line) parameters() []func(word string) bool {
+	lookup := func(word string) bool { l.Lookup = word; return isLookup(word) }
+	ticket := func(word string) bool { l.Ticket = word; return isSecret(word) }
+	id := func(word string) bool { l.ID = word; return isSecret(word) }
+	switch l.Verb {
+	case VerbOpen, VerbCode:
+		return []func(string) bool{lookup, ticket}
+	case VerbJoin:
+		return []func(string) bool{lookup}
+	case VerbTake:
+		return []func(string) bool{id}
+	case VerbGuest:
+		return []func(string) bool{id, l.setAddr}
+	case VerbNo:
+		return []func(string) bool{func(word string) bool { l.Reason = Reason(word); return isReason(word) }}
+	case VerbExpired, VerbPing, VerbPong, VerbKeep, VerbOK:
+		return []func(string) bool{}
+	}
+	return nil
+}
+
+func (l *Line) setAddr(word string) bool {
+	if word == noAddr {
+		return true
+	}
+	addr, err := netip.ParseAddr(word)
+	l.Addr = addr
+	return err == nil && addr.Zone() == "" && addr.String() == word
+}
+
+// noAddr stands for an address that is not known.
+const noAddr = "-"
+
+// isSecret reports whether a text has the form of a ticket and of an ID.
+func isSecret(text string) bool {
+	return len(text) == secretLength && !strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) && (r < '2' || r > '7') })
+}
+
+// isReason reports whether a text may be a reason.
+func isReason(text string) bool {
+	return len(text) > 0 && len(text) <= 16 && !strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) })
+}
+
+// String returns the line without its end.
+func (l Line) String() string {
+	text := string(l.Verb)
+	if l.first() {
+		text = Version + " " + text
+	}
+	add := func(word string) { text += " " + word }
+	switch l.Verb {
+	case VerbOpen, VerbCode:
+		if l.Lookup != "" {
+			add(l.Lookup)
+			add(l.Ticket)
+		}
+	case VerbJoin:
+		add(l.Lookup)
+	case VerbTake:
+		add(l.ID)
+	case VerbGuest:
+		add(l.ID)
+		if l.Addr.IsValid() {
+			add(l.Addr.WithZone("").String())
+		} else {
+			add(noAddr)
+		}
+	case VerbNo:
+		add(string(l.Reason))
+	}
+	return text
+}

@@ -1,0 +1,112 @@
+package meet
+
+import (
+	"errors"
+	"io"
+	"net"
+	"sync"
+	"time"
+)
+
+// Limits of a pair that talks, each way.
+const (
+	rate      = 64 << 10              // bytes a second in the long run
+	burst     = 256 << 10             // bytes at once
+	idleWait  = 2 * time.Minute       // without a byte in one direction; a game says something every 5 s
+	busyWait  = 10 * time.Millisecond // until a direction that carries nothing gives its memory back
+	partWait  = 10 * time.Second      // for the other half of the stream when one half has ended
+	deafWait  = 30 * time.Second      // for an end to take what the other one has sent
+	idleBytes = 128                   // that an idle direction can read
+	busyBytes = 4 << 10
+)
+
+// buffers are for directions that carry something at the moment.
+var buffers = sync.Pool{New: func() any { return new([busyBytes]byte) }}
+
+// direction is one direction of a pair.
+type direction struct {
+	pair *pair
+	from net.Conn
+	to   net.Conn
+	left allowance
+}
+
+// carry copies what comes next, after any time, and what follows soon. Then it leaves the rest to a
+// goroutine of its own: one that waits needs a small buffer and a small stack, and one that has
+// written has a larger one.
+func (d *direction) carry() {
+	var buf [idleBytes]byte
+	_ = d.from.SetReadDeadline(time.Now().Add(idleWait))
+	n, err := d.from.Read(buf[:])
+	if n > 0 {
+		if failed := d.deliver(buf[:n]); failed != nil {
+			err = failed
+		}
+		if err == nil {
+			err = d.carrySoon()
+		}
+	}
+	switch {
+	case err == nil:
+		go d.carry()
+	case errors.Is(err, io.EOF):
+		_ = closeWrite(d.to)
+		_ = d.to.SetReadDeadline(time.Now().Add(partWait))
+		d.pair.ended()
+	default:
+		d.pair.cut()
+		d.pair.ended()
+	}
+}
+
+// carrySoon copies what comes until nothing has come for a moment.
+func (d *direction) carrySoon() error {
+	buf := buffers.Get().(*[busyBytes]byte)
+	defer buffers.Put(buf)
+	for {
+		_ = d.from.SetReadDeadline(time.Now().Add(busyWait))
+		n, err := d.from.Read(buf[:])
+		if n > 0 {
+			if failed := d.deliver(buf[:n]); failed != nil {
+				return failed
+			}
+		}
+		switch {
+		case isTimeout(err):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// deliver writes bytes, as late as their rate demands.
+func (d *direction) deliver(b []byte) error {
+	now := time.Now()
+	if wait := d.left.spend(len(b), now); wait > 0 {
+		time.Sleep(wait)
+		now = now.Add(wait)
+	}
+	_ = d.to.SetWriteDeadline(now.Add(deafWait))
+	_, err := d.to.Write(b)
+	return err
+}
+
+// allowance is how many bytes one direction may still carry at once.
+type allowance struct {
+	bytes int
+	at    time.Time // when it was so many
+}
+
+// spend takes bytes off, and returns how long to wait before they are sent.
+func (a *allowance) spend(n int, now time.Time) time.Duration {
+	earned := int(min(now.Sub(a.at), time.Minute) * rate / time.Second)
+	if earned > 0 { // parts of a byte are earned with the next ones
+		a.bytes = min(burst, a.bytes+earned)
+		a.at = now
+	}
+	if a.bytes -= n; a.bytes >= 0 {
+		return 0
+	}
+	return time.Duration(-a.bytes) * time.Second / rate
+}

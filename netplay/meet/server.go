@@ -1,0 +1,240 @@
+package meet
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"mancala/netplay/gate"
+)
+
+// Config sets up a [Server].
+type Config struct {
+	// Files is how many files the program may have open; zero means 1,024.
+	Files uint64
+	// Rand is where random bytes come from; nil means crypto/rand.
+	Rand io.Reader
+	// Log receives how much there is at the meeting point, and no lookup, ticket or address; nil
+	// means nowhere.
+	Log *slog.Logger
+	// Web takes over connections that speak HTTP; nil closes them.
+	Web func(nc net.Conn)
+}
+
+// Server is a meeting point that programs dial. Make one with [NewServer]. Its methods may be
+// called by several goroutines at once.
+type Server struct {
+	cfg Config
+
+	mu       sync.Mutex
+	point    *Point
+	hosts    map[*Name]*stream    // by lookup, those whose line is up
+	guests   map[*Waiting]*caller // who wait
+	doorstep *gate.Doorstep       // connections that have not said what they want
+	silent   map[gate.Ticket]net.Conn
+	pairs    map[*pair]struct{}
+	closed   bool
+
+	carried atomic.Uint64 // pairs so far
+	refused atomic.Uint64
+}
+
+// caller is a guest who waits.
+type caller struct {
+	s     *stream
+	taken chan struct{} // closed when the host has come
+}
+
+// pair is two ends that talk.
+type pair struct {
+	server *Server
+	guest  *Waiting
+	ends   [2]net.Conn
+	going  atomic.Int32 // directions that have not ended
+}
+
+// NewServer returns a meeting point; connections come to it by Serve and Answer.
+func NewServer(cfg Config) *Server {
+	if cfg.Files == 0 {
+		cfg.Files = 1024
+	}
+	if cfg.Rand == nil {
+		cfg.Rand = rand.Reader
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Server{
+		cfg: cfg, point: NewPoint(LimitsFor(cfg.Files), cfg.Rand),
+		hosts: map[*Name]*stream{}, guests: map[*Waiting]*caller{},
+		doorstep: gate.NewDoorstep(silentPlaces(cfg.Files)), silent: map[gate.Ticket]net.Conn{},
+		pairs: map[*pair]struct{}{},
+	}
+}
+
+const (
+	acceptPause = 100 * time.Millisecond // after the system refused to hand out a connection
+	tidyEvery   = time.Minute
+)
+
+// Serve accepts connections until ctx ends, and then closes all there are and the listener. Its
+// error is that of the listener; nil if ctx has ended.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer context.AfterFunc(ctx, func() { s.close(listener) })()
+	var tidying sync.WaitGroup
+	defer tidying.Wait()
+	tidying.Go(func() { s.tidy(ctx) })
+	defer cancel()
+	for {
+		nc, err := listener.Accept()
+		switch {
+		case err == nil:
+			s.Answer(nc)
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, net.ErrClosed):
+			return err
+		default: // too many open files, or a connection that broke at once
+			time.Sleep(acceptPause)
+		}
+	}
+}
+
+// close ends everything.
+func (s *Server) close(listener net.Listener) {
+	_ = listener.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for _, nc := range s.silent {
+		_ = nc.Close()
+	}
+	for _, host := range s.hosts {
+		_ = host.Close()
+	}
+	for _, guest := range s.guests {
+		_ = guest.s.Close()
+	}
+	for p := range s.pairs {
+		p.cut()
+	}
+}
+
+// tidy forgets hosts that do not come back, and tells the log how much there is, every minute.
+func (s *Server) tidy(ctx context.Context) {
+	every := time.NewTicker(tidyEvery)
+	defer every.Stop()
+	var told [3]any
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-every.C:
+			s.mu.Lock()
+			s.point.Tidy(now)
+			s.mu.Unlock()
+		}
+		c := s.Counts()
+		if now := [3]any{c, s.carried.Load(), s.refused.Load()}; now != told {
+			told = now
+			s.cfg.Log.Info("meeting point", "hosts", c.Hosts, "away", c.Away, "waiting", c.Waiting, "pairs", c.Pairs,
+				"pairs_so_far", told[1], "refused", told[2])
+		}
+	}
+}
+
+// Counts returns how much there is.
+func (s *Server) Counts() Counts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.point.Counts()
+}
+
+// Answer takes over a connection. It returns when the next one may come.
+func (s *Server) Answer(nc net.Conn) {
+	for {
+		s.mu.Lock()
+		if s.closed {
+			s.mu.Unlock()
+			_ = nc.Close()
+			return
+		}
+		v := s.doorstep.Arrive(gate.AddressOf(nc.RemoteAddr().String()), time.Now())
+		if v.Wait == 0 {
+			if v.Evict != 0 {
+				_ = s.silent[v.Evict].Close()
+				delete(s.silent, v.Evict)
+			}
+			s.silent[v.Ticket] = nc
+			s.mu.Unlock()
+			go s.greet(&stream{Conn: nc}, v.Ticket)
+			return
+		}
+		s.mu.Unlock()
+		time.Sleep(v.Wait)
+	}
+}
+
+// greet does as the first line of a connection says.
+func (s *Server) greet(c *stream, ticket gate.Ticket) {
+	deadline := time.Now().Add(lineWait)
+	web, err := c.speaksWeb(deadline)
+	if web && s.cfg.Web != nil {
+		s.enter(ticket)
+		_ = c.SetReadDeadline(time.Time{})
+		s.cfg.Web(c)
+		return
+	}
+	var l Line
+	if err == nil && !web {
+		l, err = c.readLine(deadline)
+	}
+	switch {
+	case err == nil && l.Verb == VerbOpen:
+		s.open(c, l, ticket)
+		return
+	case err == nil && l.Verb == VerbJoin:
+		s.join(c, l, ticket)
+		return
+	case err == nil && l.Verb == VerbTake:
+		s.take(c, l, ticket)
+		return
+	case errors.Is(err, ErrVersion):
+		_ = c.writeLine(Line{Verb: VerbNo, Reason: BadVersion})
+	case errors.Is(err, ErrLine), err == nil && l.Verb != "":
+		_ = c.writeLine(Line{Verb: VerbNo, Reason: BadLine})
+	}
+	s.enter(ticket)
+	_ = c.Close()
+}
+
+// enter has a connection leave the doorstep, and reports whether it was still there.
+func (s *Server) enter(ticket gate.Ticket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.step(ticket)
+}
+
+// step is enter with mu held.
+func (s *Server) step(ticket gate.Ticket) bool {
+	s.doorstep.Leave(ticket)
+	_, there := s.silent[ticket]
+	delete(s.silent, ticket)
+	return there && !s.closed
+}
+
+// refuse says no to a connection that is still on the doorstep, and closes it.
+func (s *Server) refuse(c *stream, ticket gate.Ticket, no Reason, wait time.Duration) {
+	s.refused.Add(1)
+	time.Sleep(wait)
+	_ = c.writeLine(Line{Verb: VerbNo, Reason: no})
+	s.enter(ticket)
+	_ = c.Close()
+}

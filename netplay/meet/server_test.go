@@ -1,0 +1,315 @@
+package meet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// pipes is a network of one address without sockets, for a bubble of time.
+type pipes struct {
+	conns  chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case nc := <-p.conns:
+		return nc, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error { p.once.Do(func() { close(p.closed) }); return nil }
+
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+func (p *pipes) dial() net.Conn {
+	near, far := net.Pipe()
+	p.conns <- far
+	return near
+}
+
+// inBubble runs a test with a meeting point in a bubble of time.
+func inBubble(t *testing.T, test func(t *testing.T, s *Server, p *pipes)) {
+	synctest.Test(t, func(t *testing.T) {
+		p, s := newPipes(), NewServer(Config{})
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- s.Serve(ctx, p) }()
+		test(t, s, p)
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestLineStaysAlive: pings keep a line, a used lookup lives on, and one that is not used expires.
+func TestLineStaysAlive(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		used, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		unused, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		go func() {
+			if guest, err := used.Next(); guest != nil || err == nil {
+				t.Errorf("the used line ends with %v, %v", guest, err)
+			}
+		}()
+		if err := used.Keep(); err != nil {
+			t.Fatal(err)
+		}
+		if guest, err := unused.Next(); guest != nil || err != nil || time.Since(began) != unusedLife {
+			t.Errorf("after %v there is %v, %v", time.Since(began), guest, err)
+		}
+		time.Sleep(3 * unusedLife)
+		synctest.Wait()
+		if c := s.Counts(); c.Hosts != 1 || c.Away != 0 {
+			t.Errorf("then there is %+v", c)
+		}
+		_ = used.Close()
+	})
+}
+
+// TestSilentEnds: a host that says nothing for a minute is taken for gone, and a meeting point that
+// says nothing, too.
+func TestSilentEnds(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		nc := p.dial()
+		if _, err := Open(t.Context(), nc, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = io.Copy(io.Discard, nc) }() // reads the pings and does not answer
+		time.Sleep(silenceWait + pingEvery)
+		synctest.Wait()
+		if c := s.Counts(); c.Away != 1 {
+			t.Errorf("there is %+v", c)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		go func() {
+			_, _ = far.Read(make([]byte, MaxLine))
+			_, _ = far.Write([]byte("code amber " + someSecret + "\n"))
+		}()
+		line, err := Open(t.Context(), near, "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if _, err := line.Next(); !isTimeout(err) || time.Since(began) != silenceWait {
+			t.Errorf("after %v the line ends with %v", time.Since(began), err)
+		}
+	})
+}
+
+// TestHostDoesNotCome: a guest is not kept waiting by a host that does not come.
+func TestHostDoesNotCome(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		line, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		announced := make(chan string, 1)
+		go func() {
+			if guest, err := line.Next(); err == nil {
+				announced <- guest.ID
+			}
+		}()
+		began := time.Now()
+		_, err = Join(t.Context(), p.dial(), line.Lookup)
+		if no := (*Refusal)(nil); !errors.As(err, &no) || no.Reason != Late || time.Since(began) != takeWait {
+			t.Errorf("after %v the guest hears %v", time.Since(began), err)
+		}
+		if _, err := Take(t.Context(), p.dial(), <-announced); !refused(err, Gone) {
+			t.Errorf("a host that comes too late hears %v", err)
+		}
+	})
+}
+
+func refused(err error, want Reason) bool {
+	no := (*Refusal)(nil)
+	return errors.As(err, &no) && no.Reason == want
+}
+
+// TestIdlePair: a pair is kept as long as one byte passes each way now and then, and ended
+// otherwise.
+func TestIdlePair(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
+		line, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hosts := make(chan net.Conn)
+		go func() {
+			guest, err := line.Next()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			nc, err := Take(t.Context(), p.dial(), guest.ID)
+			if err != nil {
+				t.Error(err)
+			}
+			hosts <- nc
+		}()
+		guest, err := Join(t.Context(), p.dial(), line.Lookup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		host := <-hosts
+		go func() { _, _ = io.Copy(host, host) }()
+		for range 100 { // the game asks every five seconds; here it is a minute and a half
+			time.Sleep(90 * time.Second)
+			echoed(t, guest, 5)
+		}
+		time.Sleep(idleWait + time.Second)
+		synctest.Wait()
+		if c := s.Counts(); c.Pairs != 0 {
+			t.Errorf("there is %+v", c)
+		}
+	})
+}
+
+// echoed sends bytes to an end that sends them back.
+func echoed(t *testing.T, nc net.Conn, n int) {
+	t.Helper()
+	sent := bytes.Repeat([]byte{7}, n)
+	go func() { _, _ = nc.Write(sent) }()
+	got := make([]byte, n)
+	if _, err := io.ReadFull(nc, got); err != nil || !bytes.Equal(sent, got) {
+		t.Fatalf("%x, %v came back", got, err)
+	}
+}
+
+// TestRate: a direction carries 256 KiB at once and then 64 KiB a second.
+func TestRate(t *testing.T) {
+	a := allowance{bytes: burst, at: start}
+	if wait := a.spend(burst, start); wait != 0 {
+		t.Errorf("the burst waits for %v", wait)
+	}
+	if wait := a.spend(rate, start); wait != time.Second {
+		t.Errorf("the next 64 KiB wait for %v", wait)
+	}
+	now, sent := start, 0
+	a = allowance{at: start}
+	for now.Sub(start) < 10*time.Second { // small pieces get no more and no less
+		sent += 10
+		now = now.Add(a.spend(10, now) + time.Microsecond)
+	}
+	if sent < rate*99/10 || sent > rate*101/10 {
+		t.Errorf("%d bytes pass in 10 s, want about %d", sent, 10*rate)
+	}
+	if a.spend(0, now.Add(time.Hour)); a.bytes != burst {
+		t.Errorf("after an hour %d bytes may pass at once", a.bytes)
+	}
+}
+
+// TestPairOverSockets: bytes arrive in order, much of them, and each half ends by itself.
+func TestPairOverSockets(t *testing.T) {
+	addr := startServer(t)
+	line := openAt(t, addr)
+	defer line.Close()
+	m := meetAt(t, addr, line)
+	defer m.close()
+	data := bytes.Repeat([]byte("0123456789abcdefghijklmnopq"), 8<<10)
+	go func() {
+		_, _ = m.guest.Write(data)
+		_ = m.guest.(*net.TCPConn).CloseWrite()
+	}()
+	got, err := io.ReadAll(m.host)
+	if err != nil || !bytes.Equal(got, data) {
+		t.Fatalf("%d bytes came of %d, %v", len(got), len(data), err)
+	}
+	if _, err := m.host.Write([]byte("goodbye")); err != nil {
+		t.Fatal(err)
+	}
+	_ = m.host.(*net.TCPConn).CloseWrite()
+	if got, err := io.ReadAll(m.guest); string(got) != "goodbye" || err != nil {
+		t.Errorf("%q came back, %v", got, err)
+	}
+}
+
+// TestWhatStrangersHear tries what does not lead to a host.
+func TestWhatStrangersHear(t *testing.T) {
+	addr := startServer(t)
+	for said, want := range map[string]string{
+		"MEET1 join amber\n":                "no unknown\n",
+		"MEET2 join amber\n":                "no version\n",
+		"MEET1 take " + someSecret + "\n":   "no gone\n",
+		"hello world\n":                     "no line\n",
+		"MEET1 join amber-fox-31\n":         "no line\n",
+		strings.Repeat("x", 2*MaxLine):      "no line\n",
+		"ping\n":                            "no line\n",
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\n": "",
+		"MEE":                               "",
+	} {
+		nc := dial(t, addr)
+		_, _ = nc.Write([]byte(said))
+		_ = nc.(*net.TCPConn).CloseWrite()
+		_ = nc.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if got, _ := io.ReadAll(nc); string(got) != want {
+			t.Errorf("%.30q is answered by %q, want %q", said, got, want)
+		}
+		_ = nc.Close()
+	}
+}
+
+// TestWeb: connections that speak HTTP are handed on with their first bytes, and the streams that
+// come back meet hosts.
+func TestWeb(t *testing.T) {
+	got := make(chan string, 1)
+	s := NewServer(Config{Web: func(nc net.Conn) {
+		b := make([]byte, 9)
+		_, _ = io.ReadFull(nc, b)
+		got <- string(b)
+		_ = nc.Close()
+	}})
+	near, far := net.Pipe()
+	s.Answer(far)
+	_, _ = near.Write([]byte("GET /page"))
+	if first := <-got; first != "GET /page" {
+		t.Errorf("the page is asked for by %q", first)
+	}
+}
+
+// TestLogKeepsSecrets: the log of a meeting point has numbers alone.
+func TestLogKeepsSecrets(t *testing.T) {
+	var log bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		p := newPipes()
+		s := NewServer(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- s.Serve(ctx, p) }()
+		line, err := Open(t.Context(), p.dial(), "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = line.Next() }()
+		time.Sleep(2 * tidyEvery)
+		cancel()
+		<-ended
+		if text := log.String(); !strings.Contains(text, "hosts=1") || strings.Contains(text, line.Lookup) || strings.Contains(text, line.Ticket) {
+			t.Errorf("the log of a host at %s says %s", line.Lookup, text)
+		}
+	})
+}

@@ -1,0 +1,33 @@
+package scene_test
+
+import (
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+	"mancala/rules/rulestest"
+	"mancala/scene/scenetest"
+)
+
+// A line to the meeting point that breaks is told once, and so is that it is back; the game goes on.
+func TestALostMeetingPointIsToldInAGame(t *testing.T) {
+	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+	for i, step := range []struct {
+		state match.MeetingState
+		want  string
+	}{
+		{match.MeetingOpen, ""},
+		{match.MeetingLost, "The line to meet.example.org broke, and it is called again"},
+		{match.MeetingCalling, ""},
+		{match.MeetingLost, ""},
+		{match.MeetingOpen, "meet.example.org is back"},
+		{match.MeetingOpen, ""},
+	} {
+		link.Push(match.Meeting{State: step.state, Point: "meet.example.org:7001", Code: "amber-fox-31", Note: rules.NewNote("netplay.unreachable", "meet.example.org:7001")})
+		sc.Advance(time.Second)
+		if got := sc.TakeAnswer(); got != step.want || sc.IsPaused() {
+			t.Errorf("step %d: it says %q, want %q", i, got, step.want)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package textui
+
+import (
+	"mancala/match"
+	"mancala/words"
+)
+
+// meeting is what a host's screen shows of its meeting point.
+type meeting struct {
+	called bool   // it was told that the point is called
+	code   string // the last one that was told
+	lost   bool   // it was told that the line broke
+}
+
+// meetingNews tells what is new at the meeting point.
+func (g *game) meetingNews(m match.Meeting) {
+	switch m.State {
+	case match.MeetingCalling:
+		if !g.meeting.called {
+			g.meeting.called = true
+			g.out.line(words.T("Calling the meeting point %s.", m.At()))
+		}
+	case match.MeetingOpen:
+		g.codeNews(m)
+	case match.MeetingLost:
+		g.meetingLost(m)
+	case match.MeetingRefused:
+		g.out.line(words.Sentence(m.Note), words.T("Guests can only join by the address."))
+	}
+}
+
+// meetingLost tells once that the line to the meeting point broke. To a game that goes on that
+// means little.
+func (g *game) meetingLost(m match.Meeting) {
+	switch {
+	case g.meeting.lost:
+	case g.seated():
+		g.out.line(words.T("The line to the meeting point %s broke. It is called again by itself.", m.At()))
+	case g.meeting.code == "":
+		g.out.line(words.Sentence(m.Note),
+			words.T("The meeting point %s is called again by itself. Until then, guests can only join by the address.", m.At()))
+	default:
+		g.out.line(words.Sentence(m.Note),
+			words.T("The meeting point %s is called again by itself. Until it is back, the code lets no one in.", m.At()))
+	}
+	g.meeting.lost = true
+}
+
+// seated reports whether a guest has the seat.
+func (g *game) seated() bool { return g.playing() || g.table.Stage() == match.StageOver }
+
+// codeNews tells the code, and that the meeting point is back. A new code waits until there is no
+// guest.
+func (g *game) codeNews(m match.Meeting) {
+	again := g.meeting.lost
+	g.meeting.lost = false
+	switch {
+	case m.Code == g.meeting.code:
+		if again {
+			g.out.line(words.T("The meeting point %s is back, and the code is the same.", m.At()))
+		}
+		return
+	case g.seated():
+		if again {
+			g.out.line(words.T("The meeting point %s is back.", m.At()))
+		}
+		return
+	case g.meeting.code != "":
+		g.out.line(words.T("There is a new code; the one before no longer works."))
+	}
+	g.meeting.code = m.Code
+	g.out.line(words.T("Your friend joins with mancala --join %s", m.Guest()), words.T("or opens this in a browser: %s", m.Link()))
+}
