@@ -242,8 +242,10 @@ func takeTurns(searchers []searcher, boards uint64, stop *atomic.Bool, report fu
 				return
 			}
 		}
-		if round%stopEvery == 0 && stop.Load() {
-			return
+		if round%stopEvery == 0 {
+			if breathe(); stop.Load() {
+				return
+			}
 		}
 		if round%(reportEvery/lanes) == 0 && report != nil {
 			report()

@@ -153,6 +153,9 @@ func (l *lookahead[B, G]) deepen(depth, guess int) (finding, bool) {
 // ended counts a node and reports whether the search must stop.
 func (l *lookahead[B, G]) ended() bool {
 	l.nodes++
+	if l.nodes%checkEvery == 0 {
+		breathe()
+	}
 	if (l.nodes%checkEvery == 0 && l.stop.Load() || l.nodes >= l.limit) && !l.heedless {
 		l.stopped = true
 	}

@@ -94,8 +94,9 @@ func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 		return p.Lead(mover)
 	}
 	s.nodes++
-	if s.nodes%64 == 0 && s.stop.Load() {
-		s.ended = true
+	if s.nodes%64 == 0 {
+		breathe()
+		s.ended = s.ended || s.stop.Load()
 	}
 	if s.nodes%plainReportEvery == 0 {
 		s.report(Progress{Nodes: s.nodes})

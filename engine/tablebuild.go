@@ -87,6 +87,7 @@ func (b *builder) pair(a, c int) {
 				break // the rest is symmetric
 			}
 			b.tile(block{a, c, i, min(i+tile, na), j, min(j+tile, nc)})
+			breathe()
 		}
 	}
 }

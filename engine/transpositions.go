@@ -70,8 +70,10 @@ func (t *transpositions) grow(ctx context.Context) error {
 	old := t.buckets
 	t.buckets *= 2
 	for at := int(old) - 1; at >= 0; at-- {
-		if at%(1<<14) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if at%(1<<14) == 0 {
+			if breathe(); ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		b := *(*[bucketSize]uint64)(t.words[at*bucketSize:])
 		clear(t.words[at*bucketSize:][:bucketSize])

@@ -292,7 +292,7 @@ func stops() []stop {
 			v.press("host.copy-invite")
 			v.Say("")
 		}},
-		{name: "host, an invite that cannot be copied", screen: "invite", open: func(v *visit) {
+		{name: "host, an invite that cannot be copied", screen: "copied", open: func(v *visit) {
 			v.host()
 			v.Pad.Err = errors.New("[!! there is no clipboard !!]")
 			v.press("host.copy-invite")

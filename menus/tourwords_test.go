@@ -131,6 +131,8 @@ var tightWords = []exception{
 	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},       // a long name beside a long address
 	// On a phone held upright:
 	{language: words.Long, text: "noothiing foor 2 miinuuteees …"}, // two names, a number and two buttons, again
+	{language: words.Long, stop: "settings", text: "[!! A coomputeer that ruuns"},
+	{language: words.Long, stop: "settings", text: "settings.meeting-point"},
 	{language: words.Long, stop: "game menu", text: "[!! Turn the booard"},
 	{language: words.Long, stop: "game menu", text: "menu.flip-on-turn"},
 	{language: words.Long, stop: "review, judged", text: "[!! 4 posiitioons"},

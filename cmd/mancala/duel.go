@@ -45,7 +45,7 @@ func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	d := engine.Duel{Variant: v, Games: *games, Seed: *seed, Threads: threads, Sequential: *sequential, Progress: duelProgress(stderr)}
 	// Every game's players think with one thread; as many as play at once may do so.
-	minds := engine.NewAnalysts(wiring.AnalystConfig(1), threads)
+	minds := engine.NewAnalysts(wiring.AnalystConfig(1, wiring.ThinkingMemory), threads)
 	var err error
 	if d.A, err = duellist("a", *a, minds); err == nil {
 		d.B, err = duellist("b", *b, minds)

@@ -164,7 +164,7 @@ func (o *options) playText(
 	if err != nil {
 		return err
 	}
-	minds := wiring.NewAnalysts(runtime.NumCPU(), o.patience)
+	minds := wiring.NewAnalysts(runtime.NumCPU(), wiring.ThinkingMemory, o.patience)
 	table, err := game.table(o, scores, log, minds, interactive)
 	if err != nil {
 		return err

@@ -120,7 +120,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 // screenPorts connects the screens to the network, the computer players, the records and the
 // clipboard.
 func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Logger) ports.Ports {
-	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), o.patience), o.chance)
+	p := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), wiring.ThinkingMemory, o.patience), o.chance)
 	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
 	p.Host = func(r ports.HostRequest) match.Link {
 		return o.host(r.Addr, o.trust.host(netplay.HostConfig{

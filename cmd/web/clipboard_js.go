@@ -1,16 +1,31 @@
 package main
 
-import "errors"
+import (
+	"syscall/js"
 
-// clipboard is the clipboard of this program alone: a browser hands its own out only while the
-// person presses something, and not at once.
+	"mancala/menus/kit"
+	"mancala/words"
+)
+
+// clipboard is the browser's clipboard as far as a page may use it: it may write, most often, and
+// never read. What was copied here can always be pasted here.
 type clipboard struct{ inside string }
 
-// Read returns what was copied last.
+// Read returns what was copied last in this page.
 func (c *clipboard) Read() (string, error) { return c.inside, nil }
 
-// Write copies text. Its error says that only this program can paste it.
+// Pastes reports false: what other programs copied comes only by the browser's own paste.
+func (c *clipboard) Pastes() bool { return false }
+
+// Write copies text, or has the page show it so that the person copies it; then the error is
+// [kit.ErrShown].
 func (c *clipboard) Write(text string) error {
 	c.inside = text
-	return errors.New("a browser does not hand out its clipboard")
+	done := js.Global().Get("mancala").Call("copy", text, words.T("Copy this text"),
+		words.T("The browser does not let the page copy it. Press Ctrl+C (⌘C on a Mac), or hold a finger on the text and choose Copy."),
+		words.T("Close"))
+	if !done.Bool() {
+		return kit.ErrShown
+	}
+	return nil
 }

@@ -11,9 +11,13 @@ import (
 	"mancala/rules"
 )
 
+// thinkingMemory is the memory for the computer players, hints and reviews together, in bytes: a
+// phone has little to give.
+const thinkingMemory = 64 << 20
+
 // screenPorts connects the screens to the page's host, the computer players and the records.
 func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
-	out := wiring.Screens(keeper, wiring.NewAnalysts(wiring.SpareThreads(), 0), chance)
+	out := wiring.Screens(keeper, wiring.NewAnalysts(1, thinkingMemory, 0), chance)
 	out.Variant = rules.Presets()[0].Variant
 	out.Browser = browser(p, host)
 	out.Dial = func(r ports.JoinRequest) match.Link {

@@ -46,17 +46,18 @@ func Verdict(a engine.Analysis) match.Verdict {
 // bytes.
 const ThinkingMemory = 512 << 20
 
-// AnalystConfig returns the limits of an analyst of a variant that works with that many threads.
-func AnalystConfig(threads int) func(rules.Variant) engine.SolverConfig {
+// AnalystConfig returns the limits of an analyst of a variant that works with that many threads and
+// bytes of memory.
+func AnalystConfig(threads int, memory uint64) func(rules.Variant) engine.SolverConfig {
 	return func(v rules.Variant) engine.SolverConfig {
-		return engine.SolverConfig{Memory: ThinkingMemory, Threads: threads, TableFile: TableFile(v)}
+		return engine.SolverConfig{Memory: memory, Threads: threads, TableFile: TableFile(v)}
 	}
 }
 
 // NewAnalysts returns the analysts of a program in which one thinks at a time, with that many
-// threads, and Perfect has that patience.
-func NewAnalysts(threads int, patience time.Duration) *engine.Analysts {
-	minds := engine.NewAnalysts(AnalystConfig(min(threads, engine.MaxThreads)), 1)
+// threads and bytes of memory, and Perfect has that patience.
+func NewAnalysts(threads int, memory uint64, patience time.Duration) *engine.Analysts {
+	minds := engine.NewAnalysts(AnalystConfig(min(threads, engine.MaxThreads), memory), 1)
 	minds.SetPatience(patience)
 	return minds
 }

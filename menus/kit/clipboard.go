@@ -1,6 +1,13 @@
 package kit
 
-// Clipboard is where text is copied to and pasted from.
+import "errors"
+
+// ErrShown is the error of a clipboard that cannot take a text and shows it instead, for the person
+// to copy it.
+var ErrShown = errors.New("the text is shown")
+
+// Clipboard is where text is copied to and pasted from. A text that Write returns an error for can
+// still be pasted in this program.
 type Clipboard interface {
 	Read() (string, error)
 	Write(text string) error
@@ -14,4 +21,11 @@ func CanCopy(c Clipboard) bool {
 	}
 	a, ok := c.(interface{ Available() bool })
 	return !ok || a.Available()
+}
+
+// CanPaste reports whether a clipboard also has what other programs copied. One may say that it has
+// not by a method Pastes() bool.
+func CanPaste(c Clipboard) bool {
+	p, ok := c.(interface{ Pastes() bool })
+	return CanCopy(c) && (!ok || p.Pastes())
 }

@@ -168,14 +168,14 @@ func (f *TextField) Paste() bool {
 }
 
 // PasteButton returns a button that pastes into a field, for those who have no keyboard. It is
-// disabled if there is no clipboard. Focus, which may be nil, is called after a paste.
+// disabled if there is nothing to paste from. Focus, which may be nil, is called after a paste.
 func PasteButton(label string, field *TextField, focus func()) *Button {
 	b := NewButton(label, func() {
 		if field.Paste() && focus != nil {
 			focus()
 		}
 	})
-	b.Disabled = !CanCopy(field.Clipboard)
+	b.Disabled = !CanPaste(field.Clipboard)
 	return b
 }
 

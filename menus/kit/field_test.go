@@ -11,6 +11,13 @@ import (
 	"mancala/render"
 )
 
+// oneWay is a clipboard that has nothing from other programs.
+type oneWay struct{ *fakeClipboard }
+
+func (oneWay) Available() bool { return true }
+
+func (oneWay) Pastes() bool { return false }
+
 // fakeClipboard keeps what is copied.
 type fakeClipboard struct {
 	text string
@@ -175,6 +182,9 @@ func TestFieldWithoutAWorkingClipboard(t *testing.T) {
 				t.Errorf("%s: Ctrl+%v leaves %q and the keys %v", name, k, field.Text(), in.Keys)
 			}
 		}
+	}
+	if CanPaste(nil) || CanPaste(&fakeClipboard{gone: true}) || !CanPaste(&fakeClipboard{}) || CanPaste(oneWay{}) || !CanCopy(oneWay{}) {
+		t.Error("CanPaste is wrong")
 	}
 	if CanCopy(nil) || CanCopy(&fakeClipboard{gone: true}) || !CanCopy(&fakeClipboard{}) {
 		t.Error("CanCopy is wrong")

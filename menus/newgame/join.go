@@ -112,7 +112,7 @@ func (j *joinScreen) makeAddress() {
 
 // copiedInvite returns the invite on the clipboard, if there is one, and its address.
 func (j *joinScreen) copiedInvite() (addr, invite string) {
-	if !kit.CanCopy(j.Ports.Clipboard) {
+	if !kit.CanPaste(j.Ports.Clipboard) {
 		return "", ""
 	}
 	text, err := j.Ports.Clipboard.Read()

@@ -45,12 +45,7 @@ func (w *waiting) shownLink() string {
 }
 
 func (w *waiting) copyTheLink() {
-	link := w.link()
-	if err := w.host.Ports.Clipboard.Write(link); err != nil {
-		w.host.Shell.Push(newTextCard(w.host.Shell, words.T("Your link"), words.T("This is your link, one line without spaces:"), link, err))
-		return
-	}
-	w.host.Shell.Say(words.T("The link is copied. Your friend opens it in a browser."))
+	page.Copy(w.host.Shell, words.T("Your link"), w.link(), words.T("The link is copied. Your friend opens it in a browser."))
 }
 
 // rows returns the buttons about what is shown, in rows.

@@ -63,7 +63,7 @@ func TestAFriendWithABrowserGetsALink(t *testing.T) {
 		t.Error("Escape does not close the code")
 	}
 	b.Pad.Err = errors.New("no clipboard")
-	if use(b, "host.copy-link"); b.Top().Name() != "invite" {
+	if use(b, "host.copy-link"); b.Top().Name() != "copied" {
 		t.Errorf("a link that cannot be copied shows %q", b.Top().Name())
 	}
 }

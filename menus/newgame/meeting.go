@@ -23,11 +23,11 @@ type meeting struct {
 func (w *waiting) makeMeeting() {
 	m := &w.meeting
 	m.copyCode = kit.WithID("host.copy-code", kit.NewButton(words.T("Copy code"), func() {
-		w.copy(m.now.Guest(), words.T("Copied %s", m.now.Guest()))
+		page.Copy(w.host.Shell, words.T("Your code"), m.now.Guest(), words.T("Copied %s", m.now.Guest()))
 	}))
 	m.copyCode.Primary = true
 	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), func() {
-		w.copy(m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
+		page.Copy(w.host.Shell, words.T("Your link"), m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
 	}))
 	m.copyLink.Tip = words.T("For a friend who has only a browser.")
 }

@@ -91,7 +91,7 @@ const (
 type OpenGame struct {
 	page.Page
 	text        *kit.TextField
-	paste       *kit.Button // nil where there is no clipboard
+	paste       *kit.Button // nil if there is nothing to paste from
 	review      *kit.Button
 	open, back  *kit.Button
 	reading     gameReading
@@ -113,7 +113,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.open.Primary = true
 	o.back = kit.WithID("open.back", kit.NewButton(words.T("Back"), shell.Back))
 	o.Controls = kit.NewForm(o.text)
-	if kit.CanCopy(shell.Shared().Ports.Clipboard) {
+	if kit.CanPaste(shell.Shared().Ports.Clipboard) {
 		o.paste = kit.WithID("open.paste", kit.NewButton(words.T("Paste from the clipboard"), o.takeClipboard))
 		o.Controls.Add(o.paste)
 	}

@@ -3,7 +3,6 @@ package newgame
 import (
 	"net"
 	"slices"
-	"strings"
 	"time"
 
 	"mancala/match"
@@ -63,15 +62,9 @@ func newWaiting(h *hostScreen) *waiting {
 	return w
 }
 
-// copy puts a text on the clipboard, and says so.
-func (w *waiting) copy(text, said string) {
-	if err := w.host.Ports.Clipboard.Write(text); err != nil {
-		said = words.T("Copied inside Mancala only: %s", err)
-	}
-	w.host.Shell.Say(said)
+func (w *waiting) copyAddress() {
+	page.Copy(w.host.Shell, words.T("The address"), w.address, words.T("Copied %s", w.address))
 }
-
-func (w *waiting) copyAddress() { w.copy(w.address, words.T("Copied %s", w.address)) }
 
 // copyInvite copies an invitation, after which only those who have one are let in.
 func (w *waiting) copyInvite() {
@@ -80,21 +73,9 @@ func (w *waiting) copyInvite() {
 		w.host.Shell.Say(words.T("Without encryption there are no invites. Send the address."))
 		return
 	}
-	if err := w.host.Ports.Clipboard.Write(text); err != nil {
-		w.host.Shell.Push(newTextCard(w.host.Shell, words.T("Your invite"), words.T("This is your invite, one line without spaces:"), text, err))
-	} else {
-		w.host.Shell.Say(words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
-	}
+	page.Copy(w.host.Shell, words.T("Your invite"), text,
+		words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
 	w.compose()
-}
-
-// newTextCard shows an invite or a link that other programs cannot paste, to be written down.
-func newTextCard(shell page.Shell, title, about, line string, err error) *page.Card {
-	lines := strings.NewReplacer("#", "#\n", "-", "-\n").Replace(line)
-	text := words.T("Copied inside Mancala only: %s", err) + "\n\n" + about + "\n" + lines
-	ok := kit.WithID("invite.ok", kit.NewButton(words.T("OK"), shell.Back))
-	ok.Primary = true
-	return page.NewCard(shell, "invite", title, text, shell.Back, ok)
 }
 
 // chooseAddress lists the addresses, and a code before them, for the one that is to be shown and

@@ -1,18 +1,41 @@
 package page
 
 import (
+	"errors"
+	"strings"
+
+	"mancala/menus/kit"
 	"mancala/menus/ports"
 	"mancala/scene"
 	"mancala/words"
 )
 
+// Copy puts a text on the clipboard and says so. If no other program can have it from there, a card
+// with the title shows it, so that the person can write it down.
+func Copy(shell Shell, title, text, said string) {
+	switch err := shell.Shared().Ports.Clipboard.Write(text); {
+	case err == nil:
+		shell.Say(said)
+	case !errors.Is(err, kit.ErrShown):
+		shell.Push(newTextCard(shell, title, text, err))
+	}
+}
+
+// newTextCard shows the first line of a text, which is what counts in a text of several.
+func newTextCard(shell Shell, title, text string, err error) *Card {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if !strings.Contains(line, " ") { // one long word
+		line = words.T("One line without spaces:") + "\n" + strings.NewReplacer("#", "#\n", "-", "-\n").Replace(line)
+	}
+	ok := kit.WithID("copied.ok", kit.NewButton(words.T("OK"), shell.Back))
+	ok.Primary = true
+	return NewCard(shell, "copied", title, words.T("Copied inside Mancala only: %s.", err.Error())+"\n\n"+line, shell.Back, ok)
+}
+
 // CopyGame puts the game of a scene on the clipboard, as text that can be opened again.
 func CopyGame(shell Shell, sc *scene.Scene) {
-	if err := shell.Shared().Ports.Clipboard.Write(sc.GameText()); err != nil {
-		shell.Say(words.T("Copied inside Mancala only: %s.", err.Error()))
-		return
-	}
-	shell.Say(words.T("Copied the game. Open it again from the main menu, or give its first line to mancala show."))
+	Copy(shell, words.T("The game as text"), sc.GameText(),
+		words.T("Copied the game. Open it again from the main menu, or give its first line to mancala show."))
 }
 
 // AskDeleteGame deletes a game of the archive after a question, and then calls deleted.

@@ -42,6 +42,7 @@ var types = map[string]string{
 	".ico":  "image/x-icon",
 	".gz":   "application/gzip",
 	".txt":  "text/plain; charset=utf-8",
+	".woff": "font/woff",
 }
 
 // page serves the files of a page, or a sentence if there is none.

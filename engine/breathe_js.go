@@ -1,0 +1,19 @@
+package engine
+
+import "time"
+
+// A browser has one thread for everything: as long as Go has work it neither draws nor lets a timer
+// fire, so a search would not even notice that its time is up.
+const stint = 8 * time.Millisecond
+
+var rested time.Time
+
+// breathe lets the browser do what else there is to do, if a search has gone on for long enough.
+// Searches call it where they look whether they have to stop.
+func breathe() {
+	if time.Since(rested) < stint {
+		return
+	}
+	time.Sleep(time.Millisecond)
+	rested = time.Now()
+}
