@@ -79,16 +79,65 @@ func newSVGDocIndex([]byte) *svgDocIndex { return nil }
 
 func (i *svgDocIndex) glyphDocument(uint32) []byte { return nil }
 `},
-	{file: "text/v2/gotextfacesource.go", bodies: map[string]string{"decodeBitmapGlyph": `return nil`}},
+	{file: "text/v2/gotextfacesource.go", bodies: map[string]string{
+		"decodeBitmapGlyph": `return nil`, "scaleBitmapToBounds": `return img`,
+	}},
 }
 
+// typesetting leaves out what the page's fonts do not have: pictures and PostScript outlines for
+// glyphs, variations, Apple's layout tables, and scripts whose letters are shaped in ways of their
+// own. A test looks into the fonts.
 var typesetting = []change{
-	// Glyphs that are pictures.
 	{
 		file:   "font/glyphs.go",
 		bodies: map[string]string{"decodeBitmapConfig": `return 0, 0, 0, fmt.Errorf("pictures are not read here")`},
 	},
 	{file: "font/svg.go", bodies: map[string]string{"svgRootAttributes": `return "", "", "", false`}},
+	{file: "font/renderer.go", bodies: map[string]string{
+		"Font.glyphDataFromCFF1": `return GlyphOutline{}, errNoCFFTable`,
+		"Face.glyphDataFromCFF2": `return GlyphOutline{}, errNoCFF2Table`,
+	}},
+	{file: "font/metrics.go", bodies: map[string]string{
+		"Font.getExtentsFromCff1": `return GlyphExtents{}, false`,
+		"Face.getExtentsFromCff2": `return GlyphExtents{}, false`,
+	}},
+	{file: "font/font.go", bodies: map[string]string{
+		"selectBitmapTable": `return nil`,
+		"loadCff":           `return nil, nil`,
+		"loadCff2":          `return nil, nil`,
+	}},
+	{file: "font/opentype/tables/absent.go", whole: `package tables
+
+import "errors"
+
+var errAbsent = errors.New("this table is not read here")
+`},
+	absent("aat_mortx_gen", "Morx"),
+	absent("glyphs_cpal_gen", "CPAL"),
+	absent("aat_ltag_gen", "Ltag"),
+	absent("kern", "Kern"),
+	absent("xvar_gen", "Avar", "Fvar", "Gvar", "HVAR", "MVAR", "VVAR"),
+	{file: "font/opentype/tables/glyphs_colr_src.go", bodies: map[string]string{"ParseCOLR": `return COLR1{}, errAbsent`}},
+	absent("aat_ankr_gen", "Ankr"),
+	absent("aat_trak_gen", "Trak"),
+	absent("aat_feat_gen", "Feat"),
+	absent("aat_kerx_gen", "Kerx"),
+	absent("glyphs_sbix_gen", "Sbix"),
+	absent("glyphs_misc_gen", "SVG", "VORG"),
+	{file: "harfbuzz/ot_shape_complex.go", bodies: map[string]string{"categorizeComplex": `return complexShaperDefault{}`}},
+	{file: "harfbuzz/aat_layout.go", bodies: map[string]string{
+		"otShapePlan.aatLayoutSubstitute": ``, "otShapePlan.aatLayoutPosition": ``, "otShapePlan.aatLayoutTrack": ``,
+	}},
+	{file: "harfbuzz/ot_layout.go", bodies: map[string]string{"otShapePlan.otLayoutKern": ``}},
+}
+
+// absent leaves out tables of fonts.
+func absent(file string, names ...string) change {
+	bodies := map[string]string{}
+	for _, name := range names {
+		bodies["Parse"+name] = "return " + name + "{}, 0, errAbsent"
+	}
+	return change{file: "font/opentype/tables/" + file + ".go", bodies: bodies}
 }
 
 var gotext = []change{

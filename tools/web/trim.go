@@ -63,7 +63,7 @@ func apply(dir string, changes []change) error {
 	for _, c := range changes {
 		name := filepath.Join(dir, filepath.FromSlash(c.file))
 		source, err := os.ReadFile(name)
-		if err != nil {
+		if err != nil && c.whole == "" {
 			return fmt.Errorf("%s is missing; the changes of tools/web are for another version", c.file)
 		}
 		if source, err = c.apply(source); err != nil {

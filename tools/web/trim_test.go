@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const original = `package p
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+var table = strings.Repeat("x", 3)
+
+type T struct{}
+
+// Name has words.
+func (t *T) Name() string { return fmt.Sprint(os.Args) }
+
+func Plain() string {
+	return os.Args[0]
+}
+
+func kept() { fmt.Println() }
+`
+
+func TestApply(t *testing.T) {
+	c := change{bodies: map[string]string{"T.Name": `return ""`}, drop: []string{"table"}, swap: [2]string{"os.Args[0]", `"here"`}}
+	got, err := c.apply([]byte(original))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := notice + `package p
+
+import (
+	"fmt"
+)
+
+type T struct{}
+
+// Name has words.
+func (t *T) Name() string {
+	return ""
+}
+
+func Plain() string {
+	return "here"
+}
+
+func kept() { fmt.Println() }
+`
+	if string(got) != want {
+		t.Errorf("it became\n%s", got)
+	}
+}
+
+func TestApplyRefuses(t *testing.T) {
+	for name, c := range map[string]change{
+		"function": {bodies: map[string]string{"Gone": ""}},
+		"method":   {bodies: map[string]string{"T.Gone": ""}},
+		"variable": {drop: []string{"gone"}},
+		"text":     {swap: [2]string{"gone", ""}},
+		"twice":    {swap: [2]string{"fmt", ""}},
+		"syntax":   {bodies: map[string]string{"kept": "}{"}},
+	} {
+		if got, err := c.apply([]byte(original)); err == nil {
+			t.Errorf("%s: it became\n%s", name, got)
+		}
+	}
+	err := apply(t.TempDir(), []change{{file: "gone.go", drop: []string{"x"}}})
+	if err == nil || !strings.Contains(err.Error(), "gone.go is missing") {
+		t.Errorf("a file that is missing: %v", err)
+	}
+}
+
+// TestVersions expects that the changes fit the versions of the modules, all of them.
+func TestVersions(t *testing.T) {
+	t.Chdir("../..")
+	for _, m := range changed {
+		from, err := m.find()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		to := t.TempDir()
+		if err := copyModule(from, to); err != nil {
+			t.Fatal(err)
+		}
+		if err := apply(to, m.changes); err != nil {
+			t.Errorf("%s: %v", m.path, err)
+		}
+		if _, err := (module{path: m.path, version: "v0.0.1"}).find(); err == nil || !strings.Contains(err.Error(), "tools/web/changes.go") {
+			t.Errorf("another version of %s: %v", m.path, err)
+		}
+	}
+}
+
+// TestFonts expects that the fonts of the page have no table that its copy of typesetting does not
+// read.
+func TestFonts(t *testing.T) {
+	read := strings.Fields("GDEF GPOS GSUB OS/2 STAT cmap gasp glyf head hhea hmtx loca maxp name post")
+	files, err := filepath.Glob("../../render/fonts/*.woff")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d fonts, %v", len(files), err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range int(binary.BigEndian.Uint16(data[12:])) {
+			if tag := string(data[44+20*i:][:4]); !slices.Contains(read, strings.TrimSpace(tag)) {
+				t.Errorf("%s has the table %s", file, tag)
+			}
+		}
+	}
+}
