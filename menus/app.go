@@ -167,8 +167,8 @@ func (a *App) Say(sentence string) {
 	a.dirty = true
 }
 
-// Alert tells a sentence at once to those who do not see the window.
-func (a *App) Alert(sentence string) { a.voice.say(sentence, true) }
+// Tell tells a sentence to those who do not see the window, an urgent one at once.
+func (a *App) Tell(sentence string, urgent bool) { a.voice.say(sentence, urgent) }
 
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }

@@ -45,7 +45,7 @@ type Node struct {
 	Keys string `json:"keys,omitempty"`
 	// Level is that of a heading.
 	Level int `json:"level,omitempty"`
-	// Off says that it cannot be used now, On that a switch is on, Focus that it has the focus, and
+	// Off says that it cannot be used now, On that a switch is on or a button marked, Focus that it has the focus, and
 	// Within that the keys of the node before lead to it: it is no stop of Tab of its own.
 	Off    bool `json:"off,omitempty"`
 	On     bool `json:"on,omitempty"`
@@ -119,7 +119,7 @@ func controlNode(i int, c Control) Node {
 	n.place(c.X, c.Y, c.Width, c.Height)
 	switch c.Kind {
 	case kit.KindButton, kit.KindCard:
-		n.Role, n.Note = RoleButton, joined(c.Value, c.Note)
+		n.Role, n.Note, n.On, n.At = RoleButton, joined(c.Value, c.Note), c.Selected == 1, 0
 	case kit.KindHouse:
 		n.Role, n.Name, n.Note, n.Within = RoleButton, joined(c.Label, c.Note), "", true
 	case kit.KindField:

@@ -17,6 +17,8 @@ type Picture struct {
 	Visit  int
 	// Card says that the screen is a card over another one, which cannot be used meanwhile.
 	Card bool
+	// Waiting says what is being waited for; it may be empty.
+	Waiting string
 	// Controls are the things that can be used on it, in the order of Tab, and headings and boards
 	// among them.
 	Controls []Control
@@ -74,6 +76,9 @@ func (a *App) show() {
 		return
 	}
 	a.tellWrong(p)
+	if p.Waiting != a.seen.Waiting {
+		a.Tell(p.Waiting, false)
+	}
 	a.seen = p
 	a.cfg.Show(p)
 }
@@ -86,7 +91,7 @@ func (a *App) tellWrong(p Picture) {
 			known = known || p.Visit == a.seen.Visit && old.ID == c.ID && old.Wrong == c.Wrong
 		}
 		if !known {
-			a.Alert(c.Wrong)
+			a.Tell(c.Wrong, true)
 		}
 	}
 }
@@ -110,6 +115,9 @@ func (a *App) picture() Picture {
 	form := a.form()
 	for _, w := range form.Widgets() {
 		info, at := form.Info(w), len(p.Controls)
+		if info.Kind == kit.KindSpinner {
+			p.Waiting = info.Label
+		}
 		parts := []kit.Info{info}
 		if whole, ok := w.(page.Parted); ok {
 			parts = partsOf(whole, info)

@@ -39,7 +39,7 @@ func (a *App) grant() {
 	for _, w := range list {
 		a.dirty = true
 		if !a.use(w) {
-			a.Alert(words.T("That cannot be used now."))
+			a.Tell(words.T("That cannot be used now."), true)
 		}
 		a.place()
 	}

@@ -25,9 +25,11 @@ func main() {
 		p.fail(words.Sentence(err))
 		return
 	}
-	app, err := menus.NewApp(config(p, w, host, keeper))
+	var unseen mirror
+	app, err := menus.NewApp(unseen.joined(config(p, w, host, keeper)))
 	if err == nil {
 		p.follow(app)
+		unseen.follow(app)
 		err = ebiten.RunGame(app)
 	}
 	if err != nil {

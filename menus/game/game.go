@@ -188,7 +188,7 @@ func (g *Screen) did(err error) {
 // refuse says why something was not done, or with "" that it was.
 func (g *Screen) refuse(why string) {
 	g.refusal = why
-	g.Shell.Alert(why)
+	g.Shell.Tell(why, true)
 }
 
 // swapSides answers the first turn by changing sides.

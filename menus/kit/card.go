@@ -43,7 +43,11 @@ func (d *Card) DrawsFocus() {}
 
 // Describe says what the card is.
 func (d *Card) Describe() Info {
-	return Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut, Note: d.Line}
+	info := Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut, Note: d.Line}
+	if d.Selected {
+		info.Selected = 1
+	}
+	return info
 }
 
 // Press does what a click does. A disabled card does nothing.

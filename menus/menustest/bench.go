@@ -111,8 +111,8 @@ func (b *Bench) Route() page.Route {
 // Say notes a sentence.
 func (b *Bench) Say(sentence string) { b.said = sentence }
 
-// Alert does nothing.
-func (b *Bench) Alert(string) {}
+// Tell does nothing.
+func (b *Bench) Tell(string, bool) {}
 
 // Said returns the sentence that was said last.
 func (b *Bench) Said() string { return b.said }

@@ -60,7 +60,7 @@ func (h *hostScreen) answer() {
 	if len(h.hosting.knocks()) > 0 {
 		card := newKnocksCard(h.Shell, h.hosting)
 		h.Shell.Push(card)
-		h.Shell.Alert(card.title())
+		h.Shell.Tell(card.title(), true)
 	}
 }
 

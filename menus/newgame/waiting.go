@@ -109,7 +109,11 @@ func (w *waiting) follow() bool {
 	if !news && slices.Equal(addresses, w.addresses) && slices.Equal(readers, w.readers) && slices.Equal(knocks, w.knocks) {
 		return false
 	}
+	state := w.state()
 	w.addresses, w.readers, w.knocks = slices.Clone(addresses), slices.Clone(readers), knocks
+	if now := w.state(); now != state {
+		w.host.Shell.Tell(now, false)
+	}
 	if !w.chosen && len(addresses) > 0 {
 		w.address = addresses[0]
 	}

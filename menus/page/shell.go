@@ -81,8 +81,9 @@ type Shell interface {
 	// Say shows a sentence at the bottom of the window for a while. An empty one takes the last one
 	// away.
 	Say(sentence string)
-	// Alert tells a sentence at once to those who do not see the window; to others it is not shown.
-	Alert(sentence string)
+	// Tell tells a sentence to those who do not see the window, an urgent one at once. It is not
+	// shown.
+	Tell(sentence string, urgent bool)
 	// Relayout has the screens placed anew before they are next used.
 	Relayout()
 	// Scene returns the game in progress, or nil.
