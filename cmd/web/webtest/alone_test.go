@@ -18,7 +18,7 @@ func TestLoading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts := make(chan []byte) // of the program, as they go out
+	parts := make(chan []byte, 2) // of the program, as they go out
 	files := http.FileServer(http.Dir(pageFolder(t)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/"+file {
@@ -26,12 +26,17 @@ func TestLoading(t *testing.T) {
 			return
 		}
 		w.Header().Set("Content-Length", strconv.Itoa(len(wasm)))
-		for part := range parts {
-			_, _ = w.Write(part)
-			w.(http.Flusher).Flush()
+		for range 2 {
+			select {
+			case part := <-parts:
+				_, _ = w.Write(part)
+				w.(http.Flusher).Flush()
+			case <-r.Context().Done(): // the test has failed
+				return
+			}
 		}
 	}))
-	t.Cleanup(server.Close)
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
 	b := open(t, desk, server.URL+"/")
 	bar := func() float64 { // how far it is, or -1
 		var at float64
@@ -39,7 +44,7 @@ func TestLoading(t *testing.T) {
 		return at
 	}
 	b.wait("a bar before anything has come", func() bool {
-		_, ok := b.find("progressbar", "Loading")
+		_, ok := b.find("progressbar", "The game is being loaded")
 		return ok && b.draws() == 0
 	})
 	b.shoot("loading")
@@ -47,7 +52,6 @@ func TestLoading(t *testing.T) {
 	b.wait("half of the bar", func() bool { return bar() > 0.4 && bar() < 0.6 })
 	b.shoot("half-loaded")
 	parts <- wasm[len(wasm)/2:]
-	close(parts)
 	b.wait("the first draw", func() bool { return b.draws() > 0 && bar() < 0 })
 	b.shoot("drawn")
 }
@@ -58,4 +62,20 @@ func serveStatic(t *testing.T) string {
 	server := httptest.NewServer(http.FileServer(http.Dir(pageFolder(t))))
 	t.Cleanup(server.Close)
 	return server.URL + "/"
+}
+
+// TestAlone plays on a static server, against the computer and two at one screen, and finds
+// everything again after the window was closed.
+func TestAlone(t *testing.T) {
+	needBrowser(t)
+	url := serveStatic(t)
+	b := open(t, desk, url)
+	b.press("button", "Play the computer")
+	b.shoot("ladder")
+	t.Log(b.outline())
+	b.press("button", "Play")
+	b.press("button", "house 3")
+	b.sees("Last move: ")
+	t.Log(b.outline())
+	b.shoot("computer")
 }

@@ -28,7 +28,7 @@ import (
 )
 
 // patience is how long a test waits for the page or the program to do what it was told.
-const patience = 40 * time.Second
+const patience = 90 * time.Second
 
 // The sizes that windows of a browser have here.
 var (
@@ -173,6 +173,7 @@ func openAs(t *testing.T, s size, person cdp.BrowserContextID, url string) *tab 
 	b.run("opening a window", network.Enable(), page.SetLifecycleEventsEnabled(true),
 		emulation.SetDeviceMetricsOverride(s.width, s.height, 1, s.touch),
 		emulation.SetTouchEmulationEnabled(s.touch),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}),
 		chromedp.ActionFunc(func(ctx context.Context) error {
 			_, err := page.AddScriptToEvaluateOnNewDocument(spy).Do(ctx)
 			return err

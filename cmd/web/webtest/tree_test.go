@@ -125,10 +125,16 @@ func (b *tab) outline() string {
 	return s.String()
 }
 
+// is reports whether a node has a role and a name; more may stand after the name and a comma, as how
+// many seeds are in a house.
+func (n node) is(role, name string) bool {
+	return n.role == role && (n.name == name || strings.HasPrefix(n.name, name+", "))
+}
+
 // find returns a control of the page by its role and its name.
 func (b *tab) find(role, name string) (node, bool) {
 	list := b.tree()
-	i := slices.IndexFunc(list, func(n node) bool { return n.role == role && n.name == name })
+	i := slices.IndexFunc(list, func(n node) bool { return n.is(role, name) })
 	if i < 0 {
 		return node{}, false
 	}
@@ -138,6 +144,12 @@ func (b *tab) find(role, name string) (node, bool) {
 // shows reports whether a text stands anywhere in the page for a screen reader.
 func (b *tab) shows(text string) bool {
 	return slices.ContainsFunc(b.tree(), func(n node) bool { return strings.Contains(n.name, text) || strings.Contains(n.value, text) })
+}
+
+// sees waits for a text; see shows.
+func (b *tab) sees(text string) {
+	b.t.Helper()
+	b.wait(fmt.Sprintf("%q in the page", text), func() bool { return b.shows(text) })
 }
 
 // usable waits for a control that can be used.
