@@ -33,42 +33,43 @@ const (
 type Node struct {
 	// ID is the control's name, by which [App.Use] knows it; a text has one that begins with a
 	// "#". It is there once.
-	ID   string `json:"id"`
-	Role Role   `json:"role"`
+	ID   string
+	Role Role
 	// Name is how it is called, or what it says, and Note says more.
-	Name string `json:"name"`
-	Note string `json:"note,omitempty"`
+	Name string
+	Note string
 	// Value is what is written in it or how its number is said; Wrong is what is wrong with that.
-	Value string `json:"value,omitempty"`
-	Wrong string `json:"wrong,omitempty"`
+	Value string
+	Wrong string
 	// Keys are the keys that use it from anywhere, as in aria-keyshortcuts.
-	Keys string `json:"keys,omitempty"`
+	Keys string
 	// Level is that of a heading.
-	Level int `json:"level,omitempty"`
-	// Off says that it cannot be used now, On that a switch is on or a button marked, Focus that it has the focus, and
-	// Within that the keys of the node before lead to it: it is no stop of Tab of its own.
-	Off    bool `json:"off,omitempty"`
-	On     bool `json:"on,omitempty"`
-	Focus  bool `json:"focus,omitempty"`
-	Within bool `json:"within,omitempty"`
+	Level int
+	// Off says that it cannot be used now, On that a switch is on or a button marked, Focus that it
+	// has the focus, and Within that the keys of the node before lead to it: it is no stop of Tab
+	// of its own.
+	Off    bool
+	On     bool
+	Focus  bool
+	Within bool
 	// Options are what can be chosen, First is the index of the first of them among Rows, and At
 	// that of the one that is chosen, or a number between Low and High.
-	Options []string `json:"options,omitempty"`
-	First   int      `json:"first,omitempty"`
-	Rows    int      `json:"rows,omitempty"`
-	At      int      `json:"at"`
-	Low     int      `json:"low,omitempty"`
-	High    int      `json:"high,omitempty"`
+	Options []string
+	First   int
+	Rows    int
+	At      int
+	Low     int
+	High    int
 	// Caret and Limit are in characters; a Limit of 0 is none.
-	Caret int `json:"caret,omitempty"`
-	Limit int `json:"limit,omitempty"`
+	Caret int
+	Limit int
 	// X, Y, W and H are its place in physical pixels, from its top left corner. Out says that it is
 	// scrolled out of view.
-	X   int  `json:"x"`
-	Y   int  `json:"y"`
-	W   int  `json:"w"`
-	H   int  `json:"h"`
-	Out bool `json:"out,omitempty"`
+	X   int
+	Y   int
+	W   int
+	H   int
+	Out bool
 }
 
 // Title returns the title of the screen, or "" if none is written on it.

@@ -119,7 +119,9 @@ func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 	v.Go(page.ToSettings{})
 	settings := v.look()
 	for _, u := range []wish{
-		{menu.Visit, "settings.back", kit.Use{}}, {settings.Visit, "main.exit", kit.Use{}}, {settings.Visit, "", kit.Use{}},
+		{menu.Visit, "settings.back", kit.Use{}},
+		{settings.Visit, "main.exit", kit.Use{}},
+		{settings.Visit, "", kit.Use{}},
 		{settings.Visit, "settings.name", kit.Use{Act: kit.Choose, Number: 1}},
 	} {
 		told = nil

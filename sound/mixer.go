@@ -61,6 +61,7 @@ var everything = sync.OnceValue(func() (takes [cues][][]float32) {
 	for _, cue := range Cues() {
 		for take := range cue.Takes() {
 			takes[cue] = append(takes[cue], Synthesize(cue, take))
+			breathe()
 		}
 	}
 	return takes

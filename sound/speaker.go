@@ -92,7 +92,14 @@ func (s *Speaker) run(ctx context.Context, open opener) (err error) {
 			err = fmt.Errorf("the sound device: %v", trouble)
 		}
 	}()
+	pressed := firstPress()
+	time.Sleep(settled)
 	mixer := NewMixer(uint64(time.Now().UnixNano()))
+	select {
+	case <-pressed:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	d, err := open(ctx, mixer)
 	if err != nil {
 		return err

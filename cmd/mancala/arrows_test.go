@@ -25,7 +25,8 @@ var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 // wired is what the screens are connected to, on a desktop and in a browser.
 var wired = []string{
 	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
-	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/record", "mancala/render", "mancala/rules", "mancala/words",
+	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/record", "mancala/render",
+	"mancala/rules", "mancala/words",
 }
 
 // arrows are the packages of this program that each of its packages may import, directly or not.
@@ -50,7 +51,7 @@ var arrows = map[string][]string{
 	"mancala/netplay/nearby":    {"mancala/match", "mancala/netplay/keys", "mancala/rules"},
 	"mancala/netplay/router":    {"mancala/rules"},
 	"mancala/netplay/web":       {"mancala/netplay/gate"},
-	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/proto/mancala/v1", "mancala/rules"},
+	"mancala/netplay":           {"mancala/match", "mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/rules"},
 	"mancala/engine":            {"mancala/rules"},
 	"mancala/words":             {"mancala/match", "mancala/rules"},
 	"mancala/textui":            {"mancala/match", "mancala/motion", "mancala/rules", "mancala/scene", "mancala/words"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"sync"
 	"syscall/js"
 	"time"
@@ -68,16 +67,43 @@ func (m *mirror) update() {
 	p := m.latest
 	m.due, m.shown = false, time.Now()
 	m.mu.Unlock()
-	text, err := json.Marshal(struct {
-		Visit    int          `json:"visit"`
-		Card     bool         `json:"card"`
-		Title    string       `json:"title"`
-		Language string       `json:"language"`
-		Nodes    []menus.Node `json:"nodes"`
-	}{p.Visit, p.Card, p.Title(), words.Current(), p.Nodes()})
-	if err == nil { // plain values always have a text
-		js.Global().Get("mancala").Call("mirror", string(text))
+	var nodes []any
+	for _, n := range p.Nodes() {
+		nodes = append(nodes, fields(n))
 	}
+	js.Global().Get("mancala").Call("mirror", map[string]any{
+		"visit": p.Visit, "card": p.Card, "title": p.Title(), "language": words.Current(), "nodes": nodes,
+	})
+}
+
+// fields returns a node as an object for aria.js, without most of what is empty.
+func fields(n menus.Node) map[string]any {
+	o := map[string]any{"id": n.ID, "role": string(n.Role), "name": n.Name, "x": n.X, "y": n.Y, "w": n.W, "h": n.H, "at": n.At}
+	for key, text := range map[string]string{"note": n.Note, "value": n.Value, "wrong": n.Wrong, "keys": n.Keys} {
+		if text != "" {
+			o[key] = text
+		}
+	}
+	for key, set := range map[string]bool{"off": n.Off, "on": n.On, "focus": n.Focus, "within": n.Within, "out": n.Out} {
+		if set {
+			o[key] = true
+		}
+	}
+	for key, number := range map[string]int{
+		"level": n.Level, "first": n.First, "rows": n.Rows, "low": n.Low, "high": n.High, "caret": n.Caret, "limit": n.Limit,
+	} {
+		if number != 0 {
+			o[key] = number
+		}
+	}
+	if len(n.Options) > 0 {
+		options := make([]any, len(n.Options))
+		for i, option := range n.Options {
+			options[i] = option
+		}
+		o["options"] = options
+	}
+	return o
 }
 
 // tell tells a text to screen readers.

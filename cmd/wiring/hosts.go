@@ -3,7 +3,6 @@ package wiring
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/netplay"
 	"mancala/netplay/keys"
+	"mancala/netplay/meet"
 	"mancala/record"
 	"mancala/words"
 )
@@ -49,7 +49,7 @@ func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) mat
 // ReadAddress is [netplay.ParseAddress] with the invite as text, or "".
 func ReadAddress(text string) (addr, invite string, err error) {
 	addr, i, err := netplay.ParseAddress(text)
-	if err == nil && !i.Fingerprint.IsZero() {
+	if err == nil && !i.IsZero() {
 		invite = i.String()
 	}
 	return addr, invite, err
@@ -58,15 +58,14 @@ func ReadAddress(text string) (addr, invite string, err error) {
 // CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
 func CheckPoint(text string) error {
 	addr, invite, err := netplay.ParseAddress(text)
-	if err != nil || !invite.Fingerprint.IsZero() || strings.Contains(addr, "@") {
+	if err != nil || !invite.IsZero() || strings.Contains(addr, "@") {
 		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
 	}
 	return nil
 }
 
-var codePattern = regexp.MustCompile("^[a-z]+[0-9]*-[a-z]+-[0-9]{2}$")
-
-// IsCode reports whether a text looks like a code without its meeting point.
+// IsCode reports whether a text is a whole code, as in "amber-fox-31", without its meeting point.
 func IsCode(text string) bool {
-	return codePattern.MatchString(strings.ToLower(strings.TrimSpace(text)))
+	code, err := meet.ParseCode(text)
+	return err == nil && code.Secret != ""
 }

@@ -51,17 +51,15 @@ func (w *waiting) copyTheLink() {
 // rows returns the buttons about what is shown, in rows.
 func (w *waiting) rows() [][]*kit.Button {
 	var codes []*kit.Button
-	if w.host.Ports.Code != nil && (w.linked() || w.meeting.shown() && w.meeting.open()) {
+	if w.host.Ports.Code != nil && (w.linked() || w.meeting.shown()) {
 		codes = append(codes, w.showCode)
 	}
 	if !kit.CanCopy(w.host.Ports.Clipboard) {
 		return [][]*kit.Button{codes}
 	}
 	switch {
-	case w.meeting.open() && w.meeting.shown():
-		return [][]*kit.Button{append([]*kit.Button{w.meeting.copyCode, w.meeting.copyLink}, codes...)}
 	case w.meeting.shown():
-		return nil
+		return [][]*kit.Button{append([]*kit.Button{w.meeting.copyCode, w.meeting.copyLink}, codes...)}
 	case w.linked():
 		return [][]*kit.Button{append([]*kit.Button{w.copyLink}, codes...), {w.copyPlain, w.copyGuest}}
 	}

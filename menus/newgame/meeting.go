@@ -63,7 +63,7 @@ func (m *meeting) intro() string {
 	case match.MeetingOpen:
 		return words.T("Tell your friend: Join a game, and type")
 	case match.MeetingLost:
-		return words.T("The line to %s broke. It is being called again...", m.now.At())
+		return words.T("%s is being called again for a code...", m.now.At())
 	}
 	return words.T("%s is being called for a code...", m.now.At())
 }
@@ -103,11 +103,16 @@ const (
 	pointSize   = 24.0
 )
 
-// draw draws the code in a place, and below it the rest that a guest types.
+// draw draws the code in a place, and below it the rest that a guest types. A code that does not
+// work now is faded.
 func (m *meeting) draw(c *render.Canvas, large render.Rect) {
+	code, ink := m.last, render.Ink
 	if !m.open() {
-		return
+		ink = render.InkSoft.Faded(0.4)
 	}
-	drawLarge(c, m.now.Code, large, addressSize)
-	drawLarge(c, "@"+m.now.At(), m.point, pointSize)
+	if code == "" {
+		code = "..."
+	}
+	drawLarge(c, code, large, addressSize, ink)
+	drawLarge(c, "@"+m.now.At(), m.point, pointSize, ink)
 }

@@ -39,7 +39,7 @@ func TestTheCodeIsTheScreen(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingCalling, "", nil)
 	says(t, h, "meet.example.org is being called for a code...", "There, 192.168.1.20:7000 works as well.")
-	if b.Shows("#host.copy") || b.Shows("#host.copy-code") {
+	if b.Shows("#host.copy") || b.Control("#host.copy-code").Focusable() {
 		t.Error("there is something to copy before there is a code")
 	}
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
@@ -63,8 +63,8 @@ func TestANewCodeIsTold(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
-	says(t, h, "The line to meet.example.org broke. It is being called again...", "There is no way from this computer to "+meetingPoint)
-	if b.Shows("#host.copy-code") {
+	says(t, h, "meet.example.org is being called again for a code...", "There is no way from this computer to "+meetingPoint)
+	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
@@ -80,7 +80,7 @@ func TestANewCodeIsTold(t *testing.T) {
 func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
-	says(t, h, "The other player chooses Join a game and types", "is a web server, not a mancala program")
+	says(t, h, "meet.example.org sends no one. In your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}

@@ -145,6 +145,8 @@ func (w *waiting) compose() {
 	inviteOnly := w.host.hosting.admission.InviteOnly
 	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly && !w.linked(), inviteOnly && !w.linked(), inviteOnly
 	w.copyLink.Primary = w.linked()
+	codeless := w.meeting.shown() && !w.meeting.open()
+	w.meeting.copyCode.Disabled, w.meeting.copyLink.Disabled, w.showCode.Disabled = codeless, codeless, codeless
 	if len(w.knocks) > 0 {
 		n := len(w.knocks)
 		w.answer.Label = words.N("%[1]s wants to play", "%[2]d want to play", n, words.Name(w.knocks[0].Peer), n)
@@ -182,12 +184,8 @@ func (w *waiting) notes() []page.Note {
 	if h.asksRouter() {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
-	secure := words.T("Encrypted. With an invite both ends are sure of each other.")
-	if w.host.Ports.Insecure {
-		secure = words.T("Not encrypted: everyone between the two computers can read along.")
-	}
-	lines := []string{secure}
-	if len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
+	lines := []string{w.secureWords()}
+	if !w.meeting.shown() && len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
 		lines = append(lines, words.T("This address works only on this computer: no network was found."))
 	}
 	list = append(list, page.Note{Heading: words.T("The connection"), Lines: lines})
@@ -196,6 +194,17 @@ func (w *waiting) notes() []page.Note {
 		typed = w.meeting.now.Guest()
 	}
 	return append(list, page.Note{Heading: words.T("In a terminal"), Lines: []string{"mancala --join " + typed}})
+}
+
+// secureWords says how games are protected here.
+func (w *waiting) secureWords() string {
+	switch {
+	case w.host.Ports.Insecure:
+		return words.T("Not encrypted: everyone between the two computers can read along.")
+	case w.meeting.shown():
+		return words.T("Encrypted from end to end. By the code, both ends are sure of each other.")
+	}
+	return words.T("Encrypted. With an invite both ends are sure of each other.")
 }
 
 // admitted says who is let in.
@@ -278,6 +287,8 @@ func (w *waiting) introText() string {
 		return ""
 	case w.meeting.shown():
 		return w.meeting.intro()
+	case w.meeting.now != nil && !w.meeting.usable():
+		return words.T("%s sends no one. In your own network, the other player chooses Join a game and types", w.meeting.now.At())
 	}
 	return words.T("The other player chooses Join a game and types")
 }

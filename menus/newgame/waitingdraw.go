@@ -85,7 +85,7 @@ func (w *waiting) draw(c *render.Canvas) {
 		if w.meeting.shown() {
 			w.meeting.draw(c, w.large)
 		} else {
-			drawLarge(c, w.address, w.large, addressSize)
+			drawLarge(c, w.address, w.large, addressSize, render.Ink)
 			if w.linked() {
 				kit.DrawText(c, c.Fit(w.shownLink(), w.below.W, linkStyle), w.below, linkStyle)
 			}
@@ -99,8 +99,8 @@ func (w *waiting) draw(c *render.Canvas) {
 }
 
 // drawLarge draws what a guest types in a place, as large as that allows and no larger than size.
-func drawLarge(c *render.Canvas, text string, place render.Rect, size float64) {
-	style := render.TextStyle{Size: size, Weight: render.Figures, Color: render.Ink}
+func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, ink render.Role) {
+	style := render.TextStyle{Size: size, Weight: render.Figures, Color: ink}
 	for style.Size > smallestAddress && c.TextWidth(text, style) > place.W {
 		style = style.Sized(style.Size - 2)
 	}

@@ -39,22 +39,26 @@ type Doorstep struct {
 
 // standing is a connection on the doorstep.
 type standing struct {
-	ticket Ticket
-	since  time.Time
-	addr   Address
-	count  *int // of the address
+	ticket  Ticket
+	since   time.Time
+	addr    Address
+	count   *int // of the address
+	settled bool
 }
 
-// Lives says how long a [Doorstep] keeps a connection at least: Alone or, if Crowd connections of
-// its address are there, InCrowd.
+// Lives says how long a [Doorstep] keeps a connection at least.
 type Lives struct {
+	// Alone is the life of one, and InCrowd that of one if Crowd connections of its address are
+	// there.
 	Alone, InCrowd time.Duration
 	Crowd          int
+	// Settled and SettledInCrowd are the same for a connection that has settled.
+	Settled, SettledInCrowd time.Duration
 }
 
 // NewDoorstep returns an empty doorstep for so many connections, at least one.
 func NewDoorstep(places int) *Doorstep {
-	return Lives{MinLife, CrowdLife, Crowd}.Doorstep(places)
+	return Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd}.Doorstep(places)
 }
 
 // Doorstep returns an empty doorstep for so many connections, at least one, that live so long.
@@ -93,13 +97,19 @@ func (d *Doorstep) Arrive(addr Address, now time.Time) Verdict {
 	*count++
 	d.last++
 	v.Ticket = d.last
-	d.stands = append(d.stands, standing{v.Ticket, now, addr, count})
+	d.stands = append(d.stands, standing{ticket: v.Ticket, since: now, addr: addr, count: count})
 	return v
 }
 
 // life is how long a connection is kept at least.
 func (d *Doorstep) life(s standing) time.Duration {
-	if *s.count >= d.lives.Crowd {
+	crowd := *s.count >= d.lives.Crowd
+	switch {
+	case s.settled && crowd:
+		return d.lives.SettledInCrowd
+	case s.settled:
+		return d.lives.Settled
+	case crowd:
 		return d.lives.InCrowd
 	}
 	return d.lives.Alone
@@ -107,7 +117,7 @@ func (d *Doorstep) life(s standing) time.Duration {
 
 // wait returns how long it takes until a connection may be asked to go.
 func (d *Doorstep) wait(now time.Time) time.Duration {
-	least := d.lives.Alone
+	least := max(d.lives.Alone, d.lives.Settled)
 	for _, s := range d.stands {
 		least = min(least, s.since.Add(d.life(s)).Sub(now))
 	}
@@ -126,11 +136,22 @@ func (d *Doorstep) victim(now time.Time) int {
 	return found
 }
 
+// Settle notes that a connection has said what it wants. A ticket that is not there is ignored.
+func (d *Doorstep) Settle(t Ticket) {
+	if i, there := d.find(t); there {
+		d.stands[i].settled = true
+	}
+}
+
+// find returns the index of a connection.
+func (d *Doorstep) find(t Ticket) (i int, there bool) {
+	return slices.BinarySearchFunc(d.stands, t, func(s standing, t Ticket) int { return int(s.ticket) - int(t) })
+}
+
 // Leave takes a connection off the doorstep: it has said Hello, or is closed. A ticket that is not
 // there is ignored.
 func (d *Doorstep) Leave(t Ticket) {
-	i, there := slices.BinarySearchFunc(d.stands, t, func(s standing, t Ticket) int { return int(s.ticket) - int(t) })
-	if there {
+	if i, there := d.find(t); there {
 		d.remove(i)
 	}
 }

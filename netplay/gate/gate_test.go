@@ -40,6 +40,9 @@ func TestAddresses(t *testing.T) {
 	if AddressOf("[2001:db8::1]:5") != AddressOf("[2001:db8::ffff]:6") {
 		t.Error("two addresses of one /64 count as two")
 	}
+	if far := AddressOf("127.0.0.1:5").Far(); far.Near() || far == AddressOf("127.0.0.1:5") || far.String() != "127.0.0.1" {
+		t.Errorf("far is %v, near %v", far, far.Near())
+	}
 	if AddressOf("[fe80::1%eth0]:5") == AddressOf("[fe80::2%eth0]:5") {
 		t.Error("two neighbours count as one")
 	}
@@ -48,13 +51,16 @@ func TestAddresses(t *testing.T) {
 // TestDoorstepHoldsItsPromises does anything to a doorstep and compares it with a list.
 func TestDoorstepHoldsItsPromises(t *testing.T) {
 	type guest struct {
-		ticket Ticket
-		addr   Address
-		since  time.Time
+		ticket  Ticket
+		addr    Address
+		since   time.Time
+		settled bool
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		places := rapid.IntRange(1, 200).Draw(t, "places")
-		door, now, there := NewDoorstep(places), epoch, []guest(nil)
+		const settled, settledInCrowd = 700 * time.Millisecond, 200 * time.Millisecond
+		lives := Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd, Settled: settled, SettledInCrowd: settledInCrowd}
+		door, now, there := lives.Doorstep(places), epoch, []guest(nil)
 		count := func(a Address) (n int) {
 			for _, g := range there {
 				if g.addr == a {
@@ -63,8 +69,13 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			}
 			return n
 		}
-		life := func(a Address) time.Duration {
-			if count(a) >= Crowd {
+		life := func(g guest) time.Duration {
+			switch crowd := count(g.addr) >= Crowd; {
+			case g.settled && crowd:
+				return settledInCrowd
+			case g.settled:
+				return settled
+			case crowd:
 				return CrowdLife
 			}
 			return MinLife
@@ -86,6 +97,11 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 				door.Leave(there[i].ticket) // twice does no harm
 				there = append(there[:i], there[i+1:]...)
 			}
+			if len(there) > 0 && rapid.IntRange(0, 3).Draw(t, "settle") == 0 {
+				i := rapid.IntRange(0, len(there)-1).Draw(t, "which")
+				door.Settle(there[i].ticket)
+				there[i].settled = true
+			}
 			addr := numbered(rapid.SampledFrom([]int{1, 1, 1, 2, 3, 4, 5}).Draw(t, "addr"))
 			v := door.Arrive(addr, now)
 			if len(there) < places && (v.Wait != 0 || v.Evict != 0) {
@@ -93,12 +109,12 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			}
 			switch {
 			case v.Wait > 0:
-				if v.Wait > MinLife || v.Ticket != 0 || v.Evict != 0 {
+				if v.Wait > settled || v.Ticket != 0 || v.Evict != 0 {
 					t.Fatalf("verdict %+v", v)
 				}
 				soonest := time.Hour
 				for _, g := range there {
-					soonest = min(soonest, life(g.addr)-now.Sub(g.since))
+					soonest = min(soonest, life(g)-now.Sub(g.since))
 				}
 				if v.Wait != soonest {
 					t.Fatalf("the wait is %v, and a connection may go in %v", v.Wait, soonest)
@@ -107,18 +123,18 @@ func TestDoorstepHoldsItsPromises(t *testing.T) {
 			case v.Evict != 0:
 				i := find(v.Evict)
 				gone := there[i]
-				if now.Sub(gone.since) < life(gone.addr) {
+				if now.Sub(gone.since) < life(gone) {
 					t.Fatalf("%+v had to go at %v", gone, now)
 				}
 				for _, g := range there {
-					may := now.Sub(g.since) >= life(g.addr)
+					may := now.Sub(g.since) >= life(g)
 					if may && (count(g.addr) > count(gone.addr) || g.addr == gone.addr && g.ticket < gone.ticket) {
 						t.Fatalf("%+v had to go before %+v", gone, g)
 					}
 				}
 				there = append(there[:i], there[i+1:]...)
 			}
-			there = append(there, guest{v.Ticket, addr, now})
+			there = append(there, guest{ticket: v.Ticket, addr: addr, since: now})
 			if v.Ticket == 0 || door.Len() != len(there) || len(there) > places {
 				t.Fatalf("%d stand there, %d should; verdict %+v", door.Len(), len(there), v)
 			}

@@ -27,8 +27,10 @@ const (
 )
 
 // lives says which connections have to go for newcomers if all places are taken: those that have
-// been there for long enough to load the page.
-var lives = gate.Lives{Alone: 20 * time.Second, InCrowd: 5 * time.Second, Crowd: 8}
+// not asked for anything yet, and those that have been there for long enough to load the page.
+var lives = gate.Lives{
+	Alone: time.Second, InCrowd: time.Second / 2, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
+}
 
 // Config says what a [Server] answers.
 type Config struct {
@@ -73,11 +75,23 @@ func NewServer(cfg Config) *Server {
 	routes.HandleFunc("GET "+InfoPath, s.info)
 	routes.Handle("GET /", &s.page)
 	s.http = http.Server{
-		Handler: routes, ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
+		Handler: s.settling(routes), ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
 		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: gate.NewRate(10)}, "", 0),
 		ConnContext: func(ctx context.Context, nc net.Conn) context.Context { return context.WithValue(ctx, connKey{}, nc) },
 	}
 	return s
+}
+
+// settling notes that a connection has asked for something, before that is answered.
+func (s *Server) settling(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, ours := r.Context().Value(connKey{}).(*pageConn); ours {
+			s.mu.Lock()
+			s.places.Settle(c.ticket)
+			s.mu.Unlock()
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // connKey is the key of a request's connection in its context.

@@ -4,6 +4,7 @@ package web
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -71,8 +72,6 @@ type upgrade struct {
 // streamBuffer is the size of a stream's two buffers. Most messages are smaller.
 const streamBuffer = 512
 
-var errEarly = errors.New("the browser has sent messages before it was answered")
-
 // Hijack takes the connection from the server.
 func (u *upgrade) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	_, rw, err := http.NewResponseController(u.ResponseWriter).Hijack()
@@ -80,10 +79,15 @@ func (u *upgrade) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	u.taken = true
-	if rw.Reader.Buffered() > 0 {
-		return nil, nil, errEarly
+	came, err := rw.Peek(rw.Reader.Buffered()) // the answer is under way, and the browser may be quick
+	if err != nil {
+		return nil, nil, err
 	}
-	return u.raw, bufio.NewReadWriter(bufio.NewReaderSize(u.raw, streamBuffer), bufio.NewWriterSize(u.raw, streamBuffer)), nil
+	r := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(came), u.raw), max(streamBuffer, len(came)))
+	if _, err := r.Peek(len(came)); err != nil {
+		return nil, nil, err
+	}
+	return u.raw, bufio.NewReadWriter(r, bufio.NewWriterSize(u.raw, streamBuffer)), nil
 }
 
 // maxIdle is how many bytes of a stream may bring nothing: pings, and heads of empty messages.

@@ -45,21 +45,25 @@ var ebitengine = []change{
 			"convertToCoreSource":     `return fragmentSrc, Pixels, nil`,
 		},
 	},
-	{
-		file: "internal/graphicsdriver/opengl/shader.go",
-		swap: [2]string{
-			`	if vs, fs, ok := shaderprecomp.GLSL(s.ir.SourceID, version == glsl.GLSLVersionES300); ok {
-		vssrc, fssrc = string(vs), string(fs)
-	} else {
-		vssrc, fssrc = glsl.Compile(s.ir, version)
-	}`,
-			`	if vs, fs, ok := shaderir.KnownGLSL(s.ir.SourceID); ok && version == glsl.GLSLVersionES300 {
-		vssrc, fssrc = string(vs), string(fs)
-	} else {
+	{file: "internal/graphicsdriver/opengl/shader.go", bodies: map[string]string{"Shader.compile": `
+	vssrc, fssrc, ok := shaderir.KnownGLSL(s.ir.SourceID)
+	if !ok {
 		return fmt.Errorf("opengl: the page has no compiler of shaders")
-	}`,
-		},
-	},
+	}
+	vs, err := s.graphics.context.newShader(gl.VERTEX_SHADER, string(vssrc))
+	if err != nil {
+		return err
+	}
+	defer s.graphics.context.ctx.DeleteShader(uint32(vs))
+	fs, err := s.graphics.context.newShader(gl.FRAGMENT_SHADER, string(fssrc))
+	if err != nil {
+		return err
+	}
+	defer s.graphics.context.ctx.DeleteShader(uint32(fs))
+	// Whether it is linked is not asked: the answer would have to be waited for, and no other
+	// shader would be compiled meanwhile. A browser's console tells what is wrong with one.
+	s.p, err = s.graphics.context.newProgram([]shader{vs, fs}, theArrayBufferLayout.names())
+	return err`}},
 
 	// Being the guest of another process.
 	{file: "exp/textinput/textinput_vmguest.go", whole: "package textinput\n"},

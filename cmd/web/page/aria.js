@@ -1,7 +1,7 @@
 "use strict";
 
 // The canvas is a picture, which screen readers cannot read, and a phone shows no keyboard for its
-// text fields. So the program tells what is on the canvas (mancala.mirror, with JSON) and what
+// text fields. So the program tells what is on the canvas (mancala.mirror) and what
 // happens (mancala.tell), and this file makes elements of it: unseen, in the places of what they
 // stand for, in the order of Tab. What is done with them is asked of the program (mancala.use).
 // The keys go to the canvas, except what is typed into a text; so they do the same everywhere.
@@ -116,9 +116,8 @@
   }
 
   // change brings an element up to date with its node.
-  function change(el, node, old) {
+  function change(el, node) {
     place(el, node);
-    if (old && JSON.stringify(old) === JSON.stringify(node)) return;
     const said = { "aria-description": node.note ?? null, "aria-keyshortcuts": node.keys ?? null };
     switch (node.role) {
       case "heading":
@@ -218,7 +217,7 @@
         known = null;
       }
       const el = known?.el ?? create(node);
-      change(el, node, known?.node);
+      change(el, node);
       nodes.set(node.id, { node, el });
       // An element that is where it belongs is not touched: to move it would take its focus.
       const at = before ? before.nextSibling : stage.firstChild;
@@ -311,9 +310,9 @@
   }
 
   Object.assign(globalThis.mancala ??= {}, {
-    mirror(json) {
+    mirror(picture) {
       if (!canvas) adopt();
-      update(JSON.parse(json));
+      update(picture);
     },
     tell,
   });

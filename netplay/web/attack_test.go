@@ -1,0 +1,191 @@
+package web_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/web"
+)
+
+// crowd does something again and again, so many at once, until it is stopped.
+func crowd(ctx context.Context, many int, do func(ctx context.Context)) (wait func()) {
+	var all sync.WaitGroup
+	for range many {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				do(ctx)
+			}
+		})
+	}
+	return all.Wait
+}
+
+// raw sends bytes to a host and reads until the host hangs up, or ctx ends.
+func raw(addr, request string) func(ctx context.Context) {
+	return func(ctx context.Context) {
+		var dialer net.Dialer
+		nc, err := dialer.DialContext(ctx, "tcp", addr)
+		if err != nil {
+			time.Sleep(10 * time.Millisecond)
+			return
+		}
+		stop := context.AfterFunc(ctx, func() { _ = nc.Close() })
+		defer stop()
+		defer nc.Close()
+		_, _ = io.WriteString(nc, request)
+		_, _ = io.Copy(io.Discard, nc)
+	}
+}
+
+// upgrade opens a WebSocket and says nothing in it.
+func upgrade(addr string) func(ctx context.Context) {
+	return func(ctx context.Context) {
+		ws, _, err := websocket.Dial(ctx, "ws://"+addr+web.StreamPath, nil)
+		if err != nil {
+			time.Sleep(10 * time.Millisecond)
+			return
+		}
+		_, _, _ = ws.Read(ctx)
+		_ = ws.CloseNow()
+	}
+}
+
+// meanwhile plays a game with a guest out of a browser while others do something to the host's
+// page. Then a native guest and one out of a browser get in.
+func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait func())) {
+	t.Helper()
+	host, addr := serve(t, netplay.HostConfig{})
+	guest := join(t, addr)
+	must[match.Connected](guest)
+	ctx, cancel := context.WithCancel(t.Context())
+	wait := begin(ctx, addr)
+	playOut(host, guest)
+	guest.link.Leave(match.ReasonQuit)
+	must[match.PeerLeft](host)
+	host.link.WaitAgain()
+	for name, transport := range map[string]netplay.Transport{"browser": asBrowser{}, "native": netplay.TCP{}} {
+		honest := &end{t: t, link: netplay.Join(addr, netplay.GuestConfig{Name: name, Transport: transport})}
+		must[match.GameStarted](honest)
+		must[match.GameStarted](host)
+		honest.link.Leave(match.ReasonQuit)
+		must[match.PeerLeft](host)
+		_ = honest.link.Close()
+		host.link.WaitAgain()
+	}
+	cancel()
+	wait()
+}
+
+// TestGameAmongLoads has a thousand browsers load the page at once: nearly all get it at once, and
+// the others are told to try again.
+func TestGameAmongLoads(t *testing.T) {
+	many := 1000
+	if testing.Short() { // the race detector makes everything slow
+		many = 200
+	}
+	var loaded atomic.Int64
+	client := http.Client{Timeout: patience, Transport: &http.Transport{DisableKeepAlives: true}}
+	meanwhile(t, func(_ context.Context, addr string) func() {
+		var loads sync.WaitGroup
+		for range many {
+			loads.Go(func() {
+				answer, err := client.Get("http://" + addr + "/mancala.wasm.gz")
+				if err != nil {
+					t.Log(err)
+					return
+				}
+				defer answer.Body.Close()
+				if n, err := io.Copy(io.Discard, answer.Body); err == nil && n == 1<<20 && answer.StatusCode == http.StatusOK {
+					loaded.Add(1)
+				}
+			})
+		}
+		return loads.Wait
+	})
+	if int(loaded.Load()) < many*9/10 {
+		t.Errorf("of %d browsers %d loaded the page", many, loaded.Load())
+	}
+}
+
+// TestGameAmongLurkers has 300 connections ask for the page by drops, ask for nothing, or open
+// streams and say nothing.
+func TestGameAmongLurkers(t *testing.T) {
+	meanwhile(t, func(ctx context.Context, addr string) func() {
+		waits := []func(){
+			crowd(ctx, 100, raw(addr, "GET / HTTP/1.1\r\nHost: a\r\n")),
+			crowd(ctx, 100, raw(addr, "GET ")),
+			crowd(ctx, 100, upgrade(addr)),
+		}
+		return func() {
+			for _, wait := range waits {
+				wait()
+			}
+		}
+	})
+}
+
+// TestIdleStreamsAreSmall opens streams that say nothing and compares what they take with a bound.
+func TestIdleStreamsAreSmall(t *testing.T) {
+	const many = 400
+	var mu sync.Mutex
+	var kept []net.Conn
+	addr := answer(t, web.NewServer(web.Config{Enter: func(nc net.Conn, _ bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		kept = append(kept, nc)
+	}}))
+	dial := func() net.Conn {
+		nc, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = nc.Close() })
+		_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+			"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+		_, _ = nc.Read(make([]byte, 1024))
+		return nc
+	}
+	for range 20 { // what all share
+		dial()
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for range many {
+		dial()
+	}
+	for stop := time.Now().Add(patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+		mu.Lock()
+		n := len(kept)
+		mu.Unlock()
+		if n == many+20 {
+			break
+		}
+	}
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	inUse := func(m runtime.MemStats) int64 { return int64(m.HeapAlloc + m.StackInuse) }
+	each := float64(inUse(after)-inUse(before)) / many / 1024
+	t.Logf("%.1f KiB a stream, both ends", each)
+	if each > 12 {
+		t.Errorf("a stream that says nothing takes %.1f KiB", each)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(kept) != many+20 {
+		t.Errorf("%d streams came", len(kept))
+	}
+}

@@ -1,0 +1,18 @@
+//go:build !js
+
+package web
+
+import "testing"
+
+func TestLocalNames(t *testing.T) {
+	for host, want := range map[string]bool{
+		"127.0.0.1": true, "127.0.0.1:7000": true, "[::1]:7000": true, "[2001:db8::1]": true, "203.0.113.9:7000": true,
+		"localhost": true, "LocalHost:80": true, "ada": true, "ada:7000": true, "ada.local:7000": true, "ada.lan.": true, "pc.home.arpa": true,
+		"": false, ":7000": false, "evil.example": false, "evil.example:7000": false, "ada.local.evil.example:7000": false,
+		"127.0.0.1.evil.example": false, "local.example": false, "1.2.3": false, "0x7f.1": false,
+	} {
+		if got := local(host); got != want {
+			t.Errorf("%q: %v", host, got)
+		}
+	}
+}

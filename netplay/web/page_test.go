@@ -1,0 +1,236 @@
+package web_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"mancala/netplay"
+	"mancala/netplay/web"
+)
+
+// ask sends the text of a request and returns the answer with its text, or nil if there is none.
+func ask(t *testing.T, addr, request string) (*http.Response, string) {
+	t.Helper()
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	_ = nc.SetDeadline(time.Now().Add(patience))
+	_, _ = io.WriteString(nc, request)
+	method, _, _ := strings.Cut(request, " ")
+	answer, err := http.ReadResponse(bufio.NewReader(nc), &http.Request{Method: method})
+	if err != nil {
+		return nil, ""
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil && answer.StatusCode < 400 {
+		t.Fatalf("%.40q: %v", request, err)
+	}
+	return answer, string(text)
+}
+
+// TestPageIsServed asks for all there is, in the ways in which browsers ask.
+func TestPageIsServed(t *testing.T) {
+	_, addr := serve(t, netplay.HostConfig{})
+	const end = "\r\nHost: 127.0.0.1\r\n\r\n"
+	index, text := ask(t, addr, "GET / HTTP/1.1"+end)
+	if index == nil || index.StatusCode != http.StatusOK || text != string(smallPage["index.html"].Data) {
+		t.Fatalf("the page is %v, %q", index, text)
+	}
+	for header, want := range map[string]string{
+		"Content-Type": "text/html; charset=utf-8", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+		"Cache-Control": "no-cache", "X-Frame-Options": "DENY",
+	} {
+		if got := index.Header.Get(header); got != want {
+			t.Errorf("%s: %q", header, got)
+		}
+	}
+	for _, part := range []string{"default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'", "frame-ancestors 'none'"} {
+		if policy := index.Header.Get("Content-Security-Policy"); !strings.Contains(policy, part) {
+			t.Errorf("the policy is %q", policy)
+		}
+	}
+	tag := index.Header.Get("ETag")
+	for _, test := range []struct {
+		request string
+		status  int
+		length  int64 // -1 for any
+	}{
+		{"HEAD / HTTP/1.1" + end, 200, int64(len(text))},
+		{"GET / HTTP/1.1\r\nIf-None-Match: " + tag + end, 304, -1},
+		{"GET / HTTP/1.1\r\nIf-None-Match: \"another\"" + end, 200, int64(len(text))},
+		{"GET /page.js HTTP/1.1\r\nRange: bytes=1-3" + end, 206, 3},
+		{"GET /page.js HTTP/1.1\r\nRange: bytes=99-" + end, 416, -1},
+		{"GET /mancala.wasm.gz HTTP/1.0\r\n\r\n", 200, 1 << 20},
+		{"GET /page.js?anything HTTP/1.1" + end, 200, -1},
+		{"GET /nothing.js HTTP/1.1" + end, 404, -1},
+		{"GET /.gitignore HTTP/1.1" + end, 404, -1},
+		{"GET /.. HTTP/1.1" + end, 307, -1},
+		{"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1" + end, 404, -1},
+		{"GET /..%2f..%2fetc%2fpasswd.txt HTTP/1.1" + end, 404, -1},
+		{"GET /ws HTTP/1.1" + end, 426, -1},
+		{"GET / HTTP/1.1\r\n\r\n", 400, -1},
+		{"GET http://elsewhere.example/ HTTP/1.1" + end, 200, -1},
+		{"GET * HTTP/1.1" + end, 400, -1},
+		{"GET \x00 HTTP/1.1" + end, 400, -1},
+	} {
+		answer, text := ask(t, addr, test.request)
+		if answer == nil || answer.StatusCode != test.status || test.length >= 0 && answer.ContentLength != test.length {
+			t.Errorf("%.60q is answered by %v", test.request, answer)
+		} else if strings.Contains(text, "root:") {
+			t.Errorf("%.60q shows a file of this computer", test.request)
+		}
+	}
+	if answer, _ := ask(t, addr, "GET / HTTP/1.1\r\nX: "+strings.Repeat("x", 18<<10)+end); answer != nil && answer.StatusCode < 400 {
+		t.Errorf("a very long request is answered by %v", answer)
+	}
+	for _, method := range []string{"POST", "PUT ", "OPTIONS", "CONNECT", "PRI"} {
+		if answer, _ := ask(t, addr, method+" / HTTP/1.1"+end); answer != nil {
+			t.Errorf("%s is answered by %v", method, answer)
+		}
+	}
+	if answer, text := ask(t, addr, "GET /host.json HTTP/1.1"+end); text != `{"kind":"host","name":"Hilda","encrypted":true,"watchers":true}` ||
+		answer.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("a page is told %s", text)
+	}
+}
+
+// TestRequestsInARow has a browser ask for several things across one connection, without waiting.
+func TestRequestsInARow(t *testing.T) {
+	_, addr := serve(t, netplay.HostConfig{})
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	const each = "GET /page.js HTTP/1.1\r\nHost: a\r\n\r\n"
+	go func() { _, _ = io.WriteString(nc, strings.Repeat(each, 100)) }()
+	r := bufio.NewReader(nc)
+	for i := range 100 {
+		answer, err := http.ReadResponse(r, nil)
+		if err != nil {
+			t.Fatalf("request %d: %v", i, err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		if err != nil || !bytes.Equal(text, smallPage["page.js"].Data) {
+			t.Fatalf("request %d is answered by %q, %v", i, text, err)
+		}
+	}
+}
+
+// TestNoPage asks a program without a page for it.
+func TestNoPage(t *testing.T) {
+	for _, files := range []fstest.MapFS{nil, {}} {
+		cfg := web.Config{NoPage: "There is no page.", Info: func() web.Info { return web.Info{Kind: "meet"} }}
+		if files != nil {
+			cfg.Page = files
+		}
+		addr := answer(t, web.NewServer(cfg))
+		if got, text := ask(t, addr, "GET / HTTP/1.1\r\nHost: a\r\n\r\n"); got.StatusCode != http.StatusNotFound || text != "There is no page.\n" {
+			t.Errorf("it is %v, %q", got, text)
+		}
+		if _, text := ask(t, addr, "GET /host.json HTTP/1.1\r\nHost: a\r\n\r\n"); text != `{"kind":"meet"}` {
+			t.Errorf("a page is told %s", text)
+		}
+	}
+}
+
+// answer has a server answer all connections to an address.
+func answer(t *testing.T, s *web.Server) (addr string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = listener.Close()
+		_ = s.Close()
+	})
+	go func() {
+		for {
+			nc, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			if s.Answer(nc) > 0 {
+				_ = nc.Close()
+			}
+		}
+	}()
+	return listener.Addr().String()
+}
+
+// TestSlowBrowsers sends requests that do not end, and asks for nothing after one: each connection
+// is closed in time.
+func TestSlowBrowsers(t *testing.T) {
+	t.Parallel()
+	_, addr := serve(t, netplay.HostConfig{})
+	for name, request := range map[string]string{
+		"a request that never ends":   "GET / HTTP/1.1\r\nHost: a\r\n",
+		"a body that never comes":     "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n",
+		"nothing after a request":     "GET /page.js HTTP/1.1\r\nHost: a\r\n\r\n",
+		"four bytes":                  "HEAD",
+		"a method of the same letter": "G",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			nc, err := net.Dial("tcp", addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer nc.Close()
+			_, _ = io.WriteString(nc, request)
+			stop := make(chan struct{})
+			defer close(stop)
+			if strings.HasSuffix(name, "ends") {
+				go func() { // one byte of a header after the other
+					for {
+						select {
+						case <-stop:
+							return
+						case <-time.After(100 * time.Millisecond):
+							_, _ = io.WriteString(nc, "X")
+						}
+					}
+				}()
+			}
+			began := time.Now()
+			_ = nc.SetReadDeadline(began.Add(patience))
+			_, err = io.Copy(io.Discard, nc)
+			if took := time.Since(began); took > 12*time.Second {
+				t.Errorf("closed after %v, %v", took, err)
+			}
+		})
+	}
+}
+
+// TestDeafBrowsers ask for the whole page and read nothing of it: they lose their places.
+func TestDeafBrowsers(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes ten seconds")
+	}
+	big := fstest.MapFS{"index.html": {Data: make([]byte, 64<<20)}}
+	addr := answer(t, web.NewServer(web.Config{Page: big, Info: func() web.Info { return web.Info{} }}))
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	fmt.Fprintf(nc, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+	time.Sleep(13 * time.Second)
+	_ = nc.SetReadDeadline(time.Now().Add(patience))
+	if n, err := io.Copy(io.Discard, nc); n >= 64<<20 || err == nil && n == 0 {
+		t.Errorf("%d bytes came, %v", n, err)
+	}
+}

@@ -1,0 +1,196 @@
+package web_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/web"
+)
+
+// open opens a WebSocket to a host.
+func open(t *testing.T, addr string, options *websocket.DialOptions) *websocket.Conn {
+	t.Helper()
+	ws, _, err := websocket.Dial(t.Context(), "ws://"+addr+web.StreamPath, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = ws.CloseNow() })
+	return ws
+}
+
+// ends reads a WebSocket to its end and returns how long that took.
+func ends(t *testing.T, ws *websocket.Conn) (took time.Duration, err error) {
+	t.Helper()
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for err == nil {
+		_, _, err = ws.Read(ctx)
+	}
+	if ctx.Err() != nil {
+		t.Error("the host does not end the stream")
+	}
+	return time.Since(began), err
+}
+
+// TestStreamsFromOtherPages are refused: a page of a stranger may not speak for the browser it is
+// open in.
+func TestStreamsFromOtherPages(t *testing.T) {
+	_, addr := serve(t, netplay.HostConfig{})
+	for origin, want := range map[string]bool{
+		"":                       true, // not a browser
+		"http://" + addr:         true,
+		"HTTP://" + addr:         true,
+		"https://" + addr:        true,
+		"http://evil.example":    false,
+		"http://127.0.0.1":       false, // another port is another page
+		"null":                   false,
+		"http://" + addr + ".ev": false,
+		"://":                    false,
+	} {
+		options := &websocket.DialOptions{HTTPHeader: http.Header{}}
+		if origin != "" {
+			options.HTTPHeader.Set("Origin", origin)
+		}
+		ws, answer, err := websocket.Dial(t.Context(), "ws://"+addr+web.StreamPath, options)
+		if (err == nil) != want {
+			t.Errorf("from %q: %v", origin, err)
+		}
+		if err == nil {
+			_ = ws.CloseNow()
+		} else if answer != nil && answer.StatusCode != http.StatusForbidden {
+			t.Errorf("from %q: %v", origin, answer.Status)
+		}
+	}
+}
+
+// TestStreamsThatMisbehave sends through a WebSocket what no program of ours sends: the host ends
+// the stream, and soon.
+func TestStreamsThatMisbehave(t *testing.T) {
+	t.Parallel()
+	_, addr := serve(t, netplay.HostConfig{})
+	forever := func(send func(ctx context.Context, ws *websocket.Conn) error) func(context.Context, *websocket.Conn) {
+		return func(ctx context.Context, ws *websocket.Conn) {
+			for range 1 << 20 {
+				if send(ctx, ws) != nil {
+					return
+				}
+			}
+		}
+	}
+	for name, test := range map[string]struct {
+		send   func(ctx context.Context, ws *websocket.Conn)
+		at, to time.Duration // when the stream ends
+	}{
+		"nothing": {func(context.Context, *websocket.Conn) {}, 4 * time.Second, 8 * time.Second},
+		"a text": {func(ctx context.Context, ws *websocket.Conn) {
+			_ = ws.Write(ctx, websocket.MessageText, []byte("MNC1"))
+		}, 0, 3 * time.Second},
+		"a long message": {func(ctx context.Context, ws *websocket.Conn) {
+			_ = ws.Write(ctx, websocket.MessageBinary, make([]byte, 1<<20))
+		}, 0, 3 * time.Second},
+		"a page within": {func(ctx context.Context, ws *websocket.Conn) {
+			_ = ws.Write(ctx, websocket.MessageBinary, []byte("GET / HTTP/1.1\r\n\r\n"))
+		}, 0, 3 * time.Second},
+		"empty messages": {forever(func(ctx context.Context, ws *websocket.Conn) error {
+			return ws.Write(ctx, websocket.MessageBinary, nil)
+		}), 0, 3 * time.Second},
+		"pings": {forever(func(ctx context.Context, ws *websocket.Conn) error {
+			ctx, cancel := context.WithTimeout(ctx, time.Millisecond)
+			defer cancel()
+			if err := ws.Ping(ctx); err != nil && ctx.Err() == nil {
+				return err
+			}
+			return nil
+		}), 0, 6 * time.Second},
+		"a Hello by drops": {func(ctx context.Context, ws *websocket.Conn) {
+			for range 100 {
+				if ws.Write(ctx, websocket.MessageBinary, []byte{0x16}) != nil {
+					return
+				}
+				time.Sleep(300 * time.Millisecond)
+			}
+		}, 0, 8 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ws := open(t, addr, nil)
+			go test.send(t.Context(), ws)
+			if took, err := ends(t, ws); took < test.at || took > test.to {
+				t.Errorf("it ends after %v with %v", took, err)
+			}
+		})
+	}
+}
+
+// TestBytesBeforeTheAnswer sends with the request what is no message: the stream is closed.
+func TestBytesBeforeTheAnswer(t *testing.T) {
+	_, addr := serve(t, netplay.HostConfig{})
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+strings.Repeat("x", 100))
+	_ = nc.SetReadDeadline(time.Now().Add(3 * time.Second))
+	if _, err := io.Copy(io.Discard, nc); err != nil && strings.Contains(err.Error(), "timeout") {
+		t.Error("the host goes on")
+	}
+}
+
+// TestWhoIsAsked has guests come out of browsers that are on this computer. The host's person is
+// asked about the one whose page came from a name of the internet: that page may be a stranger's.
+func TestWhoIsAsked(t *testing.T) {
+	for name, asked := range map[string]bool{"": false, "localhost": false, "evil.example": true} {
+		host, addr := serve(t, netplay.HostConfig{Admission: match.Admission{Ask: match.AskStrangers}})
+		_, port, _ := net.SplitHostPort(addr)
+		options := &websocket.DialOptions{HTTPHeader: http.Header{}}
+		if name != "" {
+			options.Host = net.JoinHostPort(name, port)
+			options.HTTPHeader.Set("Origin", "http://"+options.Host)
+		}
+		guest := &end{t: t, link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", Transport: asBrowser{options}})}
+		t.Cleanup(func() { _ = guest.link.Close() })
+		if asked {
+			if k := must[match.Knocked](host); k.Addr != "127.0.0.1" {
+				t.Errorf("%q: %+v", name, k)
+			}
+			continue
+		}
+		must[match.GameStarted](host)
+	}
+}
+
+// TestQuickMessages sends the first message with the request: no byte of it is lost, as none is if
+// it comes while the answer is under way.
+func TestQuickMessages(t *testing.T) {
+	_, addr := serve(t, netplay.HostConfig{Insecure: true})
+	nc, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	_, _ = io.WriteString(nc, "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"+"\x82\x84\x00\x00\x00\x00MNC1")
+	_ = nc.SetReadDeadline(time.Now().Add(3 * time.Second))
+	var came strings.Builder
+	buf := make([]byte, 1024)
+	for err == nil && !strings.HasSuffix(came.String(), "\x82\x04MNC1") {
+		var n int
+		n, err = nc.Read(buf)
+		came.Write(buf[:n])
+	}
+	if err != nil {
+		t.Errorf("%q came, and %v", came.String(), err)
+	}
+}
