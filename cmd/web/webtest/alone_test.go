@@ -64,18 +64,41 @@ func serveStatic(t *testing.T) string {
 	return server.URL + "/"
 }
 
-// TestAlone plays on a static server, against the computer and two at one screen, and finds
-// everything again after the window was closed.
+// TestAlone plays on a static server against the computer, and finds the game again after a reload
+// and in a window opened later.
 func TestAlone(t *testing.T) {
 	needBrowser(t)
 	url := serveStatic(t)
 	b := open(t, desk, url)
 	b.press("button", "Play the computer")
-	b.shoot("ladder")
-	t.Log(b.outline())
-	b.press("button", "Play")
-	b.press("button", "house 3")
+	b.press("button", "Seedling")
+	b.press("button", "house 3") // again
 	b.sees("Last move: ")
-	t.Log(b.outline())
+	b.press("button", "house 2")
+	b.sees("Last move: Seedling")
 	b.shoot("computer")
+	b.reload()
+	b.sees("Last move: Seedling")
+	b.shut()
+	b = openAs(t, desk, b.person, url)
+	b.press("button", "Continue")
+	b.sees("Last move: Seedling")
+}
+
+// TestTwoHere plays for both sides at one screen, lying and upright.
+func TestTwoHere(t *testing.T) {
+	needBrowser(t)
+	url := serveStatic(t)
+	for _, s := range []size{desk, phone} {
+		b := open(t, s, url)
+		b.shoot("menu")
+		b.press("button", "Two players here")
+		b.press("button", "Play")
+		b.sows(3)
+		b.sows(2)
+		b.sees("Last move: Player 1")
+		b.sows(4)
+		b.sees("Last move: Player 2")
+		b.shoot("game")
+	}
 }

@@ -21,10 +21,19 @@ func joins(t *testing.T, s size, h *host) *tab {
 	return b
 }
 
-// sows clicks a house of the guest's, or taps it.
+// sows clicks a house of the guest's. On a phone the first tap shows where its seeds go, and the
+// second one plays it.
 func (b *tab) sows(house rules.House) {
 	b.t.Helper()
-	b.press("button", "house "+house.String())
+	name := "house " + house.String()
+	if b.size.touch {
+		b.usable("button", name)
+		if !b.focused().is("button", name) {
+			b.press("button", name)
+			b.wait("the focus on "+name, func() bool { return b.focused().is("button", name) })
+		}
+	}
+	b.press("button", name)
 }
 
 // ends checks the end of the script at both ends.
@@ -152,7 +161,7 @@ func TestWatching(t *testing.T) {
 	w.press("textbox", "Your name")
 	w.keys("Cleo")
 	w.press("button", "Watch")
-	h.hears("Cleo")
+	h.hears("1 person is watching.")
 	h.play(0, 5, b.sows)
 	w.sees("Last move: Bo")
 	w.shoot("watching")
