@@ -112,15 +112,16 @@ FUZZTIME ?= 20s
 fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 
-# The simulated network with many more seeds than in the tests, and a host among 12,000 strangers for a
-# minute.
+# The simulated network with many more seeds than in the tests, a host among 12,000 strangers for a
+# minute, and 1,000 pairs at one meeting point.
 SEEDS ?= 100000
 soak:
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
+	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/keys ./netplay/meet ./record ./sound ./menus/newgame ./cmd/mancala
 
 clean:
 	rm -rf bin

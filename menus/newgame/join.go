@@ -49,6 +49,9 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.makeAddress()
 	button := func(id, label string, do func()) *kit.Button { return kit.WithID("join."+id, kit.NewButton(label, do)) }
 	j.connect = button("connect", words.T("Connect"), func() { j.submit(false) })
+	if j.own != nil {
+		j.connect.Label = words.C("a game", "Play")
+	}
 	j.connect.Primary = true
 	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
 	j.watch.Tip = words.T("Looks on while others play there.")
