@@ -72,6 +72,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 		canvas.FindFonts(cfg.FindFont)
 	}
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
+	a.input.browser = cfg.Browser != nil
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	if a.voice.tell = cfg.Tell; cfg.Tell != nil {

@@ -38,6 +38,8 @@ type Site struct {
 type origin struct {
 	within bool // a stream within another connection, so it is no browser's
 	far    bool // a stranger may lead it, so its address is no reason to trust it
+	// at is the host's name at a meeting point by which it has come; nil if it has come by none.
+	at *station
 }
 
 // site returns the host as a server for browsers knows it.
