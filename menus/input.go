@@ -164,3 +164,11 @@ func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 	}
 	return x, y
 }
+
+// typedInto returns the text field that what the keys type goes into, or nil.
+func (a *App) typedInto() *kit.TextField {
+	if a.cfg.Typed {
+		return nil
+	}
+	return a.Top().Field()
+}

@@ -232,8 +232,8 @@ func TestBurnedInAGame(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
-// TestStrangerByMeetingPoint: a guest without the code is a stranger wherever the meeting point says
-// that they are, and the host's person is asked.
+// TestStrangerByMeetingPoint: a guest without the code is a stranger wherever the meeting point
+// says that they are, and the host's person is asked.
 func TestStrangerByMeetingPoint(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{})

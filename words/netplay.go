@@ -65,7 +65,7 @@ var netplaySentences = table{
 	"netplay.no-point": say("The meeting point %s cannot be reached. Check its name and your network, and that mancala meet runs there."),
 	"netplay.not-a-point": say("The program at %s is not a meeting point of mancala. Check the name and the port, " +
 		"and that mancala meet runs there."),
-	"netplay.via-encrypts": say("Games by way of a meeting point are always encrypted. Host without --insecure."),
+	"netplay.via-encrypts":  say("Games by way of a meeting point are always encrypted. Host without --insecure."),
 	"netplay.point-version": say("The meeting point %s is of another version. Install the same version there and on both computers."),
 	"netplay.point-refuses": say("The meeting point %s does not help, for a reason that this version does not know."),
 	"netplay.point-full":    say("The meeting point %s has no place left. Try again later, or use another one."),
