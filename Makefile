@@ -20,7 +20,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build web test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
+.PHONY: all build web web-size test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
 
 all: build
 
@@ -32,6 +32,12 @@ build: web
 web:
 	@mkdir -p bin
 	$(GO) run ./tools/web
+
+# Fails if the program of the page, packed, has more bytes than WEBLIMIT.
+WEBLIMIT ?= 5000000
+web-size:
+	@mkdir -p bin
+	$(GO) run ./tools/web -limit $(WEBLIMIT)
 
 # What could not be tested on this machine stands at the end, with the reason. With
 # MANCALA_NEED_ALL=1 it is a failure.

@@ -16,7 +16,7 @@ var netplaySentences = table{
 		"Check the spelling, or use the numbers that the host's screen shows."),
 	"netplay.no-lookup": say("The name %s could not be looked up. " +
 		"Check your network, or use the numbers that the host's screen shows."),
-	"netplay.refused":     say("Nobody is hosting a game at %s. Check the address, and that the host is waiting for a guest."),
+	"netplay.refused":     say("No game is hosted at %s. Check the address, and that the host is waiting for a guest."),
 	"netplay.unreachable": say("There is no way from this computer to %s. Check that both computers are on the same network."),
 	"netplay.silent": say("Nothing answers at %s. " +
 		"Check the address, and that no firewall stands between the two computers."),
@@ -186,15 +186,15 @@ var netplaySentences = table{
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
 	"netplay.removed":             say("%s does not want to go on playing."),
 	"netplay.removed-for-now":     say("%[1]s does not want to go on playing now. The game is kept; agree with %[1]s when to continue it."),
-	"netplay.host-ended":          say("%s has ended this game, so nobody wins it. Join again to begin another one."),
-	"netplay.guest-ended":         say("%s has ended this game, so nobody wins it."),
+	"netplay.host-ended":          say("%s has ended this game, so it has no winner. Join again to begin another one."),
+	"netplay.guest-ended":         say("%s has ended this game, so it has no winner."),
 	"netplay.not-followed": say("%s's program could not follow the game and stopped it. " +
 		"Use the same version on both computers."),
 	"netplay.heard-nothing": say("%s's program heard nothing from here for too long and ended the game."),
 	"netplay.rules-unknown-there": say("%s's program does not know these rules. " +
 		"Choose others, or use the same version on both computers."),
 	"netplay.desync": say("This program and %s's do not agree about the board, " +
-		"so the game was stopped and nobody won. Use the same version on both computers."),
+		"so the game was stopped without a winner. Use the same version on both computers."),
 	"netplay.flood":   say("%s's program sent far too much at once, so the connection was closed."),
 	"netplay.bad-ply": say("%[1]s's program sent a move that is not allowed, so the game was stopped. %[2]s"),
 	"netplay.nonsense": say("%s's program sent something that makes no sense here, so the game was stopped. " +

@@ -62,7 +62,7 @@ var arrows = map[string][]string{
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},
 	"mancala/tools/wrap":        {},
-	"mancala/tools/web":         {"mancala/cmd/web/page", "mancala/match", "mancala/rules", "mancala/words"},
+	"mancala/tools/web":         {"mancala/cmd/web/page", "mancala/match", "mancala/motion", "mancala/render", "mancala/rules", "mancala/words"},
 	"mancala/cmd/web/page":      {"mancala/match", "mancala/rules", "mancala/words"},
 	"mancala/tools/need/screen": {"mancala/tools/need"},
 	"mancala/tools/need/lan":    {"mancala/tools/need"},
@@ -78,7 +78,7 @@ var arrows = map[string][]string{
 	"mancala/menus/review":      screens,
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/wiring":        wired,
-	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus"}),
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web", "mancala/proto/mancala/v1/light"}),
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),

@@ -230,7 +230,7 @@ func helpKept() helpSection {
 				{term: "id, text", does: words.Msg("its name and the game, as show and Open a game read it")},
 				{term: "south, north, south_kind, north_kind", does: words.Msg("the players and who they are: person, remote, or a computer player")},
 				{term: "ending", does: words.Msg("running, finished, resigned, abandoned or desynced")},
-				{term: "result", does: words.Msg(`as in "south wins 27-21"; undecided if nobody won`)},
+				{term: "result", does: words.Msg(`as in "south wins 27-21"; undecided if there is no winner`)},
 				{term: "winner", does: words.Msg("south, north or null")},
 				{term: "stores, plies, opened", does: words.Msg("seeds in south's and north's store, how many plies, and whether the first " +
 					"of them were not played here")},

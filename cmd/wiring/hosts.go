@@ -3,7 +3,6 @@ package wiring
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"mancala/match"
@@ -57,8 +56,7 @@ func ReadAddress(text string) (addr, invite string, err error) {
 
 // CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
 func CheckPoint(text string) error {
-	addr, invite, err := netplay.ParseAddress(text)
-	if err != nil || !invite.IsZero() || strings.Contains(addr, "@") {
+	if _, err := netplay.ParsePoint(text); err != nil {
 		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
 	}
 	return nil
