@@ -20,7 +20,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 # The packages whose tests have a text in them.
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
-.PHONY: all build web test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
+.PHONY: all build web web-size test checks packages format lint wrap unit race builds test-elsewhere elsewhere golden screenshots words notices generate fuzz soak bench clean
 
 all: build
 
@@ -32,6 +32,12 @@ build: web
 web:
 	@mkdir -p bin
 	$(GO) run ./tools/web
+
+# Fails if the program of the page, packed, has more bytes than WEBLIMIT.
+WEBLIMIT ?= 5000000
+web-size:
+	@mkdir -p bin
+	$(GO) run ./tools/web -limit $(WEBLIMIT)
 
 # What could not be tested on this machine stands at the end, with the reason. With
 # MANCALA_NEED_ALL=1 it is a failure.
@@ -106,15 +112,16 @@ FUZZTIME ?= 20s
 fuzz:
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
 
-# The simulated network with many more seeds than in the tests, and a host among 12,000 strangers for a
-# minute.
+# The simulated network with many more seeds than in the tests, a host among 12,000 strangers for a
+# minute, and 1,000 pairs at one meeting point.
 SEEDS ?= 100000
 soak:
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay -seeds $(SEEDS)
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
+	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/keys ./netplay/meet ./record ./sound ./menus/newgame ./cmd/mancala
 
 clean:
 	rm -rf bin

@@ -37,7 +37,7 @@ type App struct {
 	toast    kit.Toast
 	progress page.Progress
 	hearing  hearing
-	voice    voice
+	outside
 	language string // that of the system
 
 	window        windowPlace
@@ -48,11 +48,6 @@ type App struct {
 	unplaced      bool        // some screen has to be laid out anew
 	dirty         bool        // something to be seen changed
 	surface       surface
-	seen          Picture // what Show was told last
-	reading       reading
-	visited       page.Screen // the topmost screen at the last visit
-	visits        int
-	wishes        wishes
 	started       bool // there has been an update
 	quit          bool
 }
@@ -77,6 +72,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 		canvas.FindFonts(cfg.FindFont)
 	}
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
+	a.input.browser = cfg.Browser != nil
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
 	if a.voice.tell = cfg.Tell; cfg.Tell != nil {
@@ -167,9 +163,6 @@ func (a *App) Say(sentence string) {
 	a.dirty = true
 }
 
-// Tell tells a sentence to those who do not see the window, an urgent one at once.
-func (a *App) Tell(sentence string, urgent bool) { a.voice.say(sentence, urgent) }
-
 // exit ends the program at the end of this tick.
 func (a *App) exit() { a.quit = true }
 
@@ -226,14 +219,6 @@ func (a *App) Update() error {
 		return ebiten.Termination
 	}
 	return nil
-}
-
-// typedInto returns the text field that what the keys type goes into, or nil.
-func (a *App) typedInto() *kit.TextField {
-	if a.cfg.Typed {
-		return nil
-	}
-	return a.Top().Field()
 }
 
 // follow brings the stack of screens up to date with the game in progress.

@@ -109,3 +109,19 @@ func TestAnUnprotectedPageSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// At a meeting point the host is another one with another code.
+func TestAPageAsksForACode(t *testing.T) {
+	asked := 0
+	host := &ports.PageHost{AskCode: func() { asked++ }}
+	b, dialled, _ := newPage(t, host)
+	if b.Click("Join the game"); asked != 1 || b.Top().Name() != "main menu" {
+		t.Errorf("without a code: asked %d times, the screen is %q", asked, b.Top().Name())
+	}
+	host.Addr = "amber@192.0.2.1:7001"
+	b.Click("Join the game")
+	b.LayOut(1280, 720)
+	if b.Click("Another code"); asked != 2 || len(*dialled) > 0 {
+		t.Errorf("with a code: asked %d times, dialled %v", asked, *dialled)
+	}
+}

@@ -32,6 +32,7 @@ type inputReader struct {
 	touching bool
 	pads     gamepads
 	source   kit.Source // what was used last
+	browser  bool       // a phone's browser has a keyboard
 	byTouch  bool       // of the pointers, a finger was used last, not the mouse
 	mouseX   int
 	mouseY   int
@@ -91,7 +92,7 @@ func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 		r.source = kit.Pad
 	}
 	r.readPointer(in)
-	in.Source, in.Shift = r.source, held(ebiten.KeyShift)
+	in.Source, in.Shift, in.SystemKeyboard = r.source, held(ebiten.KeyShift), r.browser
 	return in
 }
 
@@ -163,4 +164,12 @@ func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 		return nowhere, nowhere
 	}
 	return x, y
+}
+
+// typedInto returns the text field that what the keys type goes into, or nil.
+func (a *App) typedInto() *kit.TextField {
+	if a.cfg.Typed {
+		return nil
+	}
+	return a.Top().Field()
 }

@@ -45,8 +45,9 @@ type Node struct {
 	Keys string
 	// Level is that of a heading.
 	Level int
-	// Off says that it cannot be used now, On that a switch is on or a button marked, Focus that it has the focus, and
-	// Within that the keys of the node before lead to it: it is no stop of Tab of its own.
+	// Off says that it cannot be used now, On that a switch is on or a button marked, Focus that it
+	// has the focus, and Within that the keys of the node before lead to it: it is no stop of Tab
+	// of its own.
 	Off    bool
 	On     bool
 	Focus  bool

@@ -65,6 +65,16 @@ type Control struct {
 	Limit    int      `json:"-"`
 }
 
+// outside is what there is for those who watch the program and use it from outside.
+type outside struct {
+	voice   voice
+	reading reading
+	wishes  wishes
+	seen    Picture     // what Show was told last
+	visited page.Screen // the topmost screen at the last visit
+	visits  int
+}
+
 // show tells those outside, if there are any, when the picture has changed.
 func (a *App) show() {
 	if a.cfg.Show == nil || a.unplaced || a.width == 0 || !a.dirty && !a.reading.fresh {

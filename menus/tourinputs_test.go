@@ -21,26 +21,32 @@ func TestEveryInputAloneIsEnough(t *testing.T) {
 			continue
 		}
 		for _, s := range stops() {
-			t.Run(name+"/"+s.name, func(t *testing.T) {
-				menustest.Speak(t, words.English)
-				left := s.screen == "main menu"
-				for _, control := range s.controls(t) {
-					v := s.visit(t, 640, 400)
-					top, form := v.Top(), v.Top().Form()
-					used, trouble := tryControl(v, hand, control)
-					if trouble != "" {
-						t.Errorf("%s %q %q", trouble, control.name, control.label)
-					}
-					if used {
-						v.checkFocus(control.name)
-					}
-					left = left || v.Top() != top || top.Form() != form
-				}
-				if v := s.visit(t, 640, 400); !hand.leave(v) && !left {
-					t.Error("does not leave the screen")
-				}
-			})
+			t.Run(name+"/"+s.name, func(t *testing.T) { s.tryAll(t, hand, 640, 400) })
+			if name == "touch" {
+				t.Run("phone/"+s.name, func(t *testing.T) { s.tryAll(t, hand, 390, 664) })
+			}
 		}
+	}
+}
+
+// tryAll reaches and uses each control of a stop, and leaves it, in a window of a size.
+func (s stop) tryAll(t *testing.T, hand hand, w, h int) {
+	menustest.Speak(t, words.English)
+	left := s.screen == "main menu"
+	for _, control := range s.controls(t) {
+		v := s.visit(t, w, h)
+		top, form := v.Top(), v.Top().Form()
+		used, trouble := tryControl(v, hand, control)
+		if trouble != "" {
+			t.Errorf("%s %q %q", trouble, control.name, control.label)
+		}
+		if used {
+			v.checkFocus(control.name)
+		}
+		left = left || v.Top() != top || top.Form() != form
+	}
+	if v := s.visit(t, w, h); !hand.leave(v) && !left {
+		t.Error("does not leave the screen")
 	}
 }
 

@@ -60,3 +60,6 @@ func (v *voice) flush(now time.Time) {
 	v.tell(text, v.alarm)
 	v.fresh, v.alarm = nil, false
 }
+
+// Tell tells a sentence to those who do not see the window, an urgent one at once.
+func (a *App) Tell(sentence string, urgent bool) { a.voice.say(sentence, urgent) }

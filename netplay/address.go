@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"mancala/netplay/keys"
+	"mancala/netplay/meet"
 	"mancala/rules"
 )
 
@@ -20,7 +21,9 @@ const DefaultPort = "7000"
 // returns it as host:port. It accepts a name or a number with or without a port ("ada.example",
 // "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); without a port it takes [DefaultPort]. It also
 // accepts the link to a host's page, with an invite or without, whose port without one is 80, or
-// 443 with https. The second value is the invite, or the zero value if there is none. An error is a
+// 443 with https. A code with its meeting point ("amber-fox-31@meet.example.org", or the link to
+// the point's page) is an invite, and its address has the form lookup@host:port, which is accepted,
+// too. The second value is the invite, or the zero value if there is none. An error is a
 // [rules.Note] that says what to write.
 func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
 	addr, invite, refused := parseAddress(text)
@@ -32,6 +35,9 @@ func ParseAddress(text string) (addr string, invite keys.Invite, err error) {
 
 func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.Note) {
 	scheme, rest := keys.CutScheme(strings.TrimSpace(text))
+	if code, point, found := cutCode(scheme, rest); found {
+		return parseMeeting(code, point, scheme)
+	}
 	invite, err := keys.ParseInvite(scheme + rest)
 	switch {
 	case err == nil:
@@ -44,18 +50,78 @@ func parseAddress(text string) (addr string, invite keys.Invite, refused *rules.
 	if rest == "" {
 		return "", keys.Invite{}, note("no-address")
 	}
-	host, port := splitAddress(rest, usualPort(scheme))
-	if strings.ContainsAny(rest, "/@?") || !plausibleHost(host) {
-		return "", keys.Invite{}, note("bad-address", cleanText(rest))
+	if addr, refused = parseHostPort(rest, usualPort(scheme)); refused != nil {
+		return "", keys.Invite{}, refused
 	}
-	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 || strconv.FormatUint(n, 10) != port {
-		return "", keys.Invite{}, note("bad-port", cleanText(port))
-	}
-	addr = net.JoinHostPort(host, port)
 	if !invite.Fingerprint.IsZero() {
 		invite.Addr = addr
 	}
 	return addr, invite, nil
+}
+
+// parseHostPort reads host and port; usual stands for a missing port.
+func parseHostPort(text, usual string) (addr string, refused *rules.Note) {
+	host, port := splitAddress(text, usual)
+	if strings.ContainsAny(text, "/@?") || !plausibleHost(host) {
+		return "", note("bad-address", cleanText(text))
+	}
+	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 || strconv.FormatUint(n, 10) != port {
+		return "", note("bad-port", cleanText(port))
+	}
+	return net.JoinHostPort(host, port), nil
+}
+
+// cutCode takes the code and the meeting point of a text apart, if it has the form of both: code
+// before an "@", or behind the "#" of a link. A code alone has no point.
+func cutCode(scheme, text string) (code, point string, found bool) {
+	switch at, behind, linked := strings.Cut(text, "#"); {
+	case linked && scheme != keys.Scheme:
+		_, err := meet.ParseCode(behind)
+		unknown := (*meet.UnknownWordError)(nil)
+		return behind, strings.TrimSuffix(at, "/"), err == nil || errors.As(err, &unknown) && len(behind) < keys.CodeLength
+	case linked:
+		return "", "", false
+	}
+	if code, point, found = strings.Cut(text, "@"); found {
+		return code, strings.TrimSuffix(strings.TrimSpace(point), "/"), true
+	}
+	c, err := meet.ParseCode(text)
+	return text, "", err == nil && c.Secret != ""
+}
+
+// parseMeeting reads a code and the address of its meeting point.
+func parseMeeting(code, point, scheme string) (addr string, invite keys.Invite, refused *rules.Note) {
+	c, err := meet.ParseCode(code)
+	unknown := (*meet.UnknownWordError)(nil)
+	switch {
+	case errors.As(err, &unknown):
+		return "", keys.Invite{}, note("code-word", unknown.Word)
+	case err != nil:
+		return "", keys.Invite{}, note("bad-code")
+	case point == "":
+		return "", keys.Invite{}, note("code-alone", c.String())
+	}
+	usual := meet.DefaultPort
+	if scheme == keys.PageScheme || scheme == keys.SecureScheme {
+		usual = usualPort(scheme)
+	}
+	if addr, refused = parseHostPort(point, usual); refused != nil {
+		return "", keys.Invite{}, refused
+	}
+	if addr = c.Lookup + "@" + addr; c.Secret != "" {
+		invite = keys.Invite{Addr: addr, Code: c.Secret}
+	}
+	return addr, invite, nil
+}
+
+// ParsePoint reads the address of a meeting point as a person writes it, and returns it as
+// host:port. An error is a [rules.Note] that says what to write.
+func ParsePoint(text string) (string, error) {
+	addr, refused := parseHostPort(strings.TrimSpace(text), meet.DefaultPort)
+	if refused != nil {
+		return "", refused
+	}
+	return addr, nil
 }
 
 // usualPort returns the port of an address without one, by the scheme before it.

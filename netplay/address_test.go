@@ -46,7 +46,7 @@ func TestParseAddress(t *testing.T) {
 		"": "netplay.no-address", "  ": "netplay.no-address", "mancala://": "netplay.no-address",
 		":7000": "netplay.bad-address", "a b": "netplay.bad-address", "http://ada/x": "netplay.bad-address", "http://ada:1/?q": "netplay.bad-address", "ftp://ada": "netplay.bad-address", "a/b": "netplay.bad-address",
 		"[::1": "netplay.bad-address", "1:2:3": "netplay.bad-address", "ada\x00": "netplay.bad-address",
-		"user@ada": "netplay.bad-address", strings.Repeat("a", 300): "netplay.bad-address", "ada:7000:7001": "netplay.bad-address",
+		"user@ada": "netplay.code-word", "amber-fox-31@a/b": "netplay.bad-address", strings.Repeat("a", 300): "netplay.bad-address", "ada:7000:7001": "netplay.bad-address",
 		"ada:": "netplay.bad-port", "ada:0": "netplay.bad-port", "ada:65536": "netplay.bad-port", "ada:http": "netplay.bad-port",
 		"ada:-1": "netplay.bad-port", "ada:+1": "netplay.bad-port", "ada:07000": "netplay.bad-port",
 		"mancala://ada:7000/#abcdefghijklmnopqrstuvwxyz": "netplay.bad-invite", "mancala://ada:7000/#": "netplay.bad-invite",
@@ -166,7 +166,7 @@ func TestNetworkErrors(t *testing.T) {
 		{":7000", errors.New("strange"), `no-hosting ":7000"`},
 	}
 	for _, test := range listen {
-		checkNote(t, listenError(test.addr, test.err), test.want, test.err)
+		checkNote(t, ListenError(test.addr, test.err), test.want, test.err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/netplay/meet"
 	"mancala/rules"
 )
 
@@ -29,6 +30,8 @@ type approach struct {
 	transport Transport
 	addr      string
 	insecure  bool
+	code      string           // the secret half of the code of a meeting point; "" if there is none
+	random    io.Reader        // for the proof of the code
 	invited   keys.Fingerprint // the key that an invite names; zero if there is none
 	hosts     KnownHosts       // nil remembers nothing
 	announced keys.Fingerprint // the key that the host's announcement names; zero if there is none
@@ -42,7 +45,9 @@ type approach struct {
 type meeting struct {
 	nc   net.Conn
 	host keys.Known // the host's key, and whether it is verified; zero if not encrypted
-	news bool       // there is something to remember about the host once it has proved to be one
+	// secret is of the host's invites, which the host has told for a code; zero if there was none.
+	secret keys.Secret
+	news   bool // there is something to remember about the host once it has proved to be one
 }
 
 // mistrust is why a guest does not talk with the program that answers. Dialling again would not
@@ -54,7 +59,7 @@ func (m mistrust) Unwrap() error { return m.Note }
 
 // dial connects to the host. Its error is a mistrust, a note, or that of the transport.
 func (a *approach) dial(ctx context.Context) (meeting, error) {
-	nc, err := a.transport.Dial(ctx, a.addr)
+	nc, secret, err := a.reach(ctx)
 	if err != nil || a.insecure {
 		return meeting{nc: nc}, err
 	}
@@ -68,16 +73,45 @@ func (a *approach) dial(ctx context.Context) (meeting, error) {
 		_ = nc.Close()
 		return meeting{}, err
 	}
-	m.nc = secure
+	m.nc, m.secret = secure, secret
 	return m, nil
+}
+
+// reach connects to the host, by way of its meeting point if it has one, and proves the code there
+// if there is one.
+func (a *approach) reach(ctx context.Context) (net.Conn, keys.Secret, error) {
+	lookup, point := meet.SplitAddress(a.addr)
+	if lookup == "" {
+		nc, err := a.transport.Dial(ctx, a.addr)
+		return nc, keys.Secret{}, err
+	}
+	nc, err := a.transport.Dial(ctx, point)
+	if err != nil {
+		return nil, keys.Secret{}, pointError(point, err)
+	}
+	met, err := meet.Join(ctx, nc, lookup)
+	if err != nil {
+		_ = nc.Close()
+		return nil, keys.Secret{}, notMet(lookup, point, err)
+	}
+	if a.code == "" || !a.pinned.Fingerprint.IsZero() {
+		return met, keys.Secret{}, nil
+	}
+	fingerprint, secret, err := proveCode(ctx, met, lookup, a.code, a.random)
+	if err != nil {
+		_ = met.Close()
+		return nil, keys.Secret{}, err
+	}
+	a.invited = fingerprint
+	return met, secret, nil
 }
 
 // judge decides whether the program that has shown this key is to be talked with.
 func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, error) {
 	known, remembered := a.pinned, keys.Known{}
-	if a.hosts != nil {
+	if hosts := a.memory(); hosts != nil {
 		var err error
-		if remembered, err = a.hosts.Known(ctx, a.key()); err != nil {
+		if remembered, err = hosts.Known(ctx, a.key()); err != nil {
 			return meeting{}, note("hosts-unread").Because(err)
 		}
 	}
@@ -100,10 +134,18 @@ func (a *approach) judge(ctx context.Context, shown keys.Fingerprint) (meeting, 
 
 // remember remembers the host of a meeting, which has proved to be one.
 func (a *approach) remember(m *meeting) {
-	if m.news && a.hosts != nil {
-		a.hosts.Remember(a.key(), m.host)
+	if hosts := a.memory(); m.news && hosts != nil {
+		hosts.Remember(a.key(), m.host)
 	}
 	m.news, a.trustNew = false, false // a key that changes once more is another question
+}
+
+// memory returns what remembers the keys of hosts, or nil: a lookup is another host's tomorrow.
+func (a *approach) memory() KnownHosts {
+	if lookup, _ := meet.SplitAddress(a.addr); lookup != "" {
+		return nil
+	}
+	return a.hosts
 }
 
 // key returns the address as hosts are remembered by it: names mean the same in capital letters.

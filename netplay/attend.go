@@ -91,6 +91,7 @@ func (h *hostLink) attend() {
 		h.takeSeries()
 	}
 	h.series = h.room.series
+	h.tidyVia()
 	h.look()
 	events, changed := h.room.drain()
 	h.emit(events...)

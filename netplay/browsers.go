@@ -40,12 +40,14 @@ type Site struct {
 type origin struct {
 	within bool // a stream within another connection, so it is no browser's
 	far    bool // a stranger may lead it, so its address is no reason to trust it
+	// at is the host's name at a meeting point by which it has come; nil if it has come by none.
+	at *station
 }
 
 // site returns the host as a server for browsers knows it.
 func (h *hostLink) site(enter func(nc net.Conn, far bool)) Site {
 	return Site{
-		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: max(places(openFiles())/4, 2), Enter: enter,
+		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: max(places(OpenFiles())/4, 2), Enter: enter,
 		Watchers: func() bool {
 			h.mu.Lock()
 			defer h.mu.Unlock()

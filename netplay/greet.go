@@ -26,6 +26,7 @@ const (
 	foreign   tongue = iota // something other than a guest
 	bare                    // a guest who does not encrypt
 	encrypted               // TLS
+	coded                   // a guest who proves a code first
 	browsing                // HTTP
 )
 
@@ -36,6 +37,8 @@ func tongueOf(first [greetBytes]byte) tongue {
 		return bare
 	case first[0] == 0x16 && first[1] == 3:
 		return encrypted
+	case string(first[:]) == codePreface:
+		return coded
 	case string(first[:]) == "GET ", string(first[:]) == "HEAD":
 		return browsing
 	}
@@ -84,6 +87,16 @@ func (h *hostLink) open(nc net.Conn, at place, from origin) (net.Conn, place, er
 		return nil, at, stranger(string(o.first[:]), nc.RemoteAddr().String(), match.Host)
 	}
 	at = h.advance(at)
+	if speaks == coded {
+		if err := h.checkCode(nc, from.at); err != nil {
+			return nil, at, err
+		}
+		o = &openedConn{Conn: nc, rest: greetBytes}
+		if _, err := io.ReadFull(nc, o.first[:]); err != nil {
+			return nil, at, err
+		}
+		speaks = tongueOf(o.first)
+	}
 	switch {
 	case speaks == bare && h.tls != nil:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED)

@@ -1,10 +1,12 @@
 package netplay
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -75,8 +77,11 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	case refused != nil:
 		g.fail(refused)
 		return g
-	case cfg.Insecure && !invite.Fingerprint.IsZero():
+	case cfg.Insecure && !invite.IsZero():
 		g.fail(note("invite-encrypts"))
+		return g
+	case invite.IsZero() && cfg.Resume == nil && strings.Contains(full, "@"):
+		g.fail(note("code-needed"))
 		return g
 	}
 	if cfg.Transport == nil {
@@ -97,7 +102,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	}
 	g.approach = approach{
 		transport: g.cfg.Transport, addr: full, insecure: cfg.Insecure, invited: invite.Fingerprint,
-		hosts: cfg.KnownHosts, announced: cfg.Announced, trustNew: cfg.TrustNewKey,
+		code: invite.Code, hosts: cfg.KnownHosts, announced: cfg.Announced, trustNew: cfg.TrustNewKey,
 	}
 	g.emit(match.Connecting{Addr: full})
 	if g.series != nil {
@@ -117,6 +122,9 @@ func (g *guestLink) connect() {
 	}
 	if g.watcher != nil {
 		approach.pinned = g.watcher.host
+	}
+	if approach.code != "" {
+		approach.random = g.forCode()
 	}
 	g.mu.Unlock()
 	met, err := approach.dial(g.ctx)
@@ -141,6 +149,9 @@ func (g *guestLink) connect() {
 		g.fail(dialError(g.addr, err))
 		return
 	}
+	if !met.secret.IsZero() {
+		g.invite.Secret = met.secret
+	}
 	session, err := NewSession(SessionConfig{
 		Self:       match.Guest,
 		Name:       g.cfg.Name,
@@ -150,6 +161,7 @@ func (g *guestLink) connect() {
 		Wait:       g.cfg.Wait,
 		Series:     g.series,
 		Host:       met.host,
+		byCode:     strings.Contains(g.addr, "@"),
 		Rand:       g.rand,
 		watcher:    g.watcher,
 	}, g.now())
@@ -161,6 +173,13 @@ func (g *guestLink) connect() {
 	g.meeting = met
 	g.conn = newConn(&g.mu, met.nc, session, g.now, g.notify)
 	g.conn.start()
+}
+
+// forCode returns random bytes for the proof of a code, which is made without mu.
+func (g *guestLink) forCode() io.Reader {
+	b := make([]byte, keys.OpeningSize)
+	n, _ := io.ReadFull(g.rand, b) // the proof fails if there are too few
+	return bytes.NewReader(b[:n])
 }
 
 // redialWait returns how long to wait before the n-th attempt to dial again, counted from 0: 0.5,

@@ -187,7 +187,7 @@ func (s *Session) onWelcome(now time.Time, w *wire.Welcome) error {
 	s.peer, s.id, s.hosted = nameOr(w.GetName(), match.Host), seriesID(w.GetSessionId(), s.clientID), true
 	s.enter(offered, now, 0)
 	if needsConsent(variant) {
-		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first, Security: securityOf(s.cfg.Host)})
+		s.emit(match.Offered{Host: s.peer, Variant: variant, First: first, Security: securityOf(s.cfg.Host, s.cfg.byCode)})
 		return nil
 	}
 	return s.Accept()

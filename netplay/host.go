@@ -55,6 +55,9 @@ type HostConfig struct {
 	// Browsers makes what answers browsers, once the host listens; nil means that a browser is hung
 	// up on.
 	Browsers func(Site) Browsers
+	// Via is a meeting point that sends guests, besides those who connect to this computer, as
+	// [ParsePoint] reads it; "" means none. Meeting events tell how far that is.
+	Via string
 	// Keep is given, after every change, the state that has to survive this program, so that the
 	// series can be taken up again. A bookmark that is over says that there is nothing to take up.
 	// Keep must not block, nor call the link; nil means that nothing is kept.
@@ -75,6 +78,7 @@ type hostLink struct {
 	audience audience
 	doorway  doorway
 	browsers Browsers    // nil if none are answered, and before it listens
+	via      *via        // nil without a meeting point, and before it listens
 	waiting  []*conn     // after their Hello, all but the one that is played on, oldest first
 	tick     *time.Timer // of the room
 	listens  match.Listening
@@ -141,7 +145,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 	}
 	listener, err := h.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
-		h.fail(listenError(addr, err))
+		h.fail(ListenError(addr, err))
 		return
 	}
 	h.mu.Lock()
@@ -167,6 +171,7 @@ func (h *hostLink) serve(ctx context.Context, addr string) {
 		h.takeSeries()
 	}
 	h.look()
+	h.meetGuests(ctx)
 	h.mu.Unlock()
 	for {
 		nc, err := listener.Accept()
@@ -233,6 +238,7 @@ func (h *hostLink) admit(nc net.Conn, at place, from origin, then time.Time) {
 		room:       h.room,
 		local:      func() bool { return !from.far && isNeighbour(nc.RemoteAddr()) },
 		far:        from.far,
+		byCode:     from.at != nil,
 	}, then)
 	if err != nil {
 		h.doorway.leave(at)

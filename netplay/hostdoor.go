@@ -33,12 +33,9 @@ func (h *hostLink) Invite(addr string) string {
 	if h.closed || h.identity == nil {
 		return ""
 	}
-	if h.room.secret.IsZero() {
-		var err error
-		if h.room.secret, err = keys.NewSecret(h.rand); err != nil {
-			h.log.Warn("no invite", "reason", err.Error())
-			return ""
-		}
+	if err := h.inviteSecret(); err != nil {
+		h.log.Warn("no invite", "reason", err.Error())
+		return ""
 	}
 	h.room.admission.InviteOnly = true
 	h.attend()

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 
+	"mancala/netplay/meet"
 	"mancala/rules"
 )
 
@@ -36,7 +37,8 @@ func (Loopback) Dial(ctx context.Context, addr string) (net.Conn, error) {
 
 // OnLoopback returns the address on loopback that stands for host:port under [LoopbackVariable]: a
 // loopback address stands for itself, and localhost and no host stand for 127.0.0.1. Other
-// addresses are refused with a [rules.Note]; a text without a port is returned as it is.
+// addresses are refused with a [rules.Note]; a text without a port is returned as it is. By way of
+// a meeting point, lookup@host:port, the point has to be on loopback.
 func OnLoopback(addr string) (string, error) {
 	inside, refused := onLoopback(addr)
 	if refused != nil {
@@ -46,6 +48,10 @@ func OnLoopback(addr string) (string, error) {
 }
 
 func onLoopback(addr string) (string, *rules.Note) {
+	if lookup, point := meet.SplitAddress(addr); lookup != "" {
+		inside, refused := onLoopback(point)
+		return lookup + "@" + inside, refused
+	}
 	host, port, err := net.SplitHostPort(addr)
 	switch {
 	case err != nil:

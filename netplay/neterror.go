@@ -96,8 +96,8 @@ func dialError(addr string, err error) *rules.Note {
 	return n.Because(err)
 }
 
-// listenError tells why this end cannot host.
-func listenError(addr string, err error) *rules.Note {
+// ListenError tells a person why it is not possible to listen at an address, by the error of that.
+func ListenError(addr string, err error) *rules.Note {
 	if told := (*rules.Note)(nil); errors.As(err, &told) {
 		return told
 	}

@@ -254,3 +254,27 @@ func TestInviteOfPaper(t *testing.T) {
 	fmt.Fprintf(&paper, "the link             = %s\n", invite.Link())
 	docBlock(t, "invite", paper.String())
 }
+
+// TestCodeOfPaper builds the example of a proof from the code, with random bytes that count.
+func TestCodeOfPaper(t *testing.T) {
+	random := new(counter)
+	guest, err := keys.NewCodeGuest("amber", "fox-31", random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, err := keys.NewCodeHost("amber", "fox-31", guest.Opening(), random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof, err := guest.Prove(host.Answer())
+	if err != nil {
+		t.Fatal(err)
+	}
+	grant, err := host.Grant(proof, keys.Fingerprint{1}, keys.Secret{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	docBlock(t, "code", "the code amber-fox-31; random bytes 01 to 30 at the guest and 31 to 50 at the host;\n"+
+		"the fingerprint 01000000000000000000000000000000, the secret 02000000000000000000000000000000\n"+
+		fmt.Sprintf("guest  %x\nhost   %x\nguest  %x\nhost   %x\n", guest.Opening(), host.Answer(), proof, grant))
+}

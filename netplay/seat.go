@@ -113,6 +113,7 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.cfg.Host.Verified = true
 	}
 	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
+	series.byCode = s.cfg.byCode
 	series.tossed = s.cfg.First == match.FirstToss
 	s.enter(playing, now, 0)
 	s.series = series
@@ -120,7 +121,7 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.room.series = series
 	}
 	s.emit(match.Connected{
-		Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(s.cfg.Host),
+		Peer: s.peer, Addr: s.cfg.PeerAddr, Self: s.cfg.Self, Variant: s.cfg.Variant, Security: securityOf(s.cfg.Host, s.cfg.byCode),
 	})
 	s.series.begin()
 }

@@ -80,12 +80,14 @@ func isSocket(nc net.Conn) bool {
 	}
 }
 
-// securityOf returns how a connection to a host with that key is protected; without a key it is
-// not.
-func securityOf(host keys.Known) match.Security {
+// securityOf returns how a connection to a host with that key is protected, which was verified by
+// the code of a meeting point or by an invite; without a key it is not.
+func securityOf(host keys.Known, byCode bool) match.Security {
 	switch {
 	case host.Fingerprint.IsZero():
 		return match.Plain
+	case host.Verified && byCode:
+		return match.ByCode
 	case host.Verified:
 		return match.Verified
 	}

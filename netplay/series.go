@@ -22,6 +22,8 @@ type Series struct {
 	peer string // the peer's name, cleaned
 	keys tokens
 	host keys.Known // the host's key, of the last connection; zero if that was not encrypted
+	// byCode says that the last connection came by the code of a meeting point.
+	byCode bool
 
 	hashes   []chainHash // before the first ply, and after each
 	era      int         // how many times plies of the current game were taken back
@@ -226,7 +228,7 @@ func (s *Series) pause(n *rules.Note, reason match.Reason) {
 
 // reopen tells a front end that has just been made how things stand.
 func (s *Series) reopen(addr string) {
-	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host)})
+	s.emit(match.Connected{Peer: s.peer, Addr: addr, Self: s.self, Variant: s.Variant(), Security: securityOf(s.host, s.byCode)})
 	s.emit(s.started())
 	if !s.running() {
 		by := match.Host

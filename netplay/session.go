@@ -72,6 +72,7 @@ type SessionConfig struct {
 	room    *room       // the host's; nil means one of its own, which lets every guest in
 	local   func() bool // at the host: the guest is at this computer or in the local network
 	far     bool        // at the host: the guest may be led by a stranger from elsewhere
+	byCode  bool        // the code of a meeting point has led to the connection, or leads back to it
 	watcher *watcher    // of a guest who only watches; nil of one who plays
 }
 

@@ -12,14 +12,14 @@ import (
 // had missed.
 func (s *Series) settle(m settlement, mine, peer account) error {
 	resumed := len(s.events)
-	s.emit(match.Resumed{Security: securityOf(s.host)})
+	s.emit(match.Resumed{Security: securityOf(s.host, s.byCode)})
 	s.paused, s.changed = false, true
 	remembered, err := s.catchUp(m, peer)
 	if err != nil {
 		return err
 	}
 	if remembered > 0 {
-		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer), Security: securityOf(s.host)}
+		s.events[resumed] = match.Resumed{Note: note("remembered", remembered, s.peer), Security: securityOf(s.host, s.byCode)}
 	}
 	s.settleAsks(m, mine, peer)
 	s.settleWants(m.wants)

@@ -128,7 +128,7 @@ func (s *Session) see(seen shown, plies []rules.House) error {
 	again := w.known && seen.names == old.names && seen.series == old.series && seen.variant == old.variant
 	w.known, w.shown = true, seen
 	if !again {
-		s.emit(match.Watched{Names: seen.names, Variant: seen.variant, Security: securityOf(s.cfg.Host)})
+		s.emit(match.Watched{Names: seen.names, Variant: seen.variant, Security: securityOf(s.cfg.Host, s.cfg.byCode)})
 	}
 	if seen.state == wire.WatchState_WATCH_STATE_NO_GUEST {
 		w.series = nil

@@ -15,7 +15,7 @@ type far struct {
 	talk    []match.Said  // the newest last
 	unread  int           // lines of the peer that the person has not seen
 	muted   bool          // lines of the peer are dropped
-	unmet   bool          // the line to the meeting point is broken
+	unmet   bool          // the meeting point sends no one
 	answer  string        // the window's next message, or ""
 	shownIn int           // the seconds that were shown last
 }
@@ -53,16 +53,16 @@ func (f *far) take(e match.Event, sc *Scene) {
 	}
 }
 
-// meeting tells in a game that the line to a host's meeting point broke, and that it is back. The
-// game needs it only to come back after a break of its own line.
+// meeting tells in a game that a host's meeting point sends no one, and that it does again. The game
+// needs it only to come back after a break of its own line.
 func (f *far) meeting(e match.Meeting, sc *Scene) {
 	lost := e.State == match.MeetingLost
 	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver
 	switch {
 	case playing && lost && !f.unmet:
-		f.answer = words.T("The line to %s broke, and it is called again", e.At())
+		f.answer = words.Sentence(e.Note)
 	case playing && f.unmet && e.State == match.MeetingOpen:
-		f.answer = words.T("%s is back", e.At())
+		f.answer = words.T("The meeting point %s answers again", e.At())
 	}
 	f.unmet = lost || f.unmet && e.State == match.MeetingCalling
 }

@@ -19,10 +19,10 @@ func TestALostMeetingPointIsToldInAGame(t *testing.T) {
 		want  string
 	}{
 		{match.MeetingOpen, ""},
-		{match.MeetingLost, "The line to meet.example.org broke, and it is called again"},
+		{match.MeetingLost, "There is no way from this computer to meet.example.org:7001. Check that both computers are on the same network."},
 		{match.MeetingCalling, ""},
 		{match.MeetingLost, ""},
-		{match.MeetingOpen, "meet.example.org is back"},
+		{match.MeetingOpen, "The meeting point meet.example.org answers again"},
 		{match.MeetingOpen, ""},
 	} {
 		link.Push(match.Meeting{State: step.state, Point: "meet.example.org:7001", Code: "amber-fox-31", Note: rules.NewNote("netplay.unreachable", "meet.example.org:7001")})

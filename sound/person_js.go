@@ -8,7 +8,7 @@ import (
 
 // settled is the time that the page gets to draw itself before sounds are made: a browser has one
 // thread for both.
-const settled = time.Second
+const settled = 2 * time.Second
 
 // breathe lets the page go on, between two sounds that are made.
 func breathe() { time.Sleep(time.Millisecond) }

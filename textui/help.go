@@ -76,7 +76,7 @@ func (g *game) farHelp() []helpLine {
 		}
 		list = append(list, helpLine{verbWait.word(), words.T("to wait for %s another while", peer)}, helpLine{verbKeep.word(), keep})
 	}
-	return append(list, helpLine{verbEnd.word(), words.T("to end the game for good; nobody wins it")})
+	return append(list, helpLine{verbEnd.word(), words.T("to end the game for good, without a winner")})
 }
 
 func (g *game) quitHelp() string {

@@ -9,7 +9,7 @@ import (
 type meeting struct {
 	called bool   // it was told that the point is called
 	code   string // the last one that was told
-	lost   bool   // it was told that the line broke
+	lost   bool   // it was told that the point sends no one
 }
 
 // meetingNews tells what is new at the meeting point.
@@ -29,27 +29,27 @@ func (g *game) meetingNews(m match.Meeting) {
 	}
 }
 
-// meetingLost tells once that the line to the meeting point broke. To a game that goes on that
-// means little.
+// meetingLost tells once that the meeting point sends no one. To a game that goes on that means
+// little.
 func (g *game) meetingLost(m match.Meeting) {
-	switch {
-	case g.meeting.lost:
-	case g.seated():
-		g.out.line(words.T("The line to the meeting point %s broke. It is called again by itself.", m.At()))
-	case g.meeting.code == "":
-		g.out.line(words.Sentence(m.Note),
-			words.T("The meeting point %s is called again by itself. Until then, guests can only join by the address.", m.At()))
-	default:
-		g.out.line(words.Sentence(m.Note),
-			words.T("The meeting point %s is called again by itself. Until it is back, the code lets no one in.", m.At()))
+	if g.meeting.lost {
+		return
 	}
 	g.meeting.lost = true
+	switch g.out.line(words.Sentence(m.Note)); {
+	case g.seated():
+		g.out.line(words.T("The meeting point %s is called again by itself.", m.At()))
+	case g.meeting.code == "":
+		g.out.line(words.T("The meeting point %s is called again by itself. Until then, guests can only join by the address.", m.At()))
+	default:
+		g.out.line(words.T("The meeting point %s is called again by itself. Until then, the code lets no one in.", m.At()))
+	}
 }
 
 // seated reports whether a guest has the seat.
 func (g *game) seated() bool { return g.playing() || g.table.Stage() == match.StageOver }
 
-// codeNews tells the code, and that the meeting point is back. A new code waits until there is no
+// codeNews tells the code, and that the meeting point answers again. A new code waits until there is no
 // guest.
 func (g *game) codeNews(m match.Meeting) {
 	again := g.meeting.lost
@@ -57,12 +57,12 @@ func (g *game) codeNews(m match.Meeting) {
 	switch {
 	case m.Code == g.meeting.code:
 		if again {
-			g.out.line(words.T("The meeting point %s is back, and the code is the same.", m.At()))
+			g.out.line(words.T("The meeting point %s answers again, and the code is the same.", m.At()))
 		}
 		return
 	case g.seated():
 		if again {
-			g.out.line(words.T("The meeting point %s is back.", m.At()))
+			g.out.line(words.T("The meeting point %s answers again.", m.At()))
 		}
 		return
 	case g.meeting.code != "":

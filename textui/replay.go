@@ -40,9 +40,9 @@ func endLines(m *match.Match, who [2]string) []string {
 	case match.Running:
 		return []string{words.T("The game is not over: it is the turn of %s.", who[m.Position().ToMove()])}
 	case match.Abandoned:
-		return []string{words.T("The game was left before its end; nobody has won it.")}
+		return []string{words.T("The game was left before its end; it has no winner.")}
 	case match.Desynced:
-		return []string{words.T("The game was broken off because the two ends did not agree about the board; nobody has won it.")}
+		return []string{words.T("The game was broken off because the two ends did not agree about the board; it has no winner.")}
 	}
 	lines := resultLines(r.Outcome, r.Stores, who)
 	if winner, _ := r.Winner(); r.Ending == match.Resigned {

@@ -16,7 +16,7 @@ var netplaySentences = table{
 		"Check the spelling, or use the numbers that the host's screen shows."),
 	"netplay.no-lookup": say("The name %s could not be looked up. " +
 		"Check your network, or use the numbers that the host's screen shows."),
-	"netplay.refused":     say("Nobody is hosting a game at %s. Check the address, and that the host is waiting for a guest."),
+	"netplay.refused":     say("No game is hosted at %s. Check the address, and that the host is waiting for a guest."),
 	"netplay.unreachable": say("There is no way from this computer to %s. Check that both computers are on the same network."),
 	"netplay.silent": say("Nothing answers at %s. " +
 		"Check the address, and that no firewall stands between the two computers."),
@@ -54,6 +54,37 @@ var netplaySentences = table{
 	"netplay.hosts-unread": say("The keys of known hosts could not be read, so the host cannot be checked. Try again."),
 	"netplay.loopback-alone": say("%s is outside of this computer, and MANCALA_LOOPBACK is set, which keeps mancala inside. " +
 		"Use an address such as 127.0.0.1:7000, or unset the variable."),
+
+	// Meeting points.
+	"netplay.bad-code":  say("This is not a code. A code has three parts, as in amber-fox-31, and stands before its meeting point: amber-fox-31@meet.example.org."),
+	"netplay.code-word": say(`No code has the word "%s". Check the spelling, or ask the host to read the code out once more.`),
+	"netplay.code-alone": say("The code %[1]s needs its meeting point behind it, as in %[1]s@meet.example.org. " +
+		"The host's screen shows both."),
+	"netplay.code-needed": say("By way of a meeting point a game begins with the whole code, as in amber-fox-31@meet.example.org. " +
+		"Ask the host for it."),
+	"netplay.no-point": say("The meeting point %s cannot be reached. Check its name and your network, and that mancala meet runs there."),
+	"netplay.not-a-point": say("The program at %s is not a meeting point of mancala. Check the name and the port, " +
+		"and that mancala meet runs there."),
+	"netplay.via-encrypts":  say("Games by way of a meeting point are always encrypted. Host without --insecure."),
+	"netplay.point-version": say("The meeting point %s is of another version. Install the same version there and on both computers."),
+	"netplay.point-refuses": say("The meeting point %s does not help, for a reason that this version does not know."),
+	"netplay.point-full":    say("The meeting point %s has no place left. Try again later, or use another one."),
+	"netplay.point-busy":    say("Too many hosts wait at the meeting point %s from your address already."),
+	"netplay.point-lost":    say("The line to the meeting point %s broke."),
+	"netplay.no-such-code": say("No host waits under %[1]s at the meeting point %[2]s. A code that no one uses expires after ten minutes: " +
+		"check the spelling, or ask the host for the code that their screen shows now."),
+	"netplay.host-away": say("The host's line to the meeting point %s is down at the moment. Try again soon."),
+	"netplay.host-busy": say("Too many guests wait for this host at the meeting point %s. Try again soon."),
+	"netplay.host-late": say("The host did not answer through the meeting point %s. Ask whether their program still runs, then try again."),
+	"netplay.asked-often": say("Too many codes that no host has were tried at the meeting point %s from your address. " +
+		"Wait for a minute, then check the code."),
+	"netplay.wrong-code": say("The second half of the code is wrong. Ask the host to read the code out once more: after three wrong tries " +
+		"it is replaced by another one."),
+	"netplay.code-over": say("This code no longer lets anyone in. Ask the host for the code that their screen shows now."),
+	"netplay.other-code": say("The program that answered does not know the code, so it is not the host's, and nothing was told to it. " +
+		"Someone in between may pretend to be the host. Ask for a new code."),
+	"netplay.code-cut":    say("The connection broke while the code was checked. Try again."),
+	"netplay.code-burned": say("Someone guessed the code wrong three times, so it no longer works."),
 
 	// Hosting.
 	"netplay.no-hosting": say("This computer cannot host at %s. Try another port, such as 7001."),
@@ -155,15 +186,15 @@ var netplaySentences = table{
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
 	"netplay.removed":             say("%s does not want to go on playing."),
 	"netplay.removed-for-now":     say("%[1]s does not want to go on playing now. The game is kept; agree with %[1]s when to continue it."),
-	"netplay.host-ended":          say("%s has ended this game, so nobody wins it. Join again to begin another one."),
-	"netplay.guest-ended":         say("%s has ended this game, so nobody wins it."),
+	"netplay.host-ended":          say("%s has ended this game, so it has no winner. Join again to begin another one."),
+	"netplay.guest-ended":         say("%s has ended this game, so it has no winner."),
 	"netplay.not-followed": say("%s's program could not follow the game and stopped it. " +
 		"Use the same version on both computers."),
 	"netplay.heard-nothing": say("%s's program heard nothing from here for too long and ended the game."),
 	"netplay.rules-unknown-there": say("%s's program does not know these rules. " +
 		"Choose others, or use the same version on both computers."),
 	"netplay.desync": say("This program and %s's do not agree about the board, " +
-		"so the game was stopped and nobody won. Use the same version on both computers."),
+		"so the game was stopped without a winner. Use the same version on both computers."),
 	"netplay.flood":   say("%s's program sent far too much at once, so the connection was closed."),
 	"netplay.bad-ply": say("%[1]s's program sent a move that is not allowed, so the game was stopped. %[2]s"),
 	"netplay.nonsense": say("%s's program sent something that makes no sense here, so the game was stopped. " +

@@ -64,7 +64,7 @@ func Rules(v rules.Variant) []string {
 	if v.Majority {
 		lines = append(lines, T("The game also ends when one store holds more than half of all seeds."))
 	}
-	either(v.Sweep == rules.SweepOwner, T("Seeds left on a side go to its owner."), T("Seeds left on a side count for nobody."))
+	either(v.Sweep == rules.SweepOwner, T("Seeds left on a side go to its owner."), T("Seeds left on a side do not count."))
 	if v.Pie {
 		lines = append(lines, T("After the first turn the second player may swap sides."))
 	}

@@ -40,7 +40,7 @@ func TestRules(t *testing.T) {
 			"The last seed in your own store earns no extra turn.",
 			"The last seed in any empty house captures the seeds opposite.",
 			"The game ends when one side is empty after a move.",
-			"Seeds left on a side count for nobody.",
+			"Seeds left on a side do not count.",
 		},
 	} {
 		if got := Rules(preset(t, name)); !slices.Equal(got, want) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"log/slog"
 	"net/netip"
 	"sync"
@@ -51,7 +52,7 @@ type announcer interface {
 
 // host hosts a game and announces it, unless it is hidden or only invited guests come.
 func (o *options) host(addr string, cfg netplay.HostConfig, hidden bool) match.Link {
-	cfg.Browsers = o.browsers(cfg.Log)
+	cfg.Browsers, cfg.Via = o.browsers(cfg.Log), cmp.Or(o.door.via, cfg.Via)
 	if hidden || o.door.hidden {
 		return netplay.Host(addr, cfg)
 	}

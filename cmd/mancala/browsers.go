@@ -6,7 +6,6 @@ import (
 
 	"mancala/netplay"
 	"mancala/netplay/web"
-	"mancala/words"
 )
 
 // openToBrowsers reports whether a browser that opens the address of a host here gets the page.
@@ -23,9 +22,9 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 // pageOf returns the server of a host's page, which may be nil.
 func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
-		Page: page, Places: site.Places,
-		NoPage: words.T("This copy of Mancala was built without its page for browsers; make web makes it, before make build. " +
-			"Until then, join with the program."),
+		Page:   page,
+		Places: site.Places,
+		NoPage: noPage(),
 		Info: func() web.Info {
 			return web.Info{Kind: "host", Name: site.Name, Encrypted: site.Encrypted, Watchers: site.Watchers()}
 		},

@@ -14,10 +14,11 @@ type doorOptions struct {
 	admit      string // a key of askings, or ""
 	invite     bool   // let in only those with an invite, and print one
 	noWatchers bool
-	wait       bool // wait for the seat if another guest has it
-	hidden     bool // not announced on the local network
-	openPort   bool // the router is asked to open the port
-	noWeb      bool // browsers are not answered
+	wait       bool   // wait for the seat if another guest has it
+	hidden     bool   // not announced on the local network
+	openPort   bool   // the router is asked to open the port
+	noWeb      bool   // browsers are not answered
+	via        string // a meeting point that sends guests; "" for none, or the one of the settings
 }
 
 // askings are the values of --admit: about whom a host's person is asked.
@@ -31,11 +32,19 @@ func (d *doorOptions) register(fs *flag.FlagSet) {
 	fs.BoolVar(&d.hidden, "no-announce", false, "")
 	fs.BoolVar(&d.openPort, "open-port", false, "")
 	fs.BoolVar(&d.noWeb, "no-web", false, "")
+	fs.StringVar(&d.via, "via", "", "")
 }
 
 func (d *doorOptions) check() error {
 	if _, known := askings[d.admit]; d.admit != "" && !known {
 		return words.Errorf("%q does not say who is let in. Write --admit all, --admit local or --admit ask.", d.admit)
+	}
+	if d.via != "" {
+		point, err := netplay.ParsePoint(d.via)
+		if err != nil {
+			return words.Errorf("%q is not the name of a meeting point. Write --via meet.example.org, or with a port, --via meet.example.org:7100.", d.via)
+		}
+		return checkReach(point)
 	}
 	return nil
 }

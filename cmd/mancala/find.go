@@ -74,7 +74,7 @@ func runFind(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return code
 	}
 	if len(games) == 0 {
-		fmt.Fprintln(stderr, "mancala: "+words.T("Nobody on this network is announcing a game. Ask the host for the address and use --join, "+
+		fmt.Fprintln(stderr, "mancala: "+words.T("No game is announced on this network. Ask the host for the address and use --join, "+
 			"or check that both computers are on the same network and that no firewall stands between them."))
 		return exitFailed
 	}

@@ -36,7 +36,7 @@ func TestFind(t *testing.T) {
 	l := lan.New(t)
 	program := buildProgram(t)
 	code, stdout, stderr := findNear(t, l, program)
-	if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "mancala: Nobody on this network") || strings.Count(stderr, "\n") != 1 {
+	if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "mancala: No game is announced") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("none: exit %d, output %q, error %q", code, stdout, stderr)
 	}
 

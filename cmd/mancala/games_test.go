@@ -187,7 +187,7 @@ func TestReplay(t *testing.T) {
 	}
 	for id, want := range map[string]string{
 		"01234567-2": "The game is not over: it is the turn of greedy.\n", "5eed0000aaaa-1": "\nAnn gave the game up.\nBo wins!\n",
-		"5eed0000aaaa-2": "nobody has won it.\n",
+		"5eed0000aaaa-2": "it has no winner.\n",
 	} {
 		if out, _ := runKept(t, exitOK, "replay", "--data-dir", dir, id); !strings.HasSuffix(strings.TrimSuffix(out, "Ann: 0\nBo: 0\n"), want) {
 			t.Errorf("replay %s:\n%s", id, out)

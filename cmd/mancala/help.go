@@ -111,6 +111,8 @@ func helpExamples() helpSection {
 		{term: "mancala --serve :7000", does: words.Msg("host a game on port 7000")},
 		{term: "mancala --join 192.168.1.20:7000", does: words.Msg("join a game that someone hosts")},
 		{term: "mancala --join ann.example.org", does: words.Msg("the same, on the usual port 7000")},
+		{term: "mancala --serve :7000 --via meet.example.org", does: words.Msg("the same for guests from anywhere, by way of a meeting point")},
+		{term: "mancala --join amber-fox-31@meet.example.org", does: words.Msg("join by the code that this host is told")},
 		{term: "mancala --watch ann.example.org", does: words.Msg("watch a game that others play")},
 		{term: "mancala find", does: words.Msg("list the games that are hosted on your network")},
 		{term: "mancala --text", does: words.Msg("play in this terminal, two people at one keyboard")},
@@ -134,6 +136,8 @@ func helpPlaying() []helpSection {
 			{term: "--join HOST[:PORT]", does: words.Msg("join the game at HOST, port 7000 unless you say otherwise")},
 			{term: "--join INVITE", does: words.Msg("join by an invite, mancala://HOST:PORT/#..., as the host copies it: it proves to you who the " +
 				"host is, and lets you in")},
+			{term: "--join CODE@HOST[:PORT]", does: words.Msg("join by a code, such as amber-fox-31, through the meeting point at HOST, port 7001 " +
+				"unless you say otherwise; --watch takes one, too")},
 			{term: "--wait", does: words.Msg("with --join: wait for the seat if another guest has it")},
 			{term: "--watch HOST[:PORT]", does: words.Msg("watch the games that others play at HOST; with --text in this terminal, where " +
 				"--narrate says what each move did")},
@@ -155,6 +159,12 @@ func helpPlaying() []helpSection {
 					{term: "fingerprint", does: words.Msg("that of the host's key, by which a guest recognises it")},
 				},
 			},
+			{
+				term: "mancala meet [ADDR] [--no-web] [--log FILE]",
+				does: words.Msg("be a meeting point at ADDR, :7001 unless you say otherwise, for people of whom neither can open a port. Run it on a " +
+					"computer that both can reach. It brings them together and passes bytes on; what they play it can neither read nor change. It " +
+					"writes to standard error, or to FILE, how many there are; browsers get the page there, but for --no-web"),
+			},
 			{term: "--trust-new-key", does: words.Msg("with --join: trust the host though it shows another key than last time, as it does after " +
 				"mancala was installed anew there")},
 			{term: "--insecure", does: words.Msg("no encryption in this run, which both players have to choose; anyone in between can read along " +
@@ -175,6 +185,8 @@ func helpPlaying() []helpSection {
 			{term: "--open-port", does: words.Msg("with --text: ask the router to let guests in from the internet while you host, and say what it answers; " +
 				"in the window this is a setting")},
 			{term: "--no-web", does: words.Msg("let in no browsers; otherwise friends without mancala open the host's link in one")},
+			{term: "--via HOST[:PORT]", does: words.Msg("let guests come through the meeting point at HOST as well, by a code that you are told; " +
+				"in the window this is a setting")},
 			{term: "--no-announce", does: words.Msg("do not tell the local network of your game; otherwise mancala find and the screen to join show it there")},
 		}},
 		{words.Msg("In the terminal (all with --text; names and rules as above):"), helpTab, []helpRow{
@@ -218,7 +230,7 @@ func helpKept() helpSection {
 				{term: "id, text", does: words.Msg("its name and the game, as show and Open a game read it")},
 				{term: "south, north, south_kind, north_kind", does: words.Msg("the players and who they are: person, remote, or a computer player")},
 				{term: "ending", does: words.Msg("running, finished, resigned, abandoned or desynced")},
-				{term: "result", does: words.Msg(`as in "south wins 27-21"; undecided if nobody won`)},
+				{term: "result", does: words.Msg(`as in "south wins 27-21"; undecided if there is no winner`)},
 				{term: "winner", does: words.Msg("south, north or null")},
 				{term: "stores, plies, opened", does: words.Msg("seeds in south's and north's store, how many plies, and whether the first " +
 					"of them were not played here")},

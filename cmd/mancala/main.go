@@ -67,6 +67,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return runFind(ctx, args[1:], stdout, stderr)
 		case "scores":
 			return runScores(ctx, args[1:], stdout, stderr)
+		case "meet":
+			return runMeet(ctx, args[1:], stdout, stderr)
 		case "licences", "licenses":
 			return runLicences(args[1:], stdout, stderr)
 		}

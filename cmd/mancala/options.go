@@ -214,7 +214,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.FirstHost, "guest": match.FirstGuest}
 
 // commands are the words that may stand first on the command line.
-var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "licences"}
+var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "meet", "licences"}
 
 // checkWords refuses words that are no flags, flags without the value they need, and flags that do
 // not go together.
@@ -226,6 +226,8 @@ func (o *options) checkWords(fs *flag.FlagSet) error {
 		return words.Errorf("%q is not a command. The commands are %s.", fs.Arg(0), strings.Join(commands, ", "))
 	case isSet(fs, "serve") && o.serve == "":
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
+	case isSet(fs, "via") && o.door.via == "":
+		return words.Errorf("--via needs a meeting point, as in --via meet.example.org.")
 	case isSet(fs, "join") && o.join == "":
 		return words.Errorf("--join needs an address, as in --join 192.168.1.20:7000.")
 	case isSet(fs, "watch") && o.watch == "":

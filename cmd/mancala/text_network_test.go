@@ -328,7 +328,7 @@ func TestTextDeclined(t *testing.T) {
 
 func TestTextNobodyHosts(t *testing.T) {
 	code, _, stderr := callText("", "--join", "127.0.0.1:1")
-	if code != exitFailed || !strings.Contains(stderr, "Nobody is hosting a game at 127.0.0.1:1.") || strings.Count(stderr, "\n") != 1 {
+	if code != exitFailed || !strings.Contains(stderr, "No game is hosted at 127.0.0.1:1.") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d, error %q", code, stderr)
 	}
 }

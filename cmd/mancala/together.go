@@ -36,6 +36,7 @@ var clashes = []clash{
 		[]string{"invite", "trust-new-key"},
 		words.Msg("Without encryption there are neither keys nor invites, so --insecure excludes --trust-new-key and --invite."),
 	},
+	{"insecure", []string{"via"}, words.Msg("Games by way of a meeting point are always encrypted, so --insecure excludes --via.")},
 	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
 	{
 		"setup",
@@ -54,7 +55,7 @@ type demand struct {
 var demands = []demand{
 	{[]string{"south", "north", "name2", "setup", "narrate", "no-board", "continue", "open-port"}, []string{"text"}, "--text"},
 	{[]string{"new"}, []string{"text", "serve", "join"}, "--text"},
-	{[]string{"admit", "invite", "no-watchers", "no-announce", "no-web", "open-port"}, []string{"serve"}, "--serve ADDR"},
+	{[]string{"admit", "invite", "no-watchers", "no-announce", "no-web", "open-port", "via"}, []string{"serve"}, "--serve ADDR"},
 	{[]string{"wait"}, []string{"join"}, "--join HOST"},
 	{[]string{"trust-new-key"}, []string{"join", "watch"}, "--join HOST"},
 	{[]string{"log-screens"}, []string{"log"}, "--log FILE"},

@@ -27,7 +27,7 @@ func (t *trustOptions) register(fs *flag.FlagSet) {
 }
 
 func (t *trustOptions) check() error {
-	if t.insecure && !t.invite.Fingerprint.IsZero() {
+	if t.insecure && !t.invite.IsZero() {
 		return rules.NewNote("netplay.invite-encrypts")
 	}
 	return nil
@@ -50,7 +50,7 @@ func (o *options) connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *recor
 	named := r.Addr == o.join || r.Addr == o.watch
 	r.Insecure = r.Insecure || o.trust.insecure
 	r.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey
-	if r.Invite == "" && named && !o.trust.invite.Fingerprint.IsZero() {
+	if r.Invite == "" && named && !o.trust.invite.IsZero() {
 		r.Invite = o.trust.invite.String()
 	}
 	return wiring.Connect(r, cfg, k)

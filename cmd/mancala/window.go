@@ -125,7 +125,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p.Host = func(r ports.HostRequest) match.Link {
 		return o.host(r.Addr, o.trust.host(netplay.HostConfig{
 			Name: r.Name, AppVersion: wiring.Version, Variant: r.Variant, First: r.First, Log: log,
-			Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission,
+			Keep: keeper.SaveBookmark, Resume: r.Resume, Transport: transport(), Admission: r.Admission, Via: r.Via,
 		}, keeper.Keeper, r.Insecure), r.Hidden)
 	}
 	p.Dial = func(r ports.JoinRequest) match.Link {

@@ -5,6 +5,8 @@ package main
 import (
 	"log/slog"
 	"os"
+	"runtime/debug"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -15,21 +17,26 @@ import (
 	"mancala/words"
 )
 
+// startCollect is how much the heap grows between two collections while the page starts, in percent,
+// and startTime how long that is.
+const (
+	startCollect = 400
+	startTime    = 10 * time.Second
+)
+
 func main() {
+	usual := debug.SetGCPercent(startCollect)
+	time.AfterFunc(startTime, func() { debug.SetGCPercent(usual) })
 	_ = words.Use(words.System(os.Getenv)) // a language without a translation is not spoken
 	p := openPage()
-	w := <-p.wishes
+	w, host := p.ask()
 	keeper := wiring.OpenScores("", new(wiring.Bulletin))
-	host, err := w.origin()
-	if err != nil {
-		p.fail(words.Sentence(err))
-		return
-	}
 	var unseen mirror
 	app, err := menus.NewApp(unseen.joined(config(p, w, host, keeper)))
 	if err == nil {
 		p.follow(app)
 		unseen.follow(app)
+		ebiten.SetScreenClearedEveryFrame(false)
 		err = ebiten.RunGame(app)
 	}
 	if err != nil {
@@ -46,7 +53,7 @@ func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	switch {
 	case w.way == goOn:
 		cfg.GoOn = true
-	case host == nil:
+	case host == nil || host.Addr == "":
 	case w.way == join:
 		cfg.Join = host.Addr
 	case w.way == watch:

@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay/web"
+	"mancala/words"
 )
 
 // origin is the host that the page came from.
@@ -16,30 +17,50 @@ type origin struct {
 	plain  bool   // it does not encrypt
 }
 
+// ask returns how the person wishes to begin, and the host that they can join or nil. The page asks
+// again as long as an invite or a code makes no sense.
+func (p *page) ask() (wish, *origin) {
+	for {
+		w := <-p.wishes
+		host, err := w.origin(p)
+		if err == nil {
+			return w, host
+		}
+		p.half.Call("refused", words.Sentence(err))
+	}
+}
+
 // origin returns the host that the person can join, or nil. Its error is a sentence about the
 // invite or the code.
-func (w wish) origin() (*origin, error) {
+func (w wish) origin(p *page) (*origin, error) {
 	at := web.Origin()
 	text := at
 	switch {
 	case w.host.kind == "":
 		return nil, nil
 	case w.host.kind == "meet" && w.code == "":
-		return nil, nil
+		return &origin{PageHost: &ports.PageHost{AskCode: p.askCode}}, nil
 	case w.host.kind == "meet":
 		text = w.code + "@" + at
 	case w.code != "":
 		text = "http://" + at + "/#" + w.code
 	}
 	addr, invite, err := wiring.ReadAddress(text)
-	if err != nil {
+	switch {
+	case err != nil && w.host.kind == "meet":
+		return nil, words.Errorf("%q is not a code. A code looks like amber-fox-31.", w.code)
+	case err != nil:
 		return nil, err
 	}
-	return &origin{
+	o := &origin{
 		PageHost: &ports.PageHost{
 			Addr: addr, Name: match.CleanName(w.host.name), NoWatchers: !w.host.watchers,
 			Unprotected: !js.Global().Get("isSecureContext").Bool(),
 		},
 		invite: invite, plain: w.host.kind == "host" && !w.host.encrypted,
-	}, nil
+	}
+	if w.host.kind == "meet" {
+		o.AskCode = p.askCode
+	}
+	return o, nil
 }

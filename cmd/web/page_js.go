@@ -97,6 +97,9 @@ func prefersStill() bool {
 	return js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }
 
+// askCode has the page begin anew and ask for a code.
+func (p *page) askCode() { p.half.Call("askCode") }
+
 // fail has the page show a sentence in place of the program.
 func (p *page) fail(sentence string) { p.half.Call("failed", sentence) }
 

@@ -3,7 +3,6 @@ package wiring
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"mancala/match"
@@ -49,7 +48,7 @@ func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) mat
 // ReadAddress is [netplay.ParseAddress] with the invite as text, or "".
 func ReadAddress(text string) (addr, invite string, err error) {
 	addr, i, err := netplay.ParseAddress(text)
-	if err == nil && !i.Fingerprint.IsZero() {
+	if err == nil && !i.IsZero() {
 		invite = i.String()
 	}
 	return addr, invite, err
@@ -57,8 +56,7 @@ func ReadAddress(text string) (addr, invite string, err error) {
 
 // CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
 func CheckPoint(text string) error {
-	addr, invite, err := netplay.ParseAddress(text)
-	if err != nil || !invite.Fingerprint.IsZero() || strings.Contains(addr, "@") {
+	if _, err := netplay.ParsePoint(text); err != nil {
 		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")
 	}
 	return nil

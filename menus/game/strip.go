@@ -179,7 +179,7 @@ func (g *Screen) askPaused() {
 	shell := g.Shell
 	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Wait on"), g.scene.WaitOn)
 	wait.Primary = true
-	text := words.T("%s. If you leave and keep the game, Continue in the main menu takes it up later. If you end it, nobody wins.", g.scene.PauseReason())
+	text := words.T("%s. If you leave and keep the game, Continue in the main menu takes it up later. If you end it, it has no winner.", g.scene.PauseReason())
 	g.away = page.NewCard(shell, "paused", words.T("%s is away", g.scene.Peer()), text, func() { g.scene.WaitOn(); shell.Back() },
 		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
 		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt))

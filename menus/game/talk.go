@@ -125,7 +125,7 @@ func (t *talkPanel) draw(c *render.Canvas) {
 	style := render.Caption
 	c.Text(c.Fit(words.T("Talk with %s", sc.Peer()), t.head.W-8, style), render.Point{X: t.head.X + 2, Y: t.head.Center().Y}, style)
 	if len(sc.Talk()) == 0 {
-		kit.DrawText(c, words.T("Nobody has said anything yet."), t.list.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
+		kit.DrawText(c, words.T("Nothing has been said yet."), t.list.area.Bounds().Inset(6), render.Caption.Aligned(render.Center))
 	}
 }
 

@@ -59,7 +59,7 @@ var helpSections = []helpSection{
 		{text: words.Msg("As Empty capture, but the game ends when the player to move has no seeds, or as soon as one store holds more than half of all seeds.")},
 		{kind: heading, text: words.Msg("Bowls")},
 		{text: words.Msg("Sowing drops a seed into both stores and earns no extra turn. The last seed in any empty house captures what lies " +
-			"opposite and stays where it is. Seeds left in the houses count for nobody.")},
+			"opposite and stays where it is. Seeds left in the houses do not count.")},
 	}},
 	{words.Msg("Playing"), []helpBlock{
 		{text: words.Msg("Click a house of your row to sow it, or press its number. Before you do, hover over it: faint numbers show where its " +
@@ -143,7 +143,7 @@ var helpSections = []helpSection{
 			"names, but not what the two say to each other. The players see how many watch, and a host can forbid it under Who may come in.")},
 		{kind: heading, text: words.Msg("When the connection drops")},
 		{text: words.Msg("The game is kept, and the guest's program dials again by itself for as long as it is open. After a minute you are asked " +
-			"whether to wait on, to leave and keep the game, or to end it; nobody wins a game that was ended. A game that was kept, " +
+			"whether to wait on, to leave and keep the game, or to end it; a game that was ended has no winner. A game that was kept, " +
 			"also over a crash or with both programs closed, goes on when both choose Continue, or host and join as before.")},
 		{kind: heading, text: words.Msg("In one house")},
 		{text: words.Msg("Both computers on the same network: use the address that begins with 192.168, 10 or 172. On one computer: 127.0.0.1.")},
@@ -158,7 +158,7 @@ var helpSections = []helpSection{
 			"a guest and after three wrong guesses.")},
 		{kind: item, text: words.Msg("A private network between the two (a VPN), such as Tailscale or WireGuard: the guest types the host's address in it.")},
 		{kind: heading, text: words.Msg("When it does not work")},
-		{kind: item, text: words.Msg("“Nobody is hosting a game”: the host has not started hosting, or the port differs. Compare the numbers.")},
+		{kind: item, text: words.Msg("“No game is hosted”: the host has not started hosting, or the port differs. Compare the numbers.")},
 		{kind: item, text: words.Msg("“Nothing answers”: a firewall swallows the connection. On the host's computer, allow mancala, or TCP port 7000, to be reached.")},
 		{kind: item, text: words.Msg("“The port is taken by another program”: choose another one, such as 7001, and tell the guest. On a Mac, AirPlay uses 7000.")},
 		{kind: item, text: words.Msg("“This game is full”: someone else was faster. You may watch, or wait for the seat.")},

@@ -68,7 +68,8 @@ type Info struct {
 	// written in it.
 	Note, Wrong, Example string
 	// Options are the values or rows that can be chosen, and Selected is the index of the chosen
-	// one; a switch that is on and a card that is marked have a Selected of 1. Of a long list they are some rows around the selected one, from row First of Rows on.
+	// one; a switch that is on and a card that is marked have a Selected of 1. Of a long list they
+	// are some rows around the selected one, from row First of Rows on.
 	Options               []string
 	First, Rows, Selected int
 	// Low and High are the limits of a number, which is Selected. They are equal for everything

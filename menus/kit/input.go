@@ -49,6 +49,9 @@ type Input struct {
 	Composition string
 	// Source is what was used last, in this tick or before.
 	Source Source
+	// SystemKeyboard says that the system shows a keyboard of its own to a finger that presses a
+	// field, so that ours is not needed.
+	SystemKeyboard bool
 	// Shift says whether Shift is held; a press of the pointer then selects up to where it is.
 	Shift bool
 

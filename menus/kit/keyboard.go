@@ -90,7 +90,7 @@ func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	field, ok := f.focus.(*TextField)
 	switch {
 	case !ok || !f.has(field):
-	case in.Source == Touch && f.clicked == field, in.Source == Pad && in.TakeKey(ebiten.KeyEnter):
+	case in.Source == Touch && !in.SystemKeyboard && f.clicked == field, in.Source == Pad && in.TakeKey(ebiten.KeyEnter):
 		return field
 	}
 	return nil

@@ -66,6 +66,17 @@ func TestAGamepadWritesOnTheScreen(t *testing.T) {
 	}
 }
 
+// If the system has a keyboard for fingers, ours stays away.
+func TestNoSecondKeyboard(t *testing.T) {
+	f, field, _ := typingForm("old")
+	at := field.frame().Center()
+	f.Update(&Input{Source: Touch, SystemKeyboard: true, Cursor: at, Pressed: true, Down: true})
+	f.Update(&Input{Source: Touch, SystemKeyboard: true, Cursor: at, Released: true})
+	if f.Keyboard() != nil || f.Focused() != field {
+		t.Error("a tap on a field opened a keyboard, or did not choose the field")
+	}
+}
+
 func TestAFingerWritesOnTheScreen(t *testing.T) {
 	f, field, _ := typingForm("old")
 	tap(f, field.frame().Center())

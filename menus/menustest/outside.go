@@ -103,7 +103,7 @@ func (o *Outside) Ports() ports.Ports {
 		},
 		ParseAddress: parseAddress,
 		CheckPoint:   checkPoint,
-		IsCode:       func(text string) bool { return strings.Count(text, "-") == 2 && !strings.Contains(text, "@") },
+		IsCode:       isCode,
 		ParseGame:    match.ReadGame,
 	}
 }
@@ -115,12 +115,18 @@ func parseAddress(text string) (addr, invite string, err error) {
 		addr, _, _ = strings.Cut(rest, "/")
 		return addr, text, nil
 	}
+	if isCode(text) {
+		return "", "", rules.NewNote("netplay.code-alone", text)
+	}
 	if code, point, ok := strings.Cut(text, "@"); ok {
 		lookup, _, _ := strings.Cut(code, "-")
 		return lookup + "@" + point, text, nil
 	}
 	return text, "", nil
 }
+
+// isCode takes a text with two hyphens for a code that names no meeting point.
+func isCode(text string) bool { return strings.Count(text, "-") == 2 && !strings.Contains(text, "@") }
 
 // checkPoint takes any text without a space for a meeting point.
 func checkPoint(text string) error {

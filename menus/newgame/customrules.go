@@ -70,7 +70,7 @@ var ruleSwitches = []ruleSwitch{
 	},
 	{
 		id:    "custom.sweep",
-		label: words.Msg("Seeds left over"), options: []words.Msg{words.Msg("To owner"), words.Msg("To nobody")},
+		label: words.Msg("Seeds left over"), options: []words.Msg{words.Msg("To owner"), words.Msg("Not counted")},
 		get: func(v rules.Variant) int { return int(v.Sweep) },
 		set: func(v *rules.Variant, i int) { v.Sweep = rules.SweepRule(i) },
 	},

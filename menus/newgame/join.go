@@ -17,7 +17,8 @@ import (
 // and shows unusual rules before the game.
 type joinScreen struct {
 	page.Page
-	own                  *ownPage // nil in a window
+	own                  *ownPage    // nil in a window
+	otherCode            *kit.Button // nil without a meeting point's code
 	name, address        *kit.TextField
 	point                string      // the meeting point of a code that names none, or ""
 	paste, invited       *kit.Button // invited joins by the invite on the clipboard
@@ -48,6 +49,9 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.makeAddress()
 	button := func(id, label string, do func()) *kit.Button { return kit.WithID("join."+id, kit.NewButton(label, do)) }
 	j.connect = button("connect", words.T("Connect"), func() { j.submit(false) })
+	if j.own != nil {
+		j.connect.Label = words.C("a game", "Play")
+	}
 	j.connect.Primary = true
 	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
 	j.watch.Tip = words.T("Looks on while others play there.")
@@ -156,7 +160,7 @@ func (j *joinScreen) compose() {
 	if j.own == nil {
 		widgets = append(widgets, j.address, j.paste)
 	}
-	widgets = append(widgets, j.name)
+	widgets = append(append(widgets, j.name), j.ownButtons()...)
 	j.groups = nil
 	if g := j.near.group(); g != nil {
 		j.groups = append(j.groups, g)
@@ -247,6 +251,11 @@ func (j *joinScreen) layoutForm(c *render.Canvas) {
 	}
 	place := kit.TakeRow(&column, page.FieldHeight, 0)
 	j.name.SetBounds(place)
+	if j.otherCode != nil {
+		kit.TakeRow(&column, j.frame.Gap, 0)
+		place = kit.TakeRow(&column, kit.ControlHeight, 0)
+		j.otherCode.SetBounds(place)
+	}
 	right := j.frame.Right
 	if right.X == column.X { // below: it follows at once
 		right.Y, right.H = place.Bottom()+2*j.frame.Gap, right.Bottom()-place.Bottom()-2*j.frame.Gap

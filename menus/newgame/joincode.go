@@ -64,15 +64,11 @@ func (j *joinScreen) askCode(point string) {
 	j.Shell.Relayout()
 }
 
-// typed returns what the person typed, with the meeting point behind a code that names none. If it
-// is not known which one that is, it says so.
-func (j *joinScreen) typed() (text, trouble string) {
-	text = strings.TrimSpace(j.address.Text())
-	switch {
-	case !j.Ports.IsCode(text):
-		return text, ""
-	case j.point == "":
-		return "", words.T("This code does not say at which meeting point. Type it with the rest, as in %s.", text+"@meet.example.org")
+// typed returns what the person typed, with the meeting point behind a code that names none.
+func (j *joinScreen) typed() string {
+	text := strings.TrimSpace(j.address.Text())
+	if j.point != "" && j.Ports.IsCode(text) {
+		return text + "@" + j.point
 	}
-	return text + "@" + j.point, ""
+	return text
 }

@@ -13,16 +13,10 @@ import (
 
 // submit connects to what the form says, to play or to watch.
 func (j *joinScreen) submit(watch bool) {
-	text, trouble := j.typed()
-	addr, invite := "", ""
-	if trouble == "" {
-		var err error
-		addr, invite, err = j.Ports.ParseAddress(text)
-		trouble = words.Sentence(err)
-	}
+	addr, invite, err := j.Ports.ParseAddress(j.typed())
 	j.trouble.text = ""
-	if trouble != "" {
-		j.address.Error = trouble
+	if err != nil {
+		j.address.Error = words.Sentence(err)
 		j.Controls.Focus(j.address)
 		j.Shell.Relayout()
 		return

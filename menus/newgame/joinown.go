@@ -31,6 +31,24 @@ func joinLabel(b *ports.Browser) string {
 	return words.T("Join %s", words.Name(b.Host.Name))
 }
 
+// goJoin shows the join screen, or has the page ask for a code if it does not know whom to join.
+func goJoin(shell page.Shell) {
+	if own := ownHost(shell.Shared().Ports); own != nil && own.Addr == "" {
+		own.AskCode()
+		return
+	}
+	shell.Push(newJoinScreen(shell))
+}
+
+// ownButtons returns what the form has for a page's own host besides the usual.
+func (j *joinScreen) ownButtons() []kit.Widget {
+	if j.own == nil || j.own.AskCode == nil {
+		return nil
+	}
+	j.otherCode = kit.WithID("join.other-code", kit.NewButton(words.T("Another code"), j.own.AskCode))
+	return []kit.Widget{j.otherCode}
+}
+
 // notes say how a game with the host is protected.
 func (o *ownPage) notes(p *ports.Ports) []page.Note {
 	lines := []string{words.T("Your game is encrypted up to the other player.")}

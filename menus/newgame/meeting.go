@@ -63,7 +63,7 @@ func (m *meeting) intro() string {
 	case match.MeetingOpen:
 		return words.T("Tell your friend: Join a game, and type")
 	case match.MeetingLost:
-		return words.T("The line to %s broke. It is being called again...", m.now.At())
+		return words.T("%s is being called again for a code...", m.now.At())
 	}
 	return words.T("%s is being called for a code...", m.now.At())
 }

@@ -63,7 +63,7 @@ func TestANewCodeIsTold(t *testing.T) {
 	b, h, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
-	says(t, h, "The line to meet.example.org broke. It is being called again...", "There is no way from this computer to "+meetingPoint)
+	says(t, h, "meet.example.org is being called again for a code...", "There is no way from this computer to "+meetingPoint)
 	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
@@ -113,7 +113,7 @@ func TestACodeIsJoined(t *testing.T) {
 		{typed: "amber-fox-31@meet.example.org", addr: "amber@meet.example.org"},
 		{typed: " amber-fox-31 ", texts: menustest.Shelf{"meeting-point": "meet.example.org:7100"}, addr: "amber@meet.example.org:7100"},
 		{typed: "amber-fox-31", texts: menustest.Shelf{"address": "ann:7000\n@bo.example"}, addr: "amber@bo.example"},
-		{typed: "amber-fox-31", error: "This code does not say at which meeting point. Type it with the rest, as in amber-fox-31@meet.example.org."},
+		{typed: "amber-fox-31", error: "The code amber-fox-31 needs its meeting point behind it, as in amber-fox-31@meet.example.org. The host's screen shows both."},
 	} {
 		b, j, _, dialled := joining(t, c.texts)
 		b.Write("#join.address", c.typed)

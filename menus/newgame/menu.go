@@ -45,7 +45,7 @@ func NewMenu(shell page.Shell) *Menu {
 		m.far = append(m.far, way("host", words.T("Host a game"), func() { shell.Push(newHostScreen(shell)) }))
 	}
 	if label := joinLabel(m.Ports.Browser); label != "" {
-		m.far = append(m.far, way("join", label, func() { shell.Push(newJoinScreen(shell)) }))
+		m.far = append(m.far, way("join", label, func() { goJoin(shell) }))
 	}
 	m.heading = kit.WithID("main.network", &kit.Heading{Label: words.T("Over the network")})
 	m.addLinks()

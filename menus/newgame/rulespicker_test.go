@@ -83,7 +83,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 	}{
 		{"empty-capture", []string{"even when there are none"}},
 		{"video", []string{"even when there are none", "player to move has no seeds", "more than half"}},
-		{"bowls", []string{"opponent's store too", "no extra turn", "any empty house", "count for nobody"}},
+		{"bowls", []string{"opponent's store too", "no extra turn", "any empty house", "do not count"}},
 	} {
 		n := ruleNote(rulestest.Variant(t, c.name, 6, 4))
 		if n.Heading != "Different from Kalah" || len(n.Lines) != len(c.want) {

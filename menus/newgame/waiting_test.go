@@ -140,7 +140,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 	if len(j.hosts) != 5 {
 		t.Errorf("%d hosts of 5", len(j.hosts))
 	}
-	j.trouble.text = strings.Repeat("Nobody is hosting a game there. ", 6)
+	j.trouble.text = strings.Repeat("No game is hosted there. ", 6)
 	for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
 		window := b.LayOut(size[0], size[1])
 		for _, w := range j.Controls.Widgets() {

@@ -19,8 +19,7 @@ func SecurityLine(p *ports.Ports, level match.Security) string {
 // SecurityTip explains a level of protection.
 func SecurityTip(p *ports.Ports, level match.Security) string {
 	if p.Unprotected() && level != match.Plain {
-		return words.T("Your game is encrypted up to the other player. But the page with the program came over http: someone on its way, as in a " +
-			"public Wi-Fi, could have changed it.")
+		return words.T("The page with the program came over http: someone on its way, as in a public Wi-Fi, could have changed it.")
 	}
 	switch level {
 	case match.ByCode:

@@ -12,10 +12,13 @@ type Browser struct {
 
 // PageHost is the host that a page came from.
 type PageHost struct {
-	// Addr is host:port, as for a [JoinRequest].
+	// Addr is host:port, as for a [JoinRequest]. It is "" at a meeting point, as long as no code
+	// says who the host is.
 	Addr string
 	// Name is the host's name, cleaned for display, or "" if it is not known yet.
 	Name string
+	// AskCode begins anew, with another code of a meeting point. It is nil elsewhere.
+	AskCode func()
 	// NoWatchers says that the host lets no one watch.
 	NoWatchers bool
 	// Unprotected says that the page came unencrypted over a network, so that someone on its way

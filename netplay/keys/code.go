@@ -16,8 +16,8 @@ type Fingerprint [16]byte
 // Secret is what lets the holder of an invite in. The zero value is none.
 type Secret [16]byte
 
-// codeLength is how many letters 16 bytes have as text.
-const codeLength = 26
+// CodeLength is how many letters 16 bytes have as text.
+const CodeLength = 26
 
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
@@ -27,7 +27,7 @@ var ErrCode = errors.New("it is not 26 of the letters a to z and 2 to 7")
 // parseCode reads 16 bytes as text. Each has one text, capital letters apart.
 func parseCode(text string) (code [16]byte, err error) {
 	text = lower(text)
-	if len(text) != codeLength {
+	if len(text) != CodeLength {
 		return code, ErrCode
 	}
 	n, err := letters.Decode(code[:], []byte(text))

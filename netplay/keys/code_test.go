@@ -10,7 +10,7 @@ import (
 func TestFingerprintAsText(t *testing.T) {
 	f := Fingerprint{0xff, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
 	text := f.String()
-	if len(text) != codeLength {
+	if len(text) != CodeLength {
 		t.Fatalf("%q has %d letters", text, len(text))
 	}
 	for _, text := range []string{text, strings.ToUpper(text)} {
@@ -18,11 +18,11 @@ func TestFingerprintAsText(t *testing.T) {
 			t.Errorf("%q is read as %v, %v", text, got, err)
 		}
 	}
-	last := text[codeLength-1:]
+	last := text[CodeLength-1:]
 	for _, bad := range []string{
 		"", text[1:], text + "a", text[:25] + "1", text[:25] + "=", text[:24] + "\n" + last, text[:24] + "\u017f",
 		text[:25] + string(last[0]+1),   // bits that no fingerprint has
-		strings.Repeat("a", codeLength), // the zero value
+		strings.Repeat("a", CodeLength), // the zero value
 	} {
 		if got, err := ParseFingerprint(bad); !errors.Is(err, ErrCode) {
 			t.Errorf("%q is read as %v, %v", bad, got, err)

@@ -28,7 +28,7 @@ func TestInviteAsText(t *testing.T) {
 
 func TestTextsThatAreNoInvite(t *testing.T) {
 	good := Invite{Addr: "a:1", Fingerprint: Fingerprint{1}, Secret: Secret{2}}.String()
-	none := strings.Repeat("a", codeLength)
+	none := strings.Repeat("a", CodeLength)
 	for text, want := range map[string]error{
 		"":                          ErrNoInvite,
 		"a:1":                       ErrNoInvite,

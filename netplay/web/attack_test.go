@@ -61,8 +61,8 @@ func upgrade(addr string) func(ctx context.Context) {
 	}
 }
 
-// meanwhile plays a game with a guest out of a browser while others do something to the host's page.
-// Then a native guest and one out of a browser get in.
+// meanwhile plays a game with a guest out of a browser while others do something to the host's
+// page. Then a native guest and one out of a browser get in.
 func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait func())) {
 	t.Helper()
 	host, addr := serve(t, netplay.HostConfig{})
@@ -87,8 +87,8 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	wait()
 }
 
-// TestGameAmongLoads has a thousand browsers load the page at once: nearly all get it at once, and the
-// others are told to try again.
+// TestGameAmongLoads has a thousand browsers load the page at once: nearly all get it at once, and
+// the others are told to try again.
 func TestGameAmongLoads(t *testing.T) {
 	many := 1000
 	if testing.Short() { // the race detector makes everything slow

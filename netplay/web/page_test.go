@@ -170,8 +170,8 @@ func answer(t *testing.T, s *web.Server) (addr string) {
 	return listener.Addr().String()
 }
 
-// TestSlowBrowsers sends requests that do not end, and asks for nothing after one: each connection is
-// closed in time.
+// TestSlowBrowsers sends requests that do not end, and asks for nothing after one: each connection
+// is closed in time.
 func TestSlowBrowsers(t *testing.T) {
 	t.Parallel()
 	_, addr := serve(t, netplay.HostConfig{})

@@ -171,8 +171,8 @@ func TestWhoIsAsked(t *testing.T) {
 	}
 }
 
-// TestQuickMessages sends the first message with the request: no byte of it is lost, as none is if it
-// comes while the answer is under way.
+// TestQuickMessages sends the first message with the request: no byte of it is lost, as none is if
+// it comes while the answer is under way.
 func TestQuickMessages(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{Insecure: true})
 	nc, err := net.Dial("tcp", addr)

@@ -8,6 +8,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -30,16 +31,22 @@ var sources = []string{
 var outputs = []string{"cmd/mancala/webpage", "bin/page"}
 
 func main() {
-	if err := run(); err != nil {
+	limit := flag.Int("limit", 0, "fail if the packed program has more bytes than that")
+	best := flag.Bool("best", false, "pack with zopfli, which takes minutes and saves a twenty-fifth")
+	flag.Parse()
+	if err := run(*limit, *best); err != nil {
 		fmt.Fprintln(os.Stderr, "web:", err)
 		os.Exit(1)
 	}
 }
 
-func run() error {
-	files, err := page()
+func run(limit int, best bool) error {
+	files, err := page(best)
 	if err != nil {
 		return err
+	}
+	if size := len(files[packedName]); limit > 0 && size > limit {
+		return fmt.Errorf("%s has %d bytes, and %d are allowed; CONTRIBUTING.md tells how to find what is large", packedName, size, limit)
 	}
 	for _, dir := range outputs {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -54,8 +61,11 @@ func run() error {
 	return nil
 }
 
-// page returns the files of the page by name.
-func page() (map[string][]byte, error) {
+// packedName is the file with the program.
+const packedName = "mancala.wasm.gz"
+
+// page returns the files of the page by name. If best is set the program is packed with zopfli.
+func page(best bool) (map[string][]byte, error) {
 	// A host answers with what a guest has to know of it; on a static server there is no host.
 	files := map[string][]byte{"host.json": []byte("{}\n")}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -81,7 +91,7 @@ func page() (map[string][]byte, error) {
 	if files["texts.js"], err = texts(); err != nil {
 		return nil, err
 	}
-	files["mancala.wasm.gz"], err = program()
+	files[packedName], err = program(best)
 	return files, err
 }
 
@@ -98,8 +108,12 @@ func texts() ([]byte, error) {
 	return slices.Concat([]byte("globalThis.mancalaTexts = "), data, []byte(";\n")), err
 }
 
+// inlined are the packages whose speed counts: only their functions are inlined, since the others
+// are smaller without that.
+var inlined = []string{"mancala/engine", "mancala/rules", "mancala/motion", "mancala/render", "mancala/sound", "math/...", "cmp", "encoding/binary"}
+
 // program builds the program for browsers and packs it.
-func program() ([]byte, error) {
+func program(best bool) ([]byte, error) {
 	const wasm, copies = "bin/mancala.wasm", "bin/vendor"
 	modfile, err := trimmed(copies, changed, func(modfile string) error {
 		return compileShaders(changed[0].copyIn(copies), modfile)
@@ -107,7 +121,10 @@ func program() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-trimpath", "-modfile=" + modfile, "-gcflags=all=-l", "-ldflags=-s -w"}
+	args := []string{"build", "-trimpath", "-modfile=" + modfile, "-ldflags=-s -w", "-gcflags=all=-l"}
+	for _, fast := range inlined {
+		args = append(args, "-gcflags="+fast+"=")
+	}
 	build := exec.Command("go", append(args, "-o", wasm, "./cmd/web")...)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
 	build.Stderr = os.Stderr
@@ -121,6 +138,18 @@ func program() ([]byte, error) {
 	if err := dropLines(data); err != nil {
 		return nil, err
 	}
+	packed, err := pack(data, best)
+	if err == nil {
+		fmt.Printf("%s: %d bytes, %d unpacked\n", packedName, len(packed), len(data))
+	}
+	return packed, err
+}
+
+// pack packs data as gzip does; if best is set, with zopfli.
+func pack(data []byte, best bool) ([]byte, error) {
+	if best {
+		return zopfli(data)
+	}
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
@@ -129,4 +158,18 @@ func program() ([]byte, error) {
 	_, err = w.Write(data)
 	err = errors.Join(err, w.Close())
 	return packed.Bytes(), err
+}
+
+// zopfli packs data with the program of that name.
+func zopfli(data []byte) ([]byte, error) {
+	name, err := exec.LookPath("zopfli")
+	if err != nil {
+		return nil, errors.New("-best needs the program zopfli, which is not installed; Debian has a package of that name")
+	}
+	const file = "bin/mancala.stripped.wasm"
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		return nil, err
+	}
+	defer os.Remove(file)
+	return exec.Command(name, "-c", "--i5", file).Output()
 }

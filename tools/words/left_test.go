@@ -10,7 +10,7 @@ import (
 // parts of literals that are for programs.
 var spoken = map[string][]string{
 	"scene":         nil,
-	"menus":         {`"Mancala"`},
+	"menus":         {`"Mancala"`, `"Ctrl"`, `"Control"`}, // keys, in ARIA's words
 	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
 	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"custom rules"`, `"open game"`, `"who may come in"`, `"key changed"`, `"over the internet"`, `"South"`, `"North"`},

@@ -25,6 +25,7 @@ function keep(storage, key, value) {
 const nameKey = "mancala-page-name";
 const wayKey = "mancala-page-way";
 
+let host = {}; // what the host has told about itself
 let begin = null; // the program's function to begin, once it is loaded
 let wish = null; // what the person has chosen, once they have
 
@@ -53,6 +54,19 @@ globalThis.mancala = {
   shown() { id("front").hidden = true; },
   // going is called by the program when a reload of the page would have to begin in another way.
   going(way) { keep("sessionStorage", wayKey, way); },
+  // refused is called in place of shown if an invite or a code makes no sense.
+  refused(sentence) {
+    wish = null;
+    ask();
+    if (!id("code-row").hidden) id("code").select();
+    said(sentence, true);
+  },
+  // askCode begins anew, without the code in the address.
+  askCode() {
+    history.replaceState(null, "", location.pathname);
+    keep("sessionStorage", wayKey, "");
+    location.reload();
+  },
   // download is called by the program to save a picture.
   download(name, data) {
     const url = URL.createObjectURL(new Blob([data], { type: "image/png" }));
@@ -71,10 +85,12 @@ globalThis.mancala = {
 };
 
 // choose takes what the person has chosen: join, watch or menu.
-function choose(host, way) {
+function choose(way) {
+  const typed = id("code").value.trim().replace(/^.*#/, "").replace(/@.*$/, ""); // a whole link or address does, too
+  if (typed !== "") location.hash = typed; // for a reload
   wish = {
     way, name: id("name").value.trim(), host: { name: "", watchers: true, encrypted: true, ...host },
-    code: id("code").value.trim() || decodeURIComponent(location.hash.slice(1)),
+    code: hash(),
   };
   keep("localStorage", nameKey, wish.name);
   keep("sessionStorage", wayKey, way);
@@ -83,34 +99,41 @@ function choose(host, way) {
   start();
 }
 
+// hash returns the invite or the code in the page's address, or "".
+function hash() {
+  try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
+}
+
 // ask shows the form of a host or a meeting point.
-function ask(host) {
+function ask() {
   const meets = host.kind === "meet";
   id("invitation").textContent = host.name ? texts.invites.replace("%s", () => host.name) : meets ? texts.meets : texts.invited;
-  id("code-row").hidden = !meets || location.hash.length > 1;
+  for (const control of id("form").elements) control.disabled = false;
+  id("code-row").hidden = !meets;
+  id("code").required = meets;
+  id("code").value = meets ? hash() : "";
   id("watch").hidden = host.watchers === false;
   id("name").value = kept("localStorage", nameKey);
   id("form").onsubmit = (event) => {
     event.preventDefault();
-    choose(host, "join");
+    choose("join");
   };
-  id("watch").onclick = () => choose(host, "watch");
-  id("alone").onclick = () => choose(host, "menu");
+  id("watch").onclick = () => { if (id("form").reportValidity()) choose("watch"); };
+  id("alone").onclick = () => choose("menu");
   id("form").hidden = false;
-  (id("code-row").hidden ? id("name") : id("code")).focus();
+  (meets && hash() === "" ? id("code") : id("name")).focus();
 }
 
 // introduce asks how to begin, unless there is nothing to ask: without a host, or after a reload.
 async function introduce() {
-  let host = {};
   try {
     const answer = await fetch("host.json");
     if (answer.ok) host = await answer.json();
   } catch { /* without a host, the program still plays alone */ }
   const way = kept("sessionStorage", wayKey);
   id("name").value = kept("localStorage", nameKey);
-  if (way !== "" || !host.kind) choose(host, way || "menu");
-  else ask(host);
+  if (way !== "" || !host.kind) choose(way || "menu");
+  else ask();
 }
 
 // counted passes a stream on and moves the bar.

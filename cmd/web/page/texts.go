@@ -15,7 +15,7 @@ func Texts() map[string]string {
 		"ended":    words.T("The program has ended."),
 		"invites":  words.T("%s invites you to a game", "%s"),
 		"invited":  words.T("You are invited to a game"),
-		"meets":    words.T("Play with a friend, wherever they are"),
+		"meets":    words.T("Play with a friend"),
 		"code":     words.T("The code that your friend has sent you"),
 		"name":     words.T("Your name"),
 		"play":     words.C("a game", "Play"),

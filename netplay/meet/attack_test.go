@@ -1,0 +1,204 @@
+package meet
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// strictServer starts a meeting point in this process at which connections of this computer have
+// limits, too.
+func strictServer(t *testing.T, files uint64) (*Server, string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewServer(Config{Files: files})
+	s.point.near = true
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, listener) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return s, listener.Addr().String()
+}
+
+// from127 dials from an address of the loopback network, so that attackers and honest people have
+// different ones.
+func from127(n byte, addr string) (net.Conn, error) {
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}, Timeout: 5 * time.Second}
+	return d.Dial("tcp", addr)
+}
+
+// attackers do something again and again, from one address, until the test ends.
+func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.Conn)) (attacks *atomic.Int64) {
+	t.Helper()
+	stop := make(chan struct{})
+	var running sync.WaitGroup
+	attacks = new(atomic.Int64)
+	for range n {
+		running.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				nc, err := from127(address, addr)
+				if err != nil {
+					time.Sleep(time.Millisecond)
+					continue
+				}
+				attacks.Add(1)
+				_ = nc.SetDeadline(time.Now().Add(3 * time.Second))
+				act(nc)
+				_ = nc.Close()
+			}
+		})
+	}
+	t.Cleanup(func() { close(stop); running.Wait() })
+	return attacks
+}
+
+// honest has a host and a guest meet and talk, and returns how long it took.
+func honest(t *testing.T, addr string) time.Duration {
+	t.Helper()
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	nc, err := from127(200, addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := Open(ctx, nc, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	came := make(chan net.Conn, 1)
+	go func() {
+		defer close(came)
+		guest, err := line.Next()
+		if err != nil || guest == nil {
+			return
+		}
+		if nc, err := from127(200, addr); err == nil {
+			if host, err := Take(ctx, nc, guest.ID); err == nil {
+				came <- host
+			}
+		}
+	}()
+	nc, err = from127(201, addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest, err := Join(ctx, nc, line.Lookup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := met{<-came, guest}
+	defer m.close()
+	for range 10 {
+		echo(t, m, 100)
+	}
+	return time.Since(began)
+}
+
+// TestHonestAmongAttackers: two people meet while strangers do what they can.
+func TestHonestAmongAttackers(t *testing.T) {
+	for name, act := range map[string]func(nc net.Conn){
+		"silent": func(nc net.Conn) { _, _ = io.Copy(io.Discard, nc) },
+		"dripping": func(nc net.Conn) {
+			for range 40 {
+				if _, err := nc.Write([]byte("M")); err != nil {
+					return
+				}
+				time.Sleep(50 * time.Millisecond)
+			}
+		},
+		"guessing": func(nc net.Conn) {
+			_, _ = nc.Write([]byte("MEET1 join azure\n"))
+			_, _ = io.Copy(io.Discard, nc)
+		},
+		"hosting": func(nc net.Conn) {
+			_, _ = nc.Write([]byte("MEET1 open\n"))
+			_, _ = nc.Read(make([]byte, MaxLine))
+		},
+		"flooding": func(nc net.Conn) {
+			_, _ = nc.Write([]byte("MEET1 open\n"))
+			for range 1000 {
+				if _, err := nc.Write([]byte("ping\nkeep\n")); err != nil {
+					return
+				}
+			}
+		},
+		"rubbish": func(nc net.Conn) { _, _ = nc.Write(make([]byte, 1<<16)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, addr := strictServer(t, 1024)
+			n := 150
+			if name == "flooding" || name == "rubbish" { // these need this computer's time for themselves
+				n = 10
+			}
+			attacks := attackers(t, n, 1, addr, act)
+			time.Sleep(300 * time.Millisecond)
+			for range 3 {
+				if took := honest(t, addr); took > 15*time.Second {
+					t.Errorf("it took two honest people %v to meet", took)
+				}
+			}
+			t.Logf("%d connections of attackers, %+v", attacks.Load(), s.Counts())
+			if c := s.Counts(); c.Hosts > 64+3 || c.Waiting > 16 {
+				t.Errorf("one address has %+v", c)
+			}
+		})
+	}
+}
+
+// TestGuessingIsSlow: one address learns at most ten times a minute whether a lookup is in use.
+func TestGuessingIsSlow(t *testing.T) {
+	_, addr := strictServer(t, 1024)
+	answers := map[string]int{}
+	began := time.Now()
+	for i := range 13 {
+		nc, err := from127(7, addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Join(t.Context(), nc, adjectives[i])
+		answers[fmt.Sprint(err)]++
+		_ = nc.Close()
+	}
+	want := (&Refusal{NoneSuch}).Error()
+	if answers[want] != maxWrong || answers[(&Refusal{Often}).Error()] != 3 || time.Since(began) < 3*wrongWait {
+		t.Errorf("after %v the answers are %v", time.Since(began), answers)
+	}
+}
+
+// TestFastSender: what is more than the burst passes at the rate.
+func TestFastSender(t *testing.T) {
+	addr := startServer(t)
+	line := openAt(t, addr)
+	defer line.Close()
+	m := meetAt(t, addr, line)
+	defer m.close()
+	go func() { _, _ = m.guest.Write(make([]byte, 1<<20)) }()
+	began := time.Now()
+	const n = burst + 64<<10
+	if _, err := io.CopyN(io.Discard, m.host, n); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took < 900*time.Millisecond {
+		t.Errorf("%d bytes pass in %v", n, took)
+	}
+}

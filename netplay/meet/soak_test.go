@@ -1,0 +1,143 @@
+package meet_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay"
+	"mancala/netplay/meet"
+	"mancala/rules"
+)
+
+var soakPairs = flag.Int("pairs", 20, "how many pairs play through one meeting point at once")
+
+// TestSoak has many pairs, all there at once, play a whole game each through one meeting point in a
+// process of its own; by the code, encrypted end to end.
+func TestSoak(t *testing.T) {
+	point := meet.StartProcess(t)
+	n := *soakPairs
+	began := time.Now()
+	tables := make([]*table, n)
+	inOrder(n, 16, func(i int) { tables[i] = newTable(point, uint64(i)) })
+	defer func() {
+		for _, table := range tables {
+			table.close()
+		}
+	}()
+	met := time.Since(began)
+	var playing sync.WaitGroup
+	for _, table := range tables {
+		playing.Go(table.play)
+	}
+	playing.Wait()
+	lines, games := 0, 0
+	for i, table := range tables {
+		if table.err != nil {
+			t.Errorf("pair %d: %v", i, table.err)
+			continue
+		}
+		games++
+		lines += table.plies
+	}
+	t.Logf("%d of %d games of %d plies in all: met after %v, done after %v", games, n, lines, met, time.Since(began))
+}
+
+// inOrder does something n times, several at once.
+func inOrder(n, atOnce int, do func(i int)) {
+	slots := make(chan struct{}, atOnce)
+	var running sync.WaitGroup
+	for i := range n {
+		slots <- struct{}{}
+		running.Go(func() {
+			do(i)
+			<-slots
+		})
+	}
+	running.Wait()
+}
+
+// table is a host and a guest.
+type table struct {
+	ends   [2]match.Link
+	ended  [2]match.Result
+	over   [2]bool
+	begun  [2]bool
+	code   string
+	plies  int
+	random *rand.Rand
+	err    error
+}
+
+// soakPatience is how long one pair may take for anything.
+const soakPatience = 5 * time.Minute
+
+// newTable has a host and a guest meet and begin a game.
+func newTable(point string, seed uint64) *table {
+	b := &table{random: rand.New(rand.NewPCG(seed, 1))}
+	b.ends[match.Host] = netplay.Host("127.0.0.1:0", netplay.HostConfig{Name: "Ada", Variant: rules.Presets()[0].Variant, Via: point})
+	if b.until(func() bool { return b.code != "" }); b.err != nil {
+		return b
+	}
+	b.ends[match.Guest] = netplay.Join(b.code+"@"+point, netplay.GuestConfig{Name: "Bo"})
+	b.until(func() bool { return b.begun[match.Host] && b.begun[match.Guest] })
+	return b
+}
+
+func (b *table) close() {
+	for _, end := range b.ends {
+		if end != nil {
+			_ = end.Close()
+		}
+	}
+}
+
+// until takes in events until something is so.
+func (b *table) until(so func() bool) {
+	for deadline := time.Now().Add(soakPatience); b.err == nil && !so(); time.Sleep(2 * time.Millisecond) {
+		for p, end := range b.ends {
+			if end != nil {
+				b.take(match.Party(p), end.Events())
+			}
+		}
+		if time.Now().After(deadline) {
+			b.err = fmt.Errorf("nothing goes on: begun %v, over %v, %d plies", b.begun, b.over, b.plies)
+		}
+	}
+}
+
+func (b *table) take(p match.Party, events []match.Event) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case match.Meeting:
+			b.code = e.Code
+		case match.GameStarted:
+			b.begun[p] = true
+		case match.Played:
+			b.plies++
+		case match.GameOver:
+			b.over[p], b.ended[p] = true, e.Result
+		case match.Failed:
+			b.err = e.Note
+		case match.PeerLeft:
+			b.err = e.Note
+		}
+	}
+}
+
+// play plays the game to its end.
+func (b *table) play() {
+	b.until(func() bool {
+		for _, end := range b.ends {
+			_ = end.Play(rules.House(1 + b.random.IntN(6))) // most of these plies are refused
+		}
+		return b.over[match.Host] && b.over[match.Guest]
+	})
+	if b.err == nil && (b.ended[0] != b.ended[1] || b.ended[0].Ending != match.Finished) {
+		b.err = fmt.Errorf("the ends have %+v and %+v", b.ended[0], b.ended[1])
+	}
+}

@@ -1,0 +1,292 @@
+package netplay
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/netip"
+	"time"
+
+	"mancala/match"
+	"mancala/netplay/keys"
+	"mancala/netplay/meet"
+	"mancala/rules"
+)
+
+// via is a host's dealings with its meeting point, with the lock of the host held.
+type via struct {
+	point   string
+	ctx     context.Context // of the host
+	current *station        // whose code is told
+	// former is a name whose code was burned while a series was there: its guest knows no other way
+	// back. It is nil if there is none.
+	former  *station
+	arrives chan struct{} // bounds the guests that are come for at once
+}
+
+// station is a name that a host has, or wants, at its meeting point.
+type station struct {
+	name   meet.Code // its Secret is "" while there is no code
+	ticket string
+	wrong  int // guesses at the code
+	used   bool
+	line   *meet.HostLine // nil while it is down
+	leave  context.CancelFunc
+}
+
+// anotherNameWait is the time until a host asks for another name after it has lost one.
+const anotherNameWait = time.Second
+
+// maxArrivals is how many guests the host comes for at once.
+const maxArrivals = 16
+
+// meetGuests has the host call its meeting point, with mu held.
+func (h *hostLink) meetGuests(ctx context.Context) {
+	if h.cfg.Via == "" {
+		return
+	}
+	point, err := ParsePoint(h.cfg.Via)
+	told := (*rules.Note)(nil)
+	switch {
+	case errors.As(err, &told):
+	case h.tls == nil:
+		told = note("via-encrypts")
+	default:
+		h.via = &via{point: point, arrives: make(chan struct{}, maxArrivals)}
+		h.anotherName(ctx)
+		return
+	}
+	h.emit(match.Meeting{State: match.MeetingRefused, Point: h.cfg.Via, Note: told})
+}
+
+// anotherName has the host ask for a name, besides those it has, whose code is told from now on.
+func (h *hostLink) anotherName(ctx context.Context) {
+	of, leave := context.WithCancel(ctx)
+	st := &station{leave: leave}
+	h.via.ctx, h.via.current = ctx, st
+	h.tellMeeting(st, match.Meeting{State: match.MeetingCalling})
+	go h.stay(of, st)
+}
+
+// tellMeeting tells how far the meeting point is, unless it is about a former name.
+func (h *hostLink) tellMeeting(st *station, m match.Meeting) {
+	if h.via.current == st {
+		m.Point = h.via.point
+		h.emit(m)
+	}
+}
+
+// burn makes the code of a name worthless, and asks for another one. The name is kept for the guest
+// of a series.
+func (h *hostLink) burn(st *station) {
+	h.log.Warn("a code was guessed wrong too often")
+	st.name.Secret, st.wrong = "", 0
+	h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: note("code-burned")})
+	if h.room.series != nil && h.via.former == nil {
+		h.via.former = st
+	} else {
+		st.leave()
+	}
+	h.anotherName(h.via.ctx)
+}
+
+// tidyVia gives up the name that was kept for the guest of a series that is over.
+func (h *hostLink) tidyVia() {
+	if h.via != nil && h.via.former != nil && h.room.series == nil {
+		h.via.former.leave()
+		h.via.former = nil
+	}
+}
+
+// proved notes that a guest has proved the code, so that the name lives as long as the line.
+func (st *station) proved() {
+	st.used = true
+	if line := st.line; line != nil {
+		go func() { _ = line.Keep() }() // it may wait for the network
+	}
+}
+
+// stay keeps a name at the meeting point until ctx ends, and comes for the guests there.
+func (h *hostLink) stay(ctx context.Context, st *station) {
+	for attempt := 0; ctx.Err() == nil; attempt++ {
+		line, err := h.callPoint(ctx, st)
+		if err == nil {
+			attempt = 0
+			err = h.hostAt(ctx, st, line)
+		}
+		switch told, lasting := h.lostPoint(st, err); {
+		case ctx.Err() != nil:
+			return
+		case lasting:
+			h.mu.Lock()
+			st.name.Secret = ""
+			h.tellMeeting(st, match.Meeting{State: match.MeetingRefused, Note: told})
+			h.mu.Unlock()
+			return
+		case told == nil: // another name is to be asked for
+			pause(ctx, anotherNameWait)
+		default:
+			h.mu.Lock()
+			h.log.Info("the meeting point is lost", "reason", told.Error())
+			h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: told})
+			wait := redialWait(attempt, h.rand)
+			h.mu.Unlock()
+			pause(ctx, wait)
+		}
+	}
+}
+
+// callPoint opens a line and has its name.
+func (h *hostLink) callPoint(ctx context.Context, st *station) (*meet.HostLine, error) {
+	h.mu.Lock()
+	lookup, ticket := st.name.Lookup, st.ticket
+	h.mu.Unlock()
+	nc, err := h.cfg.Transport.Dial(ctx, h.via.point)
+	if err != nil {
+		return nil, pointError(h.via.point, err)
+	}
+	line, err := meet.Open(ctx, nc, lookup, ticket)
+	if err != nil {
+		_ = nc.Close()
+	}
+	return line, err
+}
+
+// hostAt comes for the guests who ask for a name, until its line ends. The error is nil if the name
+// has expired.
+func (h *hostLink) hostAt(ctx context.Context, st *station, line *meet.HostLine) error {
+	defer context.AfterFunc(ctx, func() { _ = line.Close() })()
+	defer line.Close()
+	if err := h.openedAt(st, line); err != nil {
+		return err
+	}
+	defer func() {
+		h.mu.Lock()
+		st.line = nil
+		h.mu.Unlock()
+	}()
+	for {
+		guest, err := line.Next()
+		if err != nil {
+			return err
+		}
+		if guest == nil {
+			h.mu.Lock()
+			st.name, st.ticket, st.used = meet.Code{}, "", false
+			h.mu.Unlock()
+			return nil
+		}
+		select {
+		case h.via.arrives <- struct{}{}:
+			go h.comeFor(ctx, st, guest)
+		default: // the guest hears that the host does not come
+		}
+	}
+}
+
+// openedAt notes the name of a line, and tells its code.
+func (h *hostLink) openedAt(st *station, line *meet.HostLine) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if st.name.Lookup != line.Lookup || st.name.Secret == "" && st == h.via.current {
+		secret, err := meet.NewSecret(h.rand)
+		if err != nil {
+			return err
+		}
+		st.name, st.wrong, st.used = meet.Code{Lookup: line.Lookup, Secret: secret}, 0, false
+	}
+	st.line, st.ticket = line, line.Ticket
+	if st.used {
+		st.proved()
+	}
+	if st.name.Secret != "" {
+		h.tellMeeting(st, match.Meeting{State: match.MeetingOpen, Code: st.name.String()})
+	}
+	return nil
+}
+
+// lostPoint tells why the line to the meeting point ended or could not be made; lasting says that
+// it is not to be called again. The note is nil if it is to be called at once, for another name.
+func (h *hostLink) lostPoint(st *station, err error) (told *rules.Note, lasting bool) {
+	no := (*meet.Refusal)(nil)
+	switch {
+	case err == nil:
+		return nil, false
+	case errors.As(err, &told):
+		return told, false
+	case !errors.As(err, &no):
+		if errors.Is(err, meet.ErrLine) || errors.Is(err, meet.ErrVersion) {
+			return note("not-a-point", h.via.point).Because(err), true
+		}
+		return note("point-lost", h.via.point).Because(err), false
+	}
+	switch no.Reason {
+	case meet.Taken:
+		h.mu.Lock()
+		st.name, st.ticket, st.used = meet.Code{}, "", false
+		h.mu.Unlock()
+		return nil, false
+	case meet.Full:
+		return note("point-full", h.via.point).Because(err), false
+	case meet.Busy:
+		return note("point-busy", h.via.point).Because(err), false
+	case meet.BadVersion:
+		return note("point-version", h.via.point).Because(err), true
+	}
+	return note("point-refuses", h.via.point).Because(err), true
+}
+
+// comeFor takes in a guest who waits at the meeting point.
+func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) {
+	defer func() { <-h.via.arrives }()
+	nc, err := h.cfg.Transport.Dial(ctx, h.via.point)
+	if err == nil {
+		var met net.Conn
+		if met, err = meet.Take(ctx, nc, guest.ID); err == nil {
+			h.receive(ctx, &metConn{met, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, origin{within: true, far: true, at: st})
+			return
+		}
+		_ = nc.Close()
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.strangers.info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
+}
+
+// metConn is a connection to a guest by way of a meeting point, with the address that the point has
+// told.
+type metConn struct {
+	net.Conn
+	addr metAddr
+}
+
+// metAddr is the address of a guest as a meeting point has told it. Its port is not known.
+type metAddr netip.AddrPort
+
+// Network returns the name of no network of the system.
+func (metAddr) Network() string { return "met" }
+
+// String returns the address as those of connections are written, or "?" if the point knows none.
+func (a metAddr) String() string {
+	if at := netip.AddrPort(a); at.Addr().IsValid() {
+		return at.String()
+	}
+	return "?"
+}
+
+// RemoteAddr returns the guest's address.
+func (c *metConn) RemoteAddr() net.Addr { return c.addr }
+
+// NetConn returns the connection to the meeting point.
+func (c *metConn) NetConn() net.Conn { return c.Conn }
+
+// CloseWrite ends this end's half of the stream.
+func (c *metConn) CloseWrite() error { return closeWrite(c.Conn) }
+
+// inviteSecret makes the secret of the invites, unless there is one, with mu held.
+func (h *hostLink) inviteSecret() (err error) {
+	if h.room.secret.IsZero() {
+		h.room.secret, err = keys.NewSecret(h.rand)
+	}
+	return err
+}
