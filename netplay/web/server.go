@@ -29,7 +29,7 @@ const (
 // lives says which connections have to go for newcomers if all places are taken: those that have
 // not asked for anything yet, and those that have been there for long enough to load the page.
 var lives = gate.Lives{
-	Alone: time.Second, InCrowd: time.Second / 2, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
+	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
 }
 
 // Config says what a [Server] answers.
