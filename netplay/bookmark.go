@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/netplay/meet"
 	"mancala/rules"
 )
 
@@ -43,6 +44,7 @@ func (s *Series) toKeep() *wire.KeptSeries {
 		Said: s.talk.said, LastGame: uint32(s.last.number), LastWon: s.last.won, LastWinner: partyToWire(s.last.winner),
 		LastNamed: s.last.named, Token: s.keys.token, Secret: s.keys.secret, Used: s.keys.used,
 		Ended: !s.running(), Tossed: s.tossed, HostVerified: s.host.Verified,
+		MetLookup: s.met.lookup, MetTicket: s.met.ticket,
 	}
 	if !s.host.Fingerprint.IsZero() {
 		k.HostKey = s.host.Fingerprint[:]
@@ -110,6 +112,9 @@ func restoreSeries(b match.Bookmark) (*Series, error) {
 			return nil, errors.New("the bookmark has no proper key of the host")
 		}
 		s.host = keys.Known{Fingerprint: keys.Fingerprint(key), Verified: k.GetHostVerified()}
+	}
+	if meet.IsName(k.GetMetLookup(), k.GetMetTicket()) {
+		s.met = metName{k.GetMetLookup(), k.GetMetTicket()}
 	}
 	return s, s.restore(k, a)
 }

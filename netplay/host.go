@@ -239,6 +239,7 @@ func (h *hostLink) admit(nc net.Conn, at place, from origin, then time.Time) {
 		local:      func() bool { return !from.far && isNeighbour(nc.RemoteAddr()) },
 		far:        from.far,
 		byCode:     from.at != nil,
+		at:         from.at,
 	}, then)
 	if err != nil {
 		h.doorway.leave(at)

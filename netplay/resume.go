@@ -110,7 +110,7 @@ func (s *Session) onResumed(now time.Time, r *wire.Resumed) error {
 	if s.cfg.Self == match.Host { // the token is of the guest of then
 		s.cfg.Host.Verified = s.series.host.Verified
 	}
-	s.hosted, s.series.host, s.series.byCode = true, s.cfg.Host, s.cfg.byCode
+	s.hosted, s.series.host, s.series.byCode, s.series.met = true, s.cfg.Host, s.cfg.byCode, s.cfg.at.metName()
 	s.enter(playing, now, 0)
 	merged, err := merge(s.series.Variant(), accounts)
 	if err == nil {

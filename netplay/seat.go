@@ -113,7 +113,7 @@ func (s *Session) begin(now time.Time, starter match.Party) {
 		s.cfg.Host.Verified = true
 	}
 	series.keys, series.host = tokens{secret: s.secret, token: s.token}, s.cfg.Host
-	series.byCode = s.cfg.byCode
+	series.byCode, series.met = s.cfg.byCode, s.cfg.at.metName()
 	series.tossed = s.cfg.First == match.FirstToss
 	s.enter(playing, now, 0)
 	s.series = series

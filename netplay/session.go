@@ -73,6 +73,7 @@ type SessionConfig struct {
 	local   func() bool // at the host: the guest is at this computer or in the local network
 	far     bool        // at the host: the guest may be led by a stranger from elsewhere
 	byCode  bool        // the code of a meeting point has led to the connection, or leads back to it
+	at      *station    // at the host: its name there by which the guest has come; nil if it came by none
 	watcher *watcher    // of a guest who only watches; nil of one who plays
 }
 

@@ -37,6 +37,17 @@ type station struct {
 // anotherNameWait is the time until a host asks for another name after it has lost one.
 const anotherNameWait = time.Second
 
+// metName is a lookup, and the ticket that gets a host that lookup again.
+type metName struct{ lookup, ticket string }
+
+// metName returns the name of a station; zero if there is no station.
+func (st *station) metName() metName {
+	if st == nil {
+		return metName{}
+	}
+	return metName{st.name.Lookup, st.ticket}
+}
+
 // maxArrivals is how many guests the host comes for at once.
 const maxArrivals = 16
 
@@ -63,6 +74,9 @@ func (h *hostLink) meetGuests(ctx context.Context) {
 func (h *hostLink) anotherName(ctx context.Context) {
 	of, leave := context.WithCancel(ctx)
 	st := &station{leave: leave}
+	if s := h.room.series; s != nil && h.via.former == nil { // taken up again; its guest looks for it there
+		st.name.Lookup, st.ticket = s.met.lookup, s.met.ticket
+	}
 	h.via.ctx, h.via.current = ctx, st
 	h.tellMeeting(st, match.Meeting{State: match.MeetingCalling})
 	go h.stay(of, st)
@@ -196,7 +210,7 @@ func (h *hostLink) openedAt(st *station, line *meet.HostLine) error {
 		st.name, st.wrong, st.used = meet.Code{Lookup: line.Lookup, Secret: secret}, 0, false
 	}
 	st.line, st.ticket = line, line.Ticket
-	if st.used {
+	if s := h.room.series; st.used || s != nil && s.met.lookup == line.Lookup {
 		st.proved()
 	}
 	if st.name.Secret != "" {

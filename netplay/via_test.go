@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -171,6 +172,53 @@ func TestMeetingPointRestarts(t *testing.T) {
 	}
 	if !resumed || len(again) != 1 || again[0] != code {
 		t.Fatalf("resumed: %v, codes %q, want %q; the host heard%s", resumed, again, code, host.latest())
+	}
+	playSeated(t, host, guest)
+}
+
+// TestHostRestarts: a host that is started again, and takes its series up, gets its old name, so that
+// the guest finds it, and has another code.
+func TestHostRestarts(t *testing.T) {
+	p, id := newPoint(t), newIdentity(t)
+	var mu sync.Mutex
+	var kept match.Bookmark
+	cfg := HostConfig{
+		First: match.FirstHost, Identity: func() (*keys.Identity, error) { return id, nil },
+		Keep: func(b match.Bookmark) {
+			mu.Lock()
+			defer mu.Unlock()
+			kept = b
+		},
+	}
+	host, code := hostAt(t, p.addr, cfg)
+	guest := guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	expect[match.GameStarted](host)
+	expect[match.GameStarted](guest)
+	if err := host.link.Play(1); err != nil {
+		t.Fatal(err)
+	}
+	expect[match.Played](guest)
+	_ = host.link.Close()
+	expect[match.Paused](guest)
+	mu.Lock()
+	cfg.Resume = &kept
+	mu.Unlock()
+	cfg.Name, cfg.Via = "Hilda", p.addr
+	host = newPlayer(t, Host("127.0.0.1:0", cfg))
+	expect[match.Resumed](guest)
+	fresh := ""
+	for deadline := time.Now().Add(patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		host.poll()
+		for _, e := range host.all {
+			if m, ok := e.(match.Meeting); ok && m.Code != "" {
+				fresh = m.Code
+			}
+		}
+	}
+	lookup, _, _ := strings.Cut(code, "-")
+	if l, _, _ := strings.Cut(fresh, "-"); l != lookup || fresh == code {
+		t.Errorf("after %s the code is %q", code, fresh)
 	}
 	playSeated(t, host, guest)
 }

@@ -160,7 +160,7 @@ func helpPlaying() []helpSection {
 				},
 			},
 			{
-				term: "mancala meet [ADDR] [--no-web] [--log FILE]",
+				term: "mancala meet [--no-web] [--log FILE] [ADDR]",
 				does: words.Msg("be a meeting point at ADDR, :7001 unless you say otherwise, for people of whom neither can open a port. Run it on a " +
 					"computer that both can reach. It brings them together and passes bytes on; what they play it can neither read nor change. It " +
 					"writes to standard error, or to FILE, how many there are; browsers get the page there, but for --no-web"),

@@ -148,6 +148,9 @@ func isSecret(text string) bool {
 	return len(text) == secretLength && !strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) && (r < '2' || r > '7') })
 }
 
+// IsName reports whether a lookup and a ticket may be those of a host.
+func IsName(lookup, ticket string) bool { return isLookup(lookup) && isSecret(ticket) }
+
 // isReason reports whether a text may be a reason.
 func isReason(text string) bool {
 	return len(text) > 0 && len(text) <= 16 && !strings.ContainsFunc(text, func(r rune) bool { return !isLetter(r) })

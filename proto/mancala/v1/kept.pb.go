@@ -77,7 +77,11 @@ type KeptSeries struct {
 	// The fingerprint of the key under which the host was met last, 16 bytes; none if the connection was not encrypted.
 	HostKey []byte `protobuf:"bytes,24,opt,name=host_key,json=hostKey,proto3" json:"host_key,omitempty"`
 	// The guest had that key from an invite.
-	HostVerified  bool `protobuf:"varint,25,opt,name=host_verified,json=hostVerified,proto3" json:"host_verified,omitempty"`
+	HostVerified bool `protobuf:"varint,25,opt,name=host_verified,json=hostVerified,proto3" json:"host_verified,omitempty"`
+	// At the host: the lookup at a meeting point by which the guest comes back; none if it came by none.
+	MetLookup string `protobuf:"bytes,26,opt,name=met_lookup,json=metLookup,proto3" json:"met_lookup,omitempty"`
+	// At the host: what gets that lookup again.
+	MetTicket     string `protobuf:"bytes,27,opt,name=met_ticket,json=metTicket,proto3" json:"met_ticket,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -287,6 +291,20 @@ func (x *KeptSeries) GetHostVerified() bool {
 	return false
 }
 
+func (x *KeptSeries) GetMetLookup() string {
+	if x != nil {
+		return x.MetLookup
+	}
+	return ""
+}
+
+func (x *KeptSeries) GetMetTicket() string {
+	if x != nil {
+		return x.MetTicket
+	}
+	return ""
+}
+
 // Refusals counts how often a decision was asked back in vain.
 type Refusals struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -347,7 +365,7 @@ var File_mancala_v1_kept_proto protoreflect.FileDescriptor
 const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\n" +
 	"\x15mancala/v1/kept.proto\x12\n" +
-	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\xc8\x06\n" +
+	"mancala.v1\x1a\x18mancala/v1/mancala.proto\"\x86\a\n" +
 	"\n" +
 	"KeptSeries\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1b\n" +
@@ -379,7 +397,11 @@ const file_mancala_v1_kept_proto_rawDesc = "" +
 	"\x05ended\x18\x16 \x01(\bR\x05ended\x12\x16\n" +
 	"\x06tossed\x18\x17 \x01(\bR\x06tossed\x12\x19\n" +
 	"\bhost_key\x18\x18 \x01(\fR\ahostKey\x12#\n" +
-	"\rhost_verified\x18\x19 \x01(\bR\fhostVerified\"6\n" +
+	"\rhost_verified\x18\x19 \x01(\bR\fhostVerified\x12\x1d\n" +
+	"\n" +
+	"met_lookup\x18\x1a \x01(\tR\tmetLookup\x12\x1d\n" +
+	"\n" +
+	"met_ticket\x18\x1b \x01(\tR\tmetTicket\"6\n" +
 	"\bRefusals\x12\x14\n" +
 	"\x05plies\x18\x01 \x01(\rR\x05plies\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\rR\x05countB$Z\"mancala/proto/mancala/v1;mancalav1b\x06proto3"

@@ -55,7 +55,11 @@ type KeptSeries struct {
 	HostKey []byte
 	// The guest had that key from an invite.
 	HostVerified bool
-	unknown      []byte
+	// At the host: the lookup at a meeting point by which the guest comes back; none if it came by none.
+	MetLookup string
+	// At the host: what gets that lookup again.
+	MetTicket string
+	unknown   []byte
 }
 
 // GetVersion returns the field, or its zero if the message is nil.
@@ -258,6 +262,22 @@ func (m *KeptSeries) GetHostVerified() (v bool) {
 	return v
 }
 
+// GetMetLookup returns the field, or its zero if the message is nil.
+func (m *KeptSeries) GetMetLookup() (v string) {
+	if m != nil {
+		v = m.MetLookup
+	}
+	return v
+}
+
+// GetMetTicket returns the field, or its zero if the message is nil.
+func (m *KeptSeries) GetMetTicket() (v string) {
+	if m != nil {
+		v = m.MetTicket
+	}
+	return v
+}
+
 func (m *KeptSeries) reset() { *m = KeptSeries{} }
 
 func (m *KeptSeries) parts() ([]part, *[]byte) {
@@ -287,6 +307,8 @@ func (m *KeptSeries) parts() ([]part, *[]byte) {
 		{23, &m.Tossed},
 		{24, &m.HostKey},
 		{25, &m.HostVerified},
+		{26, &m.MetLookup},
+		{27, &m.MetTicket},
 	}, &m.unknown
 }
 
