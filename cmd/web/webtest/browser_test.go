@@ -197,9 +197,17 @@ func (b *tab) report() {
 	}
 }
 
-// spy counts how often the page draws something.
+// spy counts how often the page draws something, and writes down what screen readers say by
+// themselves: each text that comes into a live region, after the word polite or assertive.
 const spy = `
 	globalThis.draws = 0;
+	globalThis.told = [];
+	new MutationObserver((changes) => {
+		for (const { target, addedNodes } of changes) {
+			const region = (target.closest ? target : target.parentElement)?.closest("[aria-live]");
+			if (region) for (const node of addedNodes) told.push(region.ariaLive + ": " + node.textContent);
+		}
+	}).observe(document, { childList: true, subtree: true });
 	const draw = WebGL2RenderingContext.prototype.drawElements;
 	WebGL2RenderingContext.prototype.drawElements = function (...args) {
 		draws++;
@@ -285,6 +293,11 @@ func (b *tab) visit(url string) {
 		}
 		return err
 	}))
+	b.wait("the page itself", func() bool {
+		var ready bool
+		b.read(`document.readyState === "complete" && location.protocol === "http:"`, &ready)
+		return ready
+	})
 }
 
 // reload loads the page again, as F5 does.

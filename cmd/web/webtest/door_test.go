@@ -8,9 +8,8 @@ import (
 // TestInvite opens a link with an invite, and others that the host does not let in.
 func TestInvite(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, append([]string{"--invite"}, small...)...)
-	h.hears("/#")
-	link := h.url()
+	h := startHost(t, "--invite")
+	link := h.says(`(?m)http://\S+/#\S+$`)
 	plain, invite, found := strings.Cut(link, "#")
 	if !found {
 		t.Fatalf("the link %s has no invite", link)
@@ -37,4 +36,21 @@ func TestInvite(t *testing.T) {
 		t.Error("a guest without the invite is in")
 	}
 	h.play(0, 5, b.sows)
+}
+
+// TestMeetingPoint plays a game through a meeting point, whose page the guest opens with the code in
+// the link.
+func TestMeetingPoint(t *testing.T) {
+	needBrowser(t)
+	meet := startProgram(t, "meet", "127.0.0.1:0")
+	point := meet.says(`a meeting point at (127\.0\.0\.1:\d+)`)
+	h := startHost(t, "--no-web", "--via", point)
+	b := open(t, desk, h.says(`(?m)http://`+point+`/#\S+$`))
+	b.press("textbox", "Your name")
+	b.keys("Bo")
+	b.shoot("form")
+	b.press("button", "Play")
+	h.hears("Bo is here.")
+	h.play(0, len(script), b.sows)
+	b.ends(h)
 }

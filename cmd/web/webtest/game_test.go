@@ -1,6 +1,7 @@
 package webtest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ func (b *tab) ends(h *host) {
 // TestClicks plays a whole game by clicks on the canvas.
 func TestClicks(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, small...)
+	h := startHost(t)
 	b := joins(t, desk, h)
 	h.play(0, 7, b.sows)
 	b.shoot("game")
@@ -66,7 +67,7 @@ func TestClicks(t *testing.T) {
 // TestFingers plays a whole game by taps on the upright screen of a phone.
 func TestFingers(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, small...)
+	h := startHost(t)
 	b := joins(t, phone, h)
 	h.play(0, 7, b.sows)
 	b.shoot("game")
@@ -81,7 +82,7 @@ func TestFingers(t *testing.T) {
 // TestKeys plays a whole game by the keyboard, with no more of the page than a screen reader tells.
 func TestKeys(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, small...)
+	h := startHost(t)
 	b := open(t, desk, h.url())
 	b.wait("the focus on the name", func() bool { return b.focused().is("textbox", "Your name") })
 	b.keys("Bo" + kb.Enter)
@@ -91,9 +92,21 @@ func TestKeys(t *testing.T) {
 		b.keys(kb.Enter)
 	})
 	b.ends(h)
+	b.tells("assertive: Ada sows 2 from house 1; the last one falls in house 3. Your turn.")
+	b.tells("Ada wins")
 	b.reach(kb.Tab, "Main menu")
 	b.keys(kb.Enter)
 	h.hears("Bo left")
+}
+
+// tells checks that the page has told screen readers a text.
+func (b *tab) tells(text string) {
+	b.t.Helper()
+	var told []string
+	b.read("told", &told)
+	if !slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, text) }) {
+		b.t.Errorf("screen readers have not heard %q, but %q", text, told)
+	}
 }
 
 // reach presses a key until the focus is at a button that can be used.
@@ -119,7 +132,7 @@ func (b *tab) reach(key, name string) {
 // does: the game goes on by itself where it was, and ends.
 func TestComesBack(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, small...)
+	h := startHost(t)
 	b := joins(t, desk, h)
 	h.play(0, 5, b.sows)
 	b.reload()
@@ -137,7 +150,7 @@ func TestComesBack(t *testing.T) {
 // TestClosing closes the window in the middle of a game: the host is told so at once.
 func TestClosing(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, small...)
+	h := startHost(t)
 	b := joins(t, desk, h)
 	h.play(0, 3, b.sows)
 	b.shut()
@@ -155,7 +168,7 @@ func TestClosing(t *testing.T) {
 // TestWatching watches a game by the host's link.
 func TestWatching(t *testing.T) {
 	needBrowser(t)
-	h := startHost(t, small...)
+	h := startHost(t)
 	b := joins(t, desk, h)
 	w := open(t, desk, h.url())
 	w.press("textbox", "Your name")

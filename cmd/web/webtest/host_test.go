@@ -17,19 +17,13 @@ import (
 	"mancala/rules"
 )
 
-// script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package
-// rules, too.
+// script is a whole game of Kalah(3,2) that South wins 8-4, and which the hosts here play; it
+// stands in the cases of package rules, too.
 var script = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
-// small is the board of the script, as options.
-var small = []string{"--houses", "3", "--seeds", "2", "--first", "host"}
-
-// host is the program in a terminal, which waits for a guest.
-type host struct {
+// process is a running program.
+type process struct {
 	t     *testing.T
-	args  []string
-	data  string // its folder
-	log   string
 	cmd   *exec.Cmd
 	stdin io.WriteCloser
 	ended chan struct{}
@@ -38,66 +32,103 @@ type host struct {
 	output bytes.Buffer
 }
 
+// startProgram starts the program.
+func startProgram(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(program(t), args...), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), "MANCALA_LOOPBACK=1", "LANG=C.UTF-8")
+	p.cmd.Stdout, p.cmd.Stderr = p, p
+	var err error
+	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = p.cmd.Wait()
+		close(p.ended)
+	}()
+	t.Cleanup(func() {
+		p.kill()
+		if t.Failed() {
+			t.Logf("mancala %s printed\n%s", strings.Join(args, " "), p.said())
+		}
+	})
+	return p
+}
+
 // Write takes what the program prints.
-func (h *host) Write(b []byte) (int, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.output.Write(b)
+func (p *process) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.output.Write(b)
 }
 
 // said returns what the program has printed.
-func (h *host) said() string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.output.String()
+func (p *process) said() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.output.String()
+}
+
+// kill ends the program as a power cut does.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.ended
+}
+
+// says waits until the program has printed what matches a pattern, and returns its first group.
+func (p *process) says(pattern string) string {
+	p.t.Helper()
+	re := regexp.MustCompile(pattern)
+	var found []string
+	await(p.t, fmt.Sprintf("%q from the program", pattern), func() bool {
+		found = re.FindStringSubmatch(p.said())
+		return found != nil
+	})
+	return found[len(found)-1]
+}
+
+// types types a line at the program.
+func (p *process) types(line string) {
+	p.t.Helper()
+	if _, err := io.WriteString(p.stdin, line+"\n"); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// host is Ada's program in a terminal, which waits for a guest.
+type host struct {
+	*process
+	args []string
+	log  string
 }
 
 // startHost starts Ada's program, and returns when it listens.
 func startHost(t *testing.T, args ...string) *host {
 	t.Helper()
-	h := &host{t: t, args: args, data: t.TempDir(), log: filepath.Join(t.TempDir(), "log")}
-	t.Cleanup(func() {
-		h.kill()
-		if t.Failed() {
-			t.Logf("the host printed\n%s", h.said())
-		}
-	})
-	h.start("127.0.0.1:0")
+	h := &host{args: args, log: filepath.Join(t.TempDir(), "log")}
+	h.args = append([]string{
+		"--text", "--no-board", "--narrate", "--name", "Ada", "--data-dir", t.TempDir(), "--log", h.log,
+		"--houses", "3", "--seeds", "2", "--first", "host",
+	}, args...)
+	h.start(t, "127.0.0.1:0")
 	return h
 }
 
 // start starts the program, and returns when it listens.
-func (h *host) start(addr string) {
-	h.t.Helper()
+func (h *host) start(t *testing.T, addr string) {
+	t.Helper()
 	listened := len(h.logged("listening"))
-	h.cmd = exec.Command(program(h.t), append([]string{
-		"--text", "--no-board", "--narrate", "--serve", addr, "--name", "Ada", "--data-dir", h.data, "--log", h.log,
-	}, h.args...)...)
-	h.cmd.Env = append(os.Environ(), "MANCALA_LOOPBACK=1", "LANG=C.UTF-8")
-	h.cmd.Stdout, h.cmd.Stderr = h, h
-	var err error
-	if h.stdin, err = h.cmd.StdinPipe(); err != nil {
-		h.t.Fatal(err)
-	}
-	if err := h.cmd.Start(); err != nil {
-		h.t.Fatal(err)
-	}
-	ended := make(chan struct{})
-	h.ended = ended
-	go func() { _ = h.cmd.Wait(); close(ended) }()
-	await(h.t, "a host that listens", func() bool { return len(h.logged("listening")) > listened })
-}
-
-// kill ends the program as a power cut does.
-func (h *host) kill() {
-	_ = h.cmd.Process.Kill()
-	<-h.ended
+	h.process = startProgram(t, append(h.args, "--serve", addr)...)
+	await(t, "a host that listens", func() bool { return len(h.logged("listening")) > listened })
 }
 
 // restart starts the program as before, at the same address.
 func (h *host) restart() {
 	h.t.Helper()
-	h.start(h.logged("listening")[0].Addr)
+	h.start(h.t, h.logged("listening")[0].Addr)
 }
 
 // event is a line of the program's log, with the fields that the tests read.
@@ -122,23 +153,13 @@ func (h *host) logged(msg string) (list []event) {
 // url returns what the host's friends open.
 func (h *host) url() string {
 	h.t.Helper()
-	link := regexp.MustCompile(`https?://\S+`)
-	await(h.t, "the link", func() bool { return link.MatchString(h.said()) })
-	return link.FindString(h.said())
+	return h.says(`(?m)https?://\S+$`)
 }
 
 // hears waits until the program has printed a text.
 func (h *host) hears(text string) {
 	h.t.Helper()
-	await(h.t, fmt.Sprintf("%q at the host", text), func() bool { return strings.Contains(h.said(), text) })
-}
-
-// types has Ada type a line.
-func (h *host) types(line string) {
-	h.t.Helper()
-	if _, err := io.WriteString(h.stdin, line+"\n"); err != nil {
-		h.t.Fatal(err)
-	}
+	h.says(regexp.QuoteMeta(text))
 }
 
 // played waits for a ply at the host, and returns when it is there.

@@ -152,7 +152,7 @@ func (b *tab) sees(text string) {
 	b.wait(fmt.Sprintf("%q in the page", text), func() bool { return b.shows(text) })
 }
 
-// usable waits for a control that can be used.
+// usable waits for a control that can be used. Whatever else can be used there must have a name.
 func (b *tab) usable(role, name string) node {
 	b.t.Helper()
 	var found node
@@ -161,7 +161,17 @@ func (b *tab) usable(role, name string) node {
 		found = n
 		return ok && !n.disabled
 	})
+	for _, n := range b.tree() {
+		if slices.Contains(controls, n.role) && strings.TrimSpace(n.name) == "" {
+			b.t.Errorf("beside %v, a %s has no name", found, n.role)
+		}
+	}
 	return found
+}
+
+// controls are the roles of what can be used.
+var controls = []string{
+	"button", "checkbox", "combobox", "link", "listbox", "menuitem", "radio", "slider", "spinbutton", "switch", "tab", "textbox",
 }
 
 // point is a place in the window, in the browser's pixels.
