@@ -38,8 +38,8 @@ func TestInvite(t *testing.T) {
 	h.play(0, 5, b.sows)
 }
 
-// TestMeetingPoint plays a game through a meeting point, whose page the guest opens with the code in
-// the link.
+// TestMeetingPoint plays a game through a meeting point, whose page the guest opens with the code
+// in the link.
 func TestMeetingPoint(t *testing.T) {
 	needBrowser(t)
 	meet := startProgram(t, "meet", "127.0.0.1:0")

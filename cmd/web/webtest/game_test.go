@@ -128,8 +128,8 @@ func (b *tab) reach(key, name string) {
 	b.t.Fatalf("%d times the key does not reach %q", most, name)
 }
 
-// TestComesBack reloads the page in the middle of a game, and ends the host's program as a power cut
-// does: the game goes on by itself where it was, and ends.
+// TestComesBack reloads the page in the middle of a game, and ends the host's program as a power
+// cut does: the game goes on by itself where it was, and ends.
 func TestComesBack(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)

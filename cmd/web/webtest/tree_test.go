@@ -125,8 +125,8 @@ func (b *tab) outline() string {
 	return s.String()
 }
 
-// is reports whether a node has a role and a name; more may stand after the name and a comma, as how
-// many seeds are in a house.
+// is reports whether a node has a role and a name; more may stand after the name and a comma, as
+// how many seeds are in a house.
 func (n node) is(role, name string) bool {
 	return n.role == role && (n.name == name || strings.HasPrefix(n.name, name+", "))
 }
