@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
@@ -107,7 +106,7 @@ func (r *progressReader) header(size int64) (h progressHeader, err error) {
 		return h, errOtherVersion
 	}
 	line, err := r.in.ReadSlice('\n')
-	if err != nil || len(line) > mostHeader || json.Unmarshal(line, &h) != nil {
+	if err != nil || len(line) > mostHeader || readHeader(line, &h) != nil {
 		return h, errDamaged
 	}
 	r.sum.Write(title)
@@ -143,10 +142,8 @@ func (r *progressReader) entries(take func(key, word uint64)) error {
 // writeProgress atomically replaces a progress file: whenever the program or the machine stops,
 // either the old or the new file is there and complete.
 func writeProgress(name string, h progressHeader, entries func(yield func(key, word uint64))) (err error) {
-	var line bytes.Buffer
-	enc := json.NewEncoder(&line) // adds the newline
-	enc.SetEscapeHTML(false)
-	if err = enc.Encode(h); err != nil {
+	line, err := headerLine(h)
+	if err != nil {
 		return err
 	}
 	file, err := os.Create(name + ".new")
@@ -160,7 +157,7 @@ func writeProgress(name string, h progressHeader, entries func(yield func(key, w
 	}()
 	sum := crc32.New(castagnoli)
 	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
-	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line.Bytes()) // Flush returns a failed write
+	fmt.Fprintf(out, "%s%s%s", progressKind, progressVersion, line) // Flush returns a failed write
 	entries(func(key, word uint64) {
 		var e [entryBytes]byte
 		binary.LittleEndian.PutUint64(e[:], word)

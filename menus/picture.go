@@ -22,8 +22,10 @@ type Picture struct {
 	// Controls are the things that can be used on it, in the order of Tab, and headings and boards
 	// among them.
 	Controls []Control
-	// Texts are what else is to be read on it, in the order of reading.
+	// Texts are what else is to be read on it, in the order of reading. Until the screen has been
+	// Drawn, most of them are not known.
 	Texts []Text
+	Drawn bool
 }
 
 // Control is a thing that can be used, and where it is in physical pixels from the window's top
@@ -118,7 +120,7 @@ func (a *App) visit() int {
 // picture describes the topmost screen.
 func (a *App) picture() Picture {
 	top := a.Top()
-	p := Picture{Screen: top.Name(), Visit: a.visit()}
+	p := Picture{Screen: top.Name(), Visit: a.visit(), Drawn: a.reading.of == top}
 	_, p.Card = top.(page.Overlay)
 	var told []Text
 	var spots []spot

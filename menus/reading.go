@@ -50,12 +50,12 @@ type reading struct {
 
 // overhear draws a screen and takes its texts in.
 func (r *reading) overhear(c *render.Canvas, s page.Screen) {
-	old := r.lines
+	old, before := r.lines, r.of
 	r.of, r.lines = s, nil
 	c.Overhear(func(l render.Lettering) { r.lines = append(r.lines, l) })
 	s.Draw(c)
 	c.Overhear(nil)
-	r.fresh = r.fresh || !slices.Equal(old, r.lines)
+	r.fresh = r.fresh || s != before || !slices.Equal(old, r.lines)
 }
 
 // spot is the place of a control, with its index among those of the picture.

@@ -63,7 +63,7 @@ func (a *App) use(w wish) bool {
 			continue
 		}
 		for _, part := range whole.Parts() {
-			if part.ID == w.id && (part.Enabled || w.use.Act == kit.Point) {
+			if part.ID == w.id { // one that cannot be played says why
 				return form.Use(widget, kit.Use{Act: kit.Point}) && whole.UsePart(w.id, w.use.Act)
 			}
 		}

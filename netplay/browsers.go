@@ -25,6 +25,8 @@ type Site struct {
 	Name string
 	// Encrypted says that the host plays across encrypted streams alone.
 	Encrypted bool
+	// Places is how many connections of browsers the system has room for, besides others.
+	Places int
 	// Watchers reports whether the host lets others watch.
 	Watchers func() bool
 	// Enter takes in a stream from a browser, as if it were a new connection: with the same limits
@@ -45,7 +47,7 @@ type origin struct {
 // site returns the host as a server for browsers knows it.
 func (h *hostLink) site(enter func(nc net.Conn, far bool)) Site {
 	return Site{
-		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Enter: enter,
+		Name: nameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: max(places(OpenFiles())/4, 2), Enter: enter,
 		Watchers: func() bool {
 			h.mu.Lock()
 			defer h.mu.Unlock()

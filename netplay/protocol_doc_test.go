@@ -251,6 +251,7 @@ func TestInviteOfPaper(t *testing.T) {
 	fmt.Fprintf(&paper, "the fingerprint      = %x = %s\n", sum[:16], id.Fingerprint())
 	fmt.Fprintf(&paper, "the secret           = %x\n", secret.Bytes())
 	fmt.Fprintf(&paper, "the invite           = %s\n", invite)
+	fmt.Fprintf(&paper, "the link             = %s\n", invite.Link())
 	docBlock(t, "invite", paper.String())
 }
 

@@ -53,8 +53,8 @@ func (f *far) take(e match.Event, sc *Scene) {
 	}
 }
 
-// meeting tells in a game that a host's meeting point sends no one, and that it does again. The game
-// needs it only to come back after a break of its own line.
+// meeting tells in a game that a host's meeting point sends no one, and that it does again. The
+// game needs it only to come back after a break of its own line.
 func (f *far) meeting(e match.Meeting, sc *Scene) {
 	lost := e.State == match.MeetingLost
 	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver

@@ -49,8 +49,8 @@ func (g *game) meetingLost(m match.Meeting) {
 // seated reports whether a guest has the seat.
 func (g *game) seated() bool { return g.playing() || g.table.Stage() == match.StageOver }
 
-// codeNews tells the code, and that the meeting point answers again. A new code waits until there is no
-// guest.
+// codeNews tells the code, and that the meeting point answers again. A new code waits until there
+// is no guest.
 func (g *game) codeNews(m match.Meeting) {
 	again := g.meeting.lost
 	g.meeting.lost = false

@@ -79,6 +79,7 @@ var arrows = map[string][]string{
 	"mancala/menus":             slices.Concat(screens, wings, heard),
 	"mancala/cmd/wiring":        wired,
 	"mancala/cmd/web":           slices.Concat(screens, wings, heard, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web", "mancala/proto/mancala/v1/light"}),
+	"mancala/cmd/web/webtest":   {},
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/textui",
 	}),

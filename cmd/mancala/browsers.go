@@ -22,7 +22,7 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 // pageOf returns the server of a host's page, which may be nil.
 func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
-		Page:   page,
+		Page: page, Places: site.Places,
 		NoPage: noPage(),
 		Info: func() web.Info {
 			return web.Info{Kind: "host", Name: site.Name, Encrypted: site.Encrypted, Watchers: site.Watchers()}

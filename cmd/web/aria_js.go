@@ -49,8 +49,11 @@ func (m *mirror) follow(app *menus.App) {
 // acts are the acts by the names that aria.js has for them.
 var acts = map[string]kit.Act{"press": kit.Press, "point": kit.Point, "choose": kit.Choose, "write": kit.Write}
 
-// show shows a picture soon.
+// show shows a picture soon. One without its texts is soon followed by one with them.
 func (m *mirror) show(p menus.Picture) {
+	if !p.Drawn {
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.latest = p

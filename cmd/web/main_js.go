@@ -17,8 +17,8 @@ import (
 	"mancala/words"
 )
 
-// startCollect is how much the heap grows between two collections while the page starts, in percent,
-// and startTime how long that is.
+// startCollect is how much the heap grows between two collections while the page starts, in
+// percent, and startTime how long that is.
 const (
 	startCollect = 400
 	startTime    = 10 * time.Second

@@ -64,6 +64,17 @@ func (j *joinScreen) askCode(point string) {
 	j.Shell.Relayout()
 }
 
+// show shows an address or an invite in the field. The lookup of a host at a meeting point is no
+// code: if it does not connect, the person types one.
+func (j *joinScreen) show(text string) {
+	code, _, _ := strings.Cut(text, "@")
+	if point, met := pointOf(text); met && !j.Ports.IsCode(code) {
+		j.meetAt(point)
+		text = ""
+	}
+	j.address.SetText(text)
+}
+
 // typed returns what the person typed, with the meeting point behind a code that names none.
 func (j *joinScreen) typed() string {
 	text := strings.TrimSpace(j.address.Text())

@@ -12,8 +12,11 @@ import (
 )
 
 // submit connects to what the form says, to play or to watch.
-func (j *joinScreen) submit(watch bool) {
-	addr, invite, err := j.Ports.ParseAddress(j.typed())
+func (j *joinScreen) submit(watch bool) { j.join(j.typed(), watch) }
+
+// join connects to an address or by an invite, to play or to watch.
+func (j *joinScreen) join(text string, watch bool) {
+	addr, invite, err := j.Ports.ParseAddress(text)
 	j.trouble.text = ""
 	if err != nil {
 		j.address.Error = words.Sentence(err)
@@ -34,14 +37,14 @@ func (j *joinScreen) NextPeer() {
 
 // resume takes a series up again, at an address.
 func (j *joinScreen) resume(b match.Bookmark, addr string) {
-	j.address.SetText(addr)
+	j.show(addr)
 	j.dial(ports.JoinRequest{Addr: addr, Resume: &b})
 }
 
 // open connects to an address or by an invite.
 func (j *joinScreen) open(text string) {
-	j.address.SetText(text)
-	j.submit(false)
+	j.show(text)
+	j.join(text, false)
 }
 
 // dial connects as a request says. It adds the name, and whether to encrypt.

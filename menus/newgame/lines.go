@@ -24,8 +24,8 @@ func GoJoin(shell page.Shell, r page.ToJoin) {
 		return
 	}
 	shell.Push(j)
-	j.address.SetText(r.Addr)
-	j.submit(true)
+	j.show(r.Addr)
+	j.join(r.Addr, true)
 }
 
 // goTo shows a screen that finds a peer, and begins at an address if there is one.

@@ -153,3 +153,19 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 		t.Errorf("dialled are %q", *dialled)
 	}
 }
+
+// The command line and a kept game name a host at a meeting point without its code. If it does not
+// answer, a code is asked for.
+func TestALookupIsNoCode(t *testing.T) {
+	b, j, links, dialled := joining(t, menustest.Shelf{})
+	j.open("amber@meet.example.org:7100")
+	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "meet.example.org:7100")})
+	b.Pass(2 * menustest.Tick)
+	if j.address.Text() != "" || (*dialled)[0] != "amber@meet.example.org:7100" {
+		t.Errorf("the field holds %q after %q", j.address.Text(), *dialled)
+	}
+	b.Write("#join.address", "misty-owl-77")
+	if b.Press(ebiten.KeyEnter); len(*dialled) != 2 || (*dialled)[1] != "misty@meet.example.org:7100" {
+		t.Errorf("dialled are %q", *dialled)
+	}
+}

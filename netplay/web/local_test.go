@@ -2,7 +2,12 @@
 
 package web
 
-import "testing"
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
 
 func TestLocalNames(t *testing.T) {
 	for host, want := range map[string]bool{
@@ -14,5 +19,32 @@ func TestLocalNames(t *testing.T) {
 		if got := local(host); got != want {
 			t.Errorf("%q: %v", host, got)
 		}
+	}
+}
+
+// TestPaperOfBrowsers holds PROTOCOL.md against the code.
+func TestPaperOfBrowsers(t *testing.T) {
+	text, err := os.ReadFile("../../PROTOCOL.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, err := json.Marshal(Info{Kind: "host", Name: "Ada", Encrypted: true, Watchers: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	meet, err := json.Marshal(Info{Kind: "meet"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"`" + StreamPath + "`", "`" + InfoPath + "`", "`" + string(host) + "`", "`" + string(meet) + "`",
+		"most 16,384 bytes", "more than 32 KiB of frames",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("PROTOCOL.md does not say %s", want)
+		}
+	}
+	if maxMessage != 16384 || maxIdle != 32<<10 {
+		t.Errorf("a message may have %d bytes, and %d may bring nothing", maxMessage, maxIdle)
 	}
 }

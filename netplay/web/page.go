@@ -3,9 +3,9 @@
 package web
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -49,36 +49,50 @@ type page struct {
 	files    fs.FS // nil if there is none
 	sentence string
 	mu       sync.Mutex
-	read     map[string]*file
+	tags     map[string]string // of files, for the browser's cache: a hash of the content
 }
 
-// file is a file of the page.
-type file struct {
-	content []byte
-	tag     string // for the browser's cache: a hash of the content
+// file is an open file of the page.
+type file interface {
+	fs.File
+	io.ReadSeeker
 }
 
-// open returns a file, which is read once, or nil if there is none by that name.
-func (p *page) open(name string) *file {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if f := p.read[name]; f != nil {
-		return f
-	}
+// open opens a file, or returns nil if there is none by that name that is for browsers.
+func (p *page) open(name string) file {
 	if p.files == nil || !fs.ValidPath(name) || types[path.Ext(name)] == "" {
 		return nil
 	}
-	content, err := fs.ReadFile(p.files, name)
+	opened, err := p.files.Open(name)
 	if err != nil {
 		return nil
 	}
-	sum := sha256.Sum256(content)
-	f := &file{content, `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`}
-	if p.read == nil {
-		p.read = map[string]*file{}
+	if f, ok := opened.(file); ok {
+		return f
 	}
-	p.read[name] = f
-	return f
+	_ = opened.Close()
+	return nil
+}
+
+// tag returns the tag of a file, which is read once for that.
+func (p *page) tag(name string, f file) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if tag := p.tags[name]; tag != "" {
+		return tag, nil
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	if p.tags == nil {
+		p.tags = map[string]string{}
+	}
+	p.tags[name] = `"` + base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:16]) + `"`
+	return p.tags[name], nil
 }
 
 // ServeHTTP answers a request for a file of the page.
@@ -91,14 +105,21 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name = "index.html"
 	}
 	f := p.open(name)
-	switch {
-	case f != nil:
-		h.Set("ETag", f.tag)
-		h.Set("Content-Type", types[path.Ext(name)])
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.content))
-	case name == "index.html":
-		http.Error(w, p.sentence, http.StatusNotFound)
-	default:
-		http.Error(w, "There is no such page.", http.StatusNotFound)
+	if f == nil {
+		sentence := "There is no such page."
+		if name == "index.html" {
+			sentence = p.sentence
+		}
+		http.Error(w, sentence, http.StatusNotFound)
+		return
 	}
+	defer f.Close()
+	tag, err := p.tag(name, f)
+	if err != nil { // a folder
+		http.Error(w, "There is no such page.", http.StatusNotFound)
+		return
+	}
+	h.Set("ETag", tag)
+	h.Set("Content-Type", types[path.Ext(name)])
+	http.ServeContent(w, r, "", time.Time{}, f)
 }

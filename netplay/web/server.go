@@ -29,7 +29,7 @@ const (
 // lives says which connections have to go for newcomers if all places are taken: those that have
 // not asked for anything yet, and those that have been there for long enough to load the page.
 var lives = gate.Lives{
-	Alone: time.Second, InCrowd: time.Second / 2, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
+	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
 }
 
 // Config says what a [Server] answers.
@@ -38,6 +38,8 @@ type Config struct {
 	Page fs.FS
 	// NoPage is the sentence for those who ask for a page that is not there.
 	NoPage string
+	// Places is how many connections may speak HTTP at once, if fewer than 64; 0 means 64.
+	Places int
 	// Info tells what the program is. It is called for each request, by any goroutine.
 	Info func() Info
 	// Enter takes in a stream. Its address is the browser's. Far says that the page may be another
@@ -66,9 +68,12 @@ type Server struct {
 
 // NewServer returns a server. It costs next to nothing before the first browser comes.
 func NewServer(cfg Config) *Server {
+	if cfg.Places < 1 || cfg.Places > maxPages {
+		cfg.Places = maxPages
+	}
 	s := &Server{
 		cfg: cfg, page: page{files: cfg.Page, sentence: cfg.NoPage}, queue: make(chan net.Conn), ended: make(chan struct{}),
-		places: lives.Doorstep(maxPages), conns: map[gate.Ticket]*pageConn{},
+		places: lives.Doorstep(cfg.Places), conns: map[gate.Ticket]*pageConn{},
 	}
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET "+StreamPath, s.stream)

@@ -1,6 +1,6 @@
 // Web makes the page: the files that a browser needs to play, in one folder that any static server
 // can serve. The program embeds the same folder, so that a host serves it, too. Run it in the
-// repository (make web).
+// repository (make web); arguments name other folders to fill.
 package main
 
 import (
@@ -34,6 +34,9 @@ func main() {
 	limit := flag.Int("limit", 0, "fail if the packed program has more bytes than that")
 	best := flag.Bool("best", false, "pack with zopfli, which takes minutes and saves a twenty-fifth")
 	flag.Parse()
+	if flag.NArg() > 0 {
+		outputs = flag.Args()
+	}
 	if err := run(*limit, *best); err != nil {
 		fmt.Fprintln(os.Stderr, "web:", err)
 		os.Exit(1)

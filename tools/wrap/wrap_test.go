@@ -53,7 +53,7 @@ func f() {
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	long := "// " + strings.Repeat("word ", 30) + "\npackage p\n"
-	for name, text := range map[string]string{"a.go": long, "b.go": "package p\n", "c.pb.go": long, "d.txt": long, ".e/f.go": long, "testdata/g.go": long} {
+	for name, text := range map[string]string{"a.go": long, "b.go": "package p\n", "c.pb.go": long, "d.txt": long, ".e/f.go": long, "testdata/g.go": long, "vendor/h.go": long} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)

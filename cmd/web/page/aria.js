@@ -128,7 +128,9 @@
         return;
       case "button":
       case "switch":
-        set(el, { ...said, textContent: node.name, disabled: !!node.off, tabindex: node.within && !node.focus ? "-1" : "0" });
+        // A house keeps the focus when it cannot be played any more.
+        set(el, node.within ? { "aria-disabled": String(!!node.off) } : { disabled: !!node.off });
+        set(el, { ...said, textContent: node.name, tabindex: node.within && !node.focus ? "-1" : "0" });
         set(el, node.role === "switch" ? { "aria-checked": String(!!node.on) } : { "aria-current": node.on ? "true" : null });
         return;
     }
@@ -200,8 +202,8 @@
       visit = picture.visit;
       stage = next;
       for (const s of stages) s.hidden = s !== stage;
-      if (picture.card) set(card, { "aria-label": picture.title });
     }
+    if (picture.card) set(card, { "aria-label": picture.title });
     const ids = new Set(picture.nodes.map((n) => n.id));
     for (const [id, known] of nodes) {
       if (!ids.has(id)) {

@@ -1,0 +1,104 @@
+package webtest
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// TestLoading opens the page on a slow server: it is not blank while the program comes, tells how
+// far that is, and then draws.
+func TestLoading(t *testing.T) {
+	needBrowser(t)
+	const file = "mancala.wasm.gz"
+	wasm, err := os.ReadFile(filepath.Join(pageFolder(t), file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := make(chan []byte, 2) // of the program, as they go out
+	files := http.FileServer(http.Dir(pageFolder(t)))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/"+file {
+			files.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Length", strconv.Itoa(len(wasm)))
+		for range 2 {
+			select {
+			case part := <-parts:
+				_, _ = w.Write(part)
+				w.(http.Flusher).Flush()
+			case <-r.Context().Done(): // the test has failed
+				return
+			}
+		}
+	}))
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
+	b := open(t, desk, server.URL+"/")
+	bar := func() float64 { // how far it is, or -1
+		var at float64
+		b.read(`(bar => bar && bar.checkVisibility() ? bar.position : -1)(document.querySelector("progress"))`, &at)
+		return at
+	}
+	b.wait("a bar before anything has come", func() bool {
+		_, ok := b.find("progressbar", "The game is being loaded")
+		return ok && b.draws() == 0
+	})
+	b.shoot("loading")
+	parts <- wasm[:len(wasm)/2]
+	b.wait("half of the bar", func() bool { return bar() > 0.4 && bar() < 0.6 })
+	b.shoot("half-loaded")
+	parts <- wasm[len(wasm)/2:]
+	b.wait("the first draw", func() bool { return b.draws() > 0 && bar() < 0 })
+	b.shoot("drawn")
+}
+
+// serveStatic serves the page as any static server does, and returns its address.
+func serveStatic(t *testing.T) string {
+	t.Helper()
+	server := httptest.NewServer(http.FileServer(http.Dir(pageFolder(t))))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
+
+// TestAlone plays on a static server against the computer, and finds the game again after a reload
+// and in a window opened later.
+func TestAlone(t *testing.T) {
+	needBrowser(t)
+	url := serveStatic(t)
+	b := open(t, desk, url)
+	b.press("button", "Play the computer")
+	b.press("button", "Seedling")
+	b.press("button", "house 3") // again
+	b.sees("Last move: ")
+	b.press("button", "house 2")
+	b.sees("Last move: Seedling")
+	b.shoot("computer")
+	b.reload()
+	b.sees("Last move: Seedling")
+	b.shut()
+	b = openAs(t, desk, b.person, url)
+	b.press("button", "Continue")
+	b.sees("Last move: Seedling")
+}
+
+// TestTwoHere plays for both sides at one screen, lying and upright.
+func TestTwoHere(t *testing.T) {
+	needBrowser(t)
+	url := serveStatic(t)
+	for _, s := range []size{desk, phone} {
+		b := open(t, s, url)
+		b.shoot("menu")
+		b.press("button", "Two players here")
+		b.press("button", "Play")
+		b.sows(3)
+		b.sows(2)
+		b.sees("Last move: Player 1")
+		b.sows(4)
+		b.sees("Last move: Player 2")
+		b.shoot("game")
+	}
+}

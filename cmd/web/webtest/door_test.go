@@ -1,0 +1,56 @@
+package webtest
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestInvite opens a link with an invite, and others that the host does not let in.
+func TestInvite(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t, "--invite")
+	link := h.says(`(?m)http://\S+/#\S+$`)
+	plain, invite, found := strings.Cut(link, "#")
+	if !found {
+		t.Fatalf("the link %s has no invite", link)
+	}
+	wrong := "a"
+	if strings.HasSuffix(invite, wrong) {
+		wrong = "b"
+	}
+	for _, url := range []string{plain, plain + "#" + invite[:len(invite)-1] + wrong} {
+		b := open(t, desk, url)
+		b.press("textbox", "Your name")
+		b.keys("Mallory")
+		b.press("button", "Play")
+		b.sees("invite")
+		b.usable("button", "Main menu")
+		b.shoot("refused")
+	}
+	b := open(t, desk, link)
+	b.press("textbox", "Your name")
+	b.keys("Bo")
+	b.press("button", "Play")
+	h.hears("Bo is here.")
+	if strings.Contains(h.said(), "Mallory is here.") {
+		t.Error("a guest without the invite is in")
+	}
+	h.play(0, 5, b.sows)
+}
+
+// TestMeetingPoint plays a game through a meeting point, whose page the guest opens with the code
+// in the link.
+func TestMeetingPoint(t *testing.T) {
+	needBrowser(t)
+	meet := startProgram(t, "meet", "127.0.0.1:0")
+	point := meet.says(`a meeting point at (127\.0\.0\.1:\d+)`)
+	h := startHost(t, "--no-web", "--via", point)
+	b := open(t, desk, h.says(`(?m)http://`+point+`/#\S+$`))
+	b.press("textbox", "Your name")
+	b.keys("Bo")
+	b.shoot("form")
+	b.press("button", "Play")
+	h.hears("Bo is here.")
+	h.play(0, len(script), b.sows)
+	b.ends(h)
+}

@@ -1,0 +1,189 @@
+package webtest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"mancala/rules"
+)
+
+// joins opens a host's page as Bo and takes the seat.
+func joins(t *testing.T, s size, h *host) *tab {
+	t.Helper()
+	b := open(t, s, h.url())
+	b.press("textbox", "Your name")
+	b.keys("Bo")
+	b.shoot("form")
+	b.press("button", "Play")
+	h.hears("Bo is here.")
+	return b
+}
+
+// sows clicks a house of the guest's. On a phone the first tap shows where its seeds go, and the
+// second one plays it.
+func (b *tab) sows(house rules.House) {
+	b.t.Helper()
+	name := "house " + house.String()
+	if b.size.touch {
+		b.usable("button", name)
+		if !b.focused().is("button", name) {
+			b.press("button", name)
+			b.wait("the focus on "+name, func() bool { return b.focused().is("button", name) })
+		}
+	}
+	b.press("button", name)
+}
+
+// ends checks the end of the script at both ends.
+func (b *tab) ends(h *host) {
+	b.t.Helper()
+	await(b.t, "the end at the host", func() bool { return len(h.logged("game over")) == 1 })
+	if got := h.logged("game over")[0].Result; got != "south wins 8-4" {
+		b.t.Errorf("the host logged the result %q", got)
+	}
+	b.usable("button", "Main menu")
+	b.sees("Ada wins")
+}
+
+// TestClicks plays a whole game by clicks on the canvas.
+func TestClicks(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := joins(t, desk, h)
+	h.play(0, 7, b.sows)
+	b.shoot("game")
+	h.play(7, len(script), b.sows)
+	b.ends(h)
+	b.shoot("end")
+	b.press("button", "Main menu")
+	h.hears("Bo left")
+	b.usable("button", "Two players here")
+	b.shoot("menu")
+}
+
+// TestFingers plays a whole game by taps on the upright screen of a phone.
+func TestFingers(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := joins(t, phone, h)
+	h.play(0, 7, b.sows)
+	b.shoot("game")
+	h.play(7, len(script), b.sows)
+	b.ends(h)
+	b.shoot("end")
+	b.press("button", "Main menu")
+	b.usable("button", "Two players here")
+	b.shoot("menu")
+}
+
+// TestKeys plays a whole game by the keyboard, with no more of the page than a screen reader tells.
+func TestKeys(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := open(t, desk, h.url())
+	b.wait("the focus on the name", func() bool { return b.focused().is("textbox", "Your name") })
+	b.keys("Bo" + kb.Enter)
+	h.hears("Bo is here.")
+	h.play(0, len(script), func(house rules.House) {
+		b.reach(kb.ArrowRight, "house "+house.String())
+		b.keys(kb.Enter)
+	})
+	b.ends(h)
+	b.tells("assertive: Ada sows 2 from house 1; the last one falls in house 3. Your turn.")
+	b.tells("Ada wins")
+	b.reach(kb.Tab, "Main menu")
+	b.keys(kb.Enter)
+	h.hears("Bo left")
+}
+
+// tells checks that the page has told screen readers a text.
+func (b *tab) tells(text string) {
+	b.t.Helper()
+	var told []string
+	b.read("told", &told)
+	if !slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, text) }) {
+		b.t.Errorf("screen readers have not heard %q, but %q", text, told)
+	}
+}
+
+// reach presses a key until the focus is at a button that can be used.
+func (b *tab) reach(key, name string) {
+	b.t.Helper()
+	b.usable("button", name)
+	const most = 30
+	for range most {
+		at := b.focused()
+		if at.is("button", name) {
+			return
+		}
+		b.keys(key)
+		b.wait("the focus to move on from "+at.String(), func() bool {
+			to := b.focused()
+			return to.element != 0 && to.element != at.element
+		})
+	}
+	b.t.Fatalf("%d times the key does not reach %q", most, name)
+}
+
+// TestComesBack reloads the page in the middle of a game, and ends the host's program as a power
+// cut does: the game goes on by itself where it was, and ends.
+func TestComesBack(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := joins(t, desk, h)
+	h.play(0, 5, b.sows)
+	b.reload()
+	h.hears("Bo is back")
+	h.play(5, 9, b.sows)
+	b.forgive("WebSocket connection to ", "net::ERR_CONNECTION_REFUSED", "net::ERR_EMPTY_RESPONSE")
+	h.kill()
+	b.usable("button", "Options")
+	b.shoot("paused")
+	h.restart()
+	h.play(9, len(script), b.sows)
+	b.ends(h)
+}
+
+// TestClosing closes the window in the middle of a game: the host is told so at once.
+func TestClosing(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := joins(t, desk, h)
+	h.play(0, 3, b.sows)
+	b.shut()
+	h.hears("Bo closed the program.")
+	again := openAs(t, desk, b.person, h.url())
+	if at := again.usable("textbox", "Your name"); at.value != "Bo" {
+		t.Errorf("the page remembers the name %q", at.value)
+	}
+	again.press("button", "Play")
+	h.hears("Bo is back")
+	h.play(3, len(script), again.sows)
+	again.ends(h)
+}
+
+// TestWatching watches a game by the host's link.
+func TestWatching(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	b := joins(t, desk, h)
+	w := open(t, desk, h.url())
+	w.press("textbox", "Your name")
+	w.keys("Cleo")
+	w.press("button", "Watch")
+	h.hears("1 person is watching.")
+	h.play(0, 5, b.sows)
+	w.sees("Last move: Bo")
+	w.shoot("watching")
+	for _, n := range w.tree() {
+		if n.role == "button" && strings.HasPrefix(n.name, "house ") && !n.disabled {
+			t.Errorf("a watcher can use %v", n)
+		}
+	}
+	h.play(5, len(script), b.sows)
+	b.ends(h)
+	w.sees("Ada wins")
+}

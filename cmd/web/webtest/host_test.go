@@ -1,0 +1,197 @@
+package webtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"mancala/rules"
+)
+
+// script is a whole game of Kalah(3,2) that South wins 8-4, and which the hosts here play; it
+// stands in the cases of package rules, too.
+var script = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
+
+// process is a running program.
+type process struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	stdin io.WriteCloser
+	ended chan struct{}
+
+	mu     sync.Mutex
+	output bytes.Buffer
+}
+
+// startProgram starts the program.
+func startProgram(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(program(t), args...), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), "MANCALA_LOOPBACK=1", "LANG=C.UTF-8")
+	p.cmd.Stdout, p.cmd.Stderr = p, p
+	var err error
+	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = p.cmd.Wait()
+		close(p.ended)
+	}()
+	t.Cleanup(func() {
+		p.kill()
+		if t.Failed() {
+			t.Logf("mancala %s printed\n%s", strings.Join(args, " "), p.said())
+		}
+	})
+	return p
+}
+
+// Write takes what the program prints.
+func (p *process) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.output.Write(b)
+}
+
+// said returns what the program has printed.
+func (p *process) said() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.output.String()
+}
+
+// kill ends the program as a power cut does.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.ended
+}
+
+// says waits until the program has printed what matches a pattern, and returns its first group.
+func (p *process) says(pattern string) string {
+	p.t.Helper()
+	re := regexp.MustCompile(pattern)
+	var found []string
+	await(p.t, fmt.Sprintf("%q from the program", pattern), func() bool {
+		found = re.FindStringSubmatch(p.said())
+		return found != nil
+	})
+	return found[len(found)-1]
+}
+
+// types types a line at the program.
+func (p *process) types(line string) {
+	p.t.Helper()
+	if _, err := io.WriteString(p.stdin, line+"\n"); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// host is Ada's program in a terminal, which waits for a guest.
+type host struct {
+	*process
+	args []string
+	log  string
+}
+
+// startHost starts Ada's program, and returns when it listens.
+func startHost(t *testing.T, args ...string) *host {
+	t.Helper()
+	h := &host{args: args, log: filepath.Join(t.TempDir(), "log")}
+	h.args = append([]string{
+		"--text", "--no-board", "--narrate", "--name", "Ada", "--data-dir", t.TempDir(), "--log", h.log,
+		"--houses", "3", "--seeds", "2", "--first", "host",
+	}, args...)
+	h.start(t, "127.0.0.1:0")
+	return h
+}
+
+// start starts the program, and returns when it listens.
+func (h *host) start(t *testing.T, addr string) {
+	t.Helper()
+	listened := len(h.logged("listening"))
+	h.process = startProgram(t, append(h.args, "--serve", addr)...)
+	await(t, "a host that listens", func() bool { return len(h.logged("listening")) > listened })
+}
+
+// restart starts the program as before, at the same address.
+func (h *host) restart() {
+	h.t.Helper()
+	h.start(h.t, h.logged("listening")[0].Addr)
+}
+
+// event is a line of the program's log, with the fields that the tests read.
+type event struct {
+	Msg, Addr, Peer, Reason, Position, Result string
+
+	N int
+}
+
+// logged returns the lines of the log with a message.
+func (h *host) logged(msg string) (list []event) {
+	text, _ := os.ReadFile(h.log) // there is none before the program has started
+	for line := range strings.Lines(string(text)) {
+		var e event
+		if json.Unmarshal([]byte(line), &e) == nil && e.Msg == msg {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// url returns what the host's friends open.
+func (h *host) url() string {
+	h.t.Helper()
+	return h.says(`(?m)https?://\S+$`)
+}
+
+// hears waits until the program has printed a text.
+func (h *host) hears(text string) {
+	h.t.Helper()
+	h.says(regexp.QuoteMeta(text))
+}
+
+// played waits for a ply at the host, and returns when it is there.
+func (h *host) played(n int, p rules.Position) {
+	h.t.Helper()
+	await(h.t, fmt.Sprintf("ply %d at the host", n), func() bool {
+		return slices.ContainsFunc(h.logged("ply"), func(e event) bool { return e.N == n && e.Position == p.Notation() })
+	})
+}
+
+// play plays the plies of the script from one on: Ada hers, and the guest theirs by a function.
+func (h *host) play(from, to int, guest func(rules.House)) {
+	h.t.Helper()
+	v, _ := rules.Preset("kalah")
+	v, _ = v.WithSize(3, 2)
+	p, err := rules.Start(v)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for i, house := range script[:to] {
+		mover := p.ToMove()
+		if p, _, err = p.Sow(house); err != nil {
+			h.t.Fatal(err)
+		}
+		switch {
+		case i < from:
+			continue
+		case mover == rules.South:
+			h.types(house.String())
+		default:
+			guest(house)
+		}
+		h.played(i+1, p)
+	}
+}

@@ -1,0 +1,103 @@
+package webtest
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// root is the folder of the module.
+const root = "../../.."
+
+// built is what is built once for all tests.
+var built struct {
+	page, program sync.Once
+
+	trouble error
+	output  []byte
+}
+
+// pageFolder builds the page and returns its folder, as any static server may serve it.
+func pageFolder(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(scratch, "page")
+	built.page.Do(func() {
+		readSources(t)
+		goes("run", "./tools/web", dir)
+	})
+	buildsWell(t)
+	return dir
+}
+
+// program builds the program with the page in it, and returns its file.
+func program(t *testing.T) string {
+	t.Helper()
+	page := pageFolder(t)
+	file := filepath.Join(scratch, "mancala")
+	built.program.Do(func() {
+		overlay, err := embedding(page)
+		if err != nil {
+			built.trouble = err
+			return
+		}
+		goes("build", "-overlay", overlay, "-o", file, "./cmd/mancala")
+	})
+	buildsWell(t)
+	return file
+}
+
+// goes runs the go command in the module.
+func goes(args ...string) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	built.output, built.trouble = cmd.CombinedOutput()
+}
+
+func buildsWell(t *testing.T) {
+	t.Helper()
+	if built.trouble != nil {
+		t.Fatalf("building: %v\n%s", built.trouble, built.output)
+	}
+}
+
+// embedding returns the name of a file that has "go build" find a page where the program embeds
+// one, whatever is there now.
+func embedding(dir string) (string, error) {
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return "", err
+	}
+	inside, err := filepath.Abs(filepath.Join(root, "cmd/mancala/webpage"))
+	if err != nil {
+		return "", err
+	}
+	replace := map[string]string{}
+	for _, f := range files {
+		replace[filepath.Join(inside, f.Name())] = filepath.Join(dir, f.Name())
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Join(scratch, "overlay.json")
+	return name, os.WriteFile(name, text, 0o644)
+}
+
+// readSources looks into all folders of the program, so that "go test" runs the tests again if a
+// file there has changed: they do not import what they test.
+func readSources(t *testing.T) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
+		if err == nil && entry.IsDir() && name != root && (entry.Name()[0] == '.' || entry.Name() == "bin" || entry.Name() == "docs") {
+			return filepath.SkipDir
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
