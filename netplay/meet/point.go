@@ -296,8 +296,8 @@ func (p *Point) noteWrong(a gate.Address, now time.Time) {
 	w.n++
 }
 
-// forgetWrong makes room for one more address: it forgets those whose time is over, once a second at
-// most so that a flood of addresses costs little, or any one.
+// forgetWrong makes room for one more address: it forgets those whose time is over, once a second
+// at most so that a flood of addresses costs little, or any one.
 func (p *Point) forgetWrong(now time.Time) {
 	if now.Sub(p.forgot) >= time.Second {
 		p.forgot = now
