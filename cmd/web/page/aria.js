@@ -295,6 +295,7 @@
 
   // adopt makes the canvas a picture: the keyboard stays at the elements.
   function adopt() {
+    if (canvas) return;
     canvas = document.querySelector("canvas");
     if (!canvas) return;
     for (const el of [canvas, ...document.querySelectorAll("body > textarea, body > * > textarea")]) {
@@ -312,8 +313,9 @@
   }
 
   Object.assign(globalThis.mancala ??= {}, {
+    adopt,
     mirror(picture) {
-      if (!canvas) adopt();
+      adopt();
       update(picture);
     },
     tell,

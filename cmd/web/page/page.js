@@ -46,6 +46,7 @@ globalThis.mancala = {
   // loaded is called by the program when it can begin.
   loaded(f) {
     begin = f;
+    this.adopt();
     id("bar").hidden = true;
     said("");
     start();

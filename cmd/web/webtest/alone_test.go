@@ -95,10 +95,11 @@ func TestTwoHere(t *testing.T) {
 		b.press("button", "Two players here")
 		b.press("button", "Play")
 		b.sows(3)
+		b.sees("Last move: Player 1 sows 4 from house 3")
 		b.sows(2)
-		b.sees("Last move: Player 1")
+		b.sees("Last move: Player 1 sows 4 from house 2")
 		b.sows(4)
-		b.sees("Last move: Player 2")
+		b.sees("Last move: Player 2 sows 4 from house 4")
 		b.shoot("game")
 	}
 }
