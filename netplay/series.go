@@ -24,7 +24,8 @@ type Series struct {
 	host keys.Known // the host's key, of the last connection; zero if that was not encrypted
 	// byCode says that the last connection came by the code of a meeting point.
 	byCode bool
-	// met is the host's name at a meeting point by which the guest comes back; zero if there is none.
+	// met is the host's name at a meeting point by which the guest comes back; zero if there is
+	// none.
 	met metName
 
 	hashes   []chainHash // before the first ply, and after each

@@ -176,8 +176,8 @@ func TestMeetingPointRestarts(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
-// TestHostRestarts: a host that is started again, and takes its series up, gets its old name, so that
-// the guest finds it, and has another code.
+// TestHostRestarts: a host that is started again, and takes its series up, gets its old name, so
+// that the guest finds it, and has another code.
 func TestHostRestarts(t *testing.T) {
 	p, id := newPoint(t), newIdentity(t)
 	var mu sync.Mutex

@@ -35,7 +35,9 @@ func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *share
 	ctx, cancel := context.WithCancel(context.Background())
 	stdout, stderr = new(shared), new(shared)
 	exit := make(chan int, 1)
-	go func() { exit <- run(ctx, append(append([]string{"meet"}, args...), "127.0.0.1:0"), nil, stdout, stderr) }()
+	go func() {
+		exit <- run(ctx, append(append([]string{"meet"}, args...), "127.0.0.1:0"), nil, stdout, stderr)
+	}()
 	t.Cleanup(func() {
 		cancel() // as Ctrl+C does
 		select {
@@ -57,8 +59,8 @@ func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *share
 	return "", nil, nil
 }
 
-// TestMeetCommand plays two games between two terminals through a meeting point, by the command that
-// the host's terminal prints, and has a third one watch.
+// TestMeetCommand plays two games between two terminals through a meeting point, by the command
+// that the host's terminal prints, and has a third one watch.
 func TestMeetCommand(t *testing.T) {
 	point, stdout, stderr := startMeet(t)
 	host := startTerminal(t, "--serve 127.0.0.1:0 --no-announce --name Ann --houses 3 --seeds 2 --via "+point, "again?", "y", "again?", "n")

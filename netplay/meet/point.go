@@ -81,7 +81,8 @@ type Point struct {
 	pairs  int
 	counts map[gate.Address]*count
 	wrong  map[gate.Address]*wrongs
-	near   bool // addresses of this computer have limits, too
+	forgot time.Time // when those of wrong whose time is over were last forgotten
+	near   bool      // addresses of this computer have limits, too
 }
 
 // count is what an address has at the meeting point.
@@ -295,19 +296,27 @@ func (p *Point) noteWrong(a gate.Address, now time.Time) {
 	w.n++
 }
 
-// forgetWrong makes room for one more address: it forgets those whose time is over or, if there are
-// none, any.
+// forgetWrong makes room for one more address: it forgets those whose time is over, once a second
+// at most so that a flood of addresses costs little, or any one.
 func (p *Point) forgetWrong(now time.Time) {
-	for a, w := range p.wrong {
-		if now.Sub(w.since) >= wrongWindow {
-			delete(p.wrong, a)
-		}
+	if now.Sub(p.forgot) >= time.Second {
+		p.forgot = now
+		p.tidyWrong(now)
 	}
 	for a := range p.wrong {
 		if len(p.wrong) < maxWrongers {
 			return
 		}
 		delete(p.wrong, a)
+	}
+}
+
+// tidyWrong forgets the addresses whose time is over.
+func (p *Point) tidyWrong(now time.Time) {
+	for a, w := range p.wrong {
+		if now.Sub(w.since) >= wrongWindow {
+			delete(p.wrong, a)
+		}
 	}
 }
 
@@ -347,9 +356,5 @@ func (p *Point) Tidy(now time.Time) {
 			p.Forget(n)
 		}
 	}
-	for a, w := range p.wrong {
-		if now.Sub(w.since) >= wrongWindow {
-			delete(p.wrong, a)
-		}
-	}
+	p.tidyWrong(now)
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package web_test
 
 import (
@@ -111,8 +113,8 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	wait()
 }
 
-// TestGameAmongLoads has a thousand browsers load the page at once: all get it, if some of them only
-// when they try again.
+// TestGameAmongLoads has a thousand browsers load the page at once: all get it, if some of them
+// only when they try again.
 func TestGameAmongLoads(t *testing.T) {
 	many := 1000
 	if testing.Short() { // the race detector makes everything slow
