@@ -90,7 +90,7 @@ func newMeet(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 		pages := web.NewServer(web.Config{
 			Page: page, NoPage: noPage(), Log: log,
 			Info:  func() web.Info { return web.Info{Kind: "meet", Encrypted: true, Watchers: true} },
-			Enter: func(nc net.Conn, _ bool) { server.Answer(nc) },
+			Enter: func(nc net.Conn, _ bool) { server.Enter(nc) },
 		})
 		cfg.Web = func(nc net.Conn) { answerPage(pages, nc) }
 	}

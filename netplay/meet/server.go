@@ -158,7 +158,14 @@ func (s *Server) Counts() Counts {
 }
 
 // Answer takes over a connection. It returns when the next one may come.
-func (s *Server) Answer(nc net.Conn) {
+func (s *Server) Answer(nc net.Conn) { s.receive(&stream{Conn: nc}) }
+
+// Enter takes over a stream within the connection of a browser, as Answer does with a connection.
+// It is hung up on if it speaks HTTP itself. It may break if a read meets its deadline.
+func (s *Server) Enter(nc net.Conn) { s.receive(&stream{Conn: nc, within: true}) }
+
+// receive gives a connection its place on the doorstep, as soon as there is one.
+func (s *Server) receive(nc *stream) {
 	for {
 		s.mu.Lock()
 		if s.closed {
@@ -174,7 +181,7 @@ func (s *Server) Answer(nc net.Conn) {
 			}
 			s.silent[v.Ticket] = nc
 			s.mu.Unlock()
-			go s.greet(&stream{Conn: nc}, v.Ticket)
+			go s.greet(nc, v.Ticket)
 			return
 		}
 		s.mu.Unlock()
@@ -186,7 +193,7 @@ func (s *Server) Answer(nc net.Conn) {
 func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	deadline := time.Now().Add(lineWait)
 	web, err := c.speaksWeb(deadline)
-	if web && s.cfg.Web != nil {
+	if web && s.cfg.Web != nil && !c.within {
 		s.enter(ticket)
 		_ = c.SetReadDeadline(time.Time{})
 		s.cfg.Web(c)
