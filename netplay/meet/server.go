@@ -23,8 +23,9 @@ type Config struct {
 	// Log receives how much there is at the meeting point, and no lookup, ticket or address; nil
 	// means nowhere.
 	Log *slog.Logger
-	// Web takes over connections that speak HTTP; nil closes them.
-	Web func(nc net.Conn)
+	// Web takes over connections that speak HTTP; nil closes them. If there is no place for one yet
+	// Web leaves it alone, and returns how long to wait before the next try.
+	Web func(nc net.Conn) (wait time.Duration)
 }
 
 // Server is a meeting point that programs dial. Make one with [NewServer]. Its methods may be
@@ -194,9 +195,7 @@ func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	deadline := time.Now().Add(lineWait)
 	web, err := c.speaksWeb(deadline)
 	if web && s.cfg.Web != nil && !c.within {
-		s.enter(ticket)
-		_ = c.SetReadDeadline(time.Time{})
-		s.cfg.Web(c)
+		s.browse(c, ticket)
 		return
 	}
 	var l Line
@@ -220,6 +219,33 @@ func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	}
 	s.enter(ticket)
 	_ = c.Close()
+}
+
+// browserPause is the longest time between two tries to find a place for a browser.
+const browserPause = 50 * time.Millisecond
+
+// browse hands a connection over to what answers browsers. Until there is a place for it, it stays
+// on the doorstep.
+func (s *Server) browse(c *stream, ticket gate.Ticket) {
+	_ = c.SetReadDeadline(time.Time{})
+	until := time.Now().Add(lineWait)
+	wait := s.cfg.Web(c)
+	for wait > 0 && time.Now().Add(wait).Before(until) && s.stands(ticket) {
+		time.Sleep(min(wait, browserPause))
+		wait = s.cfg.Web(c)
+	}
+	s.enter(ticket)
+	if wait > 0 {
+		_ = c.Close()
+	}
+}
+
+// stands reports whether a connection is on the doorstep.
+func (s *Server) stands(ticket gate.Ticket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, there := s.silent[ticket]
+	return there
 }
 
 // enter has a connection leave the doorstep, and reports whether it was still there.

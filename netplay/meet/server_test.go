@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"mancala/netplay/gate"
 )
 
 // pipes is a network of one address without sockets, for a bubble of time.
@@ -281,11 +283,12 @@ func TestWhatStrangersHear(t *testing.T) {
 // that come back.
 func TestWeb(t *testing.T) {
 	got := make(chan string, 1)
-	s := NewServer(Config{Web: func(nc net.Conn) {
+	s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
 		b := make([]byte, 9)
 		_, _ = io.ReadFull(nc, b)
 		got <- string(b)
 		_ = nc.Close()
+		return 0
 	}})
 	near, far := net.Pipe()
 	s.Answer(far)
@@ -304,6 +307,48 @@ func TestWeb(t *testing.T) {
 		t.Errorf("a stream asks for the page by %q", first)
 	default:
 	}
+}
+
+// TestBrowsersWaitOnTheDoorstep: connections for which there is no place yet are tried again, count
+// as those that have said nothing, and are closed after five seconds.
+func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tries, taken := 0, make(chan net.Conn, 1)
+		s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
+			if tries++; tries != 3 {
+				return time.Second
+			}
+			taken <- nc
+			return 0
+		}})
+		s.doorstep = gate.NewDoorstep(2)
+		browser := func() net.Conn {
+			near, far := net.Pipe()
+			s.Answer(far)
+			_, _ = near.Write([]byte("GET "))
+			synctest.Wait()
+			return near
+		}
+		stands := func() int {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.doorstep.Len()
+		}
+		browser()
+		if time.Sleep(2 * browserPause); stands() != 0 || len(taken) != 1 {
+			t.Errorf("after %d tries %d stand on the doorstep, and %d are taken", tries, stands(), len(taken))
+		}
+		for _, nc := range []net.Conn{browser(), browser(), browser()} {
+			began := time.Now()
+			if b, err := io.ReadAll(nc); len(b) > 0 || err != nil || time.Since(began) > lineWait {
+				t.Errorf("without a place it gets %q, %v after %v", b, err, time.Since(began))
+			}
+		}
+		if stands() != 0 {
+			t.Errorf("%d stand on the doorstep", stands())
+		}
+		_ = (<-taken).Close()
+	})
 }
 
 // brittle is a stream that loses what it has read of a message if a read meets its deadline.

@@ -48,7 +48,7 @@ func meetingPoint(t *testing.T) string {
 		Page: smallPage, Info: func() web.Info { return web.Info{Kind: "meet"} },
 		Enter: func(nc net.Conn, _ bool) { server.Enter(nc) },
 	})
-	server = meet.NewServer(meet.Config{Web: func(nc net.Conn) { pages.Answer(nc) }})
+	server = meet.NewServer(meet.Config{Web: pages.Answer})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(ctx, listener) }()
