@@ -9,6 +9,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -313,9 +314,10 @@ func TestWeb(t *testing.T) {
 // as those that have said nothing, and are closed after five seconds.
 func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tries, taken := 0, make(chan net.Conn, 1)
+		var tries atomic.Int32
+		taken := make(chan net.Conn, 1)
 		s := NewServer(Config{Web: func(nc net.Conn) time.Duration {
-			if tries++; tries != 3 {
+			if tries.Add(1) != 3 {
 				return time.Second
 			}
 			taken <- nc
@@ -335,8 +337,8 @@ func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
 			return s.doorstep.Len()
 		}
 		browser()
-		if time.Sleep(2 * browserPause); stands() != 0 || len(taken) != 1 {
-			t.Errorf("after %d tries %d stand on the doorstep, and %d are taken", tries, stands(), len(taken))
+		if time.Sleep(3 * browserPause); stands() != 0 || len(taken) != 1 {
+			t.Errorf("after %d tries %d stand on the doorstep, and %d are taken", tries.Load(), stands(), len(taken))
 		}
 		for _, nc := range []net.Conn{browser(), browser(), browser()} {
 			began := time.Now()
