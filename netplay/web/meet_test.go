@@ -62,8 +62,8 @@ func meetingPoint(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// TestSlowStreamAtAMeetingPoint has a browser on a slow line meet a host: its messages arrive whole,
-// though each one comes in pieces.
+// TestSlowStreamAtAMeetingPoint has a browser on a slow line meet a host: its messages arrive
+// whole, though each one comes in pieces.
 func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	t.Parallel()
 	addr := meetingPoint(t)
