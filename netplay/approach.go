@@ -142,10 +142,16 @@ func (a *approach) remember(m *meeting) {
 
 // memory returns what remembers the keys of hosts, or nil: a lookup is another host's tomorrow.
 func (a *approach) memory() KnownHosts {
-	if lookup, _ := meet.SplitAddress(a.addr); lookup != "" {
+	if byPoint(a.addr) {
 		return nil
 	}
 	return a.hosts
+}
+
+// byPoint reports whether an address leads to a host by way of a meeting point.
+func byPoint(addr string) bool {
+	lookup, _ := meet.SplitAddress(addr)
+	return lookup != ""
 }
 
 // key returns the address as hosts are remembered by it: names mean the same in capital letters.

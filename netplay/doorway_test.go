@@ -2,6 +2,7 @@ package netplay
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -180,4 +181,27 @@ func TestPlaces(t *testing.T) {
 			t.Errorf("%d files: %d places, want %d", files, got, want)
 		}
 	}
+}
+
+// TestNoPlaceInTime has connections wait for a place whose wait has ended: they are closed, at once
+// if need be.
+func TestNoPlaceInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t)
+		defer host.Close()
+		h := narrow(host, 1)
+		silent := listener.dialFrom("198.51.100.7:1")
+		defer silent.Close()
+		synctest.Wait()
+		for _, patience := range []time.Duration{0, gate.MinLife / 2} {
+			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			here, there := net.Pipe()
+			began := time.Now()
+			h.receive(ctx, &placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort("198.51.100.8:1"))}, origin{})
+			if took := time.Since(began); !closedByHost(here) || took != patience {
+				t.Errorf("with %v to wait it is closed after %v: %v", patience, took, closedByHost(here))
+			}
+			cancel()
+		}
+	})
 }

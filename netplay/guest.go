@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"strings"
 	"time"
 
 	"mancala/match"
@@ -80,7 +79,7 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	case cfg.Insecure && !invite.IsZero():
 		g.fail(note("invite-encrypts"))
 		return g
-	case invite.IsZero() && cfg.Resume == nil && strings.Contains(full, "@"):
+	case invite.IsZero() && cfg.Resume == nil && byPoint(full):
 		g.fail(note("code-needed"))
 		return g
 	}
@@ -161,7 +160,7 @@ func (g *guestLink) connect() {
 		Wait:       g.cfg.Wait,
 		Series:     g.series,
 		Host:       met.host,
-		byCode:     strings.Contains(g.addr, "@"),
+		byCode:     byPoint(g.addr),
 		Rand:       g.rand,
 		watcher:    g.watcher,
 	}, g.now())

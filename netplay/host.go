@@ -204,11 +204,11 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// receive takes in a connection, and returns when the next one may come.
+// receive takes in a connection, and returns when the next one may come, or when ctx has ended.
 func (h *hostLink) receive(ctx context.Context, nc net.Conn, from origin) {
 	for {
 		h.mu.Lock()
-		if h.closed || len(h.events) > maxEvents {
+		if h.closed || ctx.Err() != nil || len(h.events) > maxEvents {
 			h.mu.Unlock()
 			_ = nc.Close()
 			return

@@ -21,6 +21,7 @@ type via struct {
 	// former is a name whose code was burned while a series was there: its guest knows no other way
 	// back. It is nil if there is none.
 	former  *station
+	burned  int           // codes so far
 	arrives chan struct{} // bounds the guests that are come for at once
 }
 
@@ -79,7 +80,11 @@ func (h *hostLink) anotherName(ctx context.Context) {
 	}
 	h.via.ctx, h.via.current = ctx, st
 	h.tellMeeting(st, match.Meeting{State: match.MeetingCalling})
-	go h.stay(of, st)
+	wait := time.Duration(0)
+	if again := h.via.burned - 2; again >= 0 {
+		wait = redialWait(again, h.rand)
+	}
+	go h.stay(of, st, wait)
 }
 
 // tellMeeting tells how far the meeting point is, unless it is about a former name.
@@ -91,10 +96,12 @@ func (h *hostLink) tellMeeting(st *station, m match.Meeting) {
 }
 
 // burn makes the code of a name worthless, and asks for another one. The name is kept for the guest
-// of a series.
+// of a series. Strangers do not know the next name, so if that is burned, too, the meeting point
+// itself may be guessing: each further one comes later.
 func (h *hostLink) burn(st *station) {
 	h.log.Warn("a code was guessed wrong too often")
 	st.name.Secret, st.wrong = "", 0
+	h.via.burned++
 	h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: note("code-burned")})
 	if h.room.series != nil && h.via.former == nil {
 		h.via.former = st
@@ -120,8 +127,10 @@ func (st *station) proved() {
 	}
 }
 
-// stay keeps a name at the meeting point until ctx ends, and comes for the guests there.
-func (h *hostLink) stay(ctx context.Context, st *station) {
+// stay keeps a name at the meeting point, after a wait and until ctx ends, and comes for the guests
+// there.
+func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
+	pause(ctx, wait)
 	for attempt := 0; ctx.Err() == nil; attempt++ {
 		line, err := h.callPoint(ctx, st)
 		if err == nil {

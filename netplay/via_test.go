@@ -6,9 +6,11 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"mancala/match"
@@ -249,6 +251,55 @@ func TestWrongCodes(t *testing.T) {
 		t.Errorf("the burned code fails with %s", text)
 	}
 	begun(t, host, guestAt(t, fresh, p.addr))
+}
+
+// pointOfPipes is a transport whose dialled connections a test answers as the meeting point.
+type pointOfPipes struct {
+	*pipeListener
+	dialled chan net.Conn
+}
+
+func (p pointOfPipes) Dial(ctx context.Context, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case p.dialled <- there:
+		return here, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// TestCodesBurnEverMoreSlowly: a meeting point that guesses at one code after the other, as fast as
+// it can, gets at most one in 12 seconds.
+func TestCodesBurnEverMoreSlowly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		network := pointOfPipes{newPipeListener(), make(chan net.Conn)}
+		link := Host(":7000", HostConfig{Variant: kalah, Transport: network, Via: "point"})
+		defer link.Close()
+		h := link.(*hostLink)
+		for burned := range 10 {
+			began := time.Now()
+			nc := <-network.dialled
+			defer nc.Close()
+			least, most := time.Duration(0), time.Duration(0)
+			if burned > 1 {
+				wait := min(500*time.Millisecond<<(burned-2), 15*time.Second)
+				least, most = wait*4/5, wait*6/5
+			}
+			if took := time.Since(began); took < least || took > most {
+				t.Errorf("after %d codes another name is asked for in %v, want %v to %v", burned, took, least, most)
+			}
+			go func() { _, _ = io.Copy(io.Discard, nc) }()
+			_, _ = io.WriteString(nc, "code amber"+strconv.Itoa(10+burned)+" abcdefghijklmnopqrstuvwxyz\n")
+			synctest.Wait()
+			h.mu.Lock()
+			if h.via.current.name.Secret == "" {
+				t.Error("there is no code")
+			}
+			h.burn(h.via.current)
+			h.mu.Unlock()
+		}
+	})
 }
 
 // TestBurnedInAGame: guesses in a game do not part the two, not even if the line breaks after them.

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"runtime/debug"
-	"time"
 
 	"mancala/netplay"
 	"mancala/netplay/meet"
@@ -90,31 +89,12 @@ func newMeet(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 		pages := web.NewServer(web.Config{
 			Page: page, NoPage: noPage(), Log: log,
 			Info:  func() web.Info { return web.Info{Kind: "meet", Encrypted: true, Watchers: true} },
-			Enter: func(nc net.Conn, _ bool) { server.Answer(nc) },
+			Enter: func(nc net.Conn, _ bool) { server.Enter(nc) },
 		})
-		cfg.Web = func(nc net.Conn) { answerPage(pages, nc) }
+		cfg.Web = pages.Answer
 	}
 	server = meet.NewServer(cfg)
 	return server
-}
-
-// pagePatience is how long a browser waits at a meeting point for a place among those who load the
-// page.
-const pagePatience = 5 * time.Second
-
-// answerPage hands a connection over to the server of the page as soon as that has a place for it.
-func answerPage(pages *web.Server, nc net.Conn) {
-	for until := time.Now().Add(pagePatience); ; {
-		wait := pages.Answer(nc)
-		if wait == 0 {
-			return
-		}
-		if time.Now().Add(wait).After(until) {
-			_ = nc.Close()
-			return
-		}
-		time.Sleep(wait)
-	}
 }
 
 // noPage is the sentence for browsers if this program was built without the page.

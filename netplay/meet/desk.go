@@ -215,8 +215,8 @@ func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
 	if !there || c.writeLine(ok) != nil || g.s.writeLine(ok) != nil {
 		p.cut()
 	}
-	for i := range p.ends {
-		d := &direction{p, p.ends[i], p.ends[1-i], allowance{burst, time.Now()}}
+	for i, end := range [2]*stream{g.s, c} {
+		d := &direction{p, p.ends[i], p.ends[1-i], end.within, allowance{burst, time.Now()}}
 		go d.carry()
 	}
 }

@@ -28,7 +28,9 @@ type direction struct {
 	pair *pair
 	from net.Conn
 	to   net.Conn
-	left allowance
+	// brittle says that from breaks if a read meets its deadline.
+	brittle bool
+	left    allowance
 }
 
 // carry copies what comes next, after any time, and what follows soon. Then it leaves the rest to a
@@ -59,12 +61,17 @@ func (d *direction) carry() {
 	}
 }
 
-// carrySoon copies what comes until nothing has come for a moment.
+// carrySoon copies what comes until nothing has come for a moment; from a stream that is brittle,
+// until it ends.
 func (d *direction) carrySoon() error {
 	buf := buffers.Get().(*[busyBytes]byte)
 	defer buffers.Put(buf)
+	wait := busyWait
+	if d.brittle {
+		wait = idleWait
+	}
 	for {
-		_ = d.from.SetReadDeadline(time.Now().Add(busyWait))
+		_ = d.from.SetReadDeadline(time.Now().Add(wait))
 		n, err := d.from.Read(buf[:])
 		if n > 0 {
 			if failed := d.deliver(buf[:n]); failed != nil {
@@ -72,7 +79,7 @@ func (d *direction) carrySoon() error {
 			}
 		}
 		switch {
-		case isTimeout(err):
+		case isTimeout(err) && !d.brittle:
 			return nil
 		case err != nil:
 			return err

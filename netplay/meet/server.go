@@ -23,8 +23,9 @@ type Config struct {
 	// Log receives how much there is at the meeting point, and no lookup, ticket or address; nil
 	// means nowhere.
 	Log *slog.Logger
-	// Web takes over connections that speak HTTP; nil closes them.
-	Web func(nc net.Conn)
+	// Web takes over connections that speak HTTP; nil closes them. If there is no place for one yet
+	// Web leaves it alone, and returns how long to wait before the next try.
+	Web func(nc net.Conn) (wait time.Duration)
 }
 
 // Server is a meeting point that programs dial. Make one with [NewServer]. Its methods may be
@@ -158,7 +159,14 @@ func (s *Server) Counts() Counts {
 }
 
 // Answer takes over a connection. It returns when the next one may come.
-func (s *Server) Answer(nc net.Conn) {
+func (s *Server) Answer(nc net.Conn) { s.receive(&stream{Conn: nc}) }
+
+// Enter takes over a stream within the connection of a browser, as Answer does with a connection.
+// It is hung up on if it speaks HTTP itself. It may break if a read meets its deadline.
+func (s *Server) Enter(nc net.Conn) { s.receive(&stream{Conn: nc, within: true}) }
+
+// receive gives a connection its place on the doorstep, as soon as there is one.
+func (s *Server) receive(nc *stream) {
 	for {
 		s.mu.Lock()
 		if s.closed {
@@ -174,7 +182,7 @@ func (s *Server) Answer(nc net.Conn) {
 			}
 			s.silent[v.Ticket] = nc
 			s.mu.Unlock()
-			go s.greet(&stream{Conn: nc}, v.Ticket)
+			go s.greet(nc, v.Ticket)
 			return
 		}
 		s.mu.Unlock()
@@ -186,10 +194,8 @@ func (s *Server) Answer(nc net.Conn) {
 func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	deadline := time.Now().Add(lineWait)
 	web, err := c.speaksWeb(deadline)
-	if web && s.cfg.Web != nil {
-		s.enter(ticket)
-		_ = c.SetReadDeadline(time.Time{})
-		s.cfg.Web(c)
+	if web && s.cfg.Web != nil && !c.within {
+		s.browse(c, ticket)
 		return
 	}
 	var l Line
@@ -213,6 +219,33 @@ func (s *Server) greet(c *stream, ticket gate.Ticket) {
 	}
 	s.enter(ticket)
 	_ = c.Close()
+}
+
+// browserPause is the longest time between two tries to find a place for a browser.
+const browserPause = 50 * time.Millisecond
+
+// browse hands a connection over to what answers browsers. Until there is a place for it, it stays
+// on the doorstep.
+func (s *Server) browse(c *stream, ticket gate.Ticket) {
+	_ = c.SetReadDeadline(time.Time{})
+	until := time.Now().Add(lineWait)
+	wait := s.cfg.Web(c)
+	for wait > 0 && time.Now().Add(wait).Before(until) && s.stands(ticket) {
+		time.Sleep(min(wait, browserPause))
+		wait = s.cfg.Web(c)
+	}
+	s.enter(ticket)
+	if wait > 0 {
+		_ = c.Close()
+	}
+}
+
+// stands reports whether a connection is on the doorstep.
+func (s *Server) stands(ticket gate.Ticket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, there := s.silent[ticket]
+	return there
 }
 
 // enter has a connection leave the doorstep, and reports whether it was still there.

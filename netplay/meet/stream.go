@@ -10,6 +10,8 @@ import (
 type stream struct {
 	net.Conn
 	rest []byte // read and not yet used
+	// within says that it is a stream within a connection of a browser.
+	within bool
 }
 
 // readLine reads a line before a deadline. Bytes that cannot be one are an error as soon as that
