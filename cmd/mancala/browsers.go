@@ -19,7 +19,7 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 	return func(site netplay.Site) netplay.Browsers { return pageOf(site, browserPage(), log) }
 }
 
-// pageOf returns the server of a host's page, which may be nil.
+// pageOf returns what serves a host's page. Without a page it tells browsers how to get one.
 func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
 		Page: page, Places: site.Places,

@@ -50,11 +50,7 @@ func runMeet(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 	}
 	defer closeLog()
-	page := browserPage()
-	if *noWeb {
-		page = nil
-	}
-	return serveMeet(ctx, addr, page, !*noWeb, log, stdout, stderr)
+	return serveMeet(ctx, addr, browserPage(), !*noWeb, log, stdout, stderr)
 }
 
 // serveMeet listens, tells where, and serves until ctx ends.
