@@ -265,12 +265,11 @@
     for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) s.addEventListener(type, touch, { passive: false });
   }
 
-  // Keys that the browser needs for itself, and those that a text needs.
-  const browsers = (e) => /^(F5|F6|F12)$/.test(e.key) || (e.ctrlKey || e.metaKey) && /^[rtwl0+=-]$/i.test(e.key);
+  // The keys that a text does not need. Those of the browser never come here: page.js sees to that.
   const leaves = /^(Tab|Enter|Escape|ArrowUp|ArrowDown|PageUp|PageDown|F\d+)$/;
 
   function forward(e) {
-    if (!canvas || e.isComposing || e.keyCode === 229 || browsers(e)) return;
+    if (!canvas || e.isComposing || e.keyCode === 229) return;
     if (e.target.type === "text" && !leaves.test(e.key)) return;
     e.preventDefault();
     const { key, code, location, repeat, shiftKey, ctrlKey, altKey, metaKey } = e;
