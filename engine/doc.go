@@ -39,7 +39,8 @@
 //	search.go            its null-window search, in steps that hide memory latency
 //	transpositions.go    its transposition table
 //	tables.go            endgame tables; sides.go and tablebuild.go build, tablefile.go keeps them
-//	keeper.go            progress that outlives the process; progressfile.go has the format
+//	keeper.go            progress that outlives the process; progressfile.go,
+//	                     progressjson.go have the format
 //
 // Putting it together:
 //

@@ -332,7 +332,7 @@ func walkJoin(g *guest) {
 	g.click("Connect")
 	g.wait("the refusal", func() bool {
 		g.tick(1)
-		return len(g.find("disconnected")) == 1 && g.at("Address of the host, or an invite")
+		return len(g.find("disconnected")) == 1 && g.at("Code or address of the host, or an invite")
 	})
 	g.see("join-refused")
 	g.key(ebiten.KeyEscape)

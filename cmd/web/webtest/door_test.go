@@ -24,7 +24,7 @@ func TestInvite(t *testing.T) {
 		b.keys("Mallory")
 		b.press("button", "Play")
 		b.sees("invite")
-		b.usable("button", "Main menu")
+		b.usable("button", "Back")
 		b.shoot("refused")
 	}
 	b := open(t, desk, link)

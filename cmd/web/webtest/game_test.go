@@ -92,20 +92,24 @@ func TestKeys(t *testing.T) {
 		b.keys(kb.Enter)
 	})
 	b.ends(h)
-	b.tells("assertive: Ada sows 2 from house 1; the last one falls in house 3. Your turn.")
-	b.tells("Ada wins")
+	b.tells("assertive", "Ada sows 2 from house 1; the last one falls in house 3. Your turn.")
+	b.tells("polite", "Bo sows 1 from house 3; it falls in the store: again.")
+	b.tells("assertive", "which was empty, and captures 3")
+	b.tells("assertive", "The game is over.")
 	b.reach(kb.Tab, "Main menu")
 	b.keys(kb.Enter)
 	h.hears("Bo left")
 }
 
-// tells checks that the page has told screen readers a text.
-func (b *tab) tells(text string) {
+// tells checks that the page has told screen readers a text, politely or assertively.
+func (b *tab) tells(how, text string) {
 	b.t.Helper()
 	var told []string
 	b.read("told", &told)
-	if !slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, text) }) {
-		b.t.Errorf("screen readers have not heard %q, but %q", text, told)
+	if !slices.ContainsFunc(told, func(s string) bool {
+		return strings.HasPrefix(s, how+": ") && strings.Contains(s, text)
+	}) {
+		b.t.Errorf("screen readers have not heard %s %q, but %q", how, text, told)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -195,22 +196,41 @@ func (b *tab) place(n node) point {
 	return at
 }
 
-// press clicks the middle of a control once it can be used, or taps it on a phone.
+// press clicks the middle of a control once it can be used and has come to rest, or taps it on a
+// phone.
 func (b *tab) press(role, name string) {
 	b.t.Helper()
-	b.pressAt(b.place(b.usable(role, name)))
+	var at, before point
+	b.wait(fmt.Sprintf("the %s %q to rest", role, name), func() bool {
+		at, before = b.place(b.usable(role, name)), at
+		b.frames()
+		return at == before
+	})
+	b.pressAt(at)
+}
+
+// frames waits until the page has drawn a few pictures, so that the program has seen what was done.
+func (b *tab) frames() {
+	b.t.Helper()
+	b.run("waiting for pictures", chromedp.Evaluate(`new Promise((done) => {
+		let left = 3;
+		const next = () => (left-- > 0 ? requestAnimationFrame(next) : done(true));
+		next();
+	})`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 }
 
 // pressAt clicks a place in the window, or taps it on a phone.
 func (b *tab) pressAt(at point) {
 	b.t.Helper()
 	if b.size.touch {
-		b.run("tapping", input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.x, Y: at.y}}),
-			input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		b.run("touching", input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.x, Y: at.y}}))
+		b.frames()
+		b.run("letting go", input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 		return
 	}
-	b.run("clicking", input.DispatchMouseEvent(input.MouseMoved, at.x, at.y),
-		chromedp.MouseClickXY(at.x, at.y))
+	b.run("pointing", input.DispatchMouseEvent(input.MouseMoved, at.x, at.y))
+	b.frames()
+	b.run("clicking", chromedp.MouseClickXY(at.x, at.y))
 }
 
 // keys presses keys, one after the other; see chromedp/kb.
