@@ -25,9 +25,9 @@ function keep(storage, key, value) {
 const nameKey = "mancala-page-name";
 const wayKey = "mancala-page-way";
 
-let host = {}; // what the host has told about itself
+let host = {}; // the content of host.json
 let begin = null; // the program's function to begin, once it is loaded
-let wish = null; // what the person has chosen, once they have
+let wish = null; // the person's choice, once there is one
 
 // start begins as soon as both the program and the person are ready.
 function start() {
@@ -87,7 +87,7 @@ globalThis.mancala = {
   },
 };
 
-// choose takes what the person has chosen: join, watch or menu.
+// choose takes the person's choice: join, watch or menu.
 function choose(way) {
   const typed = id("code").value.trim().replace(/^.*#/, "").replace(/@.*$/, ""); // a whole link or address does, too
   if (typed !== "") location.hash = typed; // for a reload
