@@ -180,7 +180,7 @@ func TestWatching(t *testing.T) {
 	w.press("button", "Watch")
 	h.hears("1 person is watching.")
 	h.play(0, 5, b.sows)
-	w.sees("Last move: Bo")
+	w.sees("Last move: Ada sows 3 from house 2")
 	w.shoot("watching")
 	for _, n := range w.tree() {
 		if n.role == "button" && strings.HasPrefix(n.name, "house ") && !n.disabled {
