@@ -280,11 +280,12 @@
   // touch passes fingers on to the canvas. A text takes them itself: only so does a phone show its
   // keyboard.
   function touch(e) {
-    if (!canvas || e.target.type === "text") return;
-    e.preventDefault();
     const { touches, targetTouches, changedTouches } = e;
-    canvas.dispatchEvent(new TouchEvent(e.type, { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] }));
-    fingers = touches.length;
+    if (canvas && e.target.type !== "text") {
+      e.preventDefault();
+      canvas.dispatchEvent(new TouchEvent(e.type, { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] }));
+    }
+    fingers = [...touches].filter((finger) => finger.target.type !== "text").length;
     if (fingers === 0 && waiting) {
       const picture = waiting;
       waiting = null;
