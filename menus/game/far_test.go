@@ -33,10 +33,14 @@ var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
 	g := screenOf(b)
+	b.Say("Bo is back.")
 	link.Push(down)
 	b.Pass(menustest.Tick)
 	if got := g.strip.text(); got != "Bo's connection dropped - reconnecting, 1:00" || b.Scene().Turn() != "Paused" {
 		t.Errorf("the strip says %q, the bar %q", got, b.Scene().Turn())
+	}
+	if b.Said() != "" {
+		t.Errorf("beside the strip stands %q", b.Said())
 	}
 	b.Press(ebiten.KeyDigit1)
 	if g.refusal != "The connection is down - the game goes on when it is back" || b.Top().Name() != "game" {

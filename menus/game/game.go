@@ -229,6 +229,9 @@ func (g *Screen) sync() {
 		g.end.sync()
 	}
 	if g.strip.sync() {
+		if g.strip.shown == stripPaused {
+			g.Shell.Say("") // what it says was true before, as that the peer is back
+		}
 		g.compose()
 	}
 	if answer := g.scene.TakeAnswer(); answer != "" {

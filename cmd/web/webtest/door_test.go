@@ -14,17 +14,18 @@ func TestInvite(t *testing.T) {
 	if !found {
 		t.Fatalf("the link %s has no invite", link)
 	}
-	wrong := "a"
-	if strings.HasSuffix(invite, wrong) {
-		wrong = "b"
+	key, secret, _ := strings.Cut(invite, "-")
+	wrong := "a" + secret[1:]
+	if wrong == secret {
+		wrong = "b" + secret[1:]
 	}
-	for _, url := range []string{plain, plain + "#" + invite[:len(invite)-1] + wrong} {
+	for _, url := range []string{plain, plain + "#" + key + "-" + wrong} {
 		b := open(t, desk, url)
 		b.press("textbox", "Your name")
 		b.keys("Mallory")
 		b.press("button", "Play")
-		b.sees("invite")
 		b.usable("button", "Back")
+		b.sees("invite")
 		b.shoot("refused")
 	}
 	b := open(t, desk, link)
