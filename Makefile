@@ -56,7 +56,7 @@ format:
 
 lint:
 	CGO_ENABLED=0 $(GO) vet ./...
-	$(BROWSER) $(GO) vet ./cmd/web ./record ./words
+	$(BROWSER) $(GO) vet ./cmd/web ./engine ./netplay/web ./record ./sound ./words
 	GOBIN=$(CURDIR)/bin $(GO) install $(STATICCHECK)
 	CGO_ENABLED=0 bin/staticcheck ./...
 	$(BROWSER) bin/staticcheck ./cmd/web
@@ -121,7 +121,7 @@ soak:
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
 bench:
-	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem ./rules ./engine ./render ./netplay ./netplay/gate ./netplay/keys ./netplay/meet ./record ./sound ./menus/newgame ./cmd/mancala
+	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
 
 clean:
 	rm -rf bin

@@ -22,7 +22,7 @@ var wings = []string{"mancala/menus/game", "mancala/menus/info", "mancala/menus/
 // heard is what the window needs to be heard.
 var heard = []string{"mancala/menus/conductor", "mancala/sound"}
 
-// wired is what the screens are connected to, on a desktop and in a browser.
+// wired are the packages that the screens are connected to, on a desktop and in a browser.
 var wired = []string{
 	"mancala/engine", "mancala/match", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay",
 	"mancala/netplay/gate", "mancala/netplay/keys", "mancala/netplay/meet", "mancala/proto/mancala/v1", "mancala/record", "mancala/render",
@@ -121,8 +121,8 @@ var forbidden = []struct{ from, to, why string }{
 // inBrowser says that a package is for browsers alone.
 func inBrowser(pkg string) bool { return pkg == "mancala/cmd/web" }
 
-// list returns what go list tells of a package, or of those that a pattern names, on this system or
-// in a browser.
+// list returns the output of go list for a package, or for those that a pattern names, on this
+// system or in a browser.
 func list(t *testing.T, browser bool, format, pkg string) []string {
 	t.Helper()
 	need.Programs(t, "go")

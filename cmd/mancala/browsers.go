@@ -11,7 +11,8 @@ import (
 // openToBrowsers reports whether a browser that opens the address of a host here gets the page.
 func (o *options) openToBrowsers() bool { return !o.door.noWeb && browserPage() != nil }
 
-// browsers returns what answers browsers at a host here, or nil if none are answered.
+// browsers returns the function that makes the server of a host's page, or nil if browsers are not
+// answered.
 func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers {
 	if o.door.noWeb {
 		return nil
@@ -19,7 +20,7 @@ func (o *options) browsers(log *slog.Logger) func(netplay.Site) netplay.Browsers
 	return func(site netplay.Site) netplay.Browsers { return pageOf(site, browserPage(), log) }
 }
 
-// pageOf returns the server of a host's page, which may be nil.
+// pageOf returns the server of a host's page. If page is nil it tells browsers how to get one.
 func pageOf(site netplay.Site, page fs.FS, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
 		Page: page, Places: site.Places,

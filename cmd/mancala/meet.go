@@ -16,8 +16,8 @@ import (
 	"mancala/words"
 )
 
-// meetCollection is how much garbage, in percent of what is in use, a meeting point collects. Idle
-// pairs make little of it, and memory is what limits how many there can be.
+// meetCollection is the growth of the heap between two collections at a meeting point, in percent.
+// Idle pairs make little garbage, and memory limits how many there can be.
 const meetCollection = 25
 
 // runMeet is a meeting point until ctx ends.
@@ -49,11 +49,7 @@ func runMeet(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 	}
 	defer closeLog()
-	page := browserPage()
-	if *noWeb {
-		page = nil
-	}
-	return serveMeet(ctx, addr, page, !*noWeb, log, stdout, stderr)
+	return serveMeet(ctx, addr, browserPage(), !*noWeb, log, stdout, stderr)
 }
 
 // serveMeet listens, tells where, and serves until ctx ends.

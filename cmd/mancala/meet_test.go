@@ -29,7 +29,7 @@ func (s *shared) String() string {
 	return s.text.String()
 }
 
-// startMeet runs mancala meet until the test ends, and returns its address and what it prints.
+// startMeet runs mancala meet until the test ends, and returns its address and its outputs.
 func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *shared) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -22,7 +22,7 @@ func browserPage() fs.FS {
 	return page
 }
 
-// versionText is what --version prints.
+// versionText returns the output of --version.
 func versionText(version string, page fs.FS) string {
 	if page == nil {
 		return "mancala " + version + " without browser page\n"

@@ -13,8 +13,9 @@ import (
 // mirrorEvery is the least time between two pictures for screen readers.
 const mirrorEvery = 100 * time.Millisecond
 
-// mirror shows the page what the canvas shows, for screen readers and the keyboards of phones, and
-// has the program do what they ask for; aria.js makes elements of it. The zero value is ready.
+// mirror describes the canvas to the page, for screen readers and the keyboards of phones, and has
+// the program act on their requests; aria.js makes elements of the description. The zero value is
+// ready.
 type mirror struct {
 	app *menus.App
 
@@ -35,7 +36,7 @@ func (m *mirror) joined(cfg menus.Config) menus.Config {
 	return cfg
 }
 
-// follow has the app do what is asked for in the page.
+// follow has the app act on the requests of the page.
 func (m *mirror) follow(app *menus.App) {
 	m.app = app
 	js.Global().Get("mancala").Set("use", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -79,7 +80,7 @@ func (m *mirror) update() {
 	})
 }
 
-// fields returns a node as an object for aria.js, without most of what is empty.
+// fields returns a node as an object for aria.js, mostly without its empty fields.
 func fields(n menus.Node) map[string]any {
 	o := map[string]any{"id": n.ID, "role": string(n.Role), "name": n.Name, "x": n.X, "y": n.Y, "w": n.W, "h": n.H, "at": n.At}
 	for key, text := range map[string]string{"note": n.Note, "value": n.Value, "wrong": n.Wrong, "keys": n.Keys} {

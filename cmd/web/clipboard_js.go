@@ -11,10 +11,10 @@ import (
 // never read. What was copied here can always be pasted here.
 type clipboard struct{ inside string }
 
-// Read returns what was copied last in this page.
+// Read returns the text that was copied last in this page.
 func (c *clipboard) Read() (string, error) { return c.inside, nil }
 
-// Pastes reports false: what other programs copied comes only by the browser's own paste.
+// Pastes reports false: the texts of other programs come only by the browser's own paste.
 func (c *clipboard) Pastes() bool { return false }
 
 // Write copies text, or has the page show it so that the person copies it; then the error is

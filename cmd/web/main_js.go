@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// config connects the screens to what a browser has, and begins as the person wishes.
+// config connects the screens to the browser, and begins as the person wishes.
 func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	cfg := menus.Config{
 		Name: w.name, Still: prefersStill(), Ports: screenPorts(p, host, keeper), Show: p.show, Resumes: host.resumes(),

@@ -18,12 +18,12 @@ type origin struct {
 }
 
 // ask returns how the person wishes to begin, and the host that they can join or nil. The page asks
-// again as long as an invite or a code makes no sense.
+// again as long as they wish to come in by an invite or a code that makes no sense.
 func (p *page) ask() (wish, *origin) {
 	for {
 		w := <-p.wishes
 		host, err := w.origin(p)
-		if err == nil {
+		if err == nil || w.way == menu || w.way == goOn {
 			return w, host
 		}
 		p.half.Call("refused", words.Sentence(err))
@@ -31,7 +31,7 @@ func (p *page) ask() (wish, *origin) {
 }
 
 // origin returns the host that the person can join, or nil. Its error is a sentence about the
-// invite or the code.
+// invite or the code; then the host is one that can be joined in spite of it, or nil.
 func (w wish) origin(p *page) (*origin, error) {
 	at := web.Origin()
 	text := at
@@ -39,7 +39,7 @@ func (w wish) origin(p *page) (*origin, error) {
 	case w.host.kind == "":
 		return nil, nil
 	case w.host.kind == "meet" && w.code == "":
-		return &origin{PageHost: &ports.PageHost{AskCode: p.askCode}}, nil
+		return p.anyCode(), nil
 	case w.host.kind == "meet":
 		text = w.code + "@" + at
 	case w.code != "":
@@ -48,7 +48,7 @@ func (w wish) origin(p *page) (*origin, error) {
 	addr, invite, err := wiring.ReadAddress(text)
 	switch {
 	case err != nil && w.host.kind == "meet":
-		return nil, words.Errorf("%q is not a code. A code looks like amber-fox-31.", w.code)
+		return p.anyCode(), words.Errorf("%q is not a code. A code looks like amber-fox-31.", w.code)
 	case err != nil:
 		return nil, err
 	}
@@ -63,4 +63,9 @@ func (w wish) origin(p *page) (*origin, error) {
 		o.AskCode = p.askCode
 	}
 	return o, nil
+}
+
+// anyCode returns a meeting point at which the page can ask for a code again.
+func (p *page) anyCode() *origin {
+	return &origin{PageHost: &ports.PageHost{AskCode: p.askCode}}
 }

@@ -18,11 +18,11 @@ const (
 type wish struct {
 	way  string
 	name string // "" if they gave none
-	code string // what stands behind the # of the page's address, or was typed: an invite or a code
+	code string // an invite or a code: typed, or from behind the # of the page's address
 	host hostInfo
 }
 
-// hostInfo is what the page's host has told about itself.
+// hostInfo is the host's account of itself, from host.json.
 type hostInfo struct {
 	kind, name          string // the kind is "" if there is none
 	encrypted, watchers bool

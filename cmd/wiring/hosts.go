@@ -31,7 +31,7 @@ func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) 
 // Remember remembers the key of a host.
 func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(addr, host) }
 
-// Connect joins or watches as a request says. It adds what a request has to a configuration, and
+// Connect joins or watches as a request says. It completes a configuration by the request and by
 // the hosts that are known.
 func Connect(r ports.JoinRequest, cfg netplay.GuestConfig, k *record.Keeper) match.Link {
 	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
@@ -54,7 +54,7 @@ func ReadAddress(text string) (addr, invite string, err error) {
 	return addr, invite, err
 }
 
-// CheckPoint says what is wrong with the name of a meeting point; nil if nothing is.
+// CheckPoint returns an error, a sentence for people, if a text is not the name of a meeting point.
 func CheckPoint(text string) error {
 	if _, err := netplay.ParsePoint(text); err != nil {
 		return words.Errorf("Enter a name such as meet.example.org, or with a port, meet.example.org:7100.")

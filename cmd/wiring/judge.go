@@ -37,7 +37,7 @@ func (j judge) Judge(ctx context.Context, p rules.Position, report func(match.Ve
 	return Verdict(a), err
 }
 
-// Verdict returns what the engine found as people are told it.
+// Verdict returns an analysis as people are told it.
 func Verdict(a engine.Analysis) match.Verdict {
 	return match.Verdict{Value: a.Value, Exact: a.Exact, Line: a.Line, Depth: a.Depth}
 }

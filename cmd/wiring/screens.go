@@ -1,3 +1,5 @@
+// Package wiring connects the ports of the screens to computer players, judges, records and known
+// hosts, alike for the window of a desktop and for the page in a browser.
 package wiring
 
 import (

@@ -1,7 +1,7 @@
 // Lightproto is a plugin of protoc. It writes the messages of a schema as plain structs, in a
 // package light beside the one that protoc-gen-go writes, and the names by which a browser's
-// program knows them in that package's place. The runtime of protoc-gen-go's code takes a tenth of
-// what a browser would have to load.
+// program knows them in that package's place. The runtime of protoc-gen-go's code would be a tenth
+// of the page.
 //
 // It knows proto3 with fields of the kinds that this program's schema has, and refuses others.
 package main
@@ -54,7 +54,7 @@ func write(p *protogen.Plugin, file *protogen.File) error {
 	return nil
 }
 
-// generator writes what one file of the schema has.
+// generator writes both files for one file of the schema.
 type generator struct {
 	*protogen.GeneratedFile                          // the package light
 	names                   *protogen.GeneratedFile  // the names in its place

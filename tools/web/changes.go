@@ -61,7 +61,7 @@ var ebitengine = []change{
 	}
 	defer s.graphics.context.ctx.DeleteShader(uint32(fs))
 	// Whether it is linked is not asked: the answer would have to be waited for, and no other
-	// shader would be compiled meanwhile. A browser's console tells what is wrong with one.
+	// shader would be compiled meanwhile. A browser's console reports errors in one.
 	s.p, err = s.graphics.context.newProgram([]shader{vs, fs}, theArrayBufferLayout.names())
 	return err`}},
 
@@ -88,9 +88,9 @@ func (i *svgDocIndex) glyphDocument(uint32) []byte { return nil }
 	}},
 }
 
-// typesetting leaves out what the page's fonts do not have: pictures and PostScript outlines for
-// glyphs, variations, Apple's layout tables, and scripts whose letters are shaped in ways of their
-// own. A test looks into the fonts.
+// typesetting leaves out features that the page's fonts do not have: pictures and PostScript
+// outlines for glyphs, variations, Apple's layout tables, and scripts whose letters are shaped in
+// ways of their own. A test looks into the fonts.
 var typesetting = []change{
 	{
 		file:   "font/glyphs.go",

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// What follows the number of an entry in the header of the table of functions, in words of 8 bytes,
-// as runtime.pcHeader has it, and the places in a runtime._func.
+// The layout of the table of functions, with sizes in bytes: it begins with a runtime.pcHeader, and
+// has a runtime._func for each function.
 const (
 	headerMagic = 0xfffffff1 // since Go 1.20
 	headerSize  = 72
@@ -62,8 +62,7 @@ func dropLines(wasm []byte) error {
 	return nil
 }
 
-// memory is what a program for browsers has in its memory at the start: parts of the file, by their
-// address.
+// memory is the memory of a program for browsers at its start: parts of the file, by their address.
 type memory []segment
 
 type segment struct {

@@ -119,7 +119,7 @@ func TestDropLines(t *testing.T) {
 	}
 }
 
-// TestDropLinesRefuses expects an error for what is no program of this Go.
+// TestDropLinesRefuses expects an error for files that are not programs of this Go.
 func TestDropLinesRefuses(t *testing.T) {
 	for _, data := range []string{"", "hello", "\x00asm\x01\x00\x00\x00", "\x00asm\x01\x00\x00\x00\x0b\x06\x01\x00\x41\x00\x0b\x01\x00"} {
 		if err := dropLines([]byte(data)); err == nil {

@@ -69,7 +69,7 @@ const packedName = "mancala.wasm.gz"
 
 // page returns the files of the page by name. If best is set the program is packed with zopfli.
 func page(best bool) (map[string][]byte, error) {
-	// A host answers with what a guest has to know of it; on a static server there is no host.
+	// A host answers with its own account of itself; on a static server there is no host.
 	files := map[string][]byte{"host.json": []byte("{}\n")}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 var compiler []byte
 
 // compileShaders compiles all shaders of the page, within a copy of Ebitengine that is not changed
-// yet, and puts what came out into that copy.
+// yet, and puts the result into that copy.
 func compileShaders(ebitengine, modfile string) error {
 	sources, err := render.ShaderSources()
 	if err != nil {

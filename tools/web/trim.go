@@ -24,13 +24,13 @@ type module struct {
 	changes       []change
 }
 
-// change is what is changed in a file of a module.
+// change is a change of one file of a module.
 type change struct {
 	file   string
 	bodies map[string]string // new bodies of functions; a method is written Type.Method
 	drop   []string          // variables and functions that are left out
 	swap   [2]string         // a text that is there once, and the text in its place
-	whole  string            // what the file has instead
+	whole  string            // the whole content instead
 }
 
 // notice marks a file that is not as its authors wrote it, as their licence asks.

@@ -1,10 +1,10 @@
 "use strict";
 
 // The canvas is a picture, which screen readers cannot read, and a phone shows no keyboard for its
-// text fields. So the program tells what is on the canvas (mancala.mirror) and what
-// happens (mancala.tell), and this file makes elements of it: unseen, in the places of what they
-// stand for, in the order of Tab. What is done with them is asked of the program (mancala.use).
-// The keys go to the canvas, except what is typed into a text; so they do the same everywhere.
+// text fields. So the program describes the canvas (mancala.mirror) and reports events
+// (mancala.tell), and this file makes unseen elements: one for each control and each text, in its
+// place and in the order of Tab. Their use is passed on to the program (mancala.use). Keys go to the
+// canvas, except those that a text field needs; so they do the same everywhere.
 (() => {
   const regions = {};
   for (const [name, role] of [["polite", "status"], ["assertive", "alert"]]) {
@@ -35,7 +35,7 @@
     return set(document.createElement(tag), props);
   }
 
-  // set changes what is different only, so that screen readers say nothing anew.
+  // set changes only the properties that differ, so that screen readers say nothing anew.
   function set(el, props) {
     for (const [key, value] of Object.entries(props)) {
       if (key === "role" || key === "tabindex" || key.startsWith("aria-")) {
@@ -50,7 +50,7 @@
 
   const use = (id, act, number = 0, text = "", caret = 0) => mancala.use?.(visit, id, act, number, text, caret);
 
-  // makers make the element of a role, which asks the program for what is done with it.
+  // makers make the element of a role, which passes its use on to the program.
   const makers = {
     button: (id) => pressed(make("button", { type: "button" }), id),
     switch: (id) => pressed(make("button", { type: "button", role: "switch" }), id),
@@ -177,7 +177,7 @@
     if (document.activeElement === el) el.setSelectionRange(caret, caret);
   }
 
-  // place puts an element over what it stands for. What is out of view takes no room.
+  // place puts an element over its control or text. One that is out of view takes no room.
   function place(el, node) {
     const dpr = window.devicePixelRatio;
     const box = [node.x, node.y, node.out ? 1 : node.w, node.out ? 1 : node.h].map((px) => Math.round(px / dpr));
@@ -190,7 +190,7 @@
 
   // update shows a picture.
   function update(picture) {
-    if (fingers > 0) { // what they hold must stay
+    if (fingers > 0) { // an element under a finger must stay
       waiting = picture;
       return;
     }
@@ -265,12 +265,11 @@
     for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) s.addEventListener(type, touch, { passive: false });
   }
 
-  // Keys that the browser needs for itself, and those that a text needs.
-  const browsers = (e) => /^(F5|F6|F12)$/.test(e.key) || (e.ctrlKey || e.metaKey) && /^[rtwl0+=-]$/i.test(e.key);
+  // The keys that a text does not need. Those of the browser never come here: page.js sees to that.
   const leaves = /^(Tab|Enter|Escape|ArrowUp|ArrowDown|PageUp|PageDown|F\d+)$/;
 
   function forward(e) {
-    if (!canvas || e.isComposing || e.keyCode === 229 || browsers(e)) return;
+    if (!canvas || e.isComposing || e.keyCode === 229) return;
     if (e.target.type === "text" && !leaves.test(e.key)) return;
     e.preventDefault();
     const { key, code, location, repeat, shiftKey, ctrlKey, altKey, metaKey } = e;
@@ -281,11 +280,12 @@
   // touch passes fingers on to the canvas. A text takes them itself: only so does a phone show its
   // keyboard.
   function touch(e) {
-    if (!canvas || e.target.type === "text") return;
-    e.preventDefault();
     const { touches, targetTouches, changedTouches } = e;
-    canvas.dispatchEvent(new TouchEvent(e.type, { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] }));
-    fingers = touches.length;
+    if (canvas && e.target.type !== "text") {
+      e.preventDefault();
+      canvas.dispatchEvent(new TouchEvent(e.type, { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] }));
+    }
+    fingers = [...touches].filter((finger) => finger.target.type !== "text").length;
     if (fingers === 0 && waiting) {
       const picture = waiting;
       waiting = null;
@@ -299,7 +299,7 @@
     canvas = document.querySelector("canvas");
     if (!canvas) return;
     for (const el of [canvas, ...document.querySelectorAll("body > textarea, body > * > textarea")]) {
-      set(el, { "aria-hidden": "true", tabindex: "-1" }); // the canvas, and what would take its texts
+      set(el, { "aria-hidden": "true", tabindex: "-1" }); // the canvas, and the text areas of Ebitengine
     }
     const focus = canvas.focus.bind(canvas);
     canvas.focus = (options) => { if (!ours() || document.activeElement === document.body && nodes.size === 0) focus(options); };

@@ -25,9 +25,9 @@ function keep(storage, key, value) {
 const nameKey = "mancala-page-name";
 const wayKey = "mancala-page-way";
 
-let host = {}; // what the host has told about itself
+let host = {}; // the content of host.json
 let begin = null; // the program's function to begin, once it is loaded
-let wish = null; // what the person has chosen, once they have
+let wish = null; // the person's choice, once there is one
 
 // start begins as soon as both the program and the person are ready.
 function start() {
@@ -76,8 +76,10 @@ globalThis.mancala = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60000);
   },
-  // failed is called if the program cannot go on.
+  // failed is called if the program cannot go on. The first reason is the one that counts, and
+  // nothing is asked of the program any more.
   failed(sentence) {
+    Object.assign(this, { failed() {}, use: undefined });
     id("front").hidden = false;
     id("form").hidden = true;
     id("bar").hidden = true;
@@ -85,7 +87,7 @@ globalThis.mancala = {
   },
 };
 
-// choose takes what the person has chosen: join, watch or menu.
+// choose takes the person's choice: join, watch or menu.
 function choose(way) {
   const typed = id("code").value.trim().replace(/^.*#/, "").replace(/@.*$/, ""); // a whole link or address does, too
   if (typed !== "") location.hash = typed; // for a reload
@@ -114,7 +116,6 @@ function ask() {
   id("code").required = meets;
   id("code").value = meets ? hash() : "";
   id("watch").hidden = host.watchers === false;
-  id("name").value = kept("localStorage", nameKey);
   id("form").onsubmit = (event) => {
     event.preventDefault();
     choose("join");
@@ -182,8 +183,8 @@ globalThis.eval = () => {
 // These keys are the browser's: the program would take them away from it.
 function isBrowsers(event) {
   const ctrl = event.ctrlKey || event.metaKey;
-  return ["F5", "F12"].includes(event.key) || (ctrl && ["r", "l", "w", "t", "+", "-", "0", "="].includes(event.key.toLowerCase())) ||
-    (ctrl && event.shiftKey && ["i", "j", "c"].includes(event.key.toLowerCase()) && event.key.toLowerCase() !== "z") ||
+  return ["F5", "F6", "F12"].includes(event.key) || (ctrl && ["r", "l", "w", "t", "+", "-", "0", "="].includes(event.key.toLowerCase())) ||
+    (ctrl && event.shiftKey && ["i", "j", "c"].includes(event.key.toLowerCase())) ||
     (event.altKey && ["ArrowLeft", "ArrowRight"].includes(event.key));
 }
 for (const kind of ["keydown", "keyup"]) {
