@@ -78,7 +78,7 @@ func (l *List) Press() {
 
 // Choose turns the switch on with 1 and off with 0, as the person would.
 func (s *Switch) Choose(i int) {
-	if on := i != 0; on != s.On && !s.Disabled {
+	if on := i != 0; on != s.On {
 		s.Press()
 	}
 }
