@@ -2,6 +2,7 @@ package menus
 
 import (
 	"reflect"
+	"slices"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -98,11 +99,8 @@ func (a *App) show() {
 // tellWrong tells at once what has turned out to be wrong with a value.
 func (a *App) tellWrong(p Picture) {
 	for _, c := range p.Controls {
-		known := false
-		for _, old := range a.seen.Controls {
-			known = known || p.Visit == a.seen.Visit && old.ID == c.ID && old.Wrong == c.Wrong
-		}
-		if !known {
+		known := func(old Control) bool { return old.ID == c.ID && old.Wrong == c.Wrong }
+		if c.Wrong != "" && (p.Visit != a.seen.Visit || !slices.ContainsFunc(a.seen.Controls, known)) {
 			a.Tell(c.Wrong, true)
 		}
 	}

@@ -26,9 +26,7 @@ func (w *waiting) makeMeeting() {
 		page.Copy(w.host.Shell, words.T("Your code"), m.now.Guest(), words.T("Copied %s", m.now.Guest()))
 	}))
 	m.copyCode.Primary = true
-	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), func() {
-		page.Copy(w.host.Shell, words.T("Your link"), m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
-	}))
+	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), w.copyTheLink))
 	m.copyLink.Tip = words.T("For a friend who has only a browser.")
 }
 
