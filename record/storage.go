@@ -57,12 +57,11 @@ func openStorage(p pairs) (book, []Notice) {
 	if err == nil {
 		err = s.set(formatKey, strconv.Itoa(storageFormat))
 	}
-	if next, notices := s.after(err); next != nil {
-		return next, notices
+	next, notices := s.after(err)
+	if next == nil {
+		next = s
 	}
-	notices := s.notices
-	s.notices = nil
-	return s, notices
+	return next, notices
 }
 
 // checkFormat returns errNewer if a newer program has written the values. A format that is none is
