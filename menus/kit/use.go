@@ -57,8 +57,8 @@ func (ch *Choice) Press() {
 	}
 }
 
-// Choose selects a row as the person would: OnSelect is called if it is another one. An index that
-// is none changes nothing.
+// Choose selects a row as the person would: OnSelect is called if it is another one. An index out
+// of range changes nothing.
 func (l *List) Choose(i int) {
 	if i < 0 || i >= l.Rows || i == l.Selected {
 		return
