@@ -166,7 +166,7 @@ func (r *inputReader) readTouch(in *kit.Input, x, y int) (int, int) {
 	return x, y
 }
 
-// typedInto returns the text field that what the keys type goes into, or nil.
+// typedInto returns the text field that gets the typed characters, or nil.
 func (a *App) typedInto() *kit.TextField {
 	if a.cfg.Typed {
 		return nil

@@ -158,7 +158,7 @@ func named(c Control) string {
 	return c.Label
 }
 
-// joined joins what there is to say.
+// joined joins the parts that are not empty.
 func joined(parts ...string) string {
 	var list []string
 	for _, part := range parts {

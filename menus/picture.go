@@ -2,6 +2,7 @@ package menus
 
 import (
 	"reflect"
+	"slices"
 
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -67,7 +68,7 @@ type Control struct {
 	Limit    int      `json:"-"`
 }
 
-// outside is what there is for those who watch the program and use it from outside.
+// outside is the state for those who watch the program and use it from outside.
 type outside struct {
 	voice   voice
 	reading reading
@@ -95,14 +96,11 @@ func (a *App) show() {
 	a.cfg.Show(p)
 }
 
-// tellWrong tells at once what has turned out to be wrong with a value.
+// tellWrong tells at once that a value has turned out to be wrong, and why.
 func (a *App) tellWrong(p Picture) {
 	for _, c := range p.Controls {
-		known := false
-		for _, old := range a.seen.Controls {
-			known = known || p.Visit == a.seen.Visit && old.ID == c.ID && old.Wrong == c.Wrong
-		}
-		if !known {
+		known := func(old Control) bool { return old.ID == c.ID && old.Wrong == c.Wrong }
+		if c.Wrong != "" && (p.Visit != a.seen.Visit || !slices.ContainsFunc(a.seen.Controls, known)) {
 			a.Tell(c.Wrong, true)
 		}
 	}

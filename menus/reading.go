@@ -40,8 +40,8 @@ const (
 	headingType = 21
 )
 
-// reading is what is heard while the topmost screen is drawn: its texts need not be told by each
-// screen once more, and none is forgotten.
+// reading holds the texts that the topmost screen draws. So no screen has to list its texts, and
+// none is forgotten.
 type reading struct {
 	of    page.Screen
 	lines []render.Lettering
@@ -80,7 +80,7 @@ func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int, 
 	return list
 }
 
-// paragraph is what is read without a break.
+// paragraph is text that is read without a break.
 type paragraph struct {
 	text        string
 	size        float64

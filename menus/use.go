@@ -30,7 +30,7 @@ func (a *App) Use(visit int, id string, u kit.Use) {
 	a.wishes.list = append(a.wishes.list, wish{visit, id, u})
 }
 
-// grant carries out what helpers have asked for.
+// grant carries out the uses that helpers have asked for.
 func (a *App) grant() {
 	a.wishes.mu.Lock()
 	list := a.wishes.list

@@ -10,14 +10,14 @@ import (
 // one.
 const perLetter = time.Second / 15
 
-// voice hands sentences on to those who read them aloud. An urgent one interrupts what is being
-// read, so it takes along what has probably not been read to its end: "You sow 4 ... Bo sows 3 ...
+// voice hands sentences on to those who read them aloud. An urgent one interrupts the reading, so
+// it repeats the texts that have probably not been read to their end: "You sow 4 ... Bo sows 3 ...
 // Your turn."
 type voice struct {
 	tell  func(text string, urgent bool) // nil tells nothing
 	fresh []string                       // the sentences of this tick
 	alarm bool                           // one of them is urgent
-	heard []spoken                       // what is being read
+	heard []spoken                       // the texts that are being read
 }
 
 // spoken is a text that is read until a time.

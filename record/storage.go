@@ -40,7 +40,7 @@ const (
 // storage is a book in the storage of a page: a value for each row, under a key that says which.
 type storage struct {
 	pairs pairs
-	// held is all that was valid when it was looked at last, and seen the values it was made from.
+	// held has all rows that were valid at the last look, and seen the values that they come from.
 	held *memory
 	seen map[string]string
 	// notices are for the next call of after.
@@ -57,16 +57,15 @@ func openStorage(p pairs) (book, []Notice) {
 	if err == nil {
 		err = s.set(formatKey, strconv.Itoa(storageFormat))
 	}
-	if next, notices := s.after(err); next != nil {
-		return next, notices
+	next, notices := s.after(err)
+	if next == nil {
+		next = s
 	}
-	notices := s.notices
-	s.notices = nil
-	return s, notices
+	return next, notices
 }
 
-// checkFormat returns errNewer if a newer program has written the values. A format that is none is
-// no reason to give up: each value is checked by itself.
+// checkFormat returns errNewer if a newer program has written the values. A format that is no
+// number is no reason to give up: each value is checked by itself.
 func (s *storage) checkFormat() error {
 	text, _, err := s.pairs.get(formatKey)
 	if err != nil {

@@ -197,6 +197,15 @@ func TestStorageFills(t *testing.T) {
 	checkRows(t, inStorage(t, c), gameIDs(list[:DefaultLimit]))
 }
 
+// Games that are deleted while the page opens are told, too.
+func TestStorageFillsAtOpening(t *testing.T) {
+	c := newCupboard()
+	furnished(t, c, keptGames+5)
+	delete(c.values, formatKey)
+	c.room = c.used()
+	checkNotices(t, openedStorage(c), "storage-cut")
+}
+
 // If little can be deleted, nothing is, and the page goes on in memory.
 func TestStorageFullOfOtherThings(t *testing.T) {
 	c := newCupboard()

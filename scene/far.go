@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -60,7 +61,7 @@ func (f *far) meeting(e match.Meeting, sc *Scene) {
 	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver
 	switch {
 	case playing && lost && !f.unmet:
-		f.answer = words.Sentence(e.Note)
+		f.answer = strings.TrimSuffix(words.Sentence(e.Note), ".")
 	case playing && f.unmet && e.State == match.MeetingOpen:
 		f.answer = words.T("The meeting point %s answers again", e.At())
 	}
@@ -97,7 +98,8 @@ func (f *far) ToggleMute() { f.muted = !f.muted }
 // WaitOn says that the person knows that the peer is away, and waits on.
 func (f *far) WaitOn() { f.waitOn = true }
 
-// TakeAnswer returns the window's message about the peer, once.
+// TakeAnswer returns the window's message about the peer or the meeting point, without a full stop,
+// once.
 func (f *far) TakeAnswer() string {
 	answer := f.answer
 	f.answer = ""

@@ -19,7 +19,7 @@ func TestALostMeetingPointIsToldInAGame(t *testing.T) {
 		want  string
 	}{
 		{match.MeetingOpen, ""},
-		{match.MeetingLost, "There is no way from this computer to meet.example.org:7001. Check that both computers are on the same network."},
+		{match.MeetingLost, "There is no way from this computer to meet.example.org:7001. Check that both computers are on the same network"},
 		{match.MeetingCalling, ""},
 		{match.MeetingLost, ""},
 		{match.MeetingOpen, "The meeting point meet.example.org answers again"},

@@ -11,7 +11,7 @@ import (
 // is over, the peer asks for something.
 type Narrate func(sentence string, urgent bool)
 
-// narration is what those who do not see the board know.
+// narration remembers whose turn those who do not see the board know it to be.
 type narration struct {
 	turn  match.Party // whose turn they were told it is
 	known bool
@@ -76,7 +76,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 	}
 }
 
-// narrateEnd tells how a game ended. What broke off has a sentence of its own.
+// narrateEnd tells how a game ended. A game that broke off has a sentence of its own.
 func (sc *Scene) narrateEnd(e match.GameOver) {
 	text := ""
 	switch e.Result.Ending {

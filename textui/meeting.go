@@ -5,7 +5,7 @@ import (
 	"mancala/words"
 )
 
-// meeting is what a host's screen shows of its meeting point.
+// meeting remembers what the host was told about the meeting point.
 type meeting struct {
 	called bool   // it was told that the point is called
 	code   string // the last one that was told

@@ -14,6 +14,7 @@ package words
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -147,7 +148,10 @@ func verbsOf(text string) []verb {
 		v := verb{start: i + at}
 		for i = v.start + 1; i < len(text) && !isLetter(text[i]); i++ {
 			if text[i] == '[' {
-				fmt.Sscanf(text[i:], "[%d]", &next)
+				index, _, _ := strings.Cut(text[i+1:], "]")
+				if n, err := strconv.Atoi(index); err == nil {
+					next = n
+				}
 			}
 			if text[i] == '%' {
 				break

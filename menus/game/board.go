@@ -213,18 +213,17 @@ func (b *boardWidget) UsePart(id string, act kit.Act) bool {
 	return false
 }
 
-// Told says what lies on the board, whose turn it is, and what happened last.
+// Told says what lies on the board, and what the last move did.
 func (b *boardWidget) Told() []string {
 	m := b.scene.Match()
 	if m == nil {
 		return nil
 	}
-	bottom := b.scene.Bottom()
-	list := page.BoardWords(m.Position(), [2]rules.Side{bottom.Opponent(), bottom}, b.scene.Teller().Who)
+	p, bottom, tell := m.Position(), b.scene.Bottom(), b.scene.Teller()
+	list := page.BoardWords(p, [2]rules.Side{bottom.Opponent(), bottom}, tell.Who)
 	if n := m.Plies(); n > 0 {
 		_, sowing := m.Ply(n)
-		after := m.Position()
-		list = append(list, words.T("Last move: %s", b.scene.Teller().Ply(sowing, after)))
+		list = append(list, words.T("Last move: %s", tell.Ply(sowing, p)))
 	}
 	return list
 }

@@ -244,3 +244,21 @@ func checkFarGame(t *testing.T, code string) {
 		}
 	}
 }
+
+// The window tells in whole sentences that the meeting point sends no one, and that it does again.
+func TestTheWindowTellsOfALostMeetingPoint(t *testing.T) {
+	b, link := farGame(t)
+	for _, step := range []struct {
+		news match.Meeting
+		want string
+	}{
+		{match.Meeting{State: match.MeetingLost, Note: rules.NewNote("netplay.point-lost", "meet.example.org")}, "The line to the meeting point meet.example.org broke."},
+		{match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}, "The meeting point meet.example.org answers again."},
+	} {
+		link.Push(step.news)
+		b.Pass(menustest.Tick)
+		if b.Said() != step.want {
+			t.Errorf("the window says %q, want %q", b.Said(), step.want)
+		}
+	}
+}

@@ -269,7 +269,7 @@ func (b *lessonBoard) UsePart(id string, act kit.Act) bool {
 			if act == kit.Press {
 				b.screen.play(rules.Pit{Side: rules.South, House: h})
 			}
-			return act <= kit.Point
+			return act == kit.Point || act == kit.Press
 		}
 	}
 	return false

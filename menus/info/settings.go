@@ -33,7 +33,7 @@ type Settings struct {
 	patience                          *kit.Stepper
 	reset, back                       *kit.Button
 	you, loud, look, network, playing *kit.Group
-	far                               *kit.Group // nil if no games can be hosted
+	far                               *kit.Group // how friends from the internet come in
 	frame                             page.Frame
 }
 
@@ -67,10 +67,7 @@ func (s *Settings) Renewed() page.Screen {
 func (s *Settings) groups() []*kit.Group {
 	list := []*kit.Group{s.you, s.loud, s.look}
 	if s.Ports.Host != nil {
-		list = append(list, s.network)
-		if s.far != nil {
-			list = append(list, s.far)
-		}
+		list = append(list, s.network, s.far)
 	}
 	return append(list, s.playing)
 }
@@ -117,9 +114,7 @@ func (s *Settings) makePersonal() {
 	s.network = kit.NewGroup(words.T("Playing with others")).Row(page.FieldHeight+kit.NoteHeight, s.port).Row(page.FieldHeight, s.first)
 	s.guests.AddTo(s.network)
 	s.internet = page.NewInternet(s.Shell, "settings")
-	if s.Ports.Host != nil {
-		s.far = s.internet.AddTo(kit.NewGroup(words.T("Over the internet")))
-	}
+	s.far = s.internet.AddTo(kit.NewGroup(words.T("Over the internet")))
 }
 
 // setPort takes a port that there can be.

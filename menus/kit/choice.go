@@ -122,8 +122,8 @@ func (ch *Choice) ends(source Source) []render.Rect {
 	return []render.Rect{left, right, value}
 }
 
-// Choose selects a value as the person would: OnChange is called where it is another one. An index
-// that is none changes nothing.
+// Choose selects a value as the person would: OnChange is called if it is another one. An index out
+// of range changes nothing.
 func (ch *Choice) Choose(i int) {
 	if i < 0 || i >= len(ch.Options) || i == ch.Selected {
 		return

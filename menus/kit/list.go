@@ -104,8 +104,8 @@ func (l *List) Update(in *Input, at State) bool {
 		l.keys(in)
 		opens = l.OnOpen != nil && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter)
 	}
-	if opens && l.OnOpen != nil && l.Rows > 0 {
-		l.OnOpen(l.Selected)
+	if opens {
+		l.Press()
 	}
 	if old != l.Selected && l.OnSelect != nil {
 		l.OnSelect(l.Selected)

@@ -46,25 +46,16 @@ func (s *Switch) Update(in *Input, at State) bool {
 	if s.Disabled {
 		return false
 	}
-	on := s.On
 	switch {
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
-		in.TakeShortcut(s.Shortcut):
-		on = !on
-	case at.Focused && on && in.takePlain(ebiten.KeyArrowLeft):
-		on = false
-	case at.Focused && !on && in.takePlain(ebiten.KeyArrowRight):
-		on = true
+		in.TakeShortcut(s.Shortcut),
+		at.Focused && s.On && in.takePlain(ebiten.KeyArrowLeft),
+		at.Focused && !s.On && in.takePlain(ebiten.KeyArrowRight):
+		s.Press()
+		return true
 	}
-	if on == s.On {
-		return false
-	}
-	s.On = on
-	if s.OnChange != nil {
-		s.OnChange(on)
-	}
-	return true
+	return false
 }
 
 const (

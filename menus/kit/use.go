@@ -57,8 +57,8 @@ func (ch *Choice) Press() {
 	}
 }
 
-// Choose selects a row as the person would: OnSelect is called if it is another one. An index that
-// is none changes nothing.
+// Choose selects a row as the person would: OnSelect is called if it is another one. An index out
+// of range changes nothing.
 func (l *List) Choose(i int) {
 	if i < 0 || i >= l.Rows || i == l.Selected {
 		return
@@ -78,7 +78,7 @@ func (l *List) Press() {
 
 // Choose turns the switch on with 1 and off with 0, as the person would.
 func (s *Switch) Choose(i int) {
-	if on := i != 0; on != s.On && !s.Disabled {
+	if on := i != 0; on != s.On {
 		s.Press()
 	}
 }

@@ -69,7 +69,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	return j
 }
 
-// notes say where to find what the form asks for.
+// notes returns advice about the address or, in a page, about protection.
 func (j *joinScreen) notes() []page.Note {
 	if j.own != nil {
 		return j.own.notes(j.Ports)

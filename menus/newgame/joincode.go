@@ -22,8 +22,8 @@ func shownAddress(addr string) string {
 	return addr
 }
 
-// remembered returns what is remembered of an address that was joined: of a meeting point nothing
-// of the host, who gets another code the next time.
+// remembered returns an address that was joined as it is remembered: without the host at a meeting
+// point, who gets another code the next time.
 func remembered(addr string) string {
 	if point, met := pointOf(addr); met {
 		return "@" + point
@@ -75,7 +75,8 @@ func (j *joinScreen) show(text string) {
 	j.address.SetText(text)
 }
 
-// typed returns what the person typed, with the meeting point behind a code that names none.
+// typed returns the text that the person typed, with the meeting point behind a code that names
+// none.
 func (j *joinScreen) typed() string {
 	text := strings.TrimSpace(j.address.Text())
 	if j.point != "" && j.Ports.IsCode(text) {

@@ -40,7 +40,7 @@ func goJoin(shell page.Shell) {
 	shell.Push(newJoinScreen(shell))
 }
 
-// ownButtons returns what the form has for a page's own host besides the usual.
+// ownButtons returns the buttons that the form has only for a page's own host.
 func (j *joinScreen) ownButtons() []kit.Widget {
 	if j.own == nil || j.own.AskCode == nil {
 		return nil

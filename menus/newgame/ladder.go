@@ -109,8 +109,8 @@ func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	kit.PlaceCards(body.Centered(body.W, all), narrow, height, kit.Gap, l.cards...)
 }
 
-// placeBottom places what is below the cards, and returns what is left of the body for them. In a
-// narrow window the buttons have a row of their own.
+// placeBottom places the controls below the cards, and returns the rest of the body, for the cards.
+// In a narrow window the buttons have a row of their own.
 func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 	if page.Narrow(window) {
 		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 2)

@@ -36,7 +36,7 @@ func (w *waiting) link() string {
 	return w.host.Ports.Link(w.address)
 }
 
-// shownLink returns what stands on the screen of the link. An invite has no place there.
+// shownLink returns the words about the link on the screen. An invite has no place there.
 func (w *waiting) shownLink() string {
 	if w.host.hosting.admission.InviteOnly {
 		return words.T("The link has your invite in it.")
@@ -48,7 +48,7 @@ func (w *waiting) copyTheLink() {
 	page.Copy(w.host.Shell, words.T("Your link"), w.link(), words.T("The link is copied. Your friend opens it in a browser."))
 }
 
-// rows returns the buttons about what is shown, in rows.
+// rows returns the buttons for the address or the code that is shown, row by row.
 func (w *waiting) rows() [][]*kit.Button {
 	var codes []*kit.Button
 	if w.host.Ports.Code != nil && (w.linked() || w.meeting.shown()) {
@@ -137,7 +137,7 @@ type codeText struct {
 	style render.TextStyle
 }
 
-// texts returns what stands beside the code.
+// texts returns the texts beside the code.
 func (d *codeCard) texts() []codeText {
 	return []codeText{
 		{words.T("Scan and play"), render.Heading},

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// meeting is what a waiting host sees of the meeting point that sends guests.
+// meeting is the part of the waiting screen about the meeting point that sends guests.
 type meeting struct {
 	now     *match.Meeting // nil if there is none
 	last    string         // the last code
@@ -26,14 +26,12 @@ func (w *waiting) makeMeeting() {
 		page.Copy(w.host.Shell, words.T("Your code"), m.now.Guest(), words.T("Copied %s", m.now.Guest()))
 	}))
 	m.copyCode.Primary = true
-	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), func() {
-		page.Copy(w.host.Shell, words.T("Your link"), m.now.Link(), words.T("The link is copied. Your friend opens it in a browser."))
-	}))
+	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), w.copyTheLink))
 	m.copyLink.Tip = words.T("For a friend who has only a browser.")
 }
 
-// shown reports whether the code, or the place for it, is on the screen instead of an address: that
-// is what a friend far away needs.
+// shown reports whether the code, or the place for it, is on the screen instead of an address: a
+// friend far away needs the code.
 func (m *meeting) shown() bool { return m.usable() && !m.aside }
 
 // usable reports whether the meeting point sends guests, or may do so soon.
@@ -103,8 +101,8 @@ const (
 	pointSize   = 24.0
 )
 
-// draw draws the code in a place, and below it the rest that a guest types. A code that does not
-// work now is faded.
+// draw draws the code in a place, and the meeting point below it. A code that does not work now is
+// faded.
 func (m *meeting) draw(c *render.Canvas, large render.Rect) {
 	code, ink := m.last, render.Ink
 	if !m.open() {

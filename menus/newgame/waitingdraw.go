@@ -98,7 +98,7 @@ func (w *waiting) draw(c *render.Canvas) {
 	w.host.Controls.Draw(c)
 }
 
-// drawLarge draws what a guest types in a place, as large as that allows and no larger than size.
+// drawLarge draws a text that a guest types, as large as its place allows and no larger than size.
 func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, ink render.Role) {
 	style := render.TextStyle{Size: size, Weight: render.Figures, Color: ink}
 	for style.Size > smallestAddress && c.TextWidth(text, style) > place.W {

@@ -21,7 +21,7 @@ func Copy(shell Shell, title, text, said string) {
 	}
 }
 
-// newTextCard shows the first line of a text, which is what counts in a text of several.
+// newTextCard shows the first line of a text: only that line is needed to open a game again.
 func newTextCard(shell Shell, title, text string, err error) *Card {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	if !strings.Contains(line, " ") { // one long word

@@ -1,7 +1,7 @@
 package page
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"mancala/menus/kit"
@@ -69,7 +69,7 @@ func BoardWords(p rules.Position, order [2]rules.Side, who [2]string) []string {
 	for _, side := range order {
 		var houses []string
 		for h := rules.House(1); h <= rules.House(p.Variant().Houses); h++ {
-			houses = append(houses, fmt.Sprint(p.Seeds(rules.Pit{Side: side, House: h})))
+			houses = append(houses, strconv.Itoa(p.Seeds(rules.Pit{Side: side, House: h})))
 		}
 		n := len(houses)
 		lines = append(lines, words.N("%[1]s has %[2]s in house 1, and %[4]d in the store.", "%[1]s has %[2]s in houses 1 to %[3]d, and %[4]d in the store.",

@@ -48,8 +48,8 @@ func (n *Internet) change(do func(*settings.Settings)) {
 	n.Fill()
 }
 
-// take takes the name of a meeting point that there can be. It is used at once: a person who types
-// one wants to.
+// take takes the name of a meeting point, if there can be one of that name. It is used at once: a
+// person who types one wants to use it.
 func (n *Internet) take(text string) {
 	text = strings.TrimSpace(text)
 	n.point.Error = ""

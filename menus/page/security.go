@@ -33,8 +33,8 @@ func SecurityTip(p *ports.Ports, level match.Security) string {
 }
 
 // DrawLock draws the padlock of a connection on a panel, and returns the ink that it used: a
-// connection without protection warns instead of using ink. The tick of a proof is not for a
-// program that someone may have changed.
+// connection without protection warns instead of using ink. A program that someone may have changed
+// gets no tick of a proof.
 func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) render.Role {
 	if level == match.Plain {
 		ink = render.Warn

@@ -1,7 +1,7 @@
 package ports
 
-// Browser is what a page in a browser has in place of a window. Such a page cannot be left from
-// within, nor moved.
+// Browser takes the place of a window for a page in a browser. Such a page can neither be left from
+// within nor moved.
 type Browser struct {
 	// SetTitle names the page in its tab.
 	SetTitle func(title string)

@@ -130,7 +130,7 @@ type Ports struct {
 	// Variant and First are what a hosted game is played by.
 	Variant rules.Variant
 	First   match.First
-	// Browser is what a page in a browser has in place of a window; nil means that there is a
+	// Browser takes the place of a window for a page in a browser; nil means that there is a
 	// window.
 	Browser *Browser
 	// Host and Dial make the two kinds of links. They return at once; errors come as events. Host
