@@ -239,6 +239,7 @@ func TestDeviceThatOpensLate(t *testing.T) {
 		s.SetVolume(.5)
 		s.SetMuted(true)
 		time.Sleep(2 * time.Minute)
+		synctest.Wait()
 		if _, resumes := d.state(); resumes != 0 {
 			t.Error("notes from before the device was open are played")
 		}
