@@ -64,6 +64,7 @@ func main() {
 
 // built returns a program for browsers.
 func built(t *testing.T, source string) []byte {
+	need.Programs(t, "go")
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module small\n\ngo 1.26.0\n", "main.go": source} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mancala/tools/need"
 )
 
 const original = `package p
@@ -82,6 +84,7 @@ func TestApplyRefuses(t *testing.T) {
 
 // TestVersions expects that the changes fit the versions of the modules, all of them.
 func TestVersions(t *testing.T) {
+	need.Programs(t, "go")
 	t.Chdir("../..")
 	for _, m := range changed {
 		from, err := m.find()
