@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/attack"
 )
@@ -20,7 +21,7 @@ func TestStrangersDisturbNoGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	must[match.GameStarted](host)
+	matchtest.Must[match.GameStarted](host)
 	for name, life := range map[string]attack.Life{
 		"close": attack.Close, "reset": attack.Reset, "drip": attack.Drip(50 * time.Millisecond), "look": attack.LookAround("Looker"),
 		"barge": attack.Barge, "squat": attack.Squat("Squatter", time.Second), "late": attack.Late(100 * time.Millisecond),
@@ -33,15 +34,15 @@ func TestStrangersDisturbNoGame(t *testing.T) {
 		}()
 	}
 	time.Sleep(500 * time.Millisecond)
-	before := len(host.heard)
+	before := len(host.Heard)
 	playOut(host, guest, rand.New(rand.NewPCG(3, 4)))
 	time.Sleep(500 * time.Millisecond)
-	guest.link.Leave(match.ReasonQuit)
-	must[match.PeerLeft](host)
-	_ = guest.link.Close()
+	guest.Link.Leave(match.ReasonQuit)
+	matchtest.Must[match.PeerLeft](host)
+	_ = guest.Link.Close()
 	time.Sleep(time.Second)
-	host.poll()
-	for _, e := range host.heard[before:] {
+	host.Poll()
+	for _, e := range host.Heard[before:] {
 		switch e := e.(type) {
 		case match.Played, match.GameOver, match.PeerLeft:
 		default:

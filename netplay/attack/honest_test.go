@@ -11,12 +11,10 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/rules"
 )
-
-// patience is how long a test waits for an end to do what it has to.
-const patience = 20 * time.Second
 
 func TestMain(m *testing.M) {
 	_ = os.Setenv("MANCALA_LOOPBACK", "1")
@@ -26,47 +24,13 @@ func TestMain(m *testing.M) {
 // kalah is the game that is played here.
 var kalah = rules.Presets()[0].Variant
 
-// end is one end of a link with the events it has had.
-type end struct {
-	t     testing.TB
-	link  match.Link
-	heard []match.Event
-	read  int // how many of heard have been asked for
-}
-
-func (e *end) poll() { e.heard = append(e.heard, e.link.Events()...) }
-
-// next returns the next event of a kind, passing over others, or nil if none comes.
-func next[E match.Event](e *end) *E {
-	for stop := time.Now().Add(patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
-		e.poll()
-		for e.read < len(e.heard) {
-			e.read++
-			if event, ok := e.heard[e.read-1].(E); ok {
-				return &event
-			}
-		}
-	}
-	return nil
-}
-
-// must is next, and fails the test if nothing comes.
-func must[E match.Event](e *end) E {
-	e.t.Helper()
-	event := next[E](e)
-	if event == nil {
-		e.t.Fatalf("no %T; there were %v", *new(E), e.heard)
-	}
-	return *event
-}
-
 // serve has a host listen at a free port.
-func serve(t testing.TB, cfg netplay.HostConfig) (host *end, addr string) {
+func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
-	host = &end{t: t, link: netplay.Host("127.0.0.1:0", cfg)}
-	t.Cleanup(func() { _ = host.link.Close() })
-	return host, must[match.Listening](host).Addr
+	host = &matchtest.End{T: t, Link: netplay.Host("127.0.0.1:0", cfg)}
+	t.Cleanup(func() { _ = host.Link.Close() })
+	return host, matchtest.Must[match.Listening](host).Addr
 }
 
 // lateDial is a transport whose guest says nothing at first.
@@ -101,62 +65,62 @@ var errNothing = errors.New("nothing came of it")
 
 // join has an honest guest come, whose first byte is late, and returns the guest once a game has
 // begun.
-func join(t testing.TB, addr string, late time.Duration) (*end, error) {
+func join(t testing.TB, addr string, late time.Duration) (*matchtest.End, error) {
 	return joinWhile(t, addr, late, func() {})
 }
 
 // joinWhile is join, and does something else again and again until then.
-func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*end, error) {
-	guest := &end{t: t, link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: lateDial{late}})}
-	for stop := time.Now().Add(patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*matchtest.End, error) {
+	guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", AppVersion: "test", Transport: lateDial{late}})}
+	for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		also()
-		guest.poll()
-		for _, e := range guest.heard {
+		guest.Poll()
+		for _, e := range guest.Heard {
 			switch e := e.(type) {
 			case match.GameStarted:
 				return guest, nil
 			case match.Failed:
-				return nil, errors.Join(fmt.Errorf("failed: %s", e.Note), guest.link.Close())
+				return nil, errors.Join(fmt.Errorf("failed: %s", e.Note), guest.Link.Close())
 			case match.PeerLeft:
-				return nil, errors.Join(fmt.Errorf("left: %s", e.Note), guest.link.Close())
+				return nil, errors.Join(fmt.Errorf("left: %s", e.Note), guest.Link.Close())
 			}
 		}
 	}
-	return nil, errors.Join(errNothing, guest.link.Close())
+	return nil, errors.Join(errNothing, guest.Link.Close())
 }
 
 // visit has an honest guest come, play one ply if it is theirs, and leave; the host waits for the
 // next one.
-func visit(host *end, addr string, late time.Duration) error {
-	guest, err := join(host.t, addr, late)
+func visit(host *matchtest.End, addr string, late time.Duration) error {
+	guest, err := join(host.T, addr, late)
 	if err != nil {
 		return err
 	}
-	must[match.GameStarted](host)
+	matchtest.Must[match.GameStarted](host)
 	playOne(host, guest)
-	guest.link.Leave(match.ReasonQuit)
-	must[match.PeerLeft](host)
-	err = guest.link.Close()
-	host.link.WaitAgain()
+	guest.Link.Leave(match.ReasonQuit)
+	matchtest.Must[match.PeerLeft](host)
+	err = guest.Link.Close()
+	host.Link.WaitAgain()
 	return err
 }
 
 // playOne plays the first ply of a game, and the guest's first: a guest who has played one has not
 // wasted the seat.
-func playOne(host, guest *end) {
+func playOne(host, guest *matchtest.End) {
 	p, _ := rules.Start(kalah)
-	began := must[match.GameStarted](guest)
+	began := matchtest.Must[match.GameStarted](guest)
 	for {
 		mover := host
 		if p.ToMove() == began.Self {
 			mover = guest
 		}
 		for h := range p.Plies() {
-			_ = mover.link.Play(h)
+			_ = mover.Link.Play(h)
 			break
 		}
-		must[match.Played](host)
-		p = must[match.Played](guest).After
+		matchtest.Must[match.Played](host)
+		p = matchtest.Must[match.Played](guest).After
 		if mover == guest {
 			return
 		}

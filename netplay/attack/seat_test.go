@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/attack"
 )
@@ -49,24 +50,24 @@ func TestSeatStaysObtainable(t *testing.T) {
 
 // getsIn has an honest guest come until they are let in, play, and leave. The host waits for the
 // next guest whenever one has left.
-func getsIn(t *testing.T, host *end, addr string) {
+func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Helper()
 	began, tries := time.Now(), 0
-	for ; time.Since(began) < 2*patience; tries++ {
-		guest, err := joinWhile(t, addr, 0, host.link.WaitAgain)
+	for ; time.Since(began) < 2*matchtest.Patience; tries++ {
+		guest, err := joinWhile(t, addr, 0, host.Link.WaitAgain)
 		if err != nil {
 			for wait := time.Now().Add(250 * time.Millisecond); time.Now().Before(wait); time.Sleep(10 * time.Millisecond) {
-				host.link.WaitAgain()
+				host.Link.WaitAgain()
 			}
 			continue
 		}
-		for must[match.Connected](host).Peer != "Gus" {
+		for matchtest.Must[match.Connected](host).Peer != "Gus" {
 		}
 		playOne(host, guest)
-		guest.link.Leave(match.ReasonQuit)
-		must[match.PeerLeft](host)
-		_ = guest.link.Close()
-		host.link.WaitAgain()
+		guest.Link.Leave(match.ReasonQuit)
+		matchtest.Must[match.PeerLeft](host)
+		_ = guest.Link.Close()
+		host.Link.WaitAgain()
 		t.Logf("in after %v and %d tries", time.Since(began).Round(10*time.Millisecond), tries+1)
 		return
 	}
@@ -80,7 +81,7 @@ func TestRefusalsAreSlowed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	must[match.GameStarted](host)
+	matchtest.Must[match.GameStarted](host)
 	const callers, d = 16, 2 * time.Second
 	swarm := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: 10_000, Life: attack.Squat("Squatter", time.Hour)}.Start(t.Context())
 	time.Sleep(d)
@@ -88,5 +89,5 @@ func TestRefusalsAreSlowed(t *testing.T) {
 		t.Errorf("in %v: %+v", d, count)
 	}
 	playOne(host, guest)
-	_ = guest.link.Close()
+	_ = guest.Link.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/attack"
 	"mancala/rules"
@@ -31,7 +32,7 @@ func TestSoak(t *testing.T) {
 		attack.Plan{Addr: addr, Callers: idle, Rate: 2000, Sources: attack.Sources(200), Life: attack.Idle}.Start(t.Context()),
 		attack.Plan{Addr: addr, Callers: dripping, Rate: 1000, Life: attack.Drip(500 * time.Millisecond)}.Start(t.Context()),
 	}
-	for stop := time.Now().Add(patience); *soak == 0 && swarms[0].Count().Dialled < idle && time.Now().Before(stop); {
+	for stop := time.Now().Add(matchtest.Patience); *soak == 0 && swarms[0].Count().Dialled < idle && time.Now().Before(stop); {
 		time.Sleep(time.Millisecond)
 	}
 	random, began := rand.New(rand.NewPCG(1, 2)), time.Now()
@@ -44,14 +45,14 @@ func TestSoak(t *testing.T) {
 			t.Fatalf("guest %d was not let in: %v", i+1, err)
 		}
 		slowest = max(slowest, time.Since(asked))
-		must[match.GameStarted](host)
+		matchtest.Must[match.GameStarted](host)
 		playOut(host, guest, random)
-		guest.link.Leave(match.ReasonQuit)
-		must[match.PeerLeft](host)
-		if err := guest.link.Close(); err != nil {
+		guest.Link.Leave(match.ReasonQuit)
+		matchtest.Must[match.PeerLeft](host)
+		if err := guest.Link.Close(); err != nil {
 			t.Error(err)
 		}
-		host.link.WaitAgain()
+		host.Link.WaitAgain()
 	}
 	time.Sleep(time.Until(began.Add(*soak)))
 	for i, s := range swarms {
@@ -65,10 +66,10 @@ func TestSoak(t *testing.T) {
 }
 
 // playOut plays random plies until the game is over at both ends.
-func playOut(host, guest *end, random *rand.Rand) {
-	host.t.Helper()
+func playOut(host, guest *matchtest.End, random *rand.Rand) {
+	host.T.Helper()
 	p, _ := rules.Start(kalah)
-	began := must[match.GameStarted](guest)
+	began := matchtest.Must[match.GameStarted](guest)
 	for !p.Over() {
 		mover := host
 		if p.ToMove() == began.Self {
@@ -78,13 +79,13 @@ func playOut(host, guest *end, random *rand.Rand) {
 		for h := range p.Plies() {
 			legal = append(legal, h)
 		}
-		if err := mover.link.Play(legal[random.IntN(len(legal))]); err != nil {
-			host.t.Fatal(err)
+		if err := mover.Link.Play(legal[random.IntN(len(legal))]); err != nil {
+			host.T.Fatal(err)
 		}
-		p = must[match.Played](host).After
-		must[match.Played](guest)
+		p = matchtest.Must[match.Played](host).After
+		matchtest.Must[match.Played](guest)
 	}
-	if a, b := must[match.GameOver](host), must[match.GameOver](guest); a != b || a.Result.Ending != match.Finished {
-		host.t.Fatalf("the game ended in %+v and %+v", a, b)
+	if a, b := matchtest.Must[match.GameOver](host), matchtest.Must[match.GameOver](guest); a != b || a.Result.Ending != match.Finished {
+		host.T.Fatalf("the game ended in %+v and %+v", a, b)
 	}
 }

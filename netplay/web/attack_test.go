@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/web"
 )
@@ -64,25 +65,25 @@ func upgrade(addr string) func(ctx context.Context) {
 }
 
 // insist has a guest join, again if need be, as a person does.
-func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *end {
+func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 	t.Helper()
 	for range 5 {
-		guest := &end{t: t, link: netplay.Join(addr, cfg)}
-		for stop := time.Now().Add(patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
-			guest.heard = append(guest.heard, guest.link.Events()...)
-			if len(guest.heard) == 0 {
+		guest := &matchtest.End{T: t, Link: netplay.Join(addr, cfg)}
+		for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+			guest.Heard = append(guest.Heard, guest.Link.Events()...)
+			if len(guest.Heard) == 0 {
 				continue
 			}
-			last := guest.heard[len(guest.heard)-1]
+			last := guest.Heard[len(guest.Heard)-1]
 			if _, began := last.(match.GameStarted); began {
 				return guest
 			}
 			if _, failed := last.(match.Failed); failed {
-				t.Log(guest.heard)
+				t.Log(guest.Heard)
 				break
 			}
 		}
-		_ = guest.link.Close()
+		_ = guest.Link.Close()
 	}
 	t.Fatalf("the %s does not get in", cfg.Name)
 	return nil
@@ -94,20 +95,20 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	t.Helper()
 	host, addr := serve(t, netplay.HostConfig{})
 	guest := join(t, addr)
-	must[match.Connected](guest)
+	matchtest.Must[match.Connected](guest)
 	ctx, cancel := context.WithCancel(t.Context())
 	wait := begin(ctx, addr)
 	playOut(host, guest)
-	guest.link.Leave(match.ReasonQuit)
-	must[match.PeerLeft](host)
-	host.link.WaitAgain()
+	guest.Link.Leave(match.ReasonQuit)
+	matchtest.Must[match.PeerLeft](host)
+	host.Link.WaitAgain()
 	for name, transport := range map[string]netplay.Transport{"browser": asBrowser{}, "native": netplay.TCP{}} {
 		honest := insist(t, addr, netplay.GuestConfig{Name: name, Transport: transport})
-		must[match.GameStarted](host)
-		honest.link.Leave(match.ReasonQuit)
-		must[match.PeerLeft](host)
-		_ = honest.link.Close()
-		host.link.WaitAgain()
+		matchtest.Must[match.GameStarted](host)
+		honest.Link.Leave(match.ReasonQuit)
+		matchtest.Must[match.PeerLeft](host)
+		_ = honest.Link.Close()
+		host.Link.WaitAgain()
 	}
 	cancel()
 	wait()
@@ -121,7 +122,7 @@ func TestGameAmongLoads(t *testing.T) {
 		many = 200
 	}
 	var loaded, again atomic.Int64
-	client := http.Client{Timeout: patience, Transport: &http.Transport{DisableKeepAlives: true}}
+	client := http.Client{Timeout: matchtest.Patience, Transport: &http.Transport{DisableKeepAlives: true}}
 	meanwhile(t, func(_ context.Context, addr string) func() {
 		var all sync.WaitGroup
 		for range many {
@@ -205,7 +206,7 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 	for range many {
 		dial()
 	}
-	for stop := time.Now().Add(patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+	for stop := time.Now().Add(matchtest.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		mu.Lock()
 		n := len(kept)
 		mu.Unlock()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"mancala/match/matchtest"
 	"mancala/netplay/meet"
 	"mancala/netplay/web"
 )
@@ -100,7 +101,7 @@ func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = guest.SetDeadline(time.Now().Add(patience))
+	_ = guest.SetDeadline(time.Now().Add(matchtest.Patience))
 	for n := 1; n <= 10_000; n *= 10 {
 		sent, got := bytes.Repeat([]byte{byte(n)}, n), make([]byte, n)
 		if _, err := guest.Write(sent); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay"
 	"mancala/netplay/web"
 )
@@ -33,7 +34,7 @@ func open(t *testing.T, addr string, options *websocket.DialOptions) *websocket.
 func ends(t *testing.T, ws *websocket.Conn) (took time.Duration, err error) {
 	t.Helper()
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), matchtest.Patience)
 	defer cancel()
 	for err == nil {
 		_, _, err = ws.Read(ctx)
@@ -161,15 +162,15 @@ func TestWhoIsAsked(t *testing.T) {
 			options.Host = net.JoinHostPort(name, port)
 			options.HTTPHeader.Set("Origin", "http://"+options.Host)
 		}
-		guest := &end{t: t, link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", Transport: asBrowser{options}})}
-		t.Cleanup(func() { _ = guest.link.Close() })
+		guest := &matchtest.End{T: t, Link: netplay.Join(addr, netplay.GuestConfig{Name: "Gus", Transport: asBrowser{options}})}
+		t.Cleanup(func() { _ = guest.Link.Close() })
 		if asked {
-			if k := must[match.Knocked](host); k.Addr != "127.0.0.1" {
+			if k := matchtest.Must[match.Knocked](host); k.Addr != "127.0.0.1" {
 				t.Errorf("%q: %+v", name, k)
 			}
 			continue
 		}
-		must[match.GameStarted](host)
+		matchtest.Must[match.GameStarted](host)
 	}
 }
 
