@@ -48,11 +48,10 @@ func (b *tab) ends(h *host) {
 	b.sees("Ada wins")
 }
 
-// TestClicks plays a whole game by clicks on the canvas.
-func TestClicks(t *testing.T) {
-	needBrowser(t)
-	h := startHost(t)
-	b := joins(t, desk, h)
+// playsAll plays a whole game against the host and checks its end. Then the guest goes back to the
+// main menu.
+func (b *tab) playsAll(h *host) {
+	b.t.Helper()
 	h.play(0, 7, b.sows)
 	b.shoot("game")
 	h.play(7, len(script), b.sows)
@@ -64,19 +63,18 @@ func TestClicks(t *testing.T) {
 	b.shoot("menu")
 }
 
+// TestClicks plays a whole game by clicks on the canvas.
+func TestClicks(t *testing.T) {
+	needBrowser(t)
+	h := startHost(t)
+	joins(t, desk, h).playsAll(h)
+}
+
 // TestFingers plays a whole game by taps on the upright screen of a phone.
 func TestFingers(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, phone, h)
-	h.play(0, 7, b.sows)
-	b.shoot("game")
-	h.play(7, len(script), b.sows)
-	b.ends(h)
-	b.shoot("end")
-	b.press("button", "Main menu")
-	b.usable("button", "Two players here")
-	b.shoot("menu")
+	joins(t, phone, h).playsAll(h)
 }
 
 // TestKeys plays a whole game by the keyboard, with no more of the page than a screen reader tells.
