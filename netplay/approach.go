@@ -140,7 +140,7 @@ func (a *approach) remember(m *meeting) {
 	m.news, a.trustNew = false, false // a key that changes once more is another question
 }
 
-// memory returns what remembers the keys of hosts, or nil: a lookup is another host's tomorrow.
+// memory returns the memory of hosts' keys, or nil: tomorrow another host may have the lookup.
 func (a *approach) memory() KnownHosts {
 	if byPoint(a.addr) {
 		return nil

@@ -83,8 +83,8 @@ func needBrowser(t *testing.T) context.Context {
 	return chromium.ctx
 }
 
-// startBrowser starts the browser. It reaches this machine alone: it knows no other name, and calls
-// nobody by itself.
+// startBrowser starts the browser. It reaches this machine alone: it knows no other name, and makes
+// no calls of its own.
 func startBrowser() {
 	file, err := findBrowser()
 	if err != nil {

@@ -65,7 +65,7 @@ func (p *process) Write(b []byte) (int, error) {
 	return p.output.Write(b)
 }
 
-// said returns what the program has printed.
+// said returns all that the program has printed.
 func (p *process) said() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,7 +78,7 @@ func (p *process) kill() {
 	<-p.ended
 }
 
-// says waits until the program has printed what matches a pattern, and returns its first group.
+// says waits until the program has printed a match of a pattern, and returns its first group.
 func (p *process) says(pattern string) string {
 	p.t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -150,7 +150,7 @@ func (h *host) logged(msg string) (list []event) {
 	return list
 }
 
-// url returns what the host's friends open.
+// url returns the link that the host gives to friends.
 func (h *host) url() string {
 	h.t.Helper()
 	return h.says(`(?m)https?://\S+$`)

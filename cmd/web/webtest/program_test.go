@@ -12,7 +12,7 @@ import (
 // root is the folder of the module.
 const root = "../../.."
 
-// built is what is built once for all tests.
+// built are the page and the program, each built once for all tests.
 var built struct {
 	page, program sync.Once
 

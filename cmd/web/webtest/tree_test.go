@@ -66,7 +66,7 @@ type axNode struct {
 	Element cdp.BackendNodeID `json:"backendDOMNodeId"`
 }
 
-// node returns what a screen reader knows of it.
+// node returns the node as a screen reader knows it.
 func (n axNode) node() node {
 	told := node{
 		role: n.Role.String(), name: n.Name.String(), description: n.Description.String(), value: n.Value.String(), element: n.Element,
@@ -170,7 +170,7 @@ func (b *tab) usable(role, name string) node {
 	return found
 }
 
-// controls are the roles of what can be used.
+// controls are the roles of nodes that can be used.
 var controls = []string{
 	"button", "checkbox", "combobox", "link", "listbox", "menuitem", "radio", "slider", "spinbutton", "switch", "tab", "textbox",
 }
@@ -209,7 +209,7 @@ func (b *tab) press(role, name string) {
 	b.pressAt(at)
 }
 
-// frames waits until the page has drawn a few pictures, so that the program has seen what was done.
+// frames waits until the page has drawn a few pictures, so that the program has seen the input.
 func (b *tab) frames() {
 	b.t.Helper()
 	b.run("waiting for pictures", chromedp.Evaluate(`new Promise((done) => {
@@ -239,7 +239,7 @@ func (b *tab) keys(keys string) {
 	b.run("typing", chromedp.KeyEvent(keys))
 }
 
-// focused returns what the keys go to.
+// focused returns the control that the keys go to.
 func (b *tab) focused() node {
 	for _, n := range b.tree() {
 		if n.focused && n.role != "RootWebArea" {
