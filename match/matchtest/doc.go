@@ -1,3 +1,3 @@
-// Package matchtest holds the test doubles of a match that several packages share: a link, ends of
-// real links, computer players, and judges that do what the test says.
+// Package matchtest holds tools for matches that the tests of several packages share: a link, ends
+// of real links, computer players, and judges that do what the test says.
 package matchtest
