@@ -113,6 +113,11 @@ func startHost(t *testing.T, args ...string) *host {
 		"--text", "--no-board", "--narrate", "--name", "Ada", "--data-dir", t.TempDir(), "--log", h.log,
 		"--houses", "3", "--seeds", "2", "--first", "host",
 	}, args...)
+	t.Cleanup(func() {
+		if text, err := os.ReadFile(h.log); t.Failed() && err == nil {
+			t.Logf("it logged\n%s", text)
+		}
+	})
 	h.start(t, "127.0.0.1:0")
 	return h
 }
