@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -177,7 +176,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.join != "" {
-		if o.join, o.trust.invite, err = netplay.ParseAddress(o.join); err != nil {
+		if o.join, o.trust.invite, err = o.hostAddress(o.join); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -185,7 +184,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.watch != "" {
-		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
+		if o.watch, o.trust.invite, err = o.hostAddress(o.watch); err != nil {
 			return err
 		}
 	}
