@@ -220,9 +220,11 @@ func (s *Server) take(c *stream, l Line, ticket gate.Ticket) {
 	}
 }
 
-// ended handles the end of one direction; the last one ends the pair.
+// ended handles the end of one direction. The other one has to end within partWait, however much it
+// carries; then the pair has ended.
 func (p *pair) ended() {
 	if p.going.Add(-1) > 0 {
+		time.AfterFunc(partWait, p.cut)
 		return
 	}
 	p.cut()

@@ -53,7 +53,6 @@ func (d *direction) carry() {
 		go d.carry()
 	case errors.Is(err, io.EOF):
 		_ = closeWrite(d.to)
-		_ = d.to.SetReadDeadline(time.Now().Add(partWait))
 		d.pair.ended()
 	default:
 		d.pair.cut()
