@@ -71,45 +71,50 @@ func Join(addr string, cfg GuestConfig) match.Link { return newGuest(addr, cfg, 
 func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := &guestLink{link: newLink(cfg.Now, cfg.Rand, cfg.Log, cfg.Keep), cfg: cfg, ctx: ctx, cancel: cancel, watcher: w}
-	full, invite, refused := parseAddress(addr)
-	switch {
-	case refused != nil:
-		g.fail(refused)
-		return g
-	case cfg.Insecure && !invite.IsZero():
-		g.fail(note("invite-encrypts"))
-		return g
-	case invite.IsZero() && cfg.Resume == nil && byPoint(full):
-		g.fail(note("code-needed"))
-		return g
-	}
 	if cfg.Transport == nil {
 		g.cfg.Transport = TCP{}
 	}
-	g.addr, g.invite = full, invite
-	if cfg.Resume != nil {
-		var err error
-		if g.series, err = restoreSeriesOf(match.Guest, *cfg.Resume); err != nil {
-			g.fail(note("bad-bookmark").Because(err))
-			return g
-		}
-	}
-	if g.series != nil && cfg.Insecure && !g.series.host.Fingerprint.IsZero() {
-		g.fail(note("series-encrypts", g.series.peer))
-		g.series = nil
+	if refused := g.prepare(addr); refused != nil {
+		g.fail(refused)
 		return g
 	}
-	g.approach = approach{
-		transport: g.cfg.Transport, addr: full, insecure: cfg.Insecure, invited: invite.Fingerprint,
-		code: invite.Code, hosts: cfg.KnownHosts, announced: cfg.Announced, trustNew: cfg.TrustNewKey,
-	}
-	g.emit(match.Connecting{Addr: full})
+	g.emit(match.Connecting{Addr: g.addr})
 	if g.series != nil {
-		g.series.reopen(full)
+		g.series.reopen(g.addr)
 		g.takeSeries()
 	}
 	go g.connect()
 	return g
+}
+
+// prepare sets the address, the invite, the series of the bookmark, and the approach to the host. It
+// returns the reason why the guest cannot join by them, or nil.
+func (g *guestLink) prepare(addr string) *rules.Note {
+	full, invite, refused := parseAddress(addr)
+	switch {
+	case refused != nil:
+		return refused
+	case g.cfg.Insecure && !invite.IsZero():
+		return note("invite-encrypts")
+	case invite.IsZero() && g.cfg.Resume == nil && byPoint(full):
+		return note("code-needed")
+	}
+	g.addr, g.invite = full, invite
+	if g.cfg.Resume != nil {
+		series, err := restoreSeriesOf(match.Guest, *g.cfg.Resume)
+		switch {
+		case err != nil:
+			return note("bad-bookmark").Because(err)
+		case g.cfg.Insecure && !series.host.Fingerprint.IsZero():
+			return note("series-encrypts", series.peer)
+		}
+		g.series = series
+	}
+	g.approach = approach{
+		transport: g.cfg.Transport, addr: full, insecure: g.cfg.Insecure, invited: invite.Fingerprint, code: invite.Code,
+		hosts: g.cfg.KnownHosts, announced: g.cfg.Announced, trustNew: g.cfg.TrustNewKey,
+	}
+	return nil
 }
 
 // connect dials and hands the connection over to a session.
@@ -135,19 +140,21 @@ func (g *guestLink) connect() {
 		if err == nil {
 			_ = met.nc.Close()
 		}
-		return
 	case g.comesBack() && errors.As(err, &doubt):
 		g.log.Warn("the host is not trusted", "reason", err.Error())
 		g.giveUp(doubt.Note)
-		return
 	case err != nil && g.comesBack():
 		g.log.Info("dialling again failed", "reason", err.Error())
 		g.dialAgain()
-		return
 	case err != nil:
 		g.fail(dialError(g.addr, err))
-		return
+	default:
+		g.start(met)
 	}
+}
+
+// start begins a session across a connection, with mu held.
+func (g *guestLink) start(met meeting) {
 	if !met.secret.IsZero() {
 		g.invite.Secret = met.secret
 	}
