@@ -104,9 +104,10 @@ words:
 notices:
 	$(GO) run ./tools/notices
 
-# The checksums let a test see that the schema was not changed without this.
+# The checksums let a test see that schema, generator or generated code was not changed without this.
 generate:
-	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && sha256sum mancala/v1/*.proto >generated.sum
+	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
+	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) ../tools/lightproto/*.go >generated.sum
 
 FUZZTIME ?= 20s
 fuzz:
