@@ -92,6 +92,7 @@ type Form struct {
 	attached             []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
+	reserved             []render.Rect
 	stale                bool
 	source               Source
 	tips                 tips

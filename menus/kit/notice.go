@@ -2,6 +2,7 @@ package kit
 
 import (
 	"math"
+	"slices"
 
 	"mancala/render"
 )
@@ -39,18 +40,29 @@ func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
 	if t.text == "" {
 		return
 	}
-	style := render.Body.Aligned(render.Center)
-	limit := min(720, area.W-48)
-	text := min(limit-48, c.TextWidth(t.text, style)+1)
-	height := TextHeight(c, t.text, text, style) + 24
-	card := freePlace(area.Inset(toastAway), text+48, height, taken)
-	c.FillRect(card, min(22, height/2), render.PanelHover)
-	c.StrokeRect(card, min(22, height/2), 1, render.Line)
-	DrawText(c, t.text, render.Rect{X: card.X + 24, Y: card.Y + 12, W: text, H: height - 24}, style)
+	card := t.Place(c, area, taken...)
+	round := min(22, card.H/2)
+	c.FillRect(card, round, render.PanelHover)
+	c.StrokeRect(card, round, 1, render.Line)
+	text := render.Rect{X: card.X + toastPadX, Y: card.Y + toastPadY, W: card.W - 2*toastPadX, H: card.H - 2*toastPadY}
+	DrawText(c, t.text, text, toastStyle)
 }
 
-// toastAway is how far a toast is from the edges of its area.
-const toastAway = 16
+// Place returns the rectangle in which Draw draws the toast.
+func (t *Toast) Place(c *render.Canvas, area render.Rect, taken ...render.Rect) render.Rect {
+	limit := min(720, area.W-48)
+	text := min(limit-2*toastPadX, c.TextWidth(t.text, toastStyle)+1)
+	height := TextHeight(c, t.text, text, toastStyle) + 2*toastPadY
+	return freePlace(area.Inset(toastAway), text+2*toastPadX, height, taken)
+}
+
+var toastStyle = render.Body.Aligned(render.Center)
+
+// Measures of a toast, in units.
+const (
+	toastAway            = 16 // from the edges of its area
+	toastPadX, toastPadY = 24, 12
+)
 
 // freePlace returns the place for w by h units in an area that covers least of what is taken: as
 // low as it can be, and rather in the middle than at the sides.
@@ -84,9 +96,12 @@ func common(a, b render.Rect) float64 {
 	return max(0, w) * max(0, h)
 }
 
-// Taken returns the places of the form's controls, which a toast should not cover.
+// Reserve replaces the places that a toast should not cover in addition to the form's controls.
+func (f *Form) Reserve(places ...render.Rect) { f.reserved = places }
+
+// Taken returns the places that a toast should not cover: the form's controls and those reserved.
 func (f *Form) Taken() []render.Rect {
-	var list []render.Rect
+	list := slices.Clone(f.reserved)
 	for _, w := range f.widgets {
 		if w.Focusable() {
 			list = append(list, w.Bounds())
