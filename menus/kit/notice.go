@@ -7,21 +7,21 @@ import (
 	"mancala/render"
 )
 
-// Toast shows one sentence at the bottom of the screen for some time.
+// Toast shows a sentence at the bottom of the screen for some time.
 type Toast struct {
 	text  string
 	ticks int
 	stale bool
 }
 
-// Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is
-// still shown; an empty one takes it away.
+// Show shows a sentence for a number of ticks; 60 are a second. It replaces the sentence shown; an
+// empty one removes it.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
 
 // Text returns the sentence that is shown, or "".
 func (t *Toast) Text() string { return t.text }
 
-// Update lets a tick pass and reports whether the toast came or went.
+// Update advances the toast by a tick and reports whether it has appeared or disappeared.
 func (t *Toast) Update() bool {
 	changed := t.stale
 	t.stale = false
@@ -34,8 +34,8 @@ func (t *Toast) Update() bool {
 	return changed
 }
 
-// Draw draws the toast near the bottom of an area or, if it would cover something of what is taken
-// there, where it covers least.
+// Draw draws the toast near the bottom of an area or, if it would cover taken places there, where
+// it covers least of them.
 func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
 	if t.text == "" {
 		return
@@ -64,8 +64,8 @@ const (
 	toastPadX, toastPadY = 24, 12
 )
 
-// freePlace returns the place for w by h units in an area that covers least of what is taken: as
-// low as it can be, and rather in the middle than at the sides.
+// freePlace returns a rectangle of w by h units in an area that covers least of the taken places.
+// Among equals, the lowest counts, and the middle before the sides.
 func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect {
 	const step = 8
 	xs := [...]float64{area.Center().X - w/2, area.X, area.Right() - w}
@@ -83,13 +83,13 @@ func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect 
 			}
 		}
 	}
-	if math.IsInf(least, 1) { // the area is lower than the toast
+	if math.IsInf(least, 1) { // the area is not as high as the toast
 		return area.Centered(w, h)
 	}
 	return best
 }
 
-// common returns the size of the area that two rectangles share.
+// common returns the area that two rectangles share, in square units.
 func common(a, b render.Rect) float64 {
 	w := min(a.Right(), b.Right()) - max(a.X, b.X)
 	h := min(a.Bottom(), b.Bottom()) - max(a.Y, b.Y)
@@ -110,10 +110,10 @@ func (f *Form) Taken() []render.Rect {
 	return list
 }
 
-// Spinner says that something is being worked on. It moves a few times a second.
+// Spinner says that something is in progress. It moves a few times a second.
 type Spinner struct {
 	box
-	// Label stands beside the spinner.
+	// Label is beside the spinner.
 	Label string
 
 	ticks int
@@ -122,21 +122,21 @@ type Spinner struct {
 const (
 	spinnerDots   = 8
 	spinnerRadius = 12.0
-	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs
-	// the time.
+	// spinnerTicks is the length of a step. Each step redraws the window, which takes time from
+	// other work.
 	spinnerTicks = 15
 )
 
-// Focusable reports false: a spinner is only read.
+// Focusable reports false: a spinner is read-only.
 func (s *Spinner) Focusable() bool { return false }
 
-// Update lets a tick pass and reports whether the spinner has moved.
+// Update advances the spinner by a tick and reports whether it has moved.
 func (s *Spinner) Update(*Input, State) bool {
 	s.ticks = (s.ticks + 1) % (spinnerTicks * spinnerDots)
 	return s.ticks%spinnerTicks == 0
 }
 
-// Draw draws the spinner at the left, its label beside it.
+// Draw draws the spinner at the left, with its label beside it.
 func (s *Spinner) Draw(c *render.Canvas, _ State) {
 	const radius = spinnerRadius
 	center := render.Point{X: s.bounds.X + radius + 4, Y: s.bounds.Center().Y}
