@@ -39,7 +39,7 @@ func (g *game) onlyWatches(v verb) bool {
 	if !g.watching() || v == verbQuit || v == verbHelp || v == verbBoard {
 		return false
 	}
-	g.out.line(words.Sentence(match.ErrWatching))
+	g.out.refuse(words.Sentence(match.ErrWatching))
 	return true
 }
 
