@@ -245,7 +245,7 @@ func TestNarration(t *testing.T) {
 		},
 		{
 			"bowls(1,3) <1,0,0,3,3> south", 1,
-			"Ann sows 3 from bowl 1; the last one falls in the store of Bo. The game is over. The 4 seeds left in bowls do not count.",
+			"Ann sows 3 from bowl 1; the last one falls in the store of Bo. The game is over. The 4 seeds left on the board do not count.",
 		},
 		{
 			"empty-capture(3,2) <3,4,4,1,0,0,1,0,2> south", 1,
@@ -255,7 +255,7 @@ func TestNarration(t *testing.T) {
 		{
 			"bowls(2,2) <2,3,3,1,0,1,0> south", 1,
 			"Ann sows 1 from bowl 1; it falls in bowl 2, which was empty, and captures 1 from bowl 4." +
-				" The game is over. The 1 seed left in a bowl does not count.",
+				" The game is over. The 1 seed left on the board does not count.",
 		},
 	} {
 		p, err := rules.ParsePosition(c.position)

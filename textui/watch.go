@@ -29,7 +29,7 @@ func (g *game) watched(e match.Watched) {
 		return
 	}
 	g.out.line(words.T("They play by these rules: %s.", words.RulesTitle(e.Variant)))
-	for _, text := range words.Rules(e.Variant) {
+	for _, text := range words.RulesOfBowls(e.Variant) {
 		g.out.line("- " + text)
 	}
 }
