@@ -71,7 +71,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 		}
 	case match.RematchWanted:
 		if !sc.Here(e.By) && !sc.Watching() {
-			tell(words.T("%s wants to play again.", sc.Name(e.By)), false)
+			tell(sc.RematchWords(), false)
 		}
 	}
 }

@@ -172,6 +172,9 @@ func (sc *Scene) AskedWords() string {
 	return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
 }
 
+// RematchWords says that the peer wants another game.
+func (sc *Scene) RematchWords() string { return words.T("%s would like to play again.", sc.Peer()) }
+
 // TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1." It is
 // empty in the first one.
 func (sc *Scene) TallyWords() string {
