@@ -216,7 +216,7 @@ func parseOldGame(text string) (rules.Game, error) {
 	fs := flag.NewFlagSet("show", flag.ContinueOnError)
 	fs.SetInterspersed(false)
 	fs.String(languageFlag, "", "")
-	board.register(fs)
+	board.register(&flagSet{FlagSet: fs})
 	if err := fs.Parse(list); err != nil {
 		return rules.Game{}, flagError(err)
 	}
