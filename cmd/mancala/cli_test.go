@@ -34,7 +34,7 @@ func parseOptions(args []string) (options, error) {
 	fs := flag.NewFlagSet("mancala", flag.ContinueOnError)
 	t := o.register(&flagSet{FlagSet: fs})
 	if err := fs.Parse(args); err != nil {
-		return o, flagError(err)
+		return o, flagError(fs, err)
 	}
 	return o, o.read(fs, t)
 }

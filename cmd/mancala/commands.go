@@ -58,7 +58,7 @@ type perftOptions struct {
 func newPerft() *cobra.Command {
 	var o perftOptions
 	cmd := newCommand("perft --depth D [options]", o.run)
-	cmd.Short = words.T("count the games of so many plies")
+	cmd.Short = words.T("count the games up to a number of plies")
 	cmd.Long = words.T("For d = 1 to D, prints d and the number of sequences of d plies from the start, with a tab between. Other programs " +
 		"can be checked against these counts. Ctrl+C ends it.")
 	cmd.Example = rows("mancala perft --depth 8", words.T("count the games of 1 to 8 plies"))

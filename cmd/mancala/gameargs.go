@@ -218,7 +218,7 @@ func parseOldGame(text string) (rules.Game, error) {
 	fs.String(languageFlag, "", "")
 	board.register(&flagSet{FlagSet: fs})
 	if err := fs.Parse(list); err != nil {
-		return rules.Game{}, flagError(err)
+		return rules.Game{}, flagError(fs, err)
 	}
 	v, err := board.variant(fs)
 	if err != nil {

@@ -73,7 +73,7 @@ func writeExamples(b *strings.Builder, cmd *cobra.Command) {
 }
 
 func writeCommands(b *strings.Builder, root *cobra.Command) {
-	b.WriteString("\n" + words.T("Commands; mancala help COMMAND tells more of one:") + "\n")
+	b.WriteString("\n" + words.T("Commands (mancala help COMMAND explains one):") + "\n")
 	for _, cmd := range root.Commands() {
 		if !cmd.Hidden {
 			writeRow(b, cmd.Name(), cmd.Short, commandTab)
@@ -196,14 +196,14 @@ func newHelp() *cobra.Command {
 		about, rest, err := cmd.Root().Find(args)
 		switch {
 		case err != nil, len(args) > 0 && about == cmd.Root():
-			return usageError(cmd, notACommand(cmd.Root(), args[0]))
+			return usageError(cmd.Root(), notACommand(cmd.Root(), args[0]))
 		case len(rest) > 0:
 			return usageError(cmd, words.Errorf("help does not understand %q.", rest[0]))
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), helpText(about)))
 	})
-	cmd.Short = words.T("tell about a command")
-	cmd.Long = words.T("Tells about COMMAND, as mancala COMMAND --help does, or about mancala itself.")
+	cmd.Short = words.T("explain a command")
+	cmd.Long = words.T("Explains COMMAND, as mancala COMMAND --help does, or mancala itself.")
 	cmd.Example = rows("mancala help solve", words.T("how to solve a position"))
 	cmd.ValidArgsFunction = onlyFirst(func() []string { return commandNames(cmd.Root()) })
 	return cmd

@@ -85,13 +85,16 @@ func TestLanguageOfTheSettings(t *testing.T) {
 func TestHelpInAllLanguages(t *testing.T) {
 	inEnglish(t)
 	option := regexp.MustCompile(`--[a-z][a-z0-9-]*`)
-	english := everyCommand()
+	var english []string
+	for _, cmd := range everyCommand() {
+		english = append(english, helpText(cmd))
+	}
 	for _, code := range []string{words.English, "de", words.Long} {
 		if err := words.Use(code); err != nil {
 			t.Fatal(err)
 		}
 		for i, cmd := range everyCommand() {
-			original, text := helpText(english[i]), helpText(cmd)
+			original, text := english[i], helpText(cmd)
 			for _, name := range option.FindAllString(original, -1) {
 				if !strings.Contains(text, name) {
 					t.Errorf("in %s the help of %s does not tell of %s", code, cmd.Name(), name)
@@ -113,5 +116,5 @@ func TestHelpInAllLanguages(t *testing.T) {
 // isMeaning reports whether a line of the help has words that are to be translated.
 func isMeaning(line string) bool {
 	isTerm := regexp.MustCompile(`^(Usage: | *)(mancala|\.) [^ ]+( [^ ]+)*$`).MatchString(line)
-	return len(strings.Fields(line)) > 4 && !isTerm
+	return len(strings.Fields(line)) > 4 && !isTerm && !strings.Contains(line, "sharp, strong")
 }

@@ -18,8 +18,8 @@ func newMan() *cobra.Command {
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), manualText()))
 	})
-	cmd.Short = words.T("print the page of the manual, for man -l -")
-	cmd.Long = words.T("Prints mancala(1), the page of the manual, in English. It is always the same for the same version.")
+	cmd.Short = words.T("print the manual page")
+	cmd.Long = words.T("Prints mancala(1), the manual page, in English. The same version always prints the same page.")
 	cmd.Example = rows("mancala man | man -l -", words.T("read it"))
 	cmd.Hidden = true
 	return cmd

@@ -33,11 +33,11 @@ type meetOptions struct {
 func newMeet() *cobra.Command {
 	var o meetOptions
 	cmd := newCommand("meet [options] [ADDR]", o.run)
-	cmd.Short = words.T("be a meeting point for people who cannot reach each other")
-	cmd.Long = words.T("Is a meeting point at ADDR, :7001 unless you say otherwise, for people of whom neither can open a port. Run it on a " +
+	cmd.Short = words.T("run a meeting point for people who cannot reach each other")
+	cmd.Long = words.T("Runs a meeting point at ADDR, :7001 unless you say otherwise, for people who cannot open a port. Run it on a " +
 		"computer that both can reach. It brings them together and passes bytes on; what they play it can neither read nor change. It " +
 		"writes to standard error how many there are.")
-	cmd.Example = rows("mancala meet", words.T("then, at home: mancala --serve :7000 --via meet.example.org"))
+	cmd.Example = rows("mancala meet", words.T("on port 7001; hosts then add --via to their command"))
 	fs := flagsOf(cmd)
 	fs.yes(&o.noWeb, "no-web", words.T("answer no browsers; otherwise they get the page"))
 	fs.text(&o.log, "log", "", "FILE", words.T("write to FILE instead, a line of JSON each"))

@@ -238,7 +238,7 @@ func printNotes(stderr io.Writer, notes []string) {
 
 // usageError reports a command line that cannot be followed.
 func usageError(cmd *cobra.Command, err error) int {
-	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try mancala --help."))
+	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try %s --help.", cmd.CommandPath()))
 	return exitUsage
 }
 

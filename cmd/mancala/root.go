@@ -2,11 +2,8 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
-
-	"mancala/words"
 )
 
 // newRoot returns the command line of the program: the command mancala, which is the game, and the
@@ -16,7 +13,7 @@ func newRoot() *cobra.Command {
 	cobra.EnableCommandSorting = false // they stand as they are added
 	root := newGame()
 	registerEverywhere(root)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
 		newFind(), newGames(), newReplay(), newScores(), newShow(), newPerft(), newAnalyze(), newSolve(), newDuel(), newMeet(),
@@ -47,11 +44,6 @@ func newCommand(use string, run func(cmd *cobra.Command, args []string) int) *co
 	}
 	cmd.Flags().SortFlags = false
 	return cmd
-}
-
-// notACommand is the error about a word that should be a command below root.
-func notACommand(root *cobra.Command, word string) error {
-	return words.Errorf("%q is not a command. The commands are %s.", word, strings.Join(commandNames(root), ", "))
 }
 
 // commandNames returns the names of the commands below root that people are told of.
