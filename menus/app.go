@@ -159,7 +159,7 @@ func (a *App) Top() page.Screen { return a.stack.Top() }
 // away.
 func (a *App) Say(sentence string) {
 	a.toast.Show(sentence, max(toastTicks, ticksPerLetter*len(sentence)))
-	a.voice.say(sentence, false)
+	a.voice.sayOnce(sentence)
 	a.dirty = true
 }
 

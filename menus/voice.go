@@ -1,6 +1,7 @@
 package menus
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -31,10 +32,22 @@ func (v *voice) say(sentence string, urgent bool) {
 	if v.tell == nil || sentence == "" {
 		return
 	}
-	if last, _ := utf8.DecodeLastRuneInString(sentence); !strings.ContainsRune(".!?:…", last) {
-		sentence += "."
+	v.fresh, v.alarm = append(v.fresh, stopped(sentence)), v.alarm || urgent
+}
+
+// sayOnce is say for a sentence that may have been told in this tick already.
+func (v *voice) sayOnce(sentence string) {
+	if !slices.Contains(v.fresh, stopped(sentence)) {
+		v.say(sentence, false)
 	}
-	v.fresh, v.alarm = append(v.fresh, sentence), v.alarm || urgent
+}
+
+// stopped returns a sentence with a full stop, if it has none.
+func stopped(sentence string) string {
+	if last, _ := utf8.DecodeLastRuneInString(sentence); !strings.ContainsRune(".!?:…", last) {
+		return sentence + "."
+	}
+	return sentence
 }
 
 // flush tells the sentences of the tick that ends now, as one text.

@@ -83,7 +83,7 @@ func (sc *Scene) Lines() []string {
 	l.lines = l.lines[:min(len(l.lines), m.Plies())]
 	for n := len(l.lines) + 1; n <= m.Plies(); n++ {
 		_, s := m.Ply(n)
-		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, sc.Tell(s)))
+		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, strings.Join(sc.phrases(n, s), between)))
 	}
 	return l.lines
 }
@@ -171,6 +171,9 @@ func (sc *Scene) AskedWords() string {
 	plies := sc.Match().Plies() - n
 	return words.N("%[1]s asks to take back the last move", "%[1]s asks to take back the last %[2]d moves", plies, sc.Peer(), plies)
 }
+
+// RematchWords says that the peer wants another game.
+func (sc *Scene) RematchWords() string { return words.T("%s would like to play again.", sc.Peer()) }
 
 // TallyWords says how the games of the series ended so far: "Games: You 2, Bo 1, drawn 1." It is
 // empty in the first one.

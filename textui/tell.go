@@ -223,6 +223,9 @@ func (g *game) played(e match.Played) {
 		g.out.line(t.Choice(e.Sowing))
 	}
 	g.typed = false
+	if value, estimated := g.table.Estimate(e.N); estimated {
+		g.out.line(words.Estimate(g.who[e.Sowing.Mover], value))
+	}
 	if g.cfg.Narrate {
 		g.out.line(t.Ply(e.Sowing, e.After))
 	}

@@ -228,7 +228,7 @@ func (e *ending) text() string {
 	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):
 		return words.T("Waiting for %s to agree to another game.", e.scene.Peer())
 	case e.scene.Wanted(e.scene.Self().Other()):
-		return words.T("%s would like to play again.", e.scene.Peer())
+		return e.scene.RematchWords()
 	}
 	text := e.next()
 	if e.scene.Match().Result().Ending == match.Resigned {

@@ -356,10 +356,12 @@ func (p *plySlider) Update(in *kit.Input, at kit.State) bool {
 	return true
 }
 
-// Describe names the position of the slider.
+// Describe returns the position shown as the value of the slider.
 func (p *plySlider) Describe() kit.Info {
-	at, plies := p.game.at, p.game.review.Plies()
-	return kit.Info{Kind: kit.KindSlider, Label: p.game.moveWords(), Value: p.game.moveWords(), Selected: at, High: plies}
+	return kit.Info{
+		Kind: kit.KindSlider, Label: words.T("Position"),
+		Value: p.game.moveWords(), Selected: p.game.at, High: p.game.review.Plies(),
+	}
 }
 
 // Choose goes to the position after n plies.

@@ -89,12 +89,12 @@ func (s *Screen) overtaken() bool {
 	}
 	if s.scene.Stage() == match.StageGame {
 		s.Shell.Go(page.ToBoard{})
-		s.Shell.Say(words.T("The next game has begun."))
+		s.Shell.Say(words.T("Game %d begins", s.scene.Number()) + ".")
 		return true
 	}
 	if wanted := s.scene.Wanted(s.scene.Self().Other()); wanted && !s.wanted {
 		s.wanted = true
-		s.Shell.Say(words.T("%s would like to play again.", s.scene.Peer()))
+		s.Shell.Say(s.scene.RematchWords())
 	}
 	return false
 }
