@@ -11,18 +11,23 @@ import (
 // between stands between the phrases that tell a ply.
 const between = " - "
 
-// Tell says what a ply did, in a few words.
-func (sc *Scene) Tell(s rules.Sowing) string { return strings.Join(sc.phrases(s), between) }
-
-// phrases says who sowed, and then what came of it.
-func (sc *Scene) phrases(s rules.Sowing) []string {
+// phrases says who sowed in the n-th ply, counted from 1, then what came of it, and then what the
+// computer player that chose it thinks that it leads to, if that is not proved.
+func (sc *Scene) phrases(n int, s rules.Sowing) []string {
 	var names [2]string
 	for side := range names {
 		if party := sc.Party(rules.Side(side)); !sc.IsMe(party) {
 			names[side] = sc.Name(party)
 		}
 	}
-	return words.Ply(s, names)
+	phrases := words.Ply(s, names)
+	if value, estimated := sc.Estimate(n); estimated {
+		if s.Mover == rules.North {
+			value = -value
+		}
+		phrases = append(phrases, sc.leadWords(balance{lead: value}))
+	}
+	return phrases
 }
 
 // Happened says what just happened. While a ply is shown, it says no more than what has been seen
