@@ -34,15 +34,17 @@ var targets = []target{
 
 func main() {
 	best := flag.Bool("best", false, "pack the page with zopfli, which takes minutes")
-	out := flag.String("o", filepath.Join("bin", "dist"), "the folder for the packages; what is in it is deleted")
 	flag.Parse()
-	if err := run(*out, *best, flag.Args()); err != nil {
+	if err := run(*best, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "dist:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out string, best bool, names []string) error {
+// out is the folder for the packages.
+const out = "bin/dist"
+
+func run(best bool, names []string) error {
 	chosen, err := choose(names)
 	if err != nil {
 		return err

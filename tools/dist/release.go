@@ -112,7 +112,11 @@ func (r *release) build(goos, goarch string) ([]byte, error) {
 
 // binary is the place for the program that is built for a system.
 func (r *release) binary(goos, goarch string) string {
-	return filepath.Join(r.work, goos+"-"+goarch, "mancala")
+	name := "mancala"
+	if goos == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(r.work, goos+"-"+goarch, name)
 }
 
 // program returns the output of the program as built for this system, in English and without
