@@ -7,7 +7,7 @@ import (
 
 // meeting remembers what the host was told about the meeting point.
 type meeting struct {
-	called bool   // it was told that the point is called
+	called bool   // it was told that the point is called, or answers
 	code   string // the last one that was told
 	lost   bool   // it was told that the point sends no one
 }
@@ -21,6 +21,7 @@ func (g *game) meetingNews(m match.Meeting) {
 			g.out.line(words.T("Calling the meeting point %s.", m.At()))
 		}
 	case match.MeetingOpen:
+		g.meeting.called = true
 		g.codeNews(m)
 	case match.MeetingLost:
 		g.meetingLost(m)
