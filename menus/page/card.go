@@ -18,7 +18,7 @@ type Card struct {
 // IsOverlay keeps the screen below visible.
 func (*Card) IsOverlay() {}
 
-// Measures of a card, in units: its largest width, and its padding.
+// Dimensions of a card, in units: its largest width, and its padding.
 const (
 	CardWidth  = 520
 	CardMargin = 32

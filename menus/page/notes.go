@@ -19,7 +19,7 @@ type NoteBox struct {
 	notes []Note
 }
 
-// Measures of a note box, in units.
+// Dimensions of a note box, in units.
 const (
 	// NotePadding is the distance between notes and the edge of their panel.
 	NotePadding = 16

@@ -41,7 +41,7 @@ func Content(area render.Rect, width float64) render.Rect {
 	return render.Rect{X: area.X + (area.W-w)/2, Y: area.Y + headingHeight, W: w, H: area.H - headingHeight - Margin}
 }
 
-// Measures of a page, in units.
+// Dimensions of a page, in units.
 const (
 	// Margin is the least distance from a page to the sides of the window.
 	Margin        = 32
