@@ -2,15 +2,17 @@ package main
 
 import (
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
 
 	"mancala/match"
 	"mancala/netplay"
@@ -37,7 +39,7 @@ type options struct {
 	patience      time.Duration // of Perfect; zero is the usual one
 	dataDir, log  string
 	logScreens    bool
-	help, version bool
+	version       bool
 	languageAsked bool // the command line names the language
 	routers       *routers
 	tell          func(sentence string) // says something beside the game in a terminal
@@ -72,44 +74,9 @@ func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
 	return v.WithSize(b.houses, b.seeds)
 }
 
+// isSet reports whether the command line has one of some flags.
 func isSet(fs *flag.FlagSet, names ...string) bool {
-	found := false
-	fs.Visit(func(f *flag.Flag) {
-		for _, name := range names {
-			found = found || f.Name == name
-		}
-	})
-	return found
-}
-
-// newFlagSet returns a flag set that reports errors without printing.
-func newFlagSet() *flag.FlagSet {
-	fs := flag.NewFlagSet("mancala", flag.ContinueOnError)
-	fs.String(languageFlag, "", "") // heeded before the others
-	fs.SetOutput(io.Discard)
-	fs.Usage = func() {}
-	return fs
-}
-
-// parse parses args with fs and turns the errors of package flag into sentences.
-func parse(fs *flag.FlagSet, args []string) error {
-	err := fs.Parse(args)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return err
-	}
-	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		return words.Errorf("There is no option --%s.", strings.TrimPrefix(name, "-"))
-	}
-	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return words.Errorf("--%s needs a value after it.", name)
-	}
-	if rest, ok := strings.CutPrefix(text, "invalid value "); ok {
-		value, rest, _ := strings.Cut(rest, " for flag -")
-		name, _, _ := strings.Cut(rest, ":")
-		return words.Errorf("%s is not a possible value for --%s.", value, name)
-	}
-	return errors.New(text)
+	return slices.ContainsFunc(names, fs.Changed)
 }
 
 // typed are the values of flags that are looked at once all of them are known.
@@ -138,31 +105,19 @@ func (o *options) register(fs *flag.FlagSet) *typed {
 	o.door.register(fs)
 	o.trust.register(fs)
 	fs.BoolVar(&o.version, "version", false, "")
-	fs.BoolVar(&o.help, "help", false, "")
 	return t
 }
 
-// parseOptions reads the command line of a game, in the window or in the terminal.
-func parseOptions(args []string) (options, error) {
-	var o options
-	fs := newFlagSet()
-	t := o.register(fs)
-	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
-		o.help = true
-	} else if err != nil {
-		return o, err
-	}
+// read checks the flags of a game, once they are parsed.
+func (o *options) read(fs *flag.FlagSet, t *typed) error {
 	o.languageAsked = isSet(fs, languageFlag)
-	if o.help || o.version {
-		return o, nil
-	}
 	if isSet(fs, "patience") {
 		var err error
 		if o.patience, err = readTime("--patience", t.patience); err != nil {
-			return o, err
+			return err
 		}
 	}
-	return o, o.check(fs, &t.board, t.first)
+	return o.check(fs, &t.board, t.first)
 }
 
 // check holds the values of the flags against one another and fills in what follows from them.
@@ -213,17 +168,10 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 // firsts are the values of --first.
 var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.FirstHost, "guest": match.FirstGuest}
 
-// commands are the words that may stand first on the command line.
-var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "meet", "licences"}
-
 // checkWords refuses words that are no flags, flags without the value they need, and flags that do
 // not go together.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
-	case slices.Contains(commands, fs.Arg(0)):
-		return words.Errorf("A command comes first, and its options after it: mancala %s.", fs.Arg(0))
-	case fs.NArg() > 0:
-		return words.Errorf("%q is not a command. The commands are %s.", fs.Arg(0), strings.Join(commands, ", "))
 	case isSet(fs, "serve") && o.serve == "":
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
 	case isSet(fs, "via") && o.door.via == "":
@@ -275,8 +223,8 @@ func printNotes(stderr io.Writer, notes []string) {
 }
 
 // usageError reports a command line that cannot be followed.
-func usageError(stderr io.Writer, err error) int {
-	fmt.Fprintln(stderr, "mancala: "+words.Sentence(err)+" "+words.T("Try mancala --help."))
+func usageError(cmd *cobra.Command, err error) int {
+	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try mancala --help."))
 	return exitUsage
 }
 

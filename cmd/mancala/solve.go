@@ -1,9 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
@@ -52,47 +54,52 @@ func checkThreads(n int) error {
 	return nil
 }
 
-// runSolve prints the exact value of a position and of each of its houses.
-func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var board boardFlags
-	var limits engineFlags
-	var resume string
-	fs := newFlagSet()
-	board.register(fs)
-	limits.register(fs)
-	fs.StringVar(&resume, "resume", "", "")
-	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
-	if !ok {
-		return code
-	}
-	p, code, ok := board.position(fs, v, stdin, stderr)
-	if !ok {
-		return code
-	}
-	v = p.Variant()
-	config, err := limits.config(v)
-	if err != nil {
-		return usageError(stderr, err)
-	}
-	kept := isSet(fs, "resume")
-	if kept && resume == "" {
-		return usageError(stderr, words.Errorf("--resume needs the name of a file."))
-	}
-	config.Progress = solveProgress(stderr, kept)
-	solver, err := engine.NewSolver(v, config)
-	if err != nil {
-		return usageError(stderr, err)
-	}
-	if kept && !p.Over() {
-		if err := solver.Keep(resume, p); err != nil {
-			return failure(stderr, err)
-		}
-	}
-	return solve(ctx, solver, p, stdout, stderr)
+// solveOptions are the options of the command mancala solve.
+type solveOptions struct {
+	board  boardFlags
+	engine engineFlags
+	resume string
 }
 
-// solve solves a position and prints the result, or the bounds proved when ctx ends.
-func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout, stderr io.Writer) int {
+// newSolve returns the command that prints the exact value of a position and of each of its houses.
+func newSolve() *cobra.Command {
+	var o solveOptions
+	cmd := newCommand("solve [GAME]", o.run)
+	o.engine.register(cmd.Flags())
+	cmd.Flags().StringVar(&o.resume, "resume", "", "")
+	o.board.register(cmd.Flags())
+	return cmd
+}
+
+func (o *solveOptions) run(cmd *cobra.Command, _ []string) int {
+	p, code, ok := o.board.position(cmd)
+	if !ok {
+		return code
+	}
+	config, err := o.engine.config(p.Variant())
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	kept := isSet(cmd.Flags(), "resume")
+	if kept && o.resume == "" {
+		return usageError(cmd, words.Errorf("--resume needs the name of a file."))
+	}
+	config.Progress = solveProgress(cmd.ErrOrStderr(), kept)
+	solver, err := engine.NewSolver(p.Variant(), config)
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	if kept && !p.Over() {
+		if err := solver.Keep(o.resume, p); err != nil {
+			return failure(cmd.ErrOrStderr(), err)
+		}
+	}
+	return solve(cmd, solver, p)
+}
+
+// solve solves a position and prints the result, or the bounds proved when it is interrupted.
+func solve(cmd *cobra.Command, solver *engine.Solver, p rules.Position) int {
+	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	began := time.Now()
 	solution, err := solver.Solve(ctx, p)
 	took := max(solver.Spent(), time.Since(began))
@@ -102,7 +109,7 @@ func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout,
 		err = printTo(stdout, fmt.Sprintf("value\t%d\n", p.Lead(p.ToMove()))+effortText(0, 0))
 		return printed(stderr, err)
 	case err != nil && ctx.Err() == nil:
-		return usageError(stderr, err)
+		return usageError(cmd, err)
 	}
 	printErr := printTo(stdout, solutionText(solution, p.Variant().Total(), took))
 	if err != nil {

@@ -2,7 +2,8 @@ package main
 
 import (
 	"context"
-	"flag"
+
+	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
 	"mancala/match"
