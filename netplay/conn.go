@@ -55,6 +55,7 @@ type conn struct {
 	greeted  bool          // the prefaces have been exchanged
 	timer    *time.Timer
 	rings    time.Time     // when the timer fires
+	until    time.Time     // when the goodbye has taken too long, once finished is set
 	out      []byte        // waits to be written
 	spare    []byte        // the buffer that was written, to be used again
 	writing  bool          // a goroutine is writing, and looks at out again before it stops
@@ -101,11 +102,13 @@ func (c *conn) tick() {
 	if c.passed {
 		return
 	}
-	if c.finished { // the goodbye took too long
-		_ = c.nc.Close()
+	now := c.now()
+	if c.finished {
+		if !now.Before(c.until) { // otherwise the timer rang for the session, just before its end
+			_ = c.nc.Close()
+		}
 		return
 	}
-	now := c.now()
 	c.rings = time.Time{}
 	c.session.Tick(now)
 	c.flush()
@@ -136,6 +139,7 @@ func (c *conn) flush() {
 	}
 	if c.finished {
 		if !wasFinished {
+			c.until = c.now().Add(writeWait + lingerWait)
 			c.timer.Reset(writeWait + lingerWait)
 		}
 	} else if next := c.session.NextTick(); c.rings.IsZero() || next.Before(c.rings) {

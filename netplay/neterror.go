@@ -114,7 +114,7 @@ func ListenError(addr string, err error) *rules.Note {
 	case errors.Is(err, os.ErrPermission):
 		n = note("port-forbidden", port, DefaultPort)
 	case isErrno(err, addressNotOurs):
-		n = note("foreign-address", addr, otherPort(port))
+		n = note("foreign-address", addr, port)
 	case splitErr != nil, errors.As(err, &addrError), errors.As(err, &dns):
 		n = badListen(addr)
 	}

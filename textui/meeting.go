@@ -26,7 +26,8 @@ func (g *game) meetingNews(m match.Meeting) {
 	case match.MeetingLost:
 		g.meetingLost(m)
 	case match.MeetingRefused:
-		g.out.line(words.Sentence(m.Note), words.T("Guests can only join by the address."))
+		g.out.warn(words.Sentence(m.Note))
+		g.out.line(words.T("Guests can only join by the address."))
 	}
 }
 
@@ -37,7 +38,7 @@ func (g *game) meetingLost(m match.Meeting) {
 		return
 	}
 	g.meeting.lost = true
-	switch g.out.line(words.Sentence(m.Note)); {
+	switch g.out.warn(words.Sentence(m.Note)); {
 	case g.seated():
 		g.out.line(words.T("The meeting point %s is called again by itself.", m.At()))
 	case g.meeting.code == "":
