@@ -14,7 +14,6 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -146,7 +145,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.join != "" {
-		if o.join, o.trust.invite, err = netplay.ParseAddress(o.join); err != nil {
+		if o.join, o.trust.invite, err = o.hostAddress(o.join); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -154,7 +153,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.watch != "" {
-		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
+		if o.watch, o.trust.invite, err = o.hostAddress(o.watch); err != nil {
 			return err
 		}
 	}

@@ -31,6 +31,9 @@ const person = "ask"
 // hintPatience is how long a hint in the terminal may take.
 const hintPatience = 2 * time.Second
 
+// computersPace is the least time between two plies of computers that a person watches.
+const computersPace = 1500 * time.Millisecond
+
 // textOptions are the options of the terminal.
 type textOptions struct {
 	on      bool
@@ -181,13 +184,17 @@ func (o *options) playText(
 	defer table.Close()
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
-		Judge: wiring.NewJudge(minds, hintPatience), Observe: (&gameLog{log: log}).follow,
+		Colour: o.colours(stdout),
+		Judge:  wiring.NewJudge(minds, hintPatience), Observe: (&gameLog{log: log}).follow,
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
 	if o.openToBrowsers() {
 		cfg.Link, cfg.Code = pageLink, qrCode
+	}
+	if interactive && onScreen(stdout) {
+		cfg.Pace = computersPace
 	}
 	if interactive && table.Persons() == 1 {
 		proposed := ""
@@ -199,11 +206,15 @@ func (o *options) playText(
 	return textui.Play(ctx, table, in, stdout, cfg)
 }
 
+// colours reports whether the game is shown in colours: not if it is told in words alone, as for a
+// screen reader.
+func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && takesColour(stdout) }
+
 // ask asks for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
-		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
+		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyOfBowls(s.Name)})
 	}
 	setup, err := textui.AskSetup(ctx, in, stdout, list)
 	if err != nil {
