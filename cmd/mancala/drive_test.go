@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -101,30 +100,6 @@ func startPiped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout io.Re
 		_ = cmd.Wait()
 	})
 	return stdin, stdout
-}
-
-// startX starts an X server without a screen and returns its display.
-func startX(t *testing.T, size string) string {
-	t.Helper()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp")
-	cmd.ExtraFiles = []*os.File{w}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
-	w.Close()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatalf("Xvfb did not start: %v", err)
-	}
-	return ":" + strings.TrimSpace(line)
 }
 
 // window is the program running in a real window, driven by a mouse and watched through its log.

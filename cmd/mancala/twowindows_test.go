@@ -8,6 +8,7 @@ import (
 	"mancala/netplay/faults"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package
@@ -20,7 +21,7 @@ var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 func TestTwoWindows(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
-	display := startX(t, "1700x760x24")
+	display := need.XServer(t, "1700x760x24")
 	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
 	bo := openWindow(t, program, display, "Bo", 850, "--join", ann.find("listening")[0].Addr)
@@ -66,7 +67,7 @@ func TestTwoWindows(t *testing.T) {
 func TestAKilledProgramComesBack(t *testing.T) {
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
-	display := startX(t, "1700x760x24")
+	display := need.XServer(t, "1700x760x24")
 	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
 	serve := []string{"--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2"}
