@@ -30,9 +30,11 @@ import (
 // patience is how long a test waits for the page or the program to do what it was told.
 const patience = 90 * time.Second
 
-// The sizes that windows of a browser have here.
+// The sizes that windows of a browser have here. Software draws the pixels, so a window is small
+// where its size makes no difference.
 var (
 	desk  = size{width: 1280, height: 720}
+	small = size{width: 800, height: 450}
 	phone = size{width: 390, height: 844, touch: true}
 )
 
@@ -119,9 +121,10 @@ func startBrowser() {
 	}
 }
 
-// findBrowser returns the file of the browser.
+// findBrowser returns the file of the browser: if there is one, the Chromium that shows no windows
+// of its own, whose tabs and buttons would have to be drawn, too.
 func findBrowser() (string, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if file, err := exec.LookPath(name); err == nil {
 			return file, nil
 		}
