@@ -10,9 +10,11 @@ GOFUMPT := mvdan.cc/gofumpt@v0.12.0
 BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
 # Packages with goroutines of their own run a second time under the race detector, which needs cgo.
-# Those that only use them do so in test-long.
-RACED := ./match ./engine ./netplay/... ./record ./scene ./sound
-RACED_LONG := ./textui ./menus/... ./cmd/mancala ./cmd/wiring
+# Those that only use them do so in test-long, and the engine, most of whose tests search with one
+# thread, but for the tests of several.
+RACED := ./match ./netplay/... ./record ./scene ./sound
+RACED_LONG := ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
+THREADS := Threads|Team|KnownValues
 
 # Tests that take long, and that hardly ever fail alone. They run in test-long.
 LONG := ^TestLong
@@ -48,6 +50,15 @@ WEBLIMIT ?= 5000000
 web-size:
 	@mkdir -p bin
 	$(GO) run ./tools/web -limit $(WEBLIMIT)
+
+# The packages of a release, in bin/dist. PACKAGES="linux-amd64 web" makes only those.
+.PHONY: dist test-dist
+dist:
+	$(GO) run ./tools/dist -best $(PACKAGES)
+
+# Builds all packages in two folders, compares them, and looks at what is in them.
+test-dist:
+	CGO_ENABLED=0 $(GO) test -count=1 -timeout 1h -v -run TestRelease ./tools/dist -whole
 
 # What could not be tested on this machine stands at the end, with the reason. With
 # MANCALA_NEED_ALL=1 it is a failure.
@@ -97,7 +108,8 @@ unit-long:
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -run '$(LONG)' $(call tested,func TestLong)
 
 race:
-	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
+	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
+	CGO_ENABLED=1 $(GO_TEST) -short -race -run '$(THREADS)' -skip '$(LONG)' ./engine
 
 race-long:
 	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED_LONG)

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/rules"
 	"mancala/rules/rulestest"
 )
 
@@ -63,6 +65,36 @@ func TestTheProgramTells(t *testing.T) {
 		}) {
 			t.Errorf("%s: told %q, want %q", c.name, told, c.want)
 		}
+	}
+}
+
+// In a review, the peer's wish to play again is both narrated and shown as a message.
+func TestARematchIsToldOnceInAReview(t *testing.T) {
+	var told []string
+	listened := func(c *Config) {
+		c.Tell = func(text string, _ bool) { told = append(told, text) }
+	}
+	v := stop{name: "review", screen: "main menu", changes: listened}.visit(t, 1280, 720)
+	link := v.remote(rulestest.Variant(t, "kalah", 6, 4), 3, 1)
+	matchtest.Check(t, link.Series.Match().Resign(rules.North))
+	link.Push(match.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
+	v.wait(2, 0)
+	v.Go(page.ToReview{Scene: v.Scene()})
+	v.wait(2, 0)
+	v.voice.flush(time.Now())
+	told = nil
+	link.Push(match.RematchWanted{By: match.Guest})
+	v.wait(2, 0)
+	v.voice.flush(time.Now())
+	if len(told) != 1 || strings.Count(told[0], "play again") != 1 || v.toast.Text() != "Bo would like to play again." {
+		t.Errorf("told %q, shown is %q", told, v.toast.Text())
+	}
+	matchtest.Check(t, link.Series.Next())
+	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	v.wait(1, 0)
+	v.voice.flush(time.Now())
+	if strings.Count(told[len(told)-1], "Game 2 begins.") != 1 || v.Top().Name() != "game" {
+		t.Errorf("told %q on the screen %q", told, v.Top().Name())
 	}
 }
 

@@ -51,6 +51,25 @@ func TestUrgentSentencesTakeAlongWhatTheyInterrupt(t *testing.T) {
 	}
 }
 
+// A message of the window that repeats what was just told is told once; what happens twice is told
+// twice.
+func TestAMessageIsToldOnce(t *testing.T) {
+	r := newReader()
+	r.say("Bo would like to play again", false)
+	r.sayOnce("Bo would like to play again.")
+	r.sayOnce("Copied.")
+	r.pass(time.Minute)
+	r.sayOnce("Copied.")
+	r.pass(time.Minute)
+	r.say("Bo sows 1 from house 6.", false)
+	r.say("Bo sows 1 from house 6.", false)
+	r.pass(0)
+	want := []string{"Bo would like to play again. Copied.", "Copied.", "Bo sows 1 from house 6. Bo sows 1 from house 6."}
+	if !slices.Equal(r.told, want) {
+		t.Errorf("told %q, want %q", r.told, want)
+	}
+}
+
 // Sentences that wait for others are read after them.
 func TestReadingTakesItsTime(t *testing.T) {
 	r := newReader()

@@ -323,6 +323,22 @@ func TestCloseWhileDialling(t *testing.T) {
 	}
 }
 
+// TestGoodbyeAsTheTimerRings has a session's timer ring just as its end says goodbye: the goodbye is
+// still written.
+func TestGoodbyeAsTheTimerRings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, peer := seatedHost(t)
+		link := host.(*hostLink)
+		link.mu.Lock()
+		conn := link.conn
+		link.mu.Unlock()
+		host.Leave(match.ReasonQuit)
+		conn.tick()
+		peer.expect("3/2 Leave reason:LEAVE_REASON_QUIT")
+		_ = host.Close()
+	})
+}
+
 // TestCloseDoesNotHang closes a link whose peer reads nothing: the goodbye gets a moment, not more.
 func TestCloseDoesNotHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -38,6 +38,7 @@ const (
 	verbRemove
 	verbInvite
 	verbCode
+	verbSkip
 )
 
 // command is a typed line that answers the question for a ply, understood.
@@ -47,100 +48,68 @@ type command struct {
 	reply string      // of verbNone
 }
 
-// verbs are the words in English, which are understood in every language, so that a script works in
-// all of them.
-var verbs = map[string]verb{
-	"undo": verbUndo, "redo": verbRedo, "hint": verbHint, "board": verbBoard, "help": verbHelp, "quit": verbQuit,
-	"resign": verbResign, "takeback": verbTakeback, "accept": verbAccept, "refuse": verbRefuse, "withdraw": verbWithdraw,
-	"say": verbSay, "mute": verbMute, "wait": verbWait, "keep": verbKeep, "end": verbEnd, "let in": verbLetIn, "not now": verbNotNow, "never": verbNever,
-	"remove": verbRemove, "invite": verbInvite, "qr": verbCode,
+// saying is how a verb is typed.
+type saying struct {
+	english string        // understood in every language, so that a script works in all of them
+	own     func() string // the word in the language of the process
+	text    bool          // a text may stand behind it
+}
+
+// sayings are the words of all verbs but verbPlay.
+var sayings = [...]saying{
+	verbUndo:     {"undo", func() string { return words.C("command", "undo") }, false},
+	verbRedo:     {"redo", func() string { return words.C("command", "redo") }, false},
+	verbHint:     {"hint", func() string { return words.C("command", "hint") }, false},
+	verbBoard:    {"board", func() string { return words.C("command", "board") }, false},
+	verbHelp:     {"help", func() string { return words.C("command", "help") }, false},
+	verbQuit:     {"quit", func() string { return words.C("command", "quit") }, false},
+	verbResign:   {"resign", func() string { return words.C("command", "resign") }, false},
+	verbTakeback: {"takeback", func() string { return words.C("command", "takeback") }, false},
+	verbAccept:   {"accept", func() string { return words.C("command", "accept") }, false},
+	verbRefuse:   {"refuse", func() string { return words.C("command", "refuse") }, false},
+	verbWithdraw: {"withdraw", func() string { return words.C("command", "withdraw") }, false},
+	verbSay:      {"say", func() string { return words.C("command", "say") }, true},
+	verbMute:     {"mute", func() string { return words.C("command", "mute") }, false},
+	verbWait:     {"wait", func() string { return words.C("command", "wait") }, false},
+	verbKeep:     {"keep", func() string { return words.C("command", "keep") }, false},
+	verbEnd:      {"end", func() string { return words.C("command", "end") }, false},
+	verbLetIn:    {"let in", func() string { return words.C("command", "let in") }, false},
+	verbNotNow:   {"not now", func() string { return words.C("command", "not now") }, false},
+	verbNever:    {"never", func() string { return words.C("command", "never") }, false},
+	verbRemove:   {"remove", func() string { return words.C("command", "remove") }, false},
+	verbInvite:   {"invite", func() string { return words.C("command", "invite") }, true},
+	verbCode:     {"qr", func() string { return words.C("command", "qr") }, true},
+	verbSkip:     {"skip", func() string { return words.C("command", "skip") }, false},
 }
 
 // word returns the word of a verb in the language of the process.
-func (v verb) word() string {
-	switch v {
-	case verbUndo:
-		return words.C("command", "undo")
-	case verbRedo:
-		return words.C("command", "redo")
-	case verbHint:
-		return words.C("command", "hint")
-	case verbBoard:
-		return words.C("command", "board")
-	case verbHelp:
-		return words.C("command", "help")
-	case verbQuit:
-		return words.C("command", "quit")
-	case verbResign:
-		return words.C("command", "resign")
-	}
-	return v.farWord()
-}
-
-// farWord is word for the verbs of a game across the network.
-func (v verb) farWord() string {
-	switch v {
-	case verbTakeback:
-		return words.C("command", "takeback")
-	case verbAccept:
-		return words.C("command", "accept")
-	case verbRefuse:
-		return words.C("command", "refuse")
-	case verbWithdraw:
-		return words.C("command", "withdraw")
-	case verbSay:
-		return words.C("command", "say")
-	case verbMute:
-		return words.C("command", "mute")
-	case verbWait:
-		return words.C("command", "wait")
-	case verbKeep:
-		return words.C("command", "keep")
-	case verbEnd:
-		return words.C("command", "end")
-	}
-	return v.doorWord()
-}
-
-// doorWord is word for the verbs of a host.
-func (v verb) doorWord() string {
-	switch v {
-	case verbLetIn:
-		return words.C("command", "let in")
-	case verbNotNow:
-		return words.C("command", "not now")
-	case verbNever:
-		return words.C("command", "never")
-	case verbRemove:
-		return words.C("command", "remove")
-	case verbInvite:
-		return words.C("command", "invite")
-	case verbCode:
-		return words.C("command", "qr")
-	}
-	return ""
-}
+func (v verb) word() string { return sayings[v].own() }
 
 // swapWord returns the word for a swap in the language of the process.
 func swapWord() string { return words.C("command", "swap") }
 
 // verbOf returns the verb of a word, or of two, in the language of the process or in English.
 func verbOf(word string) verb {
-	for v := verbUndo; v <= verbCode; v++ {
-		if strings.EqualFold(word, v.word()) {
-			return v
+	for _, is := range [...]func(saying) string{
+		func(s saying) string { return s.own() },
+		func(s saying) string { return s.english },
+	} {
+		for v := verbUndo; int(v) < len(sayings); v++ {
+			if strings.EqualFold(word, is(sayings[v])) {
+				return v
+			}
 		}
 	}
-	return verbs[strings.ToLower(word)]
+	return verbNone
 }
 
-// wordOf returns the verb of a line, and the text behind it; only say, invite and qr take one.
+// wordOf returns the verb of a line, and the text behind it if the verb takes one.
 func wordOf(line string) (v verb, rest string) {
 	if v := verbOf(strings.Join(strings.Fields(line), " ")); v != verbNone {
 		return v, ""
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	if v = verbOf(word); v != verbSay && v != verbInvite && v != verbCode {
+	if v = verbOf(word); v == verbNone || !sayings[v].text {
 		return verbNone, ""
 	}
 	return v, strings.TrimSpace(rest)

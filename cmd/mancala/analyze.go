@@ -4,13 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
@@ -28,10 +31,10 @@ type analyzeFlags struct {
 	json  bool
 }
 
-func (a *analyzeFlags) register(fs *flag.FlagSet) {
-	fs.IntVar(&a.depth, "depth", 0, "")
-	fs.StringVar(&a.time, "time", "", "")
-	fs.BoolVar(&a.json, "json", false, "")
+func (a *analyzeFlags) register(fs *flagSet) {
+	fs.number(&a.depth, "depth", 0, "D", words.T("look D plies ahead"))
+	fs.text(&a.time, "time", "", "T", words.T("look ahead for a time such as 30 (seconds) or 2m; 5 seconds unless you say otherwise"))
+	fs.yes(&a.json, "json", words.T("print a line of JSON, in which sure counts the houses of the line that are proved"))
 }
 
 // limits returns how far to look, in plies or in time. One of the two is zero: no limit.
@@ -62,49 +65,73 @@ func readTime(name, text string) (time.Duration, error) {
 	return d, nil
 }
 
-// runAnalyze prints the value of a position and how best play goes on, as far as can be seen
-// within its limits.
-func runAnalyze(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var board boardFlags
-	var engineLimits engineFlags
-	var far analyzeFlags
-	fs := newFlagSet()
-	board.register(fs)
-	engineLimits.register(fs)
-	far.register(fs)
-	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
+// analyzeOptions are the options of the command mancala analyze.
+type analyzeOptions struct {
+	board  boardFlags
+	engine engineFlags
+	far    analyzeFlags
+}
+
+// newAnalyze returns the command that prints the value of a position and how best play goes on, as
+// far as can be seen within its limits.
+func newAnalyze() *cobra.Command {
+	var o analyzeOptions
+	cmd := newCommand("analyze [options] [GAME]", o.run)
+	cmd.Short = words.T("look ahead: who is better, and how best play goes on")
+	cmd.Long = blocks(
+		words.T("Looks ahead from a position, and prints with tabs between:")+"\n"+rows(
+			"value", words.T("with best play, own seeds minus the other's at the end, for the side to move, and whether that is exact or an "+
+				"estimate"),
+			"line", words.T("the houses of best play, to the end of the game if time allows; what follows a ~ is an estimate, and so is all "+
+				"of it if the value is one"),
+			"depth", words.T("how many plies ahead everything was looked at"),
+			"nodes", words.T("the positions searched"),
+			"seconds", words.T("the time it took"),
+		),
+		words.T("After Ctrl+C it prints what it knows so far. With --depth and --threads 1 everything but the seconds is always the same."),
+		gameHelp(),
+	)
+	cmd.Example = rows(
+		"mancala analyze --time 10s 3 6", words.T("who is ahead there, and how best play goes on"),
+		"mancala analyze --depth 12 --json", words.T("the start, 12 plies ahead, as JSON"),
+	)
+	fs := flagsOf(cmd)
+	o.far.register(fs)
+	o.engine.register(fs)
+	o.board.register(fs)
+	return cmd
+}
+
+func (o *analyzeOptions) run(cmd *cobra.Command, _ []string) int {
+	limits, patience, err := o.far.limits(cmd.Flags())
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	p, code, ok := o.board.position(cmd)
 	if !ok {
 		return code
 	}
-	limits, patience, err := far.limits(fs)
+	config, err := o.engine.config(p.Variant())
 	if err != nil {
-		return usageError(stderr, err)
+		return usageError(cmd, err)
 	}
-	p, code, ok := board.position(fs, v, stdin, stderr)
-	if !ok {
-		return code
-	}
-	v = p.Variant()
-	config, err := engineLimits.config(v)
+	analyst, err := engine.NewAnalyst(p.Variant(), config)
 	if err != nil {
-		return usageError(stderr, err)
-	}
-	analyst, err := engine.NewAnalyst(v, config)
-	if err != nil {
-		return usageError(stderr, err)
+		return usageError(cmd, err)
 	}
 	text := analysisText
-	if far.json {
+	if o.far.json {
 		text = analysisJSON
 	}
-	return analyze(ctx, analyst, p, limits, patience, text, stdout, stderr)
+	return analyze(cmd, analyst, p, limits, patience, text)
 }
 
 // analyze has a position analyzed and prints the result, or the best so far when ctx ends.
 func analyze(
-	ctx context.Context, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration,
-	text func(engine.Analysis, time.Duration) string, stdout, stderr io.Writer,
+	cmd *cobra.Command, analyst *engine.Analyst, p rules.Position, limits engine.Limits, patience time.Duration,
+	text func(engine.Analysis, time.Duration) string,
 ) int {
+	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	began := time.Now()
 	timed, cancel := ctx, context.CancelFunc(func() {})
 	if patience > 0 {
@@ -127,7 +154,7 @@ func analyze(
 	case errors.Is(err, context.DeadlineExceeded):
 		return failure(stderr, words.Errorf("Nothing was found out in %s. Give it a longer --time.", patience.String()))
 	case err != nil:
-		return usageError(stderr, err)
+		return usageError(cmd, err)
 	}
 	code := printed(stderr, printTo(stdout, text(a, took)))
 	if ctx.Err() != nil {

@@ -3,57 +3,91 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
-	"flag"
+
 	"fmt"
 	"io"
+
+	"github.com/spf13/cobra"
 
 	"mancala/engine"
 	"mancala/rules"
 	"mancala/words"
 )
 
-// runShow prints the position that its arguments describe, and its status.
-func runShow(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// newShow returns the command that prints the position that its arguments describe, and its
+// status.
+func newShow() *cobra.Command {
 	var board boardFlags
-	fs := newFlagSet()
-	board.register(fs)
-	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
-	if !ok {
-		return code
-	}
-	p, code, ok := board.position(fs, v, stdin, stderr)
-	if !ok {
-		return code
-	}
-	return printed(stderr, printTo(stdout, p.Notation()+"\n"+p.Status()+"\n"))
+	cmd := newCommand("show [options] [GAME]", func(cmd *cobra.Command, _ []string) int {
+		p, code, ok := board.position(cmd)
+		if !ok {
+			return code
+		}
+		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), p.Notation()+"\n"+p.Status()+"\n"))
+	})
+	cmd.Short = words.T("print the board of a game or position, and who moves or won")
+	cmd.Long = blocks(
+		words.T("Prints the board after the moves of GAME: <houses a side, seeds in south's store, in north's store, in south's houses from "+
+			"the left, in north's houses from the left>. The line after it says who is to move, or who has won."),
+		gameHelp(),
+	)
+	cmd.Example = rows(
+		"mancala show 3 6", words.T("the board after two moves, as text"),
+		"mancala show 'kalah(6,4)+pie 1 swap'", words.T("the same for a game with its rules, as it is copied"),
+		"mancala show -", words.T("the same for a game on standard input"),
+	)
+	board.register(flagsOf(cmd))
+	return cmd
 }
 
-// runPerft prints the number of sequences of 1 to depth plies.
-func runPerft(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	var board boardFlags
-	fs := newFlagSet()
-	board.register(fs)
-	depth := fs.Int("depth", 0, "")
-	reference := fs.Bool("reference", false, "")
-	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
+// gameHelp is the paragraph about the positions that commands take.
+func gameHelp() string {
+	return words.T("GAME is houses from the start, as in 3 6 swap; a game with its rules, as in 'kalah(6,4) 3 6'; a board as show prints it, " +
+		"as in '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4> south'; or - to read any of these from standard input. Houses are numbered 1 to M from their " +
+		"owner's left.")
+}
+
+// perftOptions are the options of the command mancala perft.
+type perftOptions struct {
+	board     boardFlags
+	depth     int
+	reference bool
+}
+
+// newPerft returns the command that prints the number of sequences of 1 to depth plies.
+func newPerft() *cobra.Command {
+	var o perftOptions
+	cmd := newCommand("perft --depth D [options]", o.run)
+	cmd.Short = words.T("count the games up to a number of plies")
+	cmd.Long = words.T("For d = 1 to D, prints d and the number of sequences of d plies from the start, with a tab between. Other programs " +
+		"can be checked against these counts. Ctrl+C ends it.")
+	cmd.Example = rows("mancala perft --depth 8", words.T("count the games of 1 to 8 plies"))
+	fs := flagsOf(cmd)
+	fs.number(&o.depth, "depth", 0, "D", words.T("the most plies"))
+	fs.yes(&o.reference, "reference", words.T("count the plain, slow way"))
+	o.board.register(fs)
+	return cmd
+}
+
+func (o *perftOptions) run(cmd *cobra.Command, args []string) int {
+	v, err := o.board.variant(cmd.Flags())
 	switch {
-	case !ok:
-		return code
-	case fs.NArg() > 0:
-		return usageError(stderr, words.Errorf("perft does not understand %q.", fs.Arg(0)))
-	case *depth < 1:
-		return usageError(stderr, words.Errorf("perft needs --depth with a number from 1."))
+	case err != nil:
+		return usageError(cmd, err)
+	case len(args) > 0:
+		return usageError(cmd, words.Errorf("perft does not understand %q.", args[0]))
+	case o.depth < 1:
+		return usageError(cmd, words.Errorf("perft needs --depth with a number from 1."))
 	}
 	start, err := rules.Start(v)
 	if err != nil {
-		return usageError(stderr, err)
+		return usageError(cmd, err)
 	}
 	count := countFast
-	if *reference {
+	if o.reference {
 		count = rules.Perft
 	}
-	return countPlies(ctx, count, start, *depth, stdout, stderr)
+	return countPlies(cmd.Context(), count, start, o.depth, cmd.OutOrStdout(), cmd.ErrOrStderr())
 }
 
 // countFast counts by the engine where it can, and by the rules elsewhere.
@@ -83,20 +117,4 @@ func countPlies(
 		}
 	}
 	return exitOK
-}
-
-// parseCommand parses the flags of a subcommand and the variant they choose. If ok is false the
-// program is done, with that exit code.
-func parseCommand(fs *flag.FlagSet, board *boardFlags, args []string, stdout, stderr io.Writer) (v rules.Variant, code int, ok bool) {
-	err := parse(fs, args)
-	if errors.Is(err, flag.ErrHelp) {
-		return v, printed(stderr, printTo(stdout, helpText())), false
-	}
-	if err == nil {
-		v, err = board.variant(fs)
-	}
-	if err != nil {
-		return v, usageError(stderr, err), false
-	}
-	return v, exitOK, true
 }

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
+
 	"mancala/cmd/wiring"
 	"mancala/engine"
 	"mancala/words"
@@ -20,49 +23,82 @@ const progressEvery = 500 * time.Millisecond
 // mostGames is how many games a duel can have.
 const mostGames = 1_000_000_000
 
-// runDuel lets two computer players play many games and prints how they ended.
-func runDuel(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	var board boardFlags
-	fs := newFlagSet()
-	board.register(fs)
-	a, b := fs.String("a", "", ""), fs.String("b", "", "")
-	games := fs.Int("games", 0, "")
-	threads := 0
-	registerThreads(fs, &threads)
-	seed := fs.Uint64("seed", 1, "")
-	sequential := fs.Bool("sequential", false, "")
-	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
-	switch {
-	case !ok:
-		return code
-	case fs.NArg() > 0:
-		return usageError(stderr, words.Errorf("duel does not understand %q.", fs.Arg(0)))
-	case *games < 1 || *games > mostGames:
-		return usageError(stderr, words.Errorf("duel needs --games with a number from 1 to %d.", mostGames))
-	}
-	if err := checkThreads(threads); err != nil {
-		return usageError(stderr, err)
-	}
-	d := engine.Duel{Variant: v, Games: *games, Seed: *seed, Threads: threads, Sequential: *sequential, Progress: duelProgress(stderr)}
-	// Every game's players think with one thread; as many as play at once may do so.
-	minds := engine.NewAnalysts(wiring.AnalystConfig(1, wiring.ThinkingMemory), threads)
-	var err error
-	if d.A, err = duellist("a", *a, minds); err == nil {
-		d.B, err = duellist("b", *b, minds)
-	}
+// duelOptions are the options of the command mancala duel.
+type duelOptions struct {
+	board          boardFlags
+	a, b           string
+	games, threads int
+	seed           uint64
+	sequential     bool
+}
+
+// newDuel returns the command that lets two computer players play many games and prints how they
+// ended.
+func newDuel() *cobra.Command {
+	var o duelOptions
+	cmd := newCommand("duel --a SEAT --b SEAT --games N [options]", o.run)
+	cmd.Short = words.T("let two computer players play many games")
+	cmd.Long = blocks(
+		words.T("Lets two computer players play pairs of games from random openings, sides exchanged, and prints a's wins, draws, losses, "+
+			"score and its 95 percent interval. After Ctrl+C it prints what it knows so far."),
+		words.T("The computer players are: %s.", strings.Join(playerSeats(), ", ")),
+	)
+	cmd.Example = rows("mancala duel --a greedy --b again --games 1000", words.T("which of two computer players is stronger"))
+	fs := flagsOf(cmd)
+	fs.text(&o.a, "a", "", "SEAT", words.T("a computer player"))
+	fs.text(&o.b, "b", "", "SEAT", words.T("the other one"))
+	fs.number(&o.games, "games", 0, "N", words.T("how many games, an even number"))
+	fs.yes(&o.sequential, "sequential", words.T("stop as soon as it is clear whether a scores 0.55 or more, or 0.5 or less"))
+	fs.seed(&o.seed, 1)
+	registerThreads(fs, &o.threads)
+	o.board.register(fs)
+	return cmd
+}
+
+func (o *duelOptions) run(cmd *cobra.Command, args []string) int {
+	d, err := o.duel(cmd.Flags(), args)
 	if err != nil {
-		return usageError(stderr, err)
+		return usageError(cmd, err)
+	}
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	d.Progress = duelProgress(stderr)
+	if d.Games%2 != 0 {
+		d.Games++
+		printNotes(stderr, []string{words.T("Games are played in pairs, sides exchanged, so there are %d of them.", d.Games)})
 	}
 	tally, err := d.Run(ctx)
 	clearProgress(stderr)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return failure(stderr, err)
 	}
-	code = printed(stderr, printTo(stdout, duelText(tally, *sequential)))
+	code := printed(stderr, printTo(cmd.OutOrStdout(), duelText(tally, o.sequential)))
 	if ctx.Err() != nil {
 		return exitInterrupted
 	}
 	return code
+}
+
+// duel returns the duel that the options describe.
+func (o *duelOptions) duel(fs *flag.FlagSet, args []string) (d engine.Duel, err error) {
+	v, err := o.board.variant(fs)
+	switch {
+	case err != nil:
+		return d, err
+	case len(args) > 0:
+		return d, words.Errorf("duel does not understand %q.", args[0])
+	case o.games < 1 || o.games > mostGames:
+		return d, words.Errorf("duel needs --games with a number from 1 to %d.", mostGames)
+	}
+	if err := checkThreads(o.threads); err != nil {
+		return d, err
+	}
+	d = engine.Duel{Variant: v, Games: o.games, Seed: o.seed, Threads: o.threads, Sequential: o.sequential}
+	// Every game's players think with one thread; as many as play at once may do so.
+	minds := engine.NewAnalysts(wiring.AnalystConfig(1, wiring.ThinkingMemory), o.threads)
+	if d.A, err = duellist("a", o.a, minds); err == nil {
+		d.B, err = duellist("b", o.b, minds)
+	}
+	return d, err
 }
 
 // duellist returns a function that makes the player that a flag names.

@@ -8,6 +8,9 @@ import (
 	"io"
 	"time"
 
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
+
 	"mancala/menus/ports"
 	"mancala/netplay/nearby"
 	"mancala/words"
@@ -19,7 +22,7 @@ const findTime = 4 * time.Second
 // findOptions holds the options of the command mancala find.
 type findOptions struct {
 	json bool
-	time time.Duration
+	wait string // the value of --time
 }
 
 // foundObject is a game in the JSON of mancala find; --help tells the fields.
@@ -32,39 +35,51 @@ type foundObject struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// parseFind reads the command line of mancala find.
-func parseFind(args []string) (findOptions, error) {
-	o := findOptions{time: findTime}
-	fs := newFlagSet()
-	fs.BoolVar(&o.json, "json", false, "")
-	wanted := fs.String("time", "", "")
-	if err := parse(fs, args); err != nil {
-		return o, err
-	}
-	if fs.NArg() > 0 {
-		return o, words.Errorf("find does not understand %q.", fs.Arg(0))
-	}
-	var err error
-	if isSet(fs, "time") {
-		o.time, err = readTime("--time", *wanted)
-	}
-	return o, err
+// newFind returns the command that looks for games on the local network, and prints them.
+func newFind() *cobra.Command {
+	var o findOptions
+	cmd := newCommand("find [options]", o.run)
+	cmd.Short = words.T("list the games that are hosted on your network")
+	cmd.Long = blocks(
+		words.T("Looks for games on the local network, and prints them with their addresses. A game in the JSON has:") + "\n" + rows(
+			"name, addr", words.T("its host, and where --join finds it"),
+			"rules, full", words.T("the rules, and whether a guest has the seat"),
+			"fits", words.T("whether this version of mancala can join it"),
+			"fingerprint", words.T("that of the host's key, by which a guest recognises it"),
+		),
+	)
+	cmd.Example = rows("mancala find --time 10", words.T("look for ten seconds"))
+	fs := flagsOf(cmd)
+	fs.text(&o.wait, "time", "", "T", words.T("look for a time such as 10 (seconds) or 1m; 4 seconds unless you say otherwise"))
+	registerJSON(fs, &o.json)
+	return cmd
 }
 
-// runFind looks for games on the local network, and prints them.
-func runFind(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	o, err := parseFind(args)
-	if err != nil {
-		return commandError(err, stdout, stderr)
+// time returns how long to look.
+func (o *findOptions) time(fs *flag.FlagSet) (time.Duration, error) {
+	if !isSet(fs, "time") {
+		return findTime, nil
 	}
-	games, err := look(ctx, o.time)
+	return readTime("--time", o.wait)
+}
+
+func (o *findOptions) run(cmd *cobra.Command, args []string) int {
+	if len(args) > 0 {
+		return usageError(cmd, words.Errorf("find does not understand %q.", args[0]))
+	}
+	patience, err := o.time(cmd.Flags())
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	stderr := cmd.ErrOrStderr()
+	games, err := look(cmd.Context(), patience)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case err != nil:
 		return failure(stderr, err)
 	}
-	out := bufio.NewWriter(stdout)
+	out := bufio.NewWriter(cmd.OutOrStdout())
 	if o.json {
 		err = printFoundJSON(out, games)
 	} else if len(games) > 0 {

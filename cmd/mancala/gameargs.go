@@ -2,12 +2,15 @@ package main
 
 import (
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
 
 	"mancala/match"
 	"mancala/rules"
@@ -26,14 +29,17 @@ const maxGameInput = 64 << 10
 //	-                             any of these from standard input
 //
 // If ok is false the program is done, with that exit code.
-func (b *boardFlags) position(fs *flag.FlagSet, v rules.Variant, stdin io.Reader, stderr io.Writer) (p rules.Position, code int, ok bool) {
-	p, err := b.readPosition(fs, v, stdin)
+func (b *boardFlags) position(cmd *cobra.Command) (p rules.Position, code int, ok bool) {
+	v, err := b.variant(cmd.Flags())
+	if err == nil {
+		p, err = b.readPosition(cmd.Flags(), v, cmd.InOrStdin())
+	}
 	if ply := (*rules.PlyError)(nil); errors.As(err, &ply) {
-		fmt.Fprintln(stderr, words.Sentence(err))
+		fmt.Fprintln(cmd.ErrOrStderr(), words.Sentence(err))
 		return p, exitFailed, false
 	}
 	if err != nil {
-		return p, usageError(stderr, err), false
+		return p, usageError(cmd, err), false
 	}
 	return p, exitOK, true
 }
@@ -52,14 +58,14 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 			return rules.Position{}, words.Errorf("There is no game on standard input.")
 		}
 	}
-	if isOldGame(text) {
+	if isOldGame(text) && !isSet(fs, "rules", "houses", "seeds") {
 		g, err := parseOldGame(text)
 		if err != nil {
 			return rules.Position{}, err
 		}
 		return g.Replay()
 	}
-	list := strings.Fields(text)
+	list := withoutCommand(strings.Fields(text))
 	if at := slices.IndexFunc(list, isOption); at >= 0 {
 		return rules.Position{}, words.Errorf("%.40q comes after the game. Options stand before it.", list[at])
 	}
@@ -193,19 +199,26 @@ func isOldGame(text string) bool {
 	return strings.HasPrefix(text, "mancala") || strings.HasPrefix(text, "show ") || strings.HasPrefix(text, "--")
 }
 
-// parseOldGame reads the command that versions before 0.2 wrote for a game.
-func parseOldGame(text string) (rules.Game, error) {
-	list := strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(text))
+// withoutCommand returns the words of a copied command after mancala show.
+func withoutCommand(list []string) []string {
 	for _, prefix := range []string{"mancala", "show"} {
 		if len(list) > 0 && list[0] == prefix {
 			list = list[1:]
 		}
 	}
+	return list
+}
+
+// parseOldGame reads the command that versions before 0.2 wrote for a game.
+func parseOldGame(text string) (rules.Game, error) {
+	list := withoutCommand(strings.Fields(strings.NewReplacer("'", "", `"`, "").Replace(text)))
 	var board boardFlags
-	fs := newFlagSet()
-	board.register(fs)
-	if err := parse(fs, list); err != nil {
-		return rules.Game{}, err
+	fs := flag.NewFlagSet("show", flag.ContinueOnError)
+	fs.SetInterspersed(false)
+	fs.String(languageFlag, "", "")
+	board.register(&flagSet{FlagSet: fs})
+	if err := fs.Parse(list); err != nil {
+		return rules.Game{}, flagError(fs, err)
 	}
 	v, err := board.variant(fs)
 	if err != nil {

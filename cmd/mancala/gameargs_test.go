@@ -45,7 +45,9 @@ func TestGameArguments(t *testing.T) {
 		{args: []string{"--seeds", "2", "<1,0,0,1,1>"}, code: 2, wrong: "--seeds says 2"},
 		{args: []string{"<1,0,0,1,1>", "east"}, code: 2, wrong: `"east" is not a side`},
 		{args: []string{"<1,0,0,1,1>", "it", "is", "late", "now"}, code: 2, wrong: "cannot be said of a board"},
-		{args: []string{"3", "6", "--rules", "video"}, code: 2, wrong: `"--rules" comes after the game. Options stand before it`},
+		{args: []string{"3", "6", "--rules", "video"}, out: "<6,0,1,4,4,0,4,4,4,3,3,3,3,3,0>\nsouth to move\n"},
+		{args: []string{"mancala", "show", "--houses", "3", "--seeds", "2", "1"}, out: "<3,0,0,0,3,3,2,2,2>\nnorth to move\n"},
+		{args: []string{"3 6 --rules video"}, code: 2, wrong: `"--rules" comes after the game. Options stand before it`},
 		{args: []string{"kalah(6,4) 3 3"}, code: 1, wrong: "Ply 2: house 3 is empty"},
 		{args: []string{"-"}, stdin: "mancala show --colour red 3", code: 2, wrong: "There is no option --colour"},
 	} {

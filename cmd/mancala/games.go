@@ -5,7 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,6 +14,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
 
 	"mancala/engine"
 	"mancala/match"
@@ -63,9 +66,11 @@ func objectOf(g record.Game) gameObject {
 
 // gamesOptions holds the options of the command mancala games.
 type gamesOptions struct {
-	dir   string
-	json  bool
-	query match.GameQuery // its limit is 0 for all games
+	board  boardFlags
+	result string
+	dir    string
+	json   bool
+	query  match.GameQuery // its limit is 0 for all games
 }
 
 // results are the words for --result.
@@ -73,46 +78,75 @@ var results = map[string]match.Standing{
 	"won": match.StandingWon, "lost": match.StandingLost, "drawn": match.StandingDrawn, "running": match.StandingRunning,
 }
 
-// parseGames reads the command line of mancala games.
-func parseGames(args []string) (o gamesOptions, err error) {
-	var board boardFlags
-	result := ""
-	fs := newFlagSet()
-	board.register(fs)
+// newGames returns the command that lists the games that are kept.
+func newGames() *cobra.Command {
+	var o gamesOptions
+	cmd := newCommand("games [options]", o.run)
+	cmd.Short = words.T("list the games that were played here")
+	cmd.Long = gamesHelp()
+	cmd.Example = rows(
+		"mancala games --name bo --result lost", words.T("list games you lost against Bo; mancala replay shows one"),
+		"mancala games --json", words.T("all games, for other programs"),
+	)
+	fs := flagsOf(cmd)
+	fs.text(&o.query.Name, "name", "", "TEXT", words.T("those of a player with TEXT in the name"))
+	fs.text(&o.query.Opponent, "opponent", "", "KIND",
+		words.T("those against person (at the same computer), remote (across the network) or a computer player"))
+	fs.text(&o.result, "result", "", "RESULT", words.T("those won, lost, drawn or running"))
+	fs.number(&o.query.Limit, "limit", 0, "N", words.T("at most N games; 20 unless you say otherwise, with --json all"))
 	registerArchive(fs, &o.dir, &o.json)
-	fs.StringVar(&o.query.Name, "name", "", "")
-	fs.StringVar(&o.query.Opponent, "opponent", "", "")
-	fs.StringVar(&result, "result", "", "")
-	fs.IntVar(&o.query.Limit, "limit", 0, "")
-	if err := parse(fs, args); err != nil {
-		return o, err
-	}
+	fs.under(words.T("By some rules:"))
+	o.board.register(fs)
+	return cmd
+}
+
+func gamesHelp() string {
+	return blocks(
+		words.T("Lists the games played here, newest first. A game in the JSON has:") + "\n" + rows(
+			"id, text", words.T("its name and the game, as show and Open a game read it"),
+			"south, north, south_kind, north_kind", words.T("the players and who they are: person, remote, or a computer player"),
+			"ending", words.T("running, finished, resigned, abandoned or desynced"),
+			"result", words.T(`as in "south wins 27-21"; undecided if there is no winner`),
+			"winner", words.T("south, north or null"),
+			"stores, plies, opened", words.T("seeds in south's and north's store, how many plies, and whether the first "+
+				"of them were not played here"),
+			"started, ended", words.T("when, in UTC, as in 2026-03-14T15:09:26Z; ended is the last change of a game that is running"),
+		),
+	)
+}
+
+// check checks the values of the flags and fills in what follows from them.
+func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	if isSet(fs, "rules", "houses", "seeds") {
-		if o.query.Variant, err = board.variant(fs); err != nil {
-			return o, err
+		if o.query.Variant, err = o.board.variant(fs); err != nil {
+			return err
 		}
 	}
 	known := false
-	o.query.Standing, known = results[result]
+	o.query.Standing, known = results[o.result]
 	switch {
 	case fs.NArg() > 0:
-		return o, words.Errorf("games does not understand %q.", fs.Arg(0))
+		return words.Errorf("games does not understand %q.", fs.Arg(0))
 	case isSet(fs, "result") && !known:
-		return o, words.Errorf("%q is not a result. Choose one of %s.", result, "won, lost, drawn, running")
+		return words.Errorf("%q is not a result. Choose one of %s.", o.result, "won, lost, drawn, running")
 	case isSet(fs, "limit") && o.query.Limit < 1:
-		return o, words.Errorf("--limit needs a number from 1.")
+		return words.Errorf("--limit needs a number from 1.")
 	case isSet(fs, "opponent") && !slices.Contains(opponentKinds(), o.query.Opponent):
-		return o, words.Errorf("%q is not an opponent. Choose one of %s.", o.query.Opponent, strings.Join(opponentKinds(), ", "))
+		return words.Errorf("%q is not an opponent. Choose one of %s.", o.query.Opponent, strings.Join(opponentKinds(), ", "))
 	case !isSet(fs, "limit") && !o.json:
 		o.query.Limit = listedGames
 	}
-	return o, checkDataDir(fs, o.dir)
+	return checkDataDir(fs, o.dir)
 }
 
 // registerArchive registers the flags of all commands that read the archive.
-func registerArchive(fs *flag.FlagSet, dir *string, asJSON *bool) {
-	fs.StringVar(dir, "data-dir", "", "")
-	fs.BoolVar(asJSON, "json", false, "")
+func registerArchive(fs *flagSet, dir *string, asJSON *bool) {
+	registerJSON(fs, asJSON)
+	fs.text(dir, "data-dir", "", "DIR", words.T("read what is kept in DIR instead of the usual folder"))
+}
+
+func registerJSON(fs *flagSet, asJSON *bool) {
+	fs.yes(asJSON, "json", words.T("print JSON, an object a line, for other programs"))
 }
 
 func checkDataDir(fs *flag.FlagSet, dir string) error {
@@ -131,19 +165,11 @@ func opponentKinds() []string {
 	return kinds
 }
 
-// commandError ends a command whose line could not be followed, or asked for help.
-func commandError(err error, stdout, stderr io.Writer) int {
-	if errors.Is(err, flag.ErrHelp) {
-		return printed(stderr, printTo(stdout, helpText()))
-	}
-	return usageError(stderr, err)
-}
-
 // openArchive opens the archive in a folder; "" means the platform's. It returns nil if there is no
 // such folder, since reading the archive creates none. From then on the program speaks the language
-// of the settings there, unless the command line args name one.
-func openArchive(ctx context.Context, args []string, dir string, stderr io.Writer) (*record.Ledger, error) {
-	folder := dir
+// of the settings there, unless the command line names one.
+func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
+	ctx, folder := cmd.Context(), dir
 	if folder == "" {
 		var err error
 		if folder, err = record.DefaultDir(); err != nil {
@@ -154,12 +180,12 @@ func openArchive(ctx context.Context, args []string, dir string, stderr io.Write
 		return nil, nil
 	}
 	l := record.Open(ctx, record.Config{Dir: dir})
-	if _, asked := languageAsked(args); !asked {
+	if !isSet(cmd.Flags(), languageFlag) {
 		speakAsSet(l.Setting(ctx, languageSetting))
 	}
 	notices := l.Notices()
 	for _, n := range notices {
-		fmt.Fprintln(stderr, "mancala: "+words.Sentence(n.Note))
+		fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(n.Note))
 	}
 	if len(notices) > 0 && isEmpty(ctx, l) {
 		return nil, errors.Join(errTold, l.Close())
@@ -176,24 +202,23 @@ func isEmpty(ctx context.Context, l *record.Ledger) bool {
 	return errors.Join(err, err2) == nil && games == 0 && len(variants) == 0
 }
 
-// runGames lists the games that are kept.
-func runGames(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	o, err := parseGames(args)
-	if err != nil {
-		return commandError(err, stdout, stderr)
+func (o *gamesOptions) run(cmd *cobra.Command, _ []string) int {
+	if err := o.check(cmd.Flags()); err != nil {
+		return usageError(cmd, err)
 	}
-	l, err := openArchive(ctx, args, o.dir, stderr)
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	l, err := openArchive(cmd, o.dir)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
 	if l != nil {
 		defer l.Close()
 	}
-	out := bufio.NewWriter(stdout)
+	out := bufio.NewWriter(cmd.OutOrStdout())
 	if o.json {
 		err = printGamesJSON(ctx, out, l, o.query)
 	} else {
-		err = printGames(ctx, out, l, o)
+		err = printGames(ctx, out, l, o.query)
 	}
 	return finished(ctx, stderr, errors.Join(err, out.Flush()))
 }
@@ -287,11 +312,11 @@ func (a *jsonArray) end() error {
 }
 
 // printGames prints games as a table.
-func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOptions) error {
+func printGames(ctx context.Context, out io.Writer, l *record.Ledger, q match.GameQuery) error {
 	rows := [][]string{{
 		words.T("ID"), words.T("Date"), words.T("South"), words.T("North"), words.T("Score"), words.T("Ending"), words.T("Rules"),
 	}}
-	total, err := eachGame(ctx, l, o.query, func(g record.Game) error {
+	total, err := eachGame(ctx, l, q, func(g record.Game) error {
 		rows = append(rows, gameRow(g))
 		return nil
 	})
@@ -300,7 +325,7 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOpt
 	}
 	shown := len(rows) - 1
 	if shown == 0 {
-		return printTo(out, noGames(o))
+		return printTo(out, noGames(q))
 	}
 	if err := printTable(out, rows); err != nil {
 		return err
@@ -312,8 +337,8 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, o gamesOpt
 }
 
 // noGames says that there is nothing to list, and why.
-func noGames(o gamesOptions) string {
-	if o.query != (match.GameQuery{Limit: o.query.Limit}) {
+func noGames(q match.GameQuery) string {
+	if q != (match.GameQuery{Limit: q.Limit}) {
 		return words.T("No game that is kept here is like that. mancala games alone lists all of them.") + "\n"
 	}
 	return words.T("No games are kept here yet. Play one with mancala, or with mancala --text.") + "\n"

@@ -1,21 +1,21 @@
 package main
 
 import (
-	"io"
+	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
 	"mancala/words"
 )
 
-// runLicences prints the licences, in the language of their authors.
-func runLicences(args []string, stdout, stderr io.Writer) int {
-	fs := newFlagSet()
-	err := parse(fs, args)
-	if err == nil && fs.NArg() > 0 {
-		err = words.Errorf("licences does not understand %q.", fs.Arg(0))
-	}
-	if err != nil {
-		return commandError(err, stdout, stderr)
-	}
-	return printed(stderr, printTo(stdout, wiring.Licences))
+// newLicences returns the command that prints the licences, in the language of their authors.
+func newLicences() *cobra.Command {
+	cmd := newCommand("licences", func(cmd *cobra.Command, args []string) int {
+		if len(args) > 0 {
+			return usageError(cmd, words.Errorf("licences does not understand %q.", args[0]))
+		}
+		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), wiring.Licences))
+	})
+	cmd.Short = words.T("print the licences of the program and of everything in it")
+	cmd.Aliases = []string{"licenses"}
+	return cmd
 }

@@ -17,7 +17,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"mancala/cmd/wiring"
+	"github.com/spf13/cobra"
+
 	"mancala/words"
 )
 
@@ -44,48 +45,27 @@ func main() {
 
 // run is the whole program: it acts on args and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if err := speak(args, os.Getenv); err != nil {
-		return usageError(stderr, err)
+	foreign := speak(args, os.Getenv)
+	root := newRoot()
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	list, err := twoDashes(root, args)
+	if err := cmp.Or(foreign, err); err != nil {
+		return usageError(root, err)
 	}
-	if len(args) > 0 {
-		switch args[0] {
-		case "show":
-			return runShow(args[1:], stdin, stdout, stderr)
-		case "perft":
-			return runPerft(ctx, args[1:], stdout, stderr)
-		case "duel":
-			return runDuel(ctx, args[1:], stdout, stderr)
-		case "solve":
-			return runSolve(ctx, args[1:], stdin, stdout, stderr)
-		case "analyze":
-			return runAnalyze(ctx, args[1:], stdin, stdout, stderr)
-		case "games":
-			return runGames(ctx, args[1:], stdout, stderr)
-		case "replay":
-			return runReplay(ctx, args[1:], stdout, stderr)
-		case "find":
-			return runFind(ctx, args[1:], stdout, stderr)
-		case "scores":
-			return runScores(ctx, args[1:], stdout, stderr)
-		case "meet":
-			return runMeet(ctx, args[1:], stdout, stderr)
-		case "licences", "licenses":
-			return runLicences(args[1:], stdout, stderr)
-		}
-	}
-	opts, err := parseOptions(args)
+	var unprinted error
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { unprinted = printTo(stdout, helpText(cmd)) })
+	root.SetArgs(list)
+	cmd, err := root.ExecuteContextC(ctx)
+	code := exitCode(exitOK)
 	switch {
+	case errors.As(err, &code):
+		return int(code)
 	case err != nil:
-		return usageError(stderr, err)
-	case opts.help:
-		return printed(stderr, printTo(stdout, helpText()))
-	case opts.version:
-		return printed(stderr, printTo(stdout, versionText(wiring.Version, browserPage())))
+		return usageError(cmd, err)
 	}
-	if err := checkReach(cmp.Or(opts.serve, opts.join, opts.watch)); err != nil { // one of the three at most
-		return usageError(stderr, err)
-	}
-	return play(ctx, opts, stdin, stdout, stderr)
+	return printed(stderr, unprinted)
 }
 
 // play plays in a window, or in the terminal if that is wanted, or if there is no screen and the

@@ -10,6 +10,9 @@ import (
 	"net"
 	"runtime/debug"
 
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
+
 	"mancala/netplay"
 	"mancala/netplay/meet"
 	"mancala/netplay/web"
@@ -20,36 +23,57 @@ import (
 // Idle pairs make little garbage, and memory limits how many there can be.
 const meetCollection = 25
 
-// runMeet is a meeting point until ctx ends.
-func runMeet(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	fs := newFlagSet()
-	noWeb := fs.Bool("no-web", false, "")
-	logFile := fs.String("log", "", "")
-	err := parse(fs, args)
+// meetOptions are the options of the command mancala meet.
+type meetOptions struct {
+	noWeb bool
+	log   string
+}
+
+// newMeet returns the command that is a meeting point until it is interrupted.
+func newMeet() *cobra.Command {
+	var o meetOptions
+	cmd := newCommand("meet [options] [ADDR]", o.run)
+	cmd.Short = words.T("run a meeting point for people who cannot reach each other")
+	cmd.Long = words.T("Runs a meeting point at ADDR, :7001 unless you say otherwise, for people who cannot open a port. Run it on a " +
+		"computer that both can reach. It brings them together and passes bytes on; what they play it can neither read nor change. It " +
+		"writes to standard error how many there are.")
+	cmd.Example = rows("mancala meet", words.T("on port 7001; hosts then add --via to their command"))
+	fs := flagsOf(cmd)
+	fs.yes(&o.noWeb, "no-web", words.T("answer no browsers; otherwise they get the page"))
+	fs.text(&o.log, "log", "", "FILE", words.T("write to FILE instead, a line of JSON each"))
+	return cmd
+}
+
+// addr returns the address to listen on.
+func (o *meetOptions) addr(fs *flag.FlagSet) (string, error) {
 	addr := cmp.Or(fs.Arg(0), ":"+meet.DefaultPort)
 	switch {
-	case err != nil:
 	case fs.NArg() > 1:
-		err = words.Errorf("meet does not understand %q.", fs.Arg(1))
-	case isSet(fs, "log") && *logFile == "":
-		err = words.Errorf("--log needs a file.")
-	default:
-		if err = checkServe(addr); err == nil {
-			err = checkReach(addr)
-		}
+		return "", words.Errorf("meet does not understand %q.", fs.Arg(1))
+	case isSet(fs, "log") && o.log == "":
+		return "", words.Errorf("--log needs a file.")
 	}
+	if err := checkServe(addr); err != nil {
+		return "", err
+	}
+	return addr, checkReach(addr)
+}
+
+func (o *meetOptions) run(cmd *cobra.Command, _ []string) int {
+	addr, err := o.addr(cmd.Flags())
 	if err != nil {
-		return commandError(err, stdout, stderr)
+		return usageError(cmd, err)
 	}
+	stderr := cmd.ErrOrStderr()
 	say := func(sentence string) { fmt.Fprintln(stderr, "mancala: "+sentence) }
 	log, closeLog := slog.New(slog.NewTextHandler(stderr, nil)), func() {}
-	if *logFile != "" {
-		if log, closeLog, err = openLog(*logFile, say); err != nil {
+	if o.log != "" {
+		if log, closeLog, err = openLog(o.log, say); err != nil {
 			return failure(stderr, err)
 		}
 	}
 	defer closeLog()
-	return serveMeet(ctx, addr, browserPage(), !*noWeb, log, stdout, stderr)
+	return serveMeet(cmd.Context(), addr, browserPage(), !o.noWeb, log, cmd.OutOrStdout(), stderr)
 }
 
 // serveMeet listens, tells where, and serves until ctx ends.
@@ -71,14 +95,14 @@ func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log 
 		_ = listener.Close()
 		return code
 	}
-	if err := newMeet(page, browsers, log).Serve(ctx, listener); err != nil {
+	if err := newMeetServer(page, browsers, log).Serve(ctx, listener); err != nil {
 		return failure(stderr, netplay.ListenError(addr, err))
 	}
 	return exitOK
 }
 
-// newMeet returns a meeting point that answers browsers, too, unless they are left out.
-func newMeet(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
+// newMeetServer returns a meeting point that answers browsers, too, unless they are left out.
+func newMeetServer(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 	var server *meet.Server
 	cfg := meet.Config{Files: netplay.OpenFiles(), Log: log}
 	if browsers {

@@ -2,18 +2,18 @@ package main
 
 import (
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
+
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -37,7 +37,7 @@ type options struct {
 	patience      time.Duration // of Perfect; zero is the usual one
 	dataDir, log  string
 	logScreens    bool
-	help, version bool
+	version       bool
 	languageAsked bool // the command line names the language
 	routers       *routers
 	tell          func(sentence string) // says something beside the game in a terminal
@@ -51,10 +51,12 @@ type boardFlags struct {
 	houses, seeds int
 }
 
-func (b *boardFlags) register(fs *flag.FlagSet) {
-	fs.StringVar(&b.rules, "rules", rules.Presets()[0].Name, "")
-	fs.IntVar(&b.houses, "houses", 0, "")
-	fs.IntVar(&b.seeds, "seeds", 0, "")
+// register makes the flags known, in order.
+func (b *boardFlags) register(fs *flagSet) {
+	fs.text(&b.rules, "rules", rules.Presets()[0].Name, "PRESET",
+		words.T("kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'"))
+	fs.number(&b.houses, "houses", 0, "M", words.T("houses a side, 1 to 10"))
+	fs.number(&b.seeds, "seeds", 0, "N", words.T("seeds a house at the start, 1 to 10"))
 }
 
 // variant returns the variant chosen; flags that were not given keep the preset's values.
@@ -72,46 +74,6 @@ func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
 	return v.WithSize(b.houses, b.seeds)
 }
 
-func isSet(fs *flag.FlagSet, names ...string) bool {
-	found := false
-	fs.Visit(func(f *flag.Flag) {
-		for _, name := range names {
-			found = found || f.Name == name
-		}
-	})
-	return found
-}
-
-// newFlagSet returns a flag set that reports errors without printing.
-func newFlagSet() *flag.FlagSet {
-	fs := flag.NewFlagSet("mancala", flag.ContinueOnError)
-	fs.String(languageFlag, "", "") // heeded before the others
-	fs.SetOutput(io.Discard)
-	fs.Usage = func() {}
-	return fs
-}
-
-// parse parses args with fs and turns the errors of package flag into sentences.
-func parse(fs *flag.FlagSet, args []string) error {
-	err := fs.Parse(args)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return err
-	}
-	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		return words.Errorf("There is no option --%s.", strings.TrimPrefix(name, "-"))
-	}
-	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return words.Errorf("--%s needs a value after it.", name)
-	}
-	if rest, ok := strings.CutPrefix(text, "invalid value "); ok {
-		value, rest, _ := strings.Cut(rest, " for flag -")
-		name, _, _ := strings.Cut(rest, ":")
-		return words.Errorf("%s is not a possible value for --%s.", value, name)
-	}
-	return errors.New(text)
-}
-
 // typed are the values of flags that are looked at once all of them are known.
 type typed struct {
 	board           boardFlags
@@ -119,50 +81,56 @@ type typed struct {
 }
 
 // register makes all flags of a game known.
-func (o *options) register(fs *flag.FlagSet) *typed {
+func (o *options) register(fs *flagSet) *typed {
 	t := new(typed)
+	o.registerPlaying(fs)
+	fs.under(words.T("The host decides (for --serve, or before Host a game in the menu):"))
 	t.board.register(fs)
-	fs.StringVar(&o.serve, "serve", "", "")
-	fs.StringVar(&o.join, "join", "", "")
-	fs.StringVar(&o.watch, "watch", "", "")
-	fs.StringVar(&o.name, "name", "", "")
-	fs.StringVar(&t.first, "first", "toss", "")
-	fs.StringVar(&o.dataDir, "data-dir", "", "")
-	fs.StringVar(&o.log, "log", "", "")
-	fs.Uint64Var(&o.seed, "seed", 0, "")
-	fs.BoolVar(&o.logScreens, "log-screens", false, "")
-	fs.BoolVar(&o.window, "window", false, "")
-	fs.BoolVar(&o.mute, "mute", false, "")
-	fs.StringVar(&t.patience, "patience", "", "")
-	o.text.register(fs)
+	fs.text(&t.first, "first", "toss", "toss|host|guest",
+		words.T("who moves first; toss, the default, is a coin toss that both programs check"))
+	fs.under(words.T("Who gets in (with --serve):"))
 	o.door.register(fs)
-	o.trust.register(fs)
-	fs.BoolVar(&o.version, "version", false, "")
-	fs.BoolVar(&o.help, "help", false, "")
+	fs.under(words.T("In the terminal (all with --text; names and rules as above):"))
+	o.text.register(fs)
+	fs.under(elsewhere())
+	fs.seed(&o.seed, 0)
+	fs.text(&t.patience, "patience", "", "T",
+		words.T("how long Perfect may think about a move, such as 30 (seconds) or 2m; 5 seconds unless you say otherwise"))
+	fs.text(&o.dataDir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
+	fs.text(&o.log, "log", "", "FILE", words.T("write what happens in the game to FILE, a line of JSON each"))
+	fs.yes(&o.logScreens, "log-screens", words.T("write to the log, too, which screen is shown and where its controls are"))
+	fs.yes(&o.version, "version", words.T("print the version"))
 	return t
 }
 
-// parseOptions reads the command line of a game, in the window or in the terminal.
-func parseOptions(args []string) (options, error) {
-	var o options
-	fs := newFlagSet()
-	t := o.register(fs)
-	if err := parse(fs, args); errors.Is(err, flag.ErrHelp) {
-		o.help = true
-	} else if err != nil {
-		return o, err
-	}
+// elsewhere is the heading of the options that stand last.
+func elsewhere() string { return words.T("Elsewhere:") }
+
+// registerPlaying makes the flags known that say how to play, and with whom.
+func (o *options) registerPlaying(fs *flagSet) {
+	fs.under(words.T("Playing:"))
+	fs.text(&o.serve, "serve", "", "ADDR", words.T("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0"))
+	fs.text(&o.join, "join", "", "HOST[:PORT]", words.T("join the game at HOST, port 7000 unless you say otherwise; or by an invite, "+
+		"mancala://HOST:PORT/#..., as the host copies it; or by a code, such as amber-fox-31@HOST, through the meeting point at HOST"))
+	fs.text(&o.watch, "watch", "", "HOST[:PORT]", words.T("watch the games that others play at HOST; it takes invites and codes, too"))
+	o.door.registerGuest(fs)
+	fs.text(&o.name, "name", "", "NAME", words.T("your name in the game"))
+	fs.yes(&o.window, "window", words.T("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal "+
+		"as with --text"))
+	fs.yes(&o.mute, "mute", words.T("a silent window, for this time; M turns the sound on and off"))
+	o.trust.register(fs)
+}
+
+// read checks the flags of a game, once they are parsed.
+func (o *options) read(fs *flag.FlagSet, t *typed) error {
 	o.languageAsked = isSet(fs, languageFlag)
-	if o.help || o.version {
-		return o, nil
-	}
 	if isSet(fs, "patience") {
 		var err error
 		if o.patience, err = readTime("--patience", t.patience); err != nil {
-			return o, err
+			return err
 		}
 	}
-	return o, o.check(fs, &t.board, t.first)
+	return o.check(fs, &t.board, t.first)
 }
 
 // check holds the values of the flags against one another and fills in what follows from them.
@@ -177,7 +145,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.join != "" {
-		if o.join, o.trust.invite, err = netplay.ParseAddress(o.join); err != nil {
+		if o.join, o.trust.invite, err = o.hostAddress(o.join); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -185,7 +153,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.watch != "" {
-		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
+		if o.watch, o.trust.invite, err = o.hostAddress(o.watch); err != nil {
 			return err
 		}
 	}
@@ -213,17 +181,10 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 // firsts are the values of --first.
 var firsts = map[string]match.First{"toss": match.FirstToss, "host": match.FirstHost, "guest": match.FirstGuest}
 
-// commands are the words that may stand first on the command line.
-var commands = []string{"find", "games", "replay", "scores", "show", "perft", "analyze", "solve", "duel", "meet", "licences"}
-
 // checkWords refuses words that are no flags, flags without the value they need, and flags that do
 // not go together.
 func (o *options) checkWords(fs *flag.FlagSet) error {
 	switch {
-	case slices.Contains(commands, fs.Arg(0)):
-		return words.Errorf("A command comes first, and its options after it: mancala %s.", fs.Arg(0))
-	case fs.NArg() > 0:
-		return words.Errorf("%q is not a command. The commands are %s.", fs.Arg(0), strings.Join(commands, ", "))
 	case isSet(fs, "serve") && o.serve == "":
 		return words.Errorf("--serve needs an address, as in --serve :7000.")
 	case isSet(fs, "via") && o.door.via == "":
@@ -275,8 +236,8 @@ func printNotes(stderr io.Writer, notes []string) {
 }
 
 // usageError reports a command line that cannot be followed.
-func usageError(stderr io.Writer, err error) int {
-	fmt.Fprintln(stderr, "mancala: "+words.Sentence(err)+" "+words.T("Try mancala --help."))
+func usageError(cmd *cobra.Command, err error) int {
+	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try %s --help.", cmd.CommandPath()))
 	return exitUsage
 }
 

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
 
 	"mancala/match"
 	"mancala/record"
@@ -30,42 +32,48 @@ type plyObject struct {
 	Position string `json:"position"`
 }
 
-// parseReplay reads the command line of mancala replay: a game's id, with flags before or behind
-// it.
-func parseReplay(args []string) (short, dir string, asJSON bool, err error) {
-	fs := newFlagSet()
-	registerArchive(fs, &dir, &asJSON)
-	if err = parse(fs, args); err == nil && fs.NArg() > 0 {
-		short = fs.Arg(0)
-		err = parse(fs, fs.Args()[1:])
-	}
-	switch {
-	case err != nil:
-		return short, dir, asJSON, err
-	case short == "":
-		err = words.Errorf("replay needs the ID of a game; mancala games lists them.")
-	case fs.NArg() > 0:
-		err = words.Errorf("replay shows one game, and does not understand %q after it.", fs.Arg(0))
-	default:
-		err = checkDataDir(fs, dir)
-	}
-	return short, dir, asJSON, err
+// replayOptions are the options of the command mancala replay.
+type replayOptions struct {
+	dir  string
+	json bool
 }
 
-// runReplay shows a game again.
-func runReplay(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	short, dir, asJSON, err := parseReplay(args)
-	if err != nil {
-		return commandError(err, stdout, stderr)
+// newReplay returns the command that shows a game again.
+func newReplay() *cobra.Command {
+	var o replayOptions
+	cmd := newCommand("replay ID [options]", o.run)
+	cmd.Short = words.T("show a game again, move by move")
+	cmd.Long = words.T("Shows a game again, move by move. ID is as games prints it, or enough of its beginning. A game in the JSON has what " +
+		"games prints, and moves, too: side, house, captured, extra_turn, and the position after it.")
+	cmd.Example = rows("mancala replay 3f2a9c1e", words.T("the game whose ID begins like that"))
+	cmd.ValidArgsFunction = gameIDs
+	registerArchive(flagsOf(cmd), &o.dir, &o.json)
+	return cmd
+}
+
+func (o *replayOptions) check(fs *flag.FlagSet) error {
+	switch {
+	case fs.Arg(0) == "":
+		return words.Errorf("replay needs the ID of a game; mancala games lists them.")
+	case fs.NArg() > 1:
+		return words.Errorf("replay shows one game, and does not understand %q after it.", fs.Arg(1))
 	}
-	l, err := openArchive(ctx, args, dir, stderr)
+	return checkDataDir(fs, o.dir)
+}
+
+func (o *replayOptions) run(cmd *cobra.Command, args []string) int {
+	if err := o.check(cmd.Flags()); err != nil {
+		return usageError(cmd, err)
+	}
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	l, err := openArchive(cmd, o.dir)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
 	if l != nil {
 		defer l.Close()
 	}
-	g, err := findGame(ctx, l, short)
+	g, err := findGame(ctx, l, args[0])
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
@@ -73,8 +81,8 @@ func runReplay(ctx context.Context, args []string, stdout, stderr io.Writer) int
 	if err != nil {
 		return failure(stderr, err)
 	}
-	out := bufio.NewWriter(stdout)
-	if asJSON {
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	if o.json {
 		list := newJSONArray(out)
 		err = errors.Join(list.add(replayObject{objectOf(g), movesOf(m)}), list.end())
 	} else {

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"flag"
+
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
@@ -24,8 +25,8 @@ type engineFlags struct {
 	threads int
 }
 
-func (e *engineFlags) register(fs *flag.FlagSet) {
-	fs.StringVar(&e.memory, "memory", "1G", "")
+func (e *engineFlags) register(fs *flagSet) {
+	fs.text(&e.memory, "memory", "1G", "SIZE", words.T("the most memory to use, such as 512M; 1G unless you say otherwise"))
 	registerThreads(fs, &e.threads)
 }
 
@@ -41,8 +42,9 @@ func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	return engine.SolverConfig{Memory: bytes, Threads: e.threads, TableFile: wiring.TableFile(v)}, err
 }
 
-func registerThreads(fs *flag.FlagSet, threads *int) {
-	fs.IntVar(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "")
+func registerThreads(fs *flagSet, threads *int) {
+	fs.number(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "T",
+		words.T("how many threads think; as many as there are processor cores unless you say otherwise"))
 }
 
 func checkThreads(n int) error {
@@ -52,47 +54,66 @@ func checkThreads(n int) error {
 	return nil
 }
 
-// runSolve prints the exact value of a position and of each of its houses.
-func runSolve(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var board boardFlags
-	var limits engineFlags
-	var resume string
-	fs := newFlagSet()
-	board.register(fs)
-	limits.register(fs)
-	fs.StringVar(&resume, "resume", "", "")
-	v, code, ok := parseCommand(fs, &board, args, stdout, stderr)
-	if !ok {
-		return code
-	}
-	p, code, ok := board.position(fs, v, stdin, stderr)
-	if !ok {
-		return code
-	}
-	v = p.Variant()
-	config, err := limits.config(v)
-	if err != nil {
-		return usageError(stderr, err)
-	}
-	kept := isSet(fs, "resume")
-	if kept && resume == "" {
-		return usageError(stderr, words.Errorf("--resume needs the name of a file."))
-	}
-	config.Progress = solveProgress(stderr, kept)
-	solver, err := engine.NewSolver(v, config)
-	if err != nil {
-		return usageError(stderr, err)
-	}
-	if kept && !p.Over() {
-		if err := solver.Keep(resume, p); err != nil {
-			return failure(stderr, err)
-		}
-	}
-	return solve(ctx, solver, p, stdout, stderr)
+// solveOptions are the options of the command mancala solve.
+type solveOptions struct {
+	board  boardFlags
+	engine engineFlags
+	resume string
 }
 
-// solve solves a position and prints the result, or the bounds proved when ctx ends.
-func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout, stderr io.Writer) int {
+// newSolve returns the command that prints the exact value of a position and of each of its houses.
+func newSolve() *cobra.Command {
+	var o solveOptions
+	cmd := newCommand("solve [options] [GAME]", o.run)
+	cmd.Short = words.T("prove what a position is worth with best play")
+	cmd.Long = blocks(
+		words.T("Prints what the position is worth to the side to move, with best play: own store minus the other at the end; then the same "+
+			"for each house by its number, nodes and seconds, with tabs between."),
+		words.T("It takes as long as it takes; after Ctrl+C it prints what is proved. What it has only narrowed down is printed as bounds, "+
+			"the name, the lowest and the highest possible value."),
+		gameHelp(),
+	)
+	cmd.Example = rows(
+		"mancala solve --houses 4 --seeds 4", words.T("what a board is worth with best play, proved"),
+		"mancala solve --resume work.solve 3 6", words.T("the same after two moves; the same command goes on after a break"),
+	)
+	fs := flagsOf(cmd)
+	fs.text(&o.resume, "resume", "", "FILE",
+		words.T("save the progress in FILE every minute and at the end, and go on from there"))
+	o.engine.register(fs)
+	o.board.register(fs)
+	return cmd
+}
+
+func (o *solveOptions) run(cmd *cobra.Command, _ []string) int {
+	p, code, ok := o.board.position(cmd)
+	if !ok {
+		return code
+	}
+	config, err := o.engine.config(p.Variant())
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	kept := isSet(cmd.Flags(), "resume")
+	if kept && o.resume == "" {
+		return usageError(cmd, words.Errorf("--resume needs the name of a file."))
+	}
+	config.Progress = solveProgress(cmd.ErrOrStderr(), kept)
+	solver, err := engine.NewSolver(p.Variant(), config)
+	if err != nil {
+		return usageError(cmd, err)
+	}
+	if kept && !p.Over() {
+		if err := solver.Keep(o.resume, p); err != nil {
+			return failure(cmd.ErrOrStderr(), err)
+		}
+	}
+	return solve(cmd, solver, p)
+}
+
+// solve solves a position and prints the result, or the bounds proved when it is interrupted.
+func solve(cmd *cobra.Command, solver *engine.Solver, p rules.Position) int {
+	ctx, stdout, stderr := cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	began := time.Now()
 	solution, err := solver.Solve(ctx, p)
 	took := max(solver.Spent(), time.Since(began))
@@ -102,7 +123,7 @@ func solve(ctx context.Context, solver *engine.Solver, p rules.Position, stdout,
 		err = printTo(stdout, fmt.Sprintf("value\t%d\n", p.Lead(p.ToMove()))+effortText(0, 0))
 		return printed(stderr, err)
 	case err != nil && ctx.Err() == nil:
-		return usageError(stderr, err)
+		return usageError(cmd, err)
 	}
 	printErr := printTo(stdout, solutionText(solution, p.Variant().Total(), took))
 	if err != nil {

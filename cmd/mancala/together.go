@@ -1,8 +1,9 @@
 package main
 
 import (
-	"flag"
 	"slices"
+
+	flag "github.com/spf13/pflag"
 
 	"mancala/words"
 )

@@ -2,12 +2,13 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"mancala/record"
 	"mancala/rules"
@@ -27,27 +28,37 @@ type scoreObject struct {
 	Date     string `json:"date"`
 }
 
-// runScores prints the top scores.
-func runScores(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	dir, asJSON := "", false
-	fs := newFlagSet()
-	registerArchive(fs, &dir, &asJSON)
-	err := parse(fs, args)
-	if err == nil && fs.NArg() > 0 {
-		err = words.Errorf("scores does not understand %q.", fs.Arg(0))
+// scoresOptions are the options of the command mancala scores.
+type scoresOptions struct {
+	dir  string
+	json bool
+}
+
+// newScores returns the command that prints the top scores.
+func newScores() *cobra.Command {
+	var o scoresOptions
+	cmd := newCommand("scores [options]", o.run)
+	cmd.Short = words.T("print the top scores")
+	cmd.Long = words.T("Prints the top scores of every rule set and size. A score in the JSON has id (of its game), rules, place, name, " +
+		"opponent, seeds, margin (seeds more than the other), turns and date.")
+	registerArchive(flagsOf(cmd), &o.dir, &o.json)
+	return cmd
+}
+
+func (o *scoresOptions) run(cmd *cobra.Command, args []string) int {
+	if len(args) > 0 {
+		return usageError(cmd, words.Errorf("scores does not understand %q.", args[0]))
 	}
-	if err == nil {
-		err = checkDataDir(fs, dir)
+	if err := checkDataDir(cmd.Flags(), o.dir); err != nil {
+		return usageError(cmd, err)
 	}
-	if err != nil {
-		return commandError(err, stdout, stderr)
-	}
-	tables, err := topTables(ctx, args, dir, stderr)
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	tables, err := topTables(cmd, o.dir)
 	if err != nil {
 		return finished(ctx, stderr, &archiveError{err})
 	}
-	out := bufio.NewWriter(stdout)
-	if asJSON {
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	if o.json {
 		err = printScoresJSON(out, tables)
 	} else {
 		err = printScores(out, tables)
@@ -62,12 +73,13 @@ type topTable struct {
 }
 
 // topTables reads all top scores.
-func topTables(ctx context.Context, args []string, dir string, stderr io.Writer) ([]topTable, error) {
-	l, err := openArchive(ctx, args, dir, stderr)
+func topTables(cmd *cobra.Command, dir string) ([]topTable, error) {
+	l, err := openArchive(cmd, dir)
 	if err != nil || l == nil {
 		return nil, err
 	}
 	defer l.Close()
+	ctx := cmd.Context()
 	variants, err := l.Variants(ctx)
 	if err != nil {
 		return nil, err

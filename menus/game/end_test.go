@@ -8,10 +8,13 @@ import (
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
+	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/words"
 )
 
 // ended lets a game end, and the finale.
@@ -27,6 +30,33 @@ func ended(t *testing.T, b *menustest.Bench) {
 	b.Pass(4 * time.Second)
 	if b.Top().Name() != "end of game" || g.end == nil {
 		t.Fatalf("the screen is %q", b.Top().Name())
+	}
+}
+
+// The message that a win is in the top scores leaves the result, the plates and the buttons in
+// sight.
+func TestAMessageAtTheEndCoversNothing(t *testing.T) {
+	for _, lang := range []string{words.English, "de"} {
+		menustest.Speak(t, lang)
+		for _, size := range [][2]int{{1280, 720}, {640, 400}, {600, 1000}} {
+			b := finished(t, true, 4*time.Second)
+			b.Click("#end.save")
+			window := b.LayOut(size[0], size[1])
+			g, c := screenOf(b), b.Shared().Canvas
+			var toast kit.Toast
+			toast.Show(b.Said(), 1)
+			above, _ := window.CutTop(window.H - page.StatusHeight)
+			at := toast.Place(c, above, g.Controls.Taken()...)
+			l := g.board.layout
+			for name, r := range map[string]render.Rect{
+				"score": g.end.band.score, "verdict": g.end.band.verdict, "controls": g.end.band.controls,
+				"South's plate": l.Plate(rules.South), "North's plate": l.Plate(rules.North), "board": l.Board(),
+			} {
+				if b.Said() == "" || r.W == 0 || at.X < r.Right() && r.X < at.Right() && at.Y < r.Bottom() && r.Y < at.Bottom() {
+					t.Errorf("%v, %s: %q at %v covers the %s at %v", size, lang, b.Said(), at, name, r)
+				}
+			}
+		}
 	}
 }
 

@@ -6,36 +6,36 @@ import (
 	"mancala/render"
 )
 
-// Button does one thing when it is clicked, when Enter or Space is pressed while it has the focus,
-// or by its shortcut.
+// Button does one thing. A click, Enter or Space while it has the focus, or its shortcut presses
+// it.
 type Button struct {
 	box
 	Label string
-	// Caption is a smaller line under the label, which then stands at the left. A button less than
-	// 56 units high leaves it out.
+	// Caption is a smaller line under the label, which is then left-aligned. Buttons less than 56
+	// units high omit it.
 	Caption string
-	// Shortcut is the key that presses the button from anywhere in its form, such as "H", "?", "F1"
-	// or "Ctrl+Z". It is shown on the button where there is room, and else in its tip. A focused
-	// text field keeps what types to itself.
+	// Shortcut is the key that presses the button from anywhere on its form, such as "H", "?", "F1"
+	// or "Ctrl+Z". It is drawn on the button if there is room, and otherwise shown in its tip. A
+	// focused text field keeps keys that type a character.
 	Shortcut string
-	// Icon, if not nil, is drawn in the middle of the button instead of the label, which is in its
-	// tip then.
+	// Icon, if not nil, is drawn in the middle of the button instead of the label, which moves to
+	// the tip.
 	Icon func(c *render.Canvas, at render.Point, ink render.Role)
-	// Primary marks the one button of a screen that most people want, and Quiet one that is only a
-	// line of text, as a link is.
+	// Primary marks the default action of a screen. Quiet draws the button as a plain line of text,
+	// like a link.
 	Primary, Quiet bool
 	Disabled       bool
 	// OnPress is called when the button is pressed.
 	OnPress func()
 
-	cut bool // the last frame left out something that a tip has to say
+	cut bool // the last frame omitted something that the tip has to show
 }
 
 const (
-	// captionHeight is how high a button is at least that shows its caption.
+	// captionHeight is the least height of a button that shows its caption.
 	captionHeight = 56
-	// buttonPad is the least room at both sides of a label, and lead that at the left of one with a
-	// caption.
+	// buttonPad is the least padding on both sides of a label, and lead the padding to the left of
+	// a label that has a caption.
 	buttonPad, lead = 12.0, 20.0
 )
 
@@ -50,8 +50,7 @@ func NewLink(label string, onPress func()) *Button {
 // Focusable reports whether the button is enabled.
 func (b *Button) Focusable() bool { return !b.Disabled }
 
-// DrawsFocus marks a widget that shows its focus itself: the focused button is the one that is
-// filled.
+// DrawsFocus marks a widget that draws its own focus: the focused button is filled.
 func (b *Button) DrawsFocus() {}
 
 // Press does what a click does. A disabled button does nothing.
@@ -61,7 +60,7 @@ func (b *Button) Press() {
 	}
 }
 
-// Update presses the button where the input says so.
+// Update presses the button if the input asks for it.
 func (b *Button) Update(in *Input, at State) bool {
 	switch {
 	case b.Disabled:
@@ -84,12 +83,12 @@ func (b *Button) style() render.TextStyle {
 // captioned reports whether the button shows its caption.
 func (b *Button) captioned() bool { return b.Caption != "" && b.bounds.H >= captionHeight }
 
-// places returns where the label and the caption stand. The key of the shortcut, if it is keyWidth
-// wide, gets room beside a label that it leaves whole.
+// places returns the rectangles of the label and the caption. withKey reports whether there is also
+// room beside the label for a key cap keyWidth wide.
 func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption render.Rect, withKey bool) {
 	r, side := b.bounds, keyWidth+2*buttonPad
 	if b.captioned() {
-		const middle = 11 // from the middle of the button to those of both lines
+		const middle = 11 // from the middle of the button to the middle of each line
 		text := render.Rect{X: r.X + lead, Y: r.Y - middle, W: r.W - lead - buttonPad, H: r.H}
 		if withKey = keyWidth > 0 && textWidth(c, b.Label, b.style()) <= text.W-side; withKey {
 			text.W -= side
@@ -98,7 +97,7 @@ func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption rend
 	}
 	free := textWidth(c, b.Label, b.style())
 	switch {
-	case keyWidth > 0 && free+2*side <= r.W: // in the very middle
+	case keyWidth > 0 && free+2*side <= r.W: // exactly in the middle
 		return render.Rect{X: r.X + side, Y: r.Y, W: r.W - 2*side, H: r.H}, caption, true
 	case keyWidth > 0 && free+buttonPad+side <= r.W:
 		return render.Rect{X: r.X + buttonPad, Y: r.Y, W: r.W - buttonPad - side, H: r.H}, caption, true
@@ -114,7 +113,7 @@ func (b *Button) clipped(c *render.Canvas) bool {
 	return !fits(c, b.Label, label, b.style()) || b.captioned() && !fits(c, b.Caption, caption, render.Caption)
 }
 
-// hides reports whether a tip has to say something that the button has no room for.
+// hides reports whether the button had no room for something, so that a tip has to show it.
 func (b *Button) hides() bool { return b.cut || b.Icon != nil }
 
 // Draw draws the button.

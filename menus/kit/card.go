@@ -6,16 +6,16 @@ import (
 	"mancala/render"
 )
 
-// Card is a large button with a picture, for a choice among a few things that are worth looking at,
-// such as the players of a ladder. A click, Enter, Space or its shortcut takes it.
+// Card is a large button with a picture, for a choice among a few things worth looking at, such as
+// computer players. A click, Enter, Space or its shortcut takes it.
 type Card struct {
 	box
-	// Title is the name of the thing and Line what there is to say about it, in up to three lines.
+	// Title names the thing, and Line describes it in up to three lines.
 	Title, Line string
-	// Dots of OutOf small discs under the picture are filled, such as for strength; without OutOf
-	// there are none.
+	// Dots of OutOf small discs under the picture are filled, to show strength for example. If
+	// OutOf is 0 there are none.
 	Dots, OutOf int
-	// Badge is a word on the picture, such as that this player has been beaten; "" for none.
+	// Badge is a word on the picture, for example that this player has been beaten; "" for none.
 	Badge string
 	// Picture draws the picture in r. It may be nil.
 	Picture func(c *render.Canvas, r render.Rect)
@@ -26,7 +26,7 @@ type Card struct {
 	// OnPress is called when the card is taken.
 	OnPress func()
 
-	cut bool // the last frame left out something that a tip has to say
+	cut bool // the last frame omitted something that the tip has to show
 }
 
 // NewCard returns a card.
@@ -37,11 +37,11 @@ func NewCard(title, line string, onPress func()) *Card {
 // Focusable reports whether the card can be taken.
 func (d *Card) Focusable() bool { return !d.Disabled }
 
-// DrawsFocus marks a widget that shows its focus itself: its lower part is filled, and its edge is
+// DrawsFocus marks a widget that draws its own focus: its lower part is filled and its edge is
 // thick.
 func (d *Card) DrawsFocus() {}
 
-// Describe says what the card is.
+// Describe returns the card's title, badge and line.
 func (d *Card) Describe() Info {
 	info := Info{Kind: KindCard, Label: d.Title, Value: d.Badge, Shortcut: d.Shortcut, Note: d.Line}
 	if d.Selected {
@@ -57,7 +57,7 @@ func (d *Card) Press() {
 	}
 }
 
-// Update takes the card where the input says so.
+// Update takes the card if the input asks for it.
 func (d *Card) Update(in *Input, at State) bool {
 	switch {
 	case d.Disabled:
@@ -85,7 +85,7 @@ var (
 // cardPlaces are the parts of a card.
 type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 
-// places divides the card: the picture takes what the texts leave, and on a flat card stands at
+// places divides the card. The picture gets the room that the texts leave; on a flat card it is to
 // their left.
 func (d *Card) places() cardPlaces {
 	var p cardPlaces
@@ -96,7 +96,7 @@ func (d *Card) places() cardPlaces {
 	if d.OutOf > 0 {
 		texts += cardDots
 	}
-	const lowest = 96 // what a picture above the texts is high at least
+	const lowest = 96 // the least height of a picture above the texts
 	if d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
@@ -160,7 +160,7 @@ func (d *Card) Draw(c *render.Canvas, at State) {
 	c.StrokeRect(d.bounds, corner, look.width, look.edge)
 }
 
-// drawBadge draws the word on the picture, at its top right.
+// drawBadge draws the badge in the top right corner of the picture.
 func (d *Card) drawBadge(c *render.Canvas, picture render.Rect) {
 	style := keyStyle.In(render.Ink)
 	w := c.TextWidth(d.Badge, style) + 18
@@ -170,9 +170,9 @@ func (d *Card) drawBadge(c *render.Canvas, picture render.Rect) {
 	c.Text(d.Badge, r.Center(), style)
 }
 
-// PlaceCards places cards in rows of as many as r has room for, none narrower than narrow and each
-// height units high, and shares them out evenly. It returns how high all of them are, which may be
-// more than r is.
+// PlaceCards places cards in as few rows as fit in the width of r if no card is narrower than
+// narrow, and distributes them evenly. Each card is height units high. It returns the height of all
+// rows, which may exceed that of r.
 func PlaceCards(r render.Rect, narrow, height, gap float64, cards ...*Card) float64 {
 	n := len(cards)
 	if n == 0 {

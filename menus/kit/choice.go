@@ -8,12 +8,12 @@ import (
 	"mancala/render"
 )
 
-// Choice is one of several values: a row of segments where they fit, else the value between two
-// arrows. Left and right change it while it has the focus; a click on a segment chooses it. Between
-// arrows, a click on the value, or Space, opens a list where there is one.
+// Choice selects one of several values: a row of segments if they fit, and otherwise the value
+// between two arrows. Left and Right change it while it has the focus; a click selects a segment.
+// Between arrows, a click on the value, or Space, opens a list if OnOpen is set.
 type Choice struct {
 	box
-	// Label stands above it or, in less than 70 units of height, at the left.
+	// Label is above the control or, if the bounds are less than 70 units high, to its left.
 	Label   string
 	Options []string
 	// Selected is the index of the chosen value.
@@ -21,14 +21,14 @@ type Choice struct {
 	Disabled bool
 	// OnChange is called after the person has chosen another value.
 	OnChange func(selected int)
-	// OnOpen, where not nil, shows all values as a list, which calls Choose.
+	// OnOpen, if not nil, shows all values as a list, which calls Choose.
 	OnOpen func()
 
 	hover  int
 	canvas *render.Canvas
 }
 
-// NewChoice returns a choice between options.
+// NewChoice returns a choice among options.
 func NewChoice(label string, options []string, selected int, onChange func(selected int)) *Choice {
 	return &Choice{Label: label, Options: options, Selected: selected, OnChange: onChange}
 }
@@ -44,7 +44,7 @@ func (ch *Choice) Value() string {
 	return ch.Options[ch.Selected]
 }
 
-// narrowest is how wide a segment is at least, so that a finger hits it.
+// narrowest is the least width of a segment, so that a finger can hit it.
 const narrowest = 44
 
 func (ch *Choice) ring() render.Rect {
@@ -52,7 +52,7 @@ func (ch *Choice) ring() render.Rect {
 	return control
 }
 
-// parts returns the segments, or nil where they do not fit: then there are two arrows.
+// parts returns the segments, or nil if they do not fit and there are two arrows instead.
 func (ch *Choice) parts() []render.Rect {
 	const margin = 16
 	const between = 4
@@ -64,7 +64,7 @@ func (ch *Choice) parts() []render.Rect {
 	return parts
 }
 
-// Update chooses.
+// Update changes the value.
 func (ch *Choice) Update(in *Input, at State) bool {
 	if !ch.Focusable() {
 		return false
@@ -110,8 +110,8 @@ func (ch *Choice) Update(in *Input, at State) bool {
 	return old != ch.Selected || hover != ch.hover
 }
 
-// ends returns what can be hit where there are no segments: both arrows and the value. For a finger
-// the arrows are wider than they are drawn.
+// ends returns the hit areas if there are no segments: both arrows and the value. For a finger the
+// arrows are wider than drawn.
 func (ch *Choice) ends(source Source) []render.Rect {
 	left, right := ends2(ch.ring())
 	value := between(left, right)
@@ -122,7 +122,7 @@ func (ch *Choice) ends(source Source) []render.Rect {
 	return []render.Rect{left, right, value}
 }
 
-// Choose selects a value as the person would: OnChange is called if it is another one. An index out
+// Choose selects a value as the user would: OnChange is called if the value changes. An index out
 // of range changes nothing.
 func (ch *Choice) Choose(i int) {
 	if i < 0 || i >= len(ch.Options) || i == ch.Selected {
@@ -134,7 +134,7 @@ func (ch *Choice) Choose(i int) {
 	}
 }
 
-// step goes to a neighbouring value, not around the ends.
+// step moves to a neighbouring value and stops at the ends.
 func (ch *Choice) step(by int) { ch.Selected = min(max(ch.Selected+by, 0), len(ch.Options)-1) }
 
 // Draw draws the label and the values.
@@ -177,7 +177,7 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 	}
 }
 
-// drawValue draws the value between two arrows, with a sign beside it where it opens a list.
+// drawValue draws the value between two arrows, with a sign beside it if it opens a list.
 func (ch *Choice) drawValue(c *render.Canvas, r render.Rect, at State) {
 	style := valueStyle(ch.Disabled)
 	switch {
@@ -196,7 +196,7 @@ func (ch *Choice) drawValue(c *render.Canvas, r render.Rect, at State) {
 	chevron(c, render.Point{X: r.Center().X + half + openSign/2 + 2, Y: r.Center().Y + 1}, render.Point{Y: 1}, 5, style.Color)
 }
 
-// openSign is the room for the sign of a list, with the distance to the value.
+// openSign is the room for the sign of a list, including the distance to the value.
 const openSign = 20
 
 func (ch *Choice) clipped(c *render.Canvas) bool {

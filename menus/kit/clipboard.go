@@ -2,18 +2,18 @@ package kit
 
 import "errors"
 
-// ErrShown is the error of a clipboard that cannot take a text and shows it instead, for the person
-// to copy it.
+// ErrShown is returned by a clipboard that cannot store a text and shows it instead, for the user
+// to copy.
 var ErrShown = errors.New("the text is shown")
 
-// Clipboard is where text is copied to and pasted from. A text that Write returns an error for can
-// still be pasted in this program.
+// Clipboard stores copied text. If Write returns an error, the text can still be pasted in this
+// program.
 type Clipboard interface {
 	Read() (string, error)
 	Write(text string) error
 }
 
-// CanCopy reports whether there is a clipboard that works. One may say that it does not by a method
+// CanCopy reports whether c is a working clipboard. A clipboard that may not work has a method
 // Available() bool.
 func CanCopy(c Clipboard) bool {
 	if c == nil {
@@ -23,8 +23,8 @@ func CanCopy(c Clipboard) bool {
 	return !ok || a.Available()
 }
 
-// CanPaste reports whether a clipboard also has what other programs copied. One may say that it has
-// not by a method Pastes() bool.
+// CanPaste reports whether c can also read text that other programs copied. A clipboard that cannot
+// has a method Pastes() bool that returns false.
 func CanPaste(c Clipboard) bool {
 	p, ok := c.(interface{ Pastes() bool })
 	return CanCopy(c) && (!ok || p.Pastes())

@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// edit is the text of a field with its caret, without a look. A caret stands on a boundary: never
-// between a letter and its accents. The selection lies between anchor and caret.
+// edit is the text of a field and its caret; it draws nothing. The caret is always on a boundary,
+// never between a letter and its accents. The selection lies between anchor and caret.
 type edit struct {
 	text          []rune
 	caret, anchor int
-	// maxRunes limits the text; 0 means no limit. filter, if any, says which runes the text may
-	// have.
+	// maxRunes limits the text; 0 means no limit. filter, if not nil, reports whether a rune is
+	// allowed.
 	maxRunes int
 	filter   func(rune) bool
 	// version counts the changes of the text.
@@ -32,7 +32,7 @@ func (e *edit) boundary(i int) bool {
 	return !extends(e.text[i]) && e.text[i-1] != zeroWidthJoiner
 }
 
-// extends reports whether a rune belongs to the one before it.
+// extends reports whether a rune combines with the one before it.
 func extends(r rune) bool {
 	skinTone := r >= 0x1f3fb && r <= 0x1f3ff
 	return unicode.Is(unicode.M, r) || r == zeroWidthJoiner || r == zeroWidthNonJoiner || skinTone
@@ -51,8 +51,8 @@ func (e *edit) prev(i int) int {
 	return max(i, 0)
 }
 
-// wordEnd returns where the word ends that i is in or before, and wordStart where the one starts
-// that i is in or after.
+// wordEnd returns the end of the word at or after i, and wordStart the start of the word at or
+// before i.
 func (e *edit) wordEnd(i int) int {
 	for i < len(e.text) && !inWord(e.text[i]) {
 		i++
@@ -78,7 +78,7 @@ func (e *edit) wordStart(i int) int {
 
 func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || extends(r) || r == '_' }
 
-// snap returns i, or the next boundary if i is none.
+// snap returns i if it is a boundary, or else the next boundary.
 func (e *edit) snap(i int) int {
 	i = min(max(i, 0), len(e.text))
 	if e.boundary(i) {
@@ -87,7 +87,7 @@ func (e *edit) snap(i int) int {
 	return e.next(i)
 }
 
-// moveTo puts the caret somewhere. Where extend is true the selection grows to there, else it ends.
+// moveTo moves the caret. If extend is true the selection grows to there; otherwise it is cleared.
 func (e *edit) moveTo(i int, extend bool) {
 	e.caret = e.snap(i)
 	if !extend {
@@ -95,7 +95,7 @@ func (e *edit) moveTo(i int, extend bool) {
 	}
 }
 
-// limit sets the largest number of runes, 0 for none, and cuts the text to it.
+// limit sets the largest number of runes, 0 for no limit, and truncates the text to it.
 func (e *edit) limit(n int) {
 	e.maxRunes = n
 	if n > 0 && len(e.text) > n {
@@ -105,7 +105,8 @@ func (e *edit) limit(n int) {
 	}
 }
 
-// selection returns where the selection begins and ends; both are the caret if nothing is selected.
+// selection returns the start and the end of the selection; both are the caret if nothing is
+// selected.
 func (e *edit) selection() (from, to int) { return min(e.caret, e.anchor), max(e.caret, e.anchor) }
 
 func (e *edit) selected() string {
@@ -121,8 +122,8 @@ func (e *edit) selectWord(i int) {
 
 func (e *edit) selectAll() { e.anchor, e.caret = 0, len(e.text) }
 
-// replace puts s, as far as it is allowed and fits, in the place of the runes from..to, and the
-// caret after it. It reports whether the text is different now.
+// replace replaces the runes from..to with the allowed part of s that fits, and puts the caret
+// after it. It reports whether the text has changed.
 func (e *edit) replace(from, to int, s string) bool {
 	old := e.text
 	in := e.clean(s)
@@ -138,7 +139,7 @@ func (e *edit) replace(from, to int, s string) bool {
 	return true
 }
 
-// insert replaces the selection by s. Where nothing of s is allowed, the selection stays.
+// insert replaces the selection with s. If no rune of s is allowed, the selection stays.
 func (e *edit) insert(s string) bool {
 	if len(e.clean(s)) == 0 {
 		return false
@@ -147,7 +148,7 @@ func (e *edit) insert(s string) bool {
 	return e.replace(from, to, s)
 }
 
-// deleteTo removes the selection or, if there is none, what is between the caret and i.
+// deleteTo removes the selection or, if there is none, the text between the caret and i.
 func (e *edit) deleteTo(i int) bool {
 	from, to := e.selection()
 	if from == to {
@@ -159,8 +160,8 @@ func (e *edit) deleteTo(i int) bool {
 // set replaces the whole text and puts the caret at its end.
 func (e *edit) set(s string) bool { return e.replace(0, len(e.text), s) }
 
-// clean returns what of s may be in the text: line breaks and tabs become spaces, what cannot be
-// seen and what the filter refuses is dropped.
+// clean returns s without the runes that are not allowed: line breaks and tabs become spaces;
+// invisible runes and those that the filter refuses are dropped.
 func (e *edit) clean(s string) []rune {
 	var kept []rune
 	for _, r := range strings.Trim(strings.ToValidUTF8(s, ""), "\r\n\t") {
@@ -175,7 +176,7 @@ func (e *edit) clean(s string) []rune {
 	return kept
 }
 
-// cutRunes returns at most n of the runes, and no part of a letter with its accents.
+// cutRunes returns at most n of the runes, and never splits a letter from its accents.
 func cutRunes(text []rune, n int) []rune {
 	if len(text) <= n {
 		return text

@@ -6,53 +6,52 @@ import (
 	"mancala/render"
 )
 
-// doubleClickTicks is how soon a second press makes a double click.
+// doubleClickTicks is the longest time between two presses of a double click.
 const doubleClickTicks = 27
 
-// TextField is one line of text to fill in. Make one with [NewTextField] or fill one in.
+// TextField is one line of editable text. Make one with [NewTextField], or use a literal.
 type TextField struct {
 	box
-	// Label stands above the field.
+	// Label is above the field.
 	Label string
-	// Placeholder stands in the empty field.
+	// Placeholder is shown while the field is empty.
 	Placeholder string
-	// Hint is a line under the field that says what it is for, and Error, if any, one that says
-	// what is wrong with the text; it takes the place of the hint.
+	// Hint is a line under the field that explains it. Error, if not "", replaces the hint and says
+	// what is wrong with the text.
 	Hint, Error string
-	// MaxRunes is how many characters the text may have; 0 means no limit.
+	// MaxRunes limits the length of the text in runes; 0 means no limit.
 	MaxRunes int
-	// Filter, if any, says which characters the text may have.
+	// Filter, if not nil, reports whether a rune is allowed.
 	Filter func(rune) bool
-	// Clipboard is where text is copied to and pasted from; without it there is no copy and paste.
+	// Clipboard is used for copy and paste; if it is nil there is neither.
 	Clipboard Clipboard
-	// OnChange is called after the person has changed the text.
+	// OnChange is called after the user has changed the text.
 	OnChange func(text string)
 
 	edit        edit
 	composition string
 	scroll      float64
 	blink       blinker
-	// clicks counts the presses that followed each other at the boundary clicked, and again is how
-	// many ticks are left in which a further one counts.
+	// clicks counts consecutive presses at the boundary clicked, and again is the number of ticks
+	// left in which another one counts.
 	clicks, clicked, again int
 	canvas                 *render.Canvas
 }
 
-// NewTextField returns a field with a label, the text that it starts with, and the clipboard, which
-// may be nil.
+// NewTextField returns a field with a label, its initial text, and a clipboard, which may be nil.
 func NewTextField(label, text string, clipboard Clipboard) *TextField {
 	f := &TextField{Label: label, Clipboard: clipboard}
 	f.SetText(text)
 	return f
 }
 
-// Focusable reports true: a field can always be filled in.
+// Focusable reports true.
 func (f *TextField) Focusable() bool { return true }
 
 // Text returns the text.
 func (f *TextField) Text() string { return string(f.edit.text) }
 
-// SetText replaces the text, as far as it is allowed, and puts the caret at its end. It does not
+// SetText replaces the text with the allowed part of s, and puts the caret at its end. It does not
 // call OnChange.
 func (f *TextField) SetText(s string) {
 	f.limits()
@@ -66,15 +65,15 @@ func (f *TextField) SelectAll() {
 	f.blink.stale = true
 }
 
-// AroundCaret returns the text before and after the caret, for an input method. What is selected is
-// in neither, for what is typed replaces it.
+// AroundCaret returns the text before and after the caret, for an input method. Neither includes
+// the selection, which typing replaces.
 func (f *TextField) AroundCaret() (before, after string) {
 	from, to := f.edit.selection()
 	return string(f.edit.text[:from]), string(f.edit.text[to:])
 }
 
-// ReplaceAround replaces the whole text by before and after with the caret between them, for an
-// input method that changes text around the caret. It calls OnChange.
+// ReplaceAround replaces the whole text with before and after, with the caret between them, for an
+// input method that edits around the caret. It calls OnChange.
 func (f *TextField) ReplaceAround(before, after string) {
 	f.change(func(e *edit) {
 		e.set(before + after)
@@ -82,7 +81,7 @@ func (f *TextField) ReplaceAround(before, after string) {
 	})
 }
 
-// change changes the text as the person would, and calls OnChange.
+// change edits the text as the user would, and calls OnChange if the text has changed.
 func (f *TextField) change(do func(e *edit)) {
 	f.limits()
 	old := f.edit.version
@@ -93,14 +92,14 @@ func (f *TextField) change(do func(e *edit)) {
 	}
 }
 
-// CaretRect returns where the caret is, for the window of an input method.
+// CaretRect returns the rectangle of the caret, for the window of an input method.
 func (f *TextField) CaretRect() render.Rect {
 	inner := f.inner()
 	from, _ := f.edit.selection()
 	return render.Rect{X: inner.X + f.xOf(from) - f.scroll, Y: inner.Center().Y - 13, W: 2, H: 26}
 }
 
-// limits hands the limits on to the text.
+// limits passes Filter and MaxRunes on to the edit.
 func (f *TextField) limits() {
 	f.edit.filter = f.Filter
 	f.edit.limit(f.MaxRunes)
@@ -122,8 +121,8 @@ func (f *TextField) Update(in *Input, at State) bool {
 	return changed
 }
 
-// pointer puts the caret where the pointer goes down, selects up to where it is dragged or to where
-// it goes down with Shift, a word on a double click, and all on a triple click.
+// pointer moves the caret to a press and extends the selection to a drag or a press with Shift. A
+// double click selects a word, a triple click everything.
 func (f *TextField) pointer(in *Input, at State) {
 	if f.again = max(0, f.again-1); f.again == 0 {
 		f.clicks = 0
@@ -134,7 +133,7 @@ func (f *TextField) pointer(in *Input, at State) {
 	i := f.runeAt(in.Cursor.X)
 	f.blink.stale = true
 	if !at.Pressed {
-		if i != f.clicked || f.clicks <= 1 { // a hand that trembles does not undo a double click
+		if i != f.clicked || f.clicks <= 1 { // a trembling hand does not undo a double click
 			f.edit.moveTo(i, true)
 		}
 		return
@@ -153,8 +152,7 @@ func (f *TextField) pointer(in *Input, at State) {
 	}
 }
 
-// Paste puts the text of the clipboard in the place of the whole text, and reports whether there
-// was any.
+// Paste replaces the whole text with that of the clipboard, and reports whether there was any.
 func (f *TextField) Paste() bool {
 	if !CanCopy(f.Clipboard) {
 		return false
@@ -167,8 +165,8 @@ func (f *TextField) Paste() bool {
 	return true
 }
 
-// PasteButton returns a button that pastes into a field, for those who have no keyboard. It is
-// disabled if there is nothing to paste from. Focus, which may be nil, is called after a paste.
+// PasteButton returns a button that pastes into a field, for people without a keyboard. It is
+// disabled if nothing can be pasted. focus, which may be nil, is called after a paste.
 func PasteButton(label string, field *TextField, focus func()) *Button {
 	b := NewButton(label, func() {
 		if field.Paste() && focus != nil {
@@ -179,7 +177,7 @@ func PasteButton(label string, field *TextField, focus func()) *Button {
 	return b
 }
 
-// fieldLook is what of a field can change its look.
+// fieldLook is the state of a field that affects its look.
 type fieldLook struct {
 	version, caret, anchor int
 	composition            string
@@ -189,18 +187,18 @@ func (f *TextField) look() fieldLook {
 	return fieldLook{f.edit.version, f.edit.caret, f.edit.anchor, f.composition}
 }
 
-// keys handles text and keys.
+// keys handles typed text and keys.
 func (f *TextField) keys(in *Input) {
 	before := f.look()
 	f.composition = in.Composition
-	if in.Composition != "" { // the keys are the input method's
+	if in.Composition != "" { // the keys belong to the input method
 		f.edit.insert(in.Text)
 		in.UseKeys()
 		return
 	}
 	shortcut := false
 	for _, p := range in.Keys {
-		shortcut = shortcut || p.Ctrl && !p.Alt // Ctrl with Alt types characters on some keyboards
+		shortcut = shortcut || p.Ctrl && !p.Alt // AltGr, reported as Ctrl with Alt, types characters
 	}
 	for done := false; !done; {
 		_, ok := in.take(f.key)
@@ -215,8 +213,8 @@ func (f *TextField) keys(in *Input) {
 	}
 }
 
-// Height returns how high the field has to be, width units wide, to show all of its label, its box
-// and the line under it.
+// Height returns the height that the field needs at a width to show its whole label, its box and
+// the line under it.
 func (f *TextField) Height(c *render.Canvas, width float64) float64 {
 	h := labelledHeight(f.Label)
 	note := f.Hint

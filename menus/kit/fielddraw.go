@@ -8,16 +8,16 @@ import (
 
 var (
 	fieldText = render.Body
-	// selectionGround lies behind selected text.
+	// selectionGround is the background of selected text.
 	selectionGround = render.Line
 )
 
 const (
 	fieldPad = 14
-	noteAway = 7 // from the box to the line under it; the ring of the focus is between
+	noteAway = 7 // from the box to the line under it; the focus ring is between
 )
 
-// frame returns the box that the text is in.
+// frame returns the box around the text.
 func (f *TextField) frame() render.Rect {
 	r := f.bounds
 	if f.Label != "" {
@@ -29,18 +29,18 @@ func (f *TextField) frame() render.Rect {
 
 func (f *TextField) ring() render.Rect { return f.frame() }
 
-// inner returns where the text is.
+// inner returns the rectangle of the text.
 func (f *TextField) inner() render.Rect {
 	r := f.frame()
 	return render.Rect{X: r.X + fieldPad, Y: r.Y, W: max(0, r.W-2*fieldPad), H: r.H}
 }
 
-// xOf returns how far rune i is from the start of the text.
+// xOf returns the distance of rune i from the start of the text.
 func (f *TextField) xOf(i int) float64 {
 	return caretX(f.canvas, f.Text(), len(string(f.edit.text[:i])), fieldText)
 }
 
-// runeAt returns the boundary of the text that is nearest to an x of the screen.
+// runeAt returns the boundary of the text nearest to x on the screen.
 func (f *TextField) runeAt(x float64) int {
 	x -= f.inner().X - f.scroll
 	best, nearest := 0, math.Inf(1)
@@ -54,8 +54,8 @@ func (f *TextField) runeAt(x float64) int {
 	}
 }
 
-// shown returns the text with what is being composed at the caret, and where in it the caret and
-// the composition are.
+// shown returns the text with the composition inserted at the caret, and the byte offsets of the
+// composition and the caret in it.
 func (f *TextField) shown() (text string, from, caret int) {
 	before, after := f.AroundCaret()
 	if f.composition == "" {
@@ -92,12 +92,12 @@ func (f *TextField) Draw(c *render.Canvas, at State) {
 	}
 }
 
-// note returns the line under the field, its place and how it looks.
+// note returns the line under the field, its place and its style.
 func (f *TextField) note() (string, render.Rect, render.TextStyle) {
 	frame := f.frame()
 	y := frame.Bottom() + noteAway
 	place := render.Rect{X: frame.X, Y: y, W: frame.W, H: f.bounds.Bottom() - y}
-	if place.H >= render.Caption.Size { // its letters need less than a line has
+	if place.H >= render.Caption.Size { // its letters need less height than a line
 		place.H = max(place.H, render.Caption.Size*LineSpacing)
 	}
 	if f.Error != "" {
@@ -135,17 +135,17 @@ func (f *TextField) drawText(c *render.Canvas, inner render.Rect, at State) {
 	}
 }
 
-// blinkTicks is how long a caret is seen and then not seen: 530 ms.
+// blinkTicks is how long a caret is visible, and then hidden: 530 ms.
 const blinkTicks = 32
 
-// blinker lets a caret blink. Whatever happens to the caret makes it seen at once.
+// blinker makes a caret blink. Anything that happens to the caret shows it at once.
 type blinker struct {
 	ticks   int
 	focused bool
 	stale   bool
 }
 
-// tick lets a tick pass and reports whether the caret came or went.
+// tick advances the blinker and reports whether the caret has appeared or disappeared.
 func (b *blinker) tick(focused bool) bool {
 	changed := b.stale || focused != b.focused
 	b.stale, b.focused = false, focused

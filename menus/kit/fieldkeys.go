@@ -4,7 +4,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// key does what one key says, and reports whether the field has a use for it.
+// key handles one key press and reports whether the field used it.
 func (f *TextField) key(p KeyPress) bool {
 	e := &f.edit
 	byWord := p.Ctrl || p.Alt
@@ -38,7 +38,7 @@ func (f *TextField) key(p KeyPress) bool {
 	return true
 }
 
-// left moves the caret to the left: by a letter or a word, or to the left end of what is selected.
+// left moves the caret to the left by a letter or a word, or to the left end of the selection.
 func (f *TextField) left(extend, byWord bool) {
 	from, to := f.edit.selection()
 	switch {
@@ -51,7 +51,7 @@ func (f *TextField) left(extend, byWord bool) {
 	}
 }
 
-// right is left the other way.
+// right is left in the other direction.
 func (f *TextField) right(extend, byWord bool) {
 	from, to := f.edit.selection()
 	switch {
@@ -64,8 +64,7 @@ func (f *TextField) right(extend, byWord bool) {
 	}
 }
 
-// shortcut handles select all, copy, cut and paste. A clipboard that fails leaves everything as it
-// is.
+// shortcut handles select all, copy, cut and paste. If the clipboard fails, nothing changes.
 func (f *TextField) shortcut(p KeyPress) bool {
 	switch p.Key {
 	case ebiten.KeyA:
@@ -91,7 +90,7 @@ func (f *TextField) shortcut(p KeyPress) bool {
 	return true
 }
 
-// types reports whether a key types a character, so that a field keeps it from those behind.
+// types reports whether a key types a character, so that a field keeps it from widgets behind.
 func types(k ebiten.Key) bool {
 	switch k {
 	case ebiten.KeyTab, ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeyEscape, ebiten.KeyArrowUp, ebiten.KeyArrowDown,

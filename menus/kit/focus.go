@@ -9,7 +9,7 @@ import (
 	"mancala/render"
 )
 
-// arrows are the ways in which the arrow keys move the focus.
+// arrows are the directions in which the arrow keys move the focus.
 var arrows = [...]struct {
 	key ebiten.Key
 	way render.Point
@@ -20,7 +20,7 @@ var arrows = [...]struct {
 	{ebiten.KeyArrowDown, render.Point{Y: 1}},
 }
 
-// keys handles what the focused widget and the shortcuts have left.
+// keys handles the keys that neither the focused widget nor a shortcut has used.
 func (f *Form) keys(in *Input) {
 	if p, ok := in.take(func(p KeyPress) bool { return p.Key == ebiten.KeyTab && !p.Ctrl && !p.Alt }); ok {
 		step := 1
@@ -50,16 +50,16 @@ func (f *Form) keys(in *Input) {
 	}
 }
 
-// moveTo gives the focus to a widget that the keys have led to.
+// moveTo focuses a widget that the keys have led to.
 func (f *Form) moveTo(w Widget) {
 	f.focus = w
 	f.scrolled.reveal(f, w)
 	f.tips.rest(w)
 }
 
-// next returns the first widget of a list that can have the focus, step by step from the one at
-// index i and around the end. With i = -1 it starts at the beginning or, backwards, at the end. It
-// returns nil if there is none.
+// next returns the next focusable widget of a list, starting after index i, in steps of step, and
+// wrapping around. If i is -1 it starts at the beginning or, backwards, at the end. It returns nil
+// if there is none.
 func next(list []Widget, i, step int) Widget {
 	n := len(list)
 	if i < 0 && step < 0 {
@@ -74,7 +74,7 @@ func next(list []Widget, i, step int) Widget {
 	return nil
 }
 
-// beside returns the nearest widget from the focused one in a direction, or nil.
+// beside returns the widget nearest to the focused one in a direction, or nil.
 func (f *Form) beside(way render.Point) Widget {
 	if f.focus == nil {
 		return next(f.widgets, -1, 1)
@@ -92,8 +92,8 @@ func (f *Form) beside(way render.Point) Widget {
 	return best
 }
 
-// distance says how far b is from a for an eye that looks in one direction: what lies straight
-// ahead is nearer than all that lies aside. It is infinite where b is not in that direction.
+// distance is the cost of moving the focus from a to b in direction way: any widget straight ahead
+// costs less than one to the side. It is +Inf if b is not in that direction.
 func distance(a, b render.Rect, way render.Point) float64 {
 	from, to := a.Center(), b.Center()
 	var ahead, gap, aside, skew float64
@@ -106,7 +106,7 @@ func distance(a, b render.Rect, way render.Point) float64 {
 		gap = ahead - (a.H+b.H)/2
 		aside, skew = math.Abs(to.X-from.X)-(a.W+b.W)/2, math.Abs(to.X-from.X)
 	}
-	const overlap, detour = 4, 10000 // boxes may overlap by rounding; more than any screen is wide
+	const overlap, detour = 4, 10000 // boxes may overlap by rounding; more than the width of any screen
 	if ahead <= 0 || gap < -overlap {
 		return math.Inf(1)
 	}

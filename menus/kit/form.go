@@ -1,14 +1,13 @@
-// Package kit holds the widgets that screens are made of, on one focus manager.
+// Package kit holds the widgets that screens are made of, and one focus manager for them.
 //
-// A [Form] holds widgets and gives each tick's [Input] to them: the pointer to the topmost one
+// A [Form] holds widgets and dispatches each tick's [Input]: the pointer to the topmost widget
 // under it, the keys to the one with the focus. Tab, the arrow keys and a press of the pointer move
-// the focus. A widget is a struct with exported fields: fill it in, give it a place with SetBounds
+// the focus. A widget is a struct with exported fields: fill it in, give it bounds with SetBounds
 // and add it to a form.
 //
-// Everything is in units; see [render.Canvas]. Time comes as ticks, 60 a second. Update methods
-// report whether anything visible has changed: while they report false, the screen need not be
-// drawn again. Whoever changes a field of a widget from outside draws the screen again, or calls
-// [Form.Invalidate].
+// All lengths are in units; see [render.Canvas]. Time is in ticks, 60 a second. Update methods
+// report whether anything visible has changed; while they report false, the screen need not be
+// redrawn. After changing a field of a widget, redraw the screen or call [Form.Invalidate].
 package kit
 
 import (
@@ -17,56 +16,55 @@ import (
 	"mancala/render"
 )
 
-// State is how a widget stands in its form in this tick.
+// State is the state of a widget in its form in this tick.
 type State struct {
 	// Focused is true for the one widget that gets the keys.
 	Focused bool
 	// Hovered is true for the widget that the pointer is over.
 	Hovered bool
-	// Held is true for the widget that the pointer was pressed in and has not been released since;
-	// it gets the pointer wherever it goes.
+	// Held is true for the widget in which the pointer was pressed, until it is released; the
+	// widget gets the pointer wherever it moves.
 	Held bool
-	// Pressed is true in the tick in which the pointer went down in the widget.
+	// Pressed is true in the tick in which the pointer is pressed on the widget.
 	Pressed bool
-	// Clicked is true in the tick in which a press that began in the widget was released in it.
+	// Clicked is true in the tick in which a press that began on the widget is released on it.
 	Clicked bool
 	// Tapped is Clicked by a finger.
 	Tapped bool
-	// Source is what the person uses now, so that the widget shows the keys or the buttons that
-	// they have.
+	// Source is the input device in use, so that the widget shows the right keys or buttons.
 	Source Source
 }
 
-// Widget is a thing on a form.
+// Widget is an element of a form.
 type Widget interface {
-	// Bounds returns the widget's place.
+	// Bounds returns the widget's rectangle.
 	Bounds() render.Rect
-	// SetBounds gives the widget its place.
+	// SetBounds sets the widget's rectangle.
 	SetBounds(render.Rect)
-	// Focusable reports whether the widget can have the focus and the pointer now. A disabled one
-	// cannot, nor can one that is only read.
+	// Focusable reports whether the widget can have the focus and the pointer now. Disabled widgets
+	// and read-only ones cannot.
 	Focusable() bool
 	// Update reacts to the input of one tick and reports whether the widget looks different now. It
-	// uses up what it reacts to. Without the focus it leaves the keys alone, save a shortcut, and
-	// unless it is hovered or held the pointer.
+	// consumes the input that it reacts to. Without the focus it ignores all keys but its shortcut,
+	// and the pointer unless it is hovered or held.
 	Update(in *Input, at State) bool
-	// Draw draws the widget inside its bounds. The form draws the ring of the focus around it, save
-	// for an [OwnFocus].
+	// Draw draws the widget inside its bounds. The form draws the focus ring around it, unless it
+	// is an [OwnFocus].
 	Draw(c *render.Canvas, at State)
 }
 
-// OwnFocus is a widget that shows by itself where its focus is. The form draws no ring around it.
+// OwnFocus is a widget that draws its own focus. The form draws no focus ring around it.
 type OwnFocus interface {
 	Widget
 	// DrawsFocus does nothing; it marks the widget.
 	DrawsFocus()
 }
 
-// box is the name and the place of a widget, for embedding.
+// box is the identity and the bounds of a widget, for embedding.
 type box struct {
 	Identity
 	// Tip is a line that says more about the widget. It is shown while the pointer or the focus
-	// rests on it, and under a finger that stays.
+	// rests on it, or a finger stays on it.
 	Tip string
 
 	bounds render.Rect
@@ -74,24 +72,24 @@ type box struct {
 
 func (b *box) tip() string { return b.Tip }
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (b *box) Bounds() render.Rect { return b.bounds }
 
-// SetBounds gives the widget its place.
+// SetBounds sets the widget's rectangle.
 func (b *box) SetBounds(r render.Rect) { b.bounds = r }
 
-// Form holds the widgets of a screen or a card and decides which of them gets what.
+// Form holds the widgets of a screen or a card and decides which of them gets which input.
 type Form struct {
-	// Default is pressed by Enter where the focused widget has no use for Enter, as in a text
-	// field.
+	// Default is pressed by Enter if the focused widget does not use Enter; a text field does not.
 	Default *Button
-	// OnCancel is called on Escape. Without it Escape is left to what is behind.
+	// OnCancel is called on Escape. If it is nil, Escape is left to the screens behind.
 	OnCancel func()
 
-	widgets              []Widget // those of the form, then those attached
+	widgets              []Widget // the form's own, then the attached ones
 	attached             []Widget
 	focus, hovered, held Widget
 	pressed, clicked     Widget
+	reserved             []render.Rect
 	stale                bool
 	source               Source
 	tips                 tips
@@ -99,15 +97,14 @@ type Form struct {
 	keyboard             keyboard
 }
 
-// NewForm returns a form with widgets in the order of Tab. The first one that can have the focus
-// gets it.
+// NewForm returns a form with widgets in the order of Tab. The first focusable one gets the focus.
 func NewForm(widgets ...Widget) *Form {
 	f := &Form{}
 	f.Set(widgets...)
 	return f
 }
 
-// Set replaces the widgets. The focus stays where it was if that widget is still there.
+// Set replaces the widgets. The focus stays if its widget is still there.
 func (f *Form) Set(widgets ...Widget) {
 	f.widgets = slices.Concat(widgets, f.attached)
 	f.stale = true
@@ -120,9 +117,9 @@ func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...
 // own returns the form's own widgets.
 func (f *Form) own() []Widget { return f.widgets[:len(f.widgets)-len(f.attached)] }
 
-// Attach has widgets that all forms of a window have in common come after the form's own, whatever
-// those are. The keys lead to them, but neither the pointer nor the form by itself gives them the
-// focus. Later calls do nothing.
+// Attach appends widgets that all forms of a window share; they stay after the form's own when
+// those are replaced. The keys lead to them, but neither the pointer nor the form focuses them.
+// Later calls do nothing.
 func (f *Form) Attach(widgets ...Widget) {
 	if len(f.attached) == 0 {
 		own := f.widgets
@@ -131,24 +128,24 @@ func (f *Form) Attach(widgets ...Widget) {
 	}
 }
 
-// Widgets returns the widgets in the order of Tab, those attached among them.
+// Widgets returns the widgets in the order of Tab, including the attached ones.
 func (f *Form) Widgets() []Widget { return slices.Clone(f.widgets) }
 
-// Focus gives the focus to a widget of the form that can have it; for any other it does nothing.
+// Focus focuses a focusable widget of the form; for any other it does nothing.
 func (f *Form) Focus(w Widget) {
 	if f.has(w) && w.Focusable() && w != f.focus {
 		f.focus, f.stale = w, true
 	}
 }
 
-// Focused returns the widget with the focus, or nil if none of the form can have it.
+// Focused returns the widget with the focus, or nil if none is focusable.
 func (f *Form) Focused() Widget { return f.focus }
 
 // Invalidate makes the next Update report a change. Call it after changing a field of a widget.
 func (f *Form) Invalidate() { f.stale = true }
 
-// Update gives the input of one tick to the widgets and reports whether the form looks different
-// now.
+// Update dispatches the input of one tick to the widgets and reports whether the form looks
+// different now.
 func (f *Form) Update(in *Input) bool {
 	changed := f.stale || f.source != in.Source
 	f.stale, f.source = false, in.Source
@@ -168,8 +165,8 @@ func (f *Form) Update(in *Input) bool {
 		in.UsePointer()
 		return true
 	}
-	widgets, first := f.widgets, f.focus // what is called may change both
-	if first != nil {                    // it has the first say about the keys
+	widgets, first := f.widgets, f.focus // callbacks may change both
+	if first != nil {                    // it gets the keys first
 		changed = first.Update(in, f.state(first)) || changed
 	}
 	for _, w := range widgets {
@@ -188,7 +185,7 @@ func (f *Form) Update(in *Input) bool {
 	return changed
 }
 
-// Draw draws the widgets in order, the ring around the one with the focus, and its tip.
+// Draw draws the widgets in order, the focus ring, and a tip if one is shown.
 func (f *Form) Draw(c *render.Canvas) {
 	f.scrolled.draw(f, c)
 	for _, w := range f.widgets {
@@ -200,7 +197,7 @@ func (f *Form) Draw(c *render.Canvas) {
 	f.keyboard.draw(c)
 }
 
-// draw draws a widget and, if it has the focus, its ring.
+// draw draws a widget and, if it has the focus, the focus ring.
 func (f *Form) draw(c *render.Canvas, w Widget) {
 	w.Draw(c, f.state(w))
 	if r, ok := f.ring(); ok && w == f.focus {
@@ -208,7 +205,7 @@ func (f *Form) draw(c *render.Canvas, w Widget) {
 	}
 }
 
-// ring returns what the ring of the focus is drawn around, and whether one is drawn.
+// ring returns the rectangle inside the focus ring, and whether a ring is drawn.
 func (f *Form) ring() (render.Rect, bool) {
 	if _, itself := f.focus.(OwnFocus); itself || f.focus == nil {
 		return render.Rect{}, false
@@ -230,8 +227,8 @@ func (f *Form) state(w Widget) State {
 
 func (f *Form) has(w Widget) bool { return w != nil && slices.Contains(f.widgets, w) }
 
-// settle takes the focus away from a widget that cannot have it any more and gives it to the next
-// one that can.
+// settle moves the focus from a widget that is gone or not focusable any more to the next focusable
+// one.
 func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {
 		return

@@ -2,7 +2,7 @@ package kit
 
 import "mancala/render"
 
-// Heading is the title of a group of controls with a line beside it. It is only read.
+// Heading is the title of a group of controls with a line beside it. It is read-only.
 type Heading struct {
 	box
 	Label string
@@ -13,18 +13,18 @@ const HeadingHeight = 34
 
 var headingStyle = render.TextStyle{Size: 15, Weight: render.Bold, Color: render.InkSoft}
 
-// Focusable reports false: a heading is only read.
+// Focusable reports false: a heading is read-only.
 func (h *Heading) Focusable() bool { return false }
 
 // Update does nothing.
 func (h *Heading) Update(*Input, State) bool { return false }
 
-// Describe says what the heading is.
+// Describe returns the title.
 func (h *Heading) Describe() Info { return Info{Kind: KindHeading, Label: h.Label} }
 
 func (h *Heading) clipped(c *render.Canvas) bool { return !fits(c, h.Label, h.bounds, headingStyle) }
 
-// Draw draws the title, and the line where the title leaves room.
+// Draw draws the title, and a line in the room beside it.
 func (h *Heading) Draw(c *render.Canvas, _ State) {
 	const away = 12
 	x := drawFitted(c, h.Label, h.bounds, headingStyle)
@@ -50,7 +50,7 @@ type groupRow struct {
 // NewGroup returns a group. Without a title, only a line separates it from the one above.
 func NewGroup(title string) *Group { return &Group{heading: &Heading{Label: title}} }
 
-// Row adds a row of controls of the same width, height units high; a height of 0 is that of a
+// Row adds a row of controls of equal width, height units high; a height of 0 means that of a
 // button.
 func (g *Group) Row(height float64, controls ...Widget) *Group {
 	if height <= 0 {
@@ -79,7 +79,7 @@ func (g *Group) place(r render.Rect, gap float64) {
 	}
 }
 
-// GroupWidgets returns all widgets of groups in their order, headings among them, for a form.
+// GroupWidgets returns all widgets of groups in order, including the headings, for a form.
 func GroupWidgets(groups ...*Group) []Widget {
 	var list []Widget
 	for _, g := range groups {
@@ -91,9 +91,9 @@ func GroupWidgets(groups ...*Group) []Widget {
 	return list
 }
 
-// PlaceGroups places groups below each other in columns of the same width, so that the highest
-// column is as low as it can be with the groups in their order, and returns its height, which may
-// be more than r has. Gap is the distance between rows.
+// PlaceGroups places groups below each other in columns of equal width, in order, so that the
+// tallest column is as low as possible. It returns the height of that column, which may exceed that
+// of r. gap is the distance between rows.
 func PlaceGroups(r render.Rect, columns int, gap float64, groups ...*Group) float64 {
 	columns = max(1, min(columns, len(groups)))
 	ends := shareGroups(columns, gap, groups)
@@ -110,7 +110,7 @@ func PlaceGroups(r render.Rect, columns int, gap float64, groups ...*Group) floa
 	return max(0, highest)
 }
 
-// shareGroups returns where each column ends in the list of groups: it tries all heights that a
+// shareGroups returns the end of each column in the list of groups. It tries every height that a
 // column can have.
 func shareGroups(columns int, gap float64, groups []*Group) []int {
 	var best []int
@@ -130,8 +130,8 @@ func shareGroups(columns int, gap float64, groups []*Group) []int {
 	return best
 }
 
-// fillColumns fills columns up to a height with groups in their order, and reports whether all of
-// them fit.
+// fillColumns fills columns up to a height with groups in order, and reports whether all of them
+// fit.
 func fillColumns(columns int, limit, gap float64, groups []*Group) ([]int, bool) {
 	ends := make([]int, 0, columns)
 	i := 0

@@ -6,11 +6,12 @@ import (
 	"mancala/render"
 )
 
-// DrawLock draws a padlock, 16 units wide and 20 high: closed, with a tick on it, or open.
+// DrawLock draws a padlock, 16 units wide and 20 high: closed or open, with a tick on it if tick is
+// set.
 func DrawLock(c *render.Canvas, at render.Point, ink, ground render.Role, closed, tick bool) {
 	const width, arc = 2.2, 4.8
 	top := render.Point{X: at.X, Y: at.Y - 3.5}
-	if !closed { // the shackle hangs at its right end alone
+	if !closed { // only the right end of the shackle is attached
 		top = top.Add(render.Point{X: -1.5, Y: -2})
 	}
 	const steps = 10

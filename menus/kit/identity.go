@@ -8,25 +8,23 @@ import (
 	"mancala/render"
 )
 
-// Identity is the name that a widget has for those who drive the program from outside, and for the
-// program itself: it stays when its label changes or is said in another language. Embed it in a
-// widget to give it one.
+// Identity is the stable name of a widget, for the program itself and for programs that drive it:
+// it does not change with the label or the language. Embed it in a widget.
 type Identity struct{ id string }
 
 // ID returns the widget's name, or "" if it has none.
 func (i *Identity) ID() string { return i.id }
 
-// SetID gives the widget its name: short, in lower case, with words joined by hyphens, and once on
-// a form.
+// SetID sets the widget's name: short, lower case, words joined by hyphens, unique on a form.
 func (i *Identity) SetID(id string) { i.id = id }
 
-// WithID names a widget and returns it.
+// WithID sets the name of a widget and returns the widget.
 func WithID[W interface{ SetID(id string) }](id string, w W) W {
 	w.SetID(id)
 	return w
 }
 
-// Kind says which kind of control a widget is.
+// Kind is the kind of a control.
 type Kind string
 
 // The kinds of controls.
@@ -48,40 +46,40 @@ const (
 	KindOther   Kind = "other"
 )
 
-// Info is what there is to say about a control to those who cannot see it: drivers, tests, screen
+// Info describes a control for programs and people that cannot see it: drivers, tests, screen
 // readers.
 type Info struct {
-	// ID is the widget's name; it may have none.
+	// ID is the widget's name, or "".
 	ID   string
 	Kind Kind
-	// Label is what stands on the control or beside it, and Value what is chosen or written in it.
+	// Label is the text on the control or beside it, and Value its chosen or typed value.
 	Label, Value string
 	// Shortcut is the key that uses the control from anywhere on its form, or "".
 	Shortcut string
-	// Bounds is its place, in units.
+	// Bounds is its rectangle, in units.
 	Bounds render.Rect
-	// Enabled says whether it can be used now, Focused whether the keys go to it.
+	// Enabled says whether it can be used now, Focused whether it gets the keys.
 	Enabled, Focused bool
-	// Hidden says that the middle of the control is scrolled out of view.
+	// Hidden says that the centre of the control is scrolled out of view.
 	Hidden bool
-	// Note says more about the control, Wrong what is wrong with its value, and Example what may be
-	// written in it.
+	// Note says more about the control, Wrong says what is wrong with its value, and Example is a
+	// sample value.
 	Note, Wrong, Example string
-	// Options are the values or rows that can be chosen, and Selected is the index of the chosen
-	// one; a switch that is on and a card that is marked have a Selected of 1. Of a long list they
-	// are some rows around the selected one, from row First of Rows on.
+	// Options are the values or rows to choose from, and Selected is the index of the chosen one;
+	// it is 1 for a switch that is on and a card that is marked. A long list has only the options
+	// around the selected one, starting at row First of Rows.
 	Options               []string
 	First, Rows, Selected int
-	// Low and High are the limits of a number, which is Selected. They are equal for everything
-	// else.
+	// Low and High are the limits of a number, which is Selected. For everything else they are
+	// equal.
 	Low, High int
-	// Caret is where the caret of a text stands, in characters, and Limit how many the text may
-	// have; 0 means any number.
+	// Caret is the position of the caret in a text, in characters, and Limit the maximum length of
+	// the text; 0 means no limit.
 	Caret, Limit int
 }
 
-// Name returns how the control is called where its look cannot be seen: its label, or if it has
-// none its selected row or its kind. It is "" for what is only looked at.
+// Name returns the accessible name of the control: its label, or if it has none its selected row or
+// its kind. It is "" for a control that is only decoration.
 func (i Info) Name() string {
 	switch {
 	case i.Label != "" && i.Kind != KindSpinner:
@@ -94,11 +92,11 @@ func (i Info) Name() string {
 	return ""
 }
 
-// Described is a widget that says about itself what it is. It fills in Kind, Label, Value and
-// Shortcut; the form knows the rest.
+// Described is a widget that describes itself. It fills in Kind, Label, Value and Shortcut; the
+// form adds the rest.
 type Described interface{ Describe() Info }
 
-// Info returns what there is to say about one of the form's widgets.
+// Info returns the description of one of the form's widgets.
 func (f *Form) Info(w Widget) Info {
 	info := Info{Kind: KindOther}
 	if d, ok := w.(Described); ok {
@@ -115,7 +113,7 @@ func (f *Form) Info(w Widget) Info {
 	return info
 }
 
-// Find returns the widget with a name, or nil if the form has none.
+// Find returns the widget with an ID, or nil if the form has none.
 func (f *Form) Find(id string) Widget {
 	for _, w := range f.widgets {
 		if named, ok := w.(interface{ ID() string }); ok && named.ID() == id && id != "" {
@@ -125,28 +123,28 @@ func (f *Form) Find(id string) Widget {
 	return nil
 }
 
-// Describe says what the button is.
+// Describe returns the button's label, caption and shortcut.
 func (b *Button) Describe() Info {
 	return Info{Kind: KindButton, Label: b.Label, Value: b.Caption, Shortcut: b.Shortcut}
 }
 
-// Describe says what the field is.
+// Describe returns the field's label, text and caret.
 func (f *TextField) Describe() Info {
 	_, caret := f.edit.selection()
 	return Info{Kind: KindField, Label: f.Label, Value: f.Text(), Note: f.Hint, Wrong: f.Error, Example: f.Placeholder, Caret: caret, Limit: f.MaxRunes}
 }
 
-// Describe says what the choice is.
+// Describe returns the choice's label, options and value.
 func (ch *Choice) Describe() Info {
 	return Info{Kind: KindChoice, Label: ch.Label, Value: ch.Value(), Options: ch.Options, Rows: len(ch.Options), Selected: ch.Selected}
 }
 
-// Describe says what the stepper is.
+// Describe returns the stepper's label, number and limits.
 func (s *Stepper) Describe() Info {
 	return Info{Kind: KindNumber, Label: s.Label, Value: strconv.Itoa(s.Value), Selected: s.Value, Low: s.Min, High: s.Max}
 }
 
-// Describe says what the list is; its value is the selected row.
+// Describe returns the list's rows around the selected one, which is its value.
 func (l *List) Describe() Info {
 	info := Info{Kind: KindList}
 	if l.Words != nil {
@@ -156,7 +154,7 @@ func (l *List) Describe() Info {
 	return info
 }
 
-// Describe says what the table is; its value is the selected row.
+// Describe returns the table's rows around the selected one, which is its value.
 func (t *Table) Describe() Info {
 	info := Info{Kind: KindTable}
 	if t.Cells != nil && t.Rows > 0 {
@@ -169,16 +167,16 @@ func (t *Table) Describe() Info {
 	return info
 }
 
-// row returns the cells of a row as one text.
+// row returns the cells of a row as one string.
 func (t *Table) row(i int) string {
 	full := slices.DeleteFunc(slices.Clone(t.Cells(i)), func(cell string) bool { return cell == "" })
 	return strings.Join(full, ", ")
 }
 
-// around is how many rows before and after the selected one [List.Describe] names.
+// around is the number of rows before and after the selected one that [List.Describe] returns.
 const around = 10
 
-// options names the rows around the selected one.
+// options adds the rows around the selected one.
 func (l *List) options(info *Info, name func(i int) string) {
 	info.Rows, info.Selected = l.Rows, l.Selected
 	info.First = max(0, l.Selected-around)
@@ -187,8 +185,8 @@ func (l *List) options(info *Info, name func(i int) string) {
 	}
 }
 
-// Describe says that the area is a text.
+// Describe returns the kind of a text.
 func (a *ScrollArea) Describe() Info { return Info{Kind: KindText} }
 
-// Describe says what the spinner waits for.
+// Describe returns the spinner's label.
 func (s *Spinner) Describe() Info { return Info{Kind: KindSpinner, Label: s.Label} }

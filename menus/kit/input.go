@@ -8,20 +8,20 @@ import (
 	"mancala/render"
 )
 
-// KeyPress is one key that went down, or that is held and repeats.
+// KeyPress is a key that was pressed, or that is held and repeats.
 type KeyPress struct {
 	Key ebiten.Key
-	// Shift, Ctrl and Alt say what was held with it. Ctrl also means Command on a Mac.
+	// Shift, Ctrl and Alt are the modifiers held with it. Command on a Mac counts as Ctrl.
 	Shift, Ctrl, Alt bool
-	// Repeat is true for a key that was down before. Repeats move carets and scroll, but never
-	// press a button.
+	// Repeat is true for a key that is still held. Repeats move carets and scroll, but never press
+	// a button.
 	Repeat bool
 }
 
-// Source is what a person uses the program with.
+// Source is an input device.
 type Source uint8
 
-// The sources. A keyboard counts as used where a key was pressed, even if a mouse lies beside it.
+// The sources. Keyboard means that a key was pressed last, even if a mouse is connected.
 const (
 	Mouse Source = iota
 	Keyboard
@@ -29,66 +29,66 @@ const (
 	Pad
 )
 
-// Input is what happened in one tick. It is a plain value, so that everything that reacts to it is
-// tested without a window. Whoever reacts to a part of it uses that part up, so that nothing behind
+// Input is the input of one tick. It is a plain value, so everything that reacts to it is tested
+// without a window. Code that reacts to a part of it consumes that part, so that nothing behind
 // reacts as well.
 type Input struct {
-	// Cursor is where the pointer is, in units; see [render.Canvas]. While no finger touches a
-	// touch screen it is far outside; in the tick of a release it is where the finger left.
+	// Cursor is the position of the pointer, in units; see [render.Canvas]. While no finger touches
+	// a touch screen it is far outside; in the tick of a release it is where the finger was lifted.
 	Cursor      render.Point
 	CursorMoved bool
-	// Pressed, Released and Down are about the primary mouse button or a touch: it went down, it
-	// went up, it is down.
+	// Pressed, Released and Down describe the primary mouse button or a touch: it was pressed in
+	// this tick, was released in this tick, is down.
 	Pressed, Released, Down bool
-	// Wheel is how far to scroll, in units; positive shows what is further down.
+	// Wheel is the distance to scroll, in units; positive scrolls down.
 	Wheel float64
 	Keys  []KeyPress
-	// Text is what was typed or committed by an input method in this tick.
+	// Text is the text typed, or committed by an input method, in this tick.
 	Text string
-	// Composition is what an input method is still composing, to be shown at the caret.
+	// Composition is the text that an input method is still composing; it is shown at the caret.
 	Composition string
-	// Source is what was used last, in this tick or before.
+	// Source is the device used last, in this tick or before.
 	Source Source
-	// SystemKeyboard says that the system shows a keyboard of its own to a finger that presses a
-	// field, so that ours is not needed.
+	// SystemKeyboard says that the system shows its own keyboard if a finger presses a field, so
+	// ours is not needed.
 	SystemKeyboard bool
-	// Shift says whether Shift is held; a press of the pointer then selects up to where it is.
+	// Shift says whether Shift is held; a press of the pointer then extends the selection.
 	Shift bool
 
 	pointerUsed bool
 }
 
-// Key reports whether the key went down in this tick without Shift, Ctrl or Alt. A repeat does not
+// Key reports whether the key was pressed in this tick without Shift, Ctrl or Alt. Repeats do not
 // count.
 func (in *Input) Key(k ebiten.Key) bool {
 	return slices.ContainsFunc(in.Keys, func(p KeyPress) bool { return p == KeyPress{Key: k} })
 }
 
-// TakeKey reports whether the key went down in this tick without Shift, Ctrl or Alt, and uses it
-// up.
+// TakeKey reports whether the key was pressed in this tick without Shift, Ctrl or Alt, and consumes
+// it.
 func (in *Input) TakeKey(k ebiten.Key) bool {
 	_, ok := in.take(func(p KeyPress) bool { return p == KeyPress{Key: k} })
 	return ok
 }
 
-// TakeAnyKey is [Input.TakeKey] for the first of several keys.
+// TakeAnyKey is [Input.TakeKey] for the first of several keys that matches.
 func (in *Input) TakeAnyKey(keys ...ebiten.Key) bool {
 	return slices.ContainsFunc(keys, in.TakeKey)
 }
 
-// Over reports whether the pointer is in r and nothing in front has used it.
+// Over reports whether the pointer is in r and nothing in front has consumed it.
 func (in *Input) Over(r render.Rect) bool { return !in.pointerUsed && r.Contains(in.Cursor) }
 
-// UsePointer uses up everything that the pointer did: to what is behind it is nowhere.
+// UsePointer consumes all pointer input; widgets behind see no pointer.
 func (in *Input) UsePointer() {
 	in.Pressed, in.Released, in.Down, in.CursorMoved, in.Wheel = false, false, false, false, 0
 	in.pointerUsed = true
 }
 
-// UseKeys uses up all keys and text.
+// UseKeys consumes all keys and text.
 func (in *Input) UseKeys() { in.Keys, in.Text, in.Composition = nil, "", "" }
 
-// take removes the first key press that matches.
+// take removes and returns the first key press that matches.
 func (in *Input) take(match func(KeyPress) bool) (KeyPress, bool) {
 	i := slices.IndexFunc(in.Keys, match)
 	if i < 0 {

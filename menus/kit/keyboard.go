@@ -8,14 +8,14 @@ import (
 	"mancala/render"
 )
 
-// KeyboardWords are the words on the keyboard on the screen. They change with the language.
+// KeyboardWords are the words on the on-screen keyboard. They change with the language.
 var KeyboardWords = struct{ Space, Erase, Paste, Done string }{"Space", "Erase", "Paste", "Done"}
 
-// keyRows are the characters of the keyboard on the screen: those of names and addresses.
+// keyRows are the characters of the on-screen keyboard: those of names and addresses.
 var keyRows = [...]string{"1234567890-", "qwertyuiop.", "asdfghjkl:_", "zxcvbnm[]@'"}
 
-// keyboard is the keyboard on the screen, for those who use a finger or a gamepad. It opens where
-// they press a text field, and lies over the lower part of the form until they are done.
+// keyboard is the on-screen keyboard, for a finger or a gamepad. It opens when they press a text
+// field, and covers the lower part of the form until it is closed.
 type keyboard struct {
 	form  *Form // nil while it is closed
 	field *TextField
@@ -57,7 +57,7 @@ func (k *keyboard) open(field *TextField) {
 
 func (k *keyboard) close() { *k = keyboard{} }
 
-// label writes small or capital letters on the keys, and disables those that the field refuses.
+// label writes lower or upper case letters on the keys, and disables those that the field refuses.
 func (k *keyboard) label() {
 	for b, r := range k.chars {
 		if k.upper {
@@ -73,19 +73,19 @@ func (k *keyboard) label() {
 
 func (k *keyboard) press(b *Button) {
 	k.put(b.Label)
-	if k.upper { // after a capital come small letters
+	if k.upper { // one capital, then lower case
 		k.upper = false
 		k.label()
 	}
 }
 
-// put types a character, and erase takes away the one before the caret or the selection.
+// put types a character, and erase deletes the selection or the character before the caret.
 func (k *keyboard) put(s string) { k.field.change(func(e *edit) { e.insert(s) }) }
 
 func (k *keyboard) erase() { k.field.change(func(e *edit) { e.deleteTo(e.prev(e.caret)) }) }
 
-// wants reports whether the input asks for the keyboard: a finger pressed the focused field, or a
-// gamepad's Enter is for it.
+// wants returns the field that the input opens the keyboard for, or nil: a finger has pressed the
+// focused field, or Enter on a gamepad.
 func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	field, ok := f.focus.(*TextField)
 	switch {
@@ -96,8 +96,8 @@ func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	return nil
 }
 
-// update gives the input to the keyboard while it is open, and reports whether it took it. What is
-// typed on real keys closes it.
+// update passes the input to the keyboard while it is open, and reports whether it took it. Typing
+// on a real keyboard closes it.
 func (k *keyboard) update(f *Form, in *Input) (took, changed bool) {
 	if k.form == nil {
 		return false, false
@@ -117,7 +117,7 @@ func (k *keyboard) update(f *Form, in *Input) (took, changed bool) {
 	return true, changed || k.form == nil
 }
 
-// draw draws the keyboard over the lower part of the window, under a line that shows the field.
+// draw draws the keyboard over the lower part of the window, below a line that shows the field.
 func (k *keyboard) draw(c *render.Canvas) {
 	if k.form == nil {
 		return
@@ -171,5 +171,5 @@ func (k *keyboard) place(r render.Rect) {
 	}
 }
 
-// Keyboard returns the form of the keyboard on the screen, or nil while it is closed.
+// Keyboard returns the form of the on-screen keyboard, or nil while it is closed.
 func (f *Form) Keyboard() *Form { return f.keyboard.form }

@@ -6,8 +6,8 @@ import (
 	"mancala/render"
 )
 
-// labelled splits the bounds of a control into the place of its label and its own: the label above
-// it or, where that is too low, at the left.
+// labelled splits bounds into the places of the label and the control: the label above or, if the
+// bounds are too low for that, to the left.
 func labelled(r render.Rect, label string) (text, control render.Rect) {
 	switch {
 	case label == "":
@@ -37,7 +37,7 @@ func drawLabel(c *render.Canvas, label string, r render.Rect, disabled bool) {
 		style = style.In(render.InkDim)
 	}
 	if r.H <= LabelHeight {
-		r.H -= 6 // a little nearer to the label's own side than to the control
+		r.H -= 6 // a little closer to the label's own side than to the control
 	}
 	drawFitted(c, label, r, style)
 }
@@ -56,8 +56,8 @@ func between(left, right render.Rect) render.Rect {
 	return render.Rect{X: left.Right() + 6, Y: left.Y, W: max(0, right.X-left.Right()-12), H: left.H}
 }
 
-// fingerEnds returns what a finger hits as the ends of a control: up to TouchSize wide, and no more
-// than a third each.
+// fingerEnds returns the hit areas of a finger at the ends of a control: up to TouchSize wide, and
+// at most a third of the control each.
 func fingerEnds(control render.Rect) (left, right render.Rect) {
 	w := min(TouchSize, control.W/3)
 	left, _ = control.CutLeft(w)
@@ -65,8 +65,8 @@ func fingerEnds(control render.Rect) (left, right render.Rect) {
 	return left, right
 }
 
-// drawEnd draws the end of a control: an arrow that points by way, left or right; a plus, if way
-// points down; or a minus, if it is zero.
+// drawEnd draws the end of a control: an arrow to the left or right if way points there, a plus if
+// way points down, a minus if way is zero.
 func drawEnd(c *render.Canvas, r render.Rect, way render.Point, hover, off bool) {
 	ground, ink := render.PanelRaised, render.Ink
 	switch {
@@ -96,7 +96,7 @@ func valueStyle(disabled bool) render.TextStyle {
 	return style
 }
 
-// textWidth returns how wide a text is, or about so before the first frame has been drawn.
+// textWidth returns the width of a text, or an estimate before the first frame has been drawn.
 func textWidth(c *render.Canvas, s string, style render.TextStyle) float64 {
 	if c == nil {
 		return caretX(nil, s, len(s), style)
@@ -104,7 +104,8 @@ func textWidth(c *render.Canvas, s string, style render.TextStyle) float64 {
 	return c.TextWidth(s, style)
 }
 
-// caretX returns where a caret stands in a line, or about so before the first frame has been drawn.
+// caretX returns the position of a caret in a line, or an estimate before the first frame has been
+// drawn.
 func caretX(c *render.Canvas, s string, i int, style render.TextStyle) float64 {
 	if c == nil {
 		return float64(utf8.RuneCountInString(s[:i])) * style.Size * 0.56

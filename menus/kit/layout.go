@@ -4,28 +4,28 @@ import "mancala/render"
 
 // Heights of widgets, in units. At the smallest window a unit is 0.7 pixels.
 const (
-	// ControlHeight is the height of a button, and of the box of a field or choice: with the usual
-	// distance to its neighbours enough for a finger; see [TouchSize].
+	// ControlHeight is the height of a button, and of the box of a field or choice. With the usual
+	// distance to its neighbours it is large enough for a finger; see [TouchSize].
 	ControlHeight = 47
 	// LabelHeight is the height of the label above a field, choice or stepper.
 	LabelHeight = 28
 	// NoteHeight is the height of the line for a hint or an error under a text field.
 	NoteHeight = 32
-	// CornerRoom is the side of the square in the top right corner of the window that belongs to
-	// the speaker, on every screen.
+	// CornerRoom is the side of the square in the top right corner of every screen that belongs to
+	// the speaker button.
 	CornerRoom = 60
-	// Gap is the usual distance between widgets. The ring of the focus needs 6 of it.
+	// Gap is the usual distance between widgets. The focus ring needs 6 of it.
 	Gap = 16
 )
 
-// CornerPlace returns the place of the speaker in a window.
+// CornerPlace returns the place of the speaker button in a window.
 func CornerPlace(window render.Rect) render.Rect {
 	const side, edge = 46, 8
 	return render.Rect{X: window.Right() - side - edge, Y: window.Y + edge, W: side, H: side}
 }
 
-// Column splits r from its top into parts of the given heights, gap apart. A height of 0 or less
-// takes an equal part of what the others leave.
+// Column splits r from the top into parts of the given heights, gap apart. Heights of 0 or less
+// share the rest equally.
 func Column(r render.Rect, gap float64, heights ...float64) []render.Rect {
 	parts := make([]render.Rect, len(heights))
 	y := r.Y
@@ -36,8 +36,8 @@ func Column(r render.Rect, gap float64, heights ...float64) []render.Rect {
 	return parts
 }
 
-// Row splits r from its left into parts of the given widths, gap apart. A width of 0 or less takes
-// an equal part of what the others leave.
+// Row splits r from the left into parts of the given widths, gap apart. Widths of 0 or less share
+// the rest equally.
 func Row(r render.Rect, gap float64, widths ...float64) []render.Rect {
 	parts := make([]render.Rect, len(widths))
 	x := r.X
@@ -48,7 +48,7 @@ func Row(r render.Rect, gap float64, widths ...float64) []render.Rect {
 	return parts
 }
 
-// share fills in the sizes of 0 or less with equal parts of what is left of total.
+// share replaces the sizes of 0 or less with equal parts of the rest of total.
 func share(total, gap float64, sizes []float64) []float64 {
 	left, open := total-gap*float64(max(0, len(sizes)-1)), 0
 	for _, s := range sizes {
@@ -75,7 +75,7 @@ func TakeRow(r *render.Rect, height, gap float64) (row render.Rect) {
 	return row
 }
 
-// EqualRow splits r into n parts of the same width, gap apart.
+// EqualRow splits r into n parts of equal width, gap apart.
 func EqualRow(r render.Rect, gap float64, n int) []render.Rect {
 	return Row(r, gap, make([]float64, n)...)
 }

@@ -6,37 +6,36 @@ import (
 	"mancala/render"
 )
 
-// List shows rows of the same height, of which one is selected. It scrolls like a [ScrollArea]; a
-// click selects a row, and while it has the focus Up, Down, PgUp, PgDn, Home and End select another
-// one.
+// List shows rows of equal height, one of which is selected. It scrolls like a [ScrollArea]. A
+// click selects a row; so do Up, Down, PgUp, PgDn, Home and End while the list has the focus.
 type List struct {
 	box
-	// Rows is how many rows there are, and RowHeight how high each of them is, in units.
+	// Rows is the number of rows, and RowHeight the height of each, in units.
 	Rows      int
 	RowHeight float64
-	// Selected is the index of the selected row. [List.Select] changes it from outside.
+	// Selected is the index of the selected row. Use [List.Select] to change it from outside.
 	Selected int
-	// DrawRow draws row i. The ground of the selected row and of the one under the pointer is drawn
+	// DrawRow draws row i. The background of the selected row and of the hovered one is drawn
 	// already.
 	DrawRow func(c *render.Canvas, r render.Rect, i int)
-	// Words returns what row i says, for those who cannot see it.
+	// Words returns the text of row i for screen readers.
 	Words func(i int) string
-	// OnSelect is called after the person has selected another row.
+	// OnSelect is called after the user has selected another row.
 	OnSelect func(i int)
 	// OnOpen is called on a double click on the selected row, and on Enter.
 	OnOpen func(i int)
 
 	scroll scroller
 	hover  int  // the row under the pointer, or -1
-	finger bool // a finger is used: rows are as high as it needs
-	again  int  // the ticks left in which a second click on the selected row is a double click
+	finger bool // a finger is used, so rows are at least TouchSize high
+	again  int  // ticks left in which a second click on the selected row is a double click
 }
 
 // Focusable reports whether there is anything to select.
 func (l *List) Focusable() bool { return l.Rows > 0 }
 
-// Select makes row i, or the nearest one that there is, the selected one and brings it into view
-// with its neighbours.
+// Select selects row i, clamped to the rows there are, and scrolls it into view with its
+// neighbours.
 func (l *List) Select(i int) {
 	l.Selected = max(0, min(i, l.Rows-1))
 	l.resize()
@@ -50,7 +49,7 @@ func (l *List) Select(i int) {
 	}
 }
 
-// SetBounds gives the list its place and keeps the selected row in view.
+// SetBounds sets the widget's rectangle and keeps the selected row in view.
 func (l *List) SetBounds(r render.Rect) {
 	if r != l.bounds {
 		l.bounds = r
@@ -60,7 +59,7 @@ func (l *List) SetBounds(r render.Rect) {
 
 func (l *List) resize() { l.scroll.resize(float64(l.Rows)*l.rowHeight(), l.bounds.H) }
 
-// rowHeight returns how high a row is now: never lower than a finger needs while one is used.
+// rowHeight returns the present height of a row: at least TouchSize while a finger is used.
 func (l *List) rowHeight() float64 {
 	if l.finger {
 		return max(l.RowHeight, TouchSize)
@@ -68,8 +67,8 @@ func (l *List) rowHeight() float64 {
 	return l.RowHeight
 }
 
-// follow makes the rows as high as what the person uses needs, and reports whether that changed
-// them. It waits until a press is over, so that it ends on the row that it began on.
+// follow adapts the height of the rows to the input device, and reports whether that changed it. It
+// waits for the end of a press, so that the press ends on the row on which it began.
 func (l *List) follow(at State) bool {
 	finger := at.Source == Touch
 	if finger == l.finger || at.Held || at.Clicked {
@@ -113,7 +112,7 @@ func (l *List) Update(in *Input, at State) bool {
 	return moved || old != l.Selected || hover != l.hover
 }
 
-// rowAt returns the row at a point, or -1.
+// rowAt returns the index of the row at a point, or -1.
 func (l *List) rowAt(p render.Point) int {
 	i := int((p.Y - l.bounds.Y + l.scroll.offset) / l.rowHeight())
 	_, scrolls := l.scroll.bar(l.bounds)
@@ -123,7 +122,7 @@ func (l *List) rowAt(p render.Point) int {
 	return i
 }
 
-// keys selects by the keyboard. A key that changes nothing is left, so that it moves the focus.
+// keys selects with the keyboard. A key that changes nothing is left, so that it moves the focus.
 func (l *List) keys(in *Input) {
 	page := max(1, int(l.bounds.H/l.rowHeight())-1)
 	steps := [...]struct {
@@ -145,7 +144,7 @@ func (l *List) keys(in *Input) {
 	}
 }
 
-// Draw draws the rows that are in view.
+// Draw draws the rows in view.
 func (l *List) Draw(c *render.Canvas, at State) {
 	l.resize()
 	if !at.Hovered {

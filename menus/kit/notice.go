@@ -2,25 +2,26 @@ package kit
 
 import (
 	"math"
+	"slices"
 
 	"mancala/render"
 )
 
-// Toast shows one sentence at the bottom of the screen for some time.
+// Toast shows a sentence at the bottom of the screen for some time.
 type Toast struct {
 	text  string
 	ticks int
 	stale bool
 }
 
-// Show shows a sentence for a number of ticks; 60 are a second. It takes the place of one that is
-// still shown; an empty one takes it away.
+// Show shows a sentence for a number of ticks; 60 are a second. It replaces the sentence shown; an
+// empty one removes it.
 func (t *Toast) Show(text string, ticks int) { t.text, t.ticks, t.stale = text, ticks, true }
 
 // Text returns the sentence that is shown, or "".
 func (t *Toast) Text() string { return t.text }
 
-// Update lets a tick pass and reports whether the toast came or went.
+// Update advances the toast by a tick and reports whether it has appeared or disappeared.
 func (t *Toast) Update() bool {
 	changed := t.stale
 	t.stale = false
@@ -33,27 +34,38 @@ func (t *Toast) Update() bool {
 	return changed
 }
 
-// Draw draws the toast near the bottom of an area or, if it would cover something of what is taken
-// there, where it covers least.
+// Draw draws the toast near the bottom of an area or, if it would cover taken places there, where
+// it covers least of them.
 func (t *Toast) Draw(c *render.Canvas, area render.Rect, taken ...render.Rect) {
 	if t.text == "" {
 		return
 	}
-	style := render.Body.Aligned(render.Center)
-	limit := min(720, area.W-48)
-	text := min(limit-48, c.TextWidth(t.text, style)+1)
-	height := TextHeight(c, t.text, text, style) + 24
-	card := freePlace(area.Inset(toastAway), text+48, height, taken)
-	c.FillRect(card, min(22, height/2), render.PanelHover)
-	c.StrokeRect(card, min(22, height/2), 1, render.Line)
-	DrawText(c, t.text, render.Rect{X: card.X + 24, Y: card.Y + 12, W: text, H: height - 24}, style)
+	card := t.Place(c, area, taken...)
+	round := min(22, card.H/2)
+	c.FillRect(card, round, render.PanelHover)
+	c.StrokeRect(card, round, 1, render.Line)
+	text := render.Rect{X: card.X + toastPadX, Y: card.Y + toastPadY, W: card.W - 2*toastPadX, H: card.H - 2*toastPadY}
+	DrawText(c, t.text, text, toastStyle)
 }
 
-// toastAway is how far a toast is from the edges of its area.
-const toastAway = 16
+// Place returns the rectangle in which Draw draws the toast.
+func (t *Toast) Place(c *render.Canvas, area render.Rect, taken ...render.Rect) render.Rect {
+	limit := min(720, area.W-48)
+	text := min(limit-2*toastPadX, c.TextWidth(t.text, toastStyle)+1)
+	height := TextHeight(c, t.text, text, toastStyle) + 2*toastPadY
+	return freePlace(area.Inset(toastAway), text+2*toastPadX, height, taken)
+}
 
-// freePlace returns the place for w by h units in an area that covers least of what is taken: as
-// low as it can be, and rather in the middle than at the sides.
+var toastStyle = render.Body.Aligned(render.Center)
+
+// Dimensions of a toast, in units.
+const (
+	toastAway            = 16 // from the edges of its area
+	toastPadX, toastPadY = 24, 12
+)
+
+// freePlace returns a rectangle of w by h units in an area that covers least of the taken places.
+// Among equals, the lowest counts, and the middle before the sides.
 func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect {
 	const step = 8
 	xs := [...]float64{area.Center().X - w/2, area.X, area.Right() - w}
@@ -71,22 +83,25 @@ func freePlace(area render.Rect, w, h float64, taken []render.Rect) render.Rect 
 			}
 		}
 	}
-	if math.IsInf(least, 1) { // the area is lower than the toast
+	if math.IsInf(least, 1) { // the area is not as high as the toast
 		return area.Centered(w, h)
 	}
 	return best
 }
 
-// common returns the size of the area that two rectangles share.
+// common returns the area that two rectangles share, in square units.
 func common(a, b render.Rect) float64 {
 	w := min(a.Right(), b.Right()) - max(a.X, b.X)
 	h := min(a.Bottom(), b.Bottom()) - max(a.Y, b.Y)
 	return max(0, w) * max(0, h)
 }
 
-// Taken returns the places of the form's controls, which a toast should not cover.
+// Reserve replaces the places that a toast should not cover in addition to the form's controls.
+func (f *Form) Reserve(places ...render.Rect) { f.reserved = places }
+
+// Taken returns the places that a toast should not cover: the form's controls and those reserved.
 func (f *Form) Taken() []render.Rect {
-	var list []render.Rect
+	list := slices.Clone(f.reserved)
 	for _, w := range f.widgets {
 		if w.Focusable() {
 			list = append(list, w.Bounds())
@@ -95,10 +110,10 @@ func (f *Form) Taken() []render.Rect {
 	return list
 }
 
-// Spinner says that something is being worked on. It moves a few times a second.
+// Spinner says that something is in progress. It moves a few times a second.
 type Spinner struct {
 	box
-	// Label stands beside the spinner.
+	// Label is beside the spinner.
 	Label string
 
 	ticks int
@@ -107,21 +122,21 @@ type Spinner struct {
 const (
 	spinnerDots   = 8
 	spinnerRadius = 12.0
-	// spinnerTicks is how long a step takes. Each draws the window anew, while something else needs
-	// the time.
+	// spinnerTicks is the length of a step. Each step redraws the window, which takes time from
+	// other work.
 	spinnerTicks = 15
 )
 
-// Focusable reports false: a spinner is only read.
+// Focusable reports false: a spinner is read-only.
 func (s *Spinner) Focusable() bool { return false }
 
-// Update lets a tick pass and reports whether the spinner has moved.
+// Update advances the spinner by a tick and reports whether it has moved.
 func (s *Spinner) Update(*Input, State) bool {
 	s.ticks = (s.ticks + 1) % (spinnerTicks * spinnerDots)
 	return s.ticks%spinnerTicks == 0
 }
 
-// Draw draws the spinner at the left, its label beside it.
+// Draw draws the spinner at the left, with its label beside it.
 func (s *Spinner) Draw(c *render.Canvas, _ State) {
 	const radius = spinnerRadius
 	center := render.Point{X: s.bounds.X + radius + 4, Y: s.bounds.Center().Y}

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"testing"
 
 	"mancala/render"
@@ -120,5 +121,10 @@ func TestTakenAreTheControls(t *testing.T) {
 	f.Add(&Heading{Label: "Game"})
 	if got := f.Taken(); len(got) != 1 || got[0] != buttons[0].Bounds() {
 		t.Errorf("taken is %v", got)
+	}
+	score := render.Rect{X: 500, W: 80, H: 40}
+	f.Reserve(score)
+	if got := f.Taken(); !slices.Equal(got, []render.Rect{score, buttons[0].Bounds()}) {
+		t.Errorf("with the score taken is %v", got)
 	}
 }

@@ -2,18 +2,18 @@ package kit
 
 import "mancala/render"
 
-// Corner is the radius of corners, in units.
+// Corner is the usual radius of corners, in units.
 const Corner = 10
 
-// look is how the ground and the texts of something that can be used are coloured. One without a
-// width of its edge has neither ground nor edge.
+// look is the colours of a control's background and texts. If width is 0 there is neither a
+// background nor an edge.
 type look struct {
 	ground, edge, ink, soft render.Role
 	width                   float64
 }
 
-// buttonLook returns the look of a button: that of the focused one is gold, and only its; the one
-// that most people want has a gold edge until it has the focus.
+// buttonLook returns the look of a button. Only the focused one is gold; a primary one has a gold
+// edge until it has the focus.
 func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.PanelHover, render.Ink, render.InkSoft, 1}
 	switch {
@@ -37,7 +37,7 @@ func buttonLook(b *Button, at State) look {
 	return l
 }
 
-// focusLook is the look of what has the focus: filled in gold.
+// focusLook is the look of the focused control: filled in gold.
 func focusLook(at State) look {
 	ground := render.Gold
 	switch {
@@ -49,7 +49,7 @@ func focusLook(at State) look {
 	return look{ground, ground, render.InkOnGold, render.InkSoftOnGold, 1}
 }
 
-// draw paints the ground and its edge.
+// draw draws the background and its edge.
 func (l look) draw(c *render.Canvas, r render.Rect) {
 	if l.width == 0 {
 		return
@@ -58,18 +58,18 @@ func (l look) draw(c *render.Canvas, r render.Rect) {
 	c.StrokeRect(r, Corner, l.width, l.edge)
 }
 
-// well paints the sunken ground of what is filled in or chosen from.
+// well draws the sunken background of a control that is filled in or chosen from.
 func well(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, Corner, render.Backdrop)
 	c.StrokeRect(r, Corner, 1, render.Line)
 }
 
-// focusRing draws the ring around what has the focus and is not filled as a whole.
+// focusRing draws the ring around a focused control that is not filled itself.
 func focusRing(c *render.Canvas, r render.Rect) {
 	c.StrokeRect(r.Inset(-6), Corner+6, 4, render.Gold)
 }
 
-// line draws one line of text in the middle of r's height, shortened to r's width.
+// line draws one line of text, centred vertically in r and shortened to its width.
 func line(c *render.Canvas, s string, r render.Rect, style render.TextStyle) {
 	if s == "" || r.W <= 0 {
 		return
@@ -84,10 +84,10 @@ func line(c *render.Canvas, s string, r render.Rect, style render.TextStyle) {
 	c.Text(c.Fit(s, r.W, style), at, style)
 }
 
-// keyStyle is the type on the cap of a key.
+// keyStyle is the type on a key cap.
 var keyStyle = render.TextStyle{Size: 15, Weight: render.Bold, Align: render.Center}
 
-// keycapWidth returns how wide the cap of a key is, 0 for none.
+// keycapWidth returns the width of a key cap, 0 for none.
 func keycapWidth(c *render.Canvas, name string) float64 {
 	if name == "" {
 		return 0
@@ -95,7 +95,7 @@ func keycapWidth(c *render.Canvas, name string) float64 {
 	return max(26, c.TextWidth(name, keyStyle)+14)
 }
 
-// keycap draws the name of a key in a small frame that ends at a point.
+// keycap draws the name of a key in a small frame whose right edge is at a point.
 func keycap(c *render.Canvas, end render.Point, name string, l look) {
 	w := keycapWidth(c, name)
 	r := render.Rect{X: end.X - w, Y: end.Y - 13, W: w, H: 26}

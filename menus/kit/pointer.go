@@ -7,23 +7,22 @@ import (
 	"mancala/render"
 )
 
-// TouchSize is how wide and how high a place is at least that a finger can hit, in units: 44
-// logical pixels at the smallest unit. What is drawn may be smaller; between two things that are
-// nearer to each other the nearer one counts.
+// TouchSize is the least width and height of a touch target, in units: 44 logical pixels at the
+// smallest unit. Controls may be drawn smaller; between two close ones the nearer counts.
 const TouchSize = 63
 
-// reach returns the place in which a finger hits what is drawn in r.
+// reach returns the touch target of a control drawn in r.
 func reach(r render.Rect) render.Rect {
 	return r.Centered(max(r.W, TouchSize), max(r.H, TouchSize))
 }
 
-// offBy returns how far a point is from a rectangle, 0 inside.
+// offBy returns the distance of a point from a rectangle, 0 inside.
 func offBy(r render.Rect, p render.Point) float64 {
 	return math.Hypot(max(0, r.X-p.X, p.X-r.Right()), max(0, r.Y-p.Y, p.Y-r.Bottom()))
 }
 
-// partAt returns which of the parts of a control the pointer is over, or -1; a finger hits the
-// nearest one in its reach.
+// partAt returns the index of the part of a control under the pointer, or -1. A finger hits the
+// nearest part in reach.
 func partAt(in *Input, parts ...render.Rect) int {
 	i := slices.IndexFunc(parts, func(r render.Rect) bool { return r.Contains(in.Cursor) })
 	if i >= 0 || in.Source != Touch {
@@ -38,8 +37,8 @@ func partAt(in *Input, parts ...render.Rect) int {
 	return i
 }
 
-// route finds out which widget the pointer is over, was pressed in and has clicked, and reports
-// whether the pointer is the form's.
+// route does the hit test: it sets the widget that the pointer hovers over, that it was pressed in
+// and that it has clicked, and reports whether the pointer belongs to the form.
 func (f *Form) route(in *Input) (mine bool) {
 	over := f.under(in)
 	f.pressed, f.clicked = nil, nil
@@ -60,7 +59,7 @@ func (f *Form) route(in *Input) (mine bool) {
 		if in.Released && over == f.held {
 			f.clicked = f.held
 		}
-	} else if in.Source == Touch { // a finger that holds nothing points at nothing
+	} else if in.Source == Touch { // a finger that holds nothing hovers over nothing
 		f.hovered = nil
 	}
 	mine = over != nil || f.held != nil
@@ -70,8 +69,8 @@ func (f *Form) route(in *Input) (mine bool) {
 	return mine
 }
 
-// under returns the topmost widget under the pointer that reacts to it; for a finger that is over
-// none, the nearest one that it reaches.
+// under returns the topmost focusable widget under the pointer; for a finger that is over none, the
+// nearest one in reach.
 func (f *Form) under(in *Input) Widget {
 	if in.pointerUsed {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"mancala/render"
 )
 
-// ScrollArea shows a part of something higher than itself. It scrolls by the wheel, by dragging, by
+// ScrollArea shows a part of content higher than itself. It scrolls by the wheel, by dragging, by
 // its scroll bar, and while it has the focus by Up, Down, PgUp, PgDn, Home, End and Space.
 type ScrollArea struct {
 	box
-	// ContentHeight is how high the content is, in units.
+	// ContentHeight is the height of the content, in units.
 	ContentHeight float64
-	// DrawContent draws the content. Its rectangle is as high as the content, leaves room for the
-	// scroll bar and moves with the scrolling; what lies outside the area is not shown.
+	// DrawContent draws the content. r is as high as the content, leaves room for the scroll bar
+	// and moves with the scrolling. Anything outside the area is clipped.
 	DrawContent func(c *render.Canvas, r render.Rect)
 
 	scroll scroller
@@ -25,11 +25,12 @@ type ScrollArea struct {
 func (a *ScrollArea) Focusable() bool { return a.ContentHeight > a.bounds.H+0.5 }
 
 func (a *ScrollArea) ring() render.Rect {
-	const aside = 8 // text stands at its left edge
+	const aside = 8 // the text is at its left edge
 	return render.Rect{X: a.bounds.X - aside, Y: a.bounds.Y, W: a.bounds.W + 2*aside, H: a.bounds.H}
 }
 
-// ScrollTo makes the content start y units above the area, as far as its height allows.
+// ScrollTo scrolls so that y units of the content are above the area, or as near to that as its
+// height allows.
 func (a *ScrollArea) ScrollTo(y float64) {
 	a.scroll.resize(a.ContentHeight, a.bounds.H)
 	a.scroll.to(y)
@@ -45,18 +46,18 @@ func (a *ScrollArea) Update(in *Input, at State) bool {
 	return moved
 }
 
-// Draw draws the part of the content that is in view, and the scroll bar if there is more.
+// Draw draws the content in view, and the scroll bar if there is more.
 func (a *ScrollArea) Draw(c *render.Canvas, at State) {
 	a.scroll.resize(a.ContentHeight, a.bounds.H)
 	a.scroll.draw(c, a.bounds, at, a.DrawContent)
 }
 
 const (
-	// barRoom is what the scroll bar and its distance to the content take of the width.
+	// barRoom is the width of the scroll bar and its distance to the content.
 	barRoom = 18
 	// lineStep is how far an arrow key scrolls.
 	lineStep = 48
-	// dragSlop is how far the pointer may move in a click.
+	// dragSlop is how far the pointer may move during a click.
 	dragSlop = 8
 )
 
@@ -69,11 +70,11 @@ const (
 	barDrag              // the scroll bar follows the pointer
 )
 
-// scroller keeps how far something is scrolled.
+// scroller keeps a scroll offset.
 type scroller struct {
 	offset, content, view float64
 	drag                  dragKind
-	// from is where the drag began and start what offset was there.
+	// from is where the drag began, and start the offset at that time.
 	from, start float64
 }
 
@@ -85,14 +86,14 @@ func (s *scroller) resize(content, view float64) {
 	s.to(s.offset)
 }
 
-// to scrolls to an offset, as far as the content goes, and reports whether that moved it.
+// to scrolls to an offset, clamped to the content, and reports whether it has changed.
 func (s *scroller) to(offset float64) bool {
 	old := s.offset
 	s.offset = max(0, min(offset, s.limit()))
 	return s.offset != old
 }
 
-// pointer scrolls by wheel and by dragging in r.
+// pointer scrolls by the wheel and by dragging in r.
 func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 	if at.Hovered && in.Wheel != 0 && s.limit() > 0 {
 		moved = s.to(s.offset + in.Wheel)
@@ -102,7 +103,7 @@ func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 		s.drag, s.from, s.start = maybeDrag, in.Cursor.Y, s.offset
 		if bar, ok := s.bar(r); ok && in.Cursor.X >= r.Right()-barRoom {
 			s.drag = barDrag
-			if in.Cursor.Y < bar.Y || in.Cursor.Y >= bar.Bottom() { // beside the bar: it jumps there
+			if in.Cursor.Y < bar.Y || in.Cursor.Y >= bar.Bottom() { // beside the handle: it jumps there
 				moved = s.to((in.Cursor.Y-r.Y-bar.H/2)/(r.H-bar.H)*s.limit()) || moved
 				s.start = s.offset
 			}
@@ -126,8 +127,7 @@ func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 	return moved
 }
 
-// keys scrolls by the keyboard. A key that cannot move anything is left, so that it moves the
-// focus.
+// keys scrolls by the keyboard. A key that moves nothing is left, so that it moves the focus.
 func (s *scroller) keys(in *Input) (moved bool) {
 	page := max(lineStep, s.view-lineStep)
 	steps := [...]struct {
@@ -150,7 +150,7 @@ func (s *scroller) keys(in *Input) (moved bool) {
 	return false
 }
 
-// bar returns where the handle of the scroll bar is, and whether there is one.
+// bar returns the rectangle of the scroll bar's handle, and whether there is one.
 func (s *scroller) bar(r render.Rect) (render.Rect, bool) {
 	if s.limit() <= 0.5 || s.view <= 0 {
 		return render.Rect{}, false
@@ -160,7 +160,7 @@ func (s *scroller) bar(r render.Rect) (render.Rect, bool) {
 	return render.Rect{X: r.Right() - 8, Y: y, W: 6, H: height}, true
 }
 
-// draw draws what is in view of a content, and the scroll bar.
+// draw draws the content in view, and the scroll bar.
 func (s *scroller) draw(c *render.Canvas, r render.Rect, at State, content func(*render.Canvas, render.Rect)) {
 	bar, scrolls := s.bar(r)
 	inner := render.Rect{X: r.X, Y: r.Y - s.offset, W: r.W, H: max(s.content, r.H)}
@@ -181,8 +181,8 @@ func (s *scroller) draw(c *render.Canvas, r render.Rect, at State, content func(
 	c.FillRect(bar, 3, clr)
 }
 
-// scrolls reports whether there is more than is in view.
+// scrolls reports whether the content is higher than the area.
 func (a *ScrollArea) scrolls() bool { return a.Focusable() }
 
-// scrolls reports whether there are more rows than are in view.
+// scrolls reports whether there are more rows than fit.
 func (l *List) scrolls() bool { return l.scroll.limit() > 0.5 }

@@ -9,23 +9,22 @@ import (
 	"mancala/render"
 )
 
-// scrolled is the part of a form that may be higher than its place.
+// scrolled is the part of a form that may be higher than its viewport.
 type scrolled struct {
 	view   render.Rect
 	inside []Widget
 	scroll scroller
-	// shift is how far the widgets have been moved from where they were placed.
+	// shift is how far the widgets have been moved from the places that Layout gave them.
 	shift float64
-	// under draws what lies under the widgets, and is nil if nothing does.
+	// under draws behind the widgets, unless it is nil.
 	under func(c *render.Canvas, shift render.Point)
 }
 
-// Scroll lets some of the form's widgets scroll, so that a page that is higher than its window
-// holds everything. They have been placed as on a page of the given height that begins at the top
-// of view, and are seen in view only. Where the page is higher, it scrolls by the wheel, by a
-// finger, by its bar in the rightmost 18 units of view, by PgUp and PgDn, and with the focus.
-// Under, which may be nil, draws what lies under the widgets, moved by shift. Call it whenever the
-// widgets have been placed anew.
+// Scroll makes some of the form's widgets scroll, so that a page may be higher than its window.
+// They are laid out as on a page of the given height that starts at the top of view, and are
+// clipped to view. A page higher than view scrolls by the wheel, by a finger, by a scroll bar in
+// the rightmost 18 units of view, by PgUp and PgDn, and with the focus. under, which may be nil,
+// draws behind the widgets, moved by shift. Call Scroll again after each layout.
 func (f *Form) Scroll(view render.Rect, height float64, under func(c *render.Canvas, shift render.Point), inside ...Widget) {
 	s := &f.scrolled
 	s.view, s.inside, s.under, s.shift = view, slices.Clone(inside), under, 0
@@ -37,10 +36,10 @@ func (f *Form) Scroll(view render.Rect, height float64, under func(c *render.Can
 
 func (s *scrolled) has(w Widget) bool { return slices.Contains(s.inside, w) }
 
-// shows reports whether a widget can be hit at a point.
+// shows reports whether a widget is in view at a point.
 func (s *scrolled) shows(w Widget, p render.Point) bool { return !s.has(w) || s.view.Contains(p) }
 
-// follow moves the widgets to where the page is scrolled, and reports whether it moved them.
+// follow moves the widgets to the scroll offset, and reports whether it moved them.
 func (s *scrolled) follow() bool {
 	by := s.shift - s.scroll.offset
 	if by == 0 {
@@ -53,7 +52,7 @@ func (s *scrolled) follow() bool {
 	return true
 }
 
-// by scrolls some units down.
+// by scrolls down by some units.
 func (s *scrolled) by(f *Form, way float64) bool {
 	if !s.scroll.to(s.scroll.offset + way) {
 		return false
@@ -62,8 +61,8 @@ func (s *scrolled) by(f *Form, way float64) bool {
 	return s.follow()
 }
 
-// pointer scrolls by the wheel, the bar, and a finger that moves up or down. What the finger held
-// is let go then.
+// pointer scrolls by the wheel, the bar, and a finger that moves up or down, which then releases
+// the widget it held.
 func (s *scrolled) pointer(f *Form, in *Input) bool {
 	if len(s.inside) == 0 || s.scroll.limit() == 0 {
 		return false
@@ -87,19 +86,19 @@ func (s *scrolled) pointer(f *Form, in *Input) bool {
 	return s.follow() || moved
 }
 
-// drags reports whether a finger on the widget drags it, not the page.
+// drags reports whether a finger on the widget drags the widget rather than the page.
 func (s *scrolled) drags(w Widget) bool {
 	_, slides := w.(interface{ slides() })
 	return slides || w != nil && scrollsItself(w)
 }
 
-// scrollsItself reports whether a widget has more to show than it has room for.
+// scrollsItself reports whether a widget has a scroll bar of its own.
 func scrollsItself(w Widget) bool {
 	own, ok := w.(interface{ scrolls() bool })
 	return ok && own.scrolls()
 }
 
-// keys scrolls by the keys that nothing else has a use for.
+// keys scrolls by the keys that nothing else has used.
 func (s *scrolled) keys(f *Form, in *Input) bool {
 	if len(s.inside) == 0 || s.scroll.limit() == 0 {
 		return false
@@ -114,13 +113,13 @@ func (s *scrolled) keys(f *Form, in *Input) bool {
 	return false
 }
 
-// reveal scrolls until a widget and some room around it is in view.
+// reveal scrolls until a widget and some room around it are in view.
 func (s *scrolled) reveal(f *Form, w Widget) {
 	if !s.has(w) {
 		return
 	}
 	r := w.Bounds().Inset(-14)
-	if s.first(w) && r.Bottom()+s.shift <= s.view.Bottom() { // what stands above it is only read
+	if s.first(w) && r.Bottom()+s.shift <= s.view.Bottom() { // only read-only text is above it
 		s.by(f, -s.shift)
 		return
 	}
@@ -133,7 +132,7 @@ func (s *scrolled) reveal(f *Form, w Widget) {
 	}
 }
 
-// first reports whether a widget is the first on the page that can have the focus.
+// first reports whether a widget is the first focusable one on the page.
 func (s *scrolled) first(w Widget) bool {
 	for _, other := range s.inside {
 		if other.Focusable() {

@@ -6,12 +6,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// A shortcut is written as it is shown: a letter, a digit or a sign; or the name of a key as
-// [ebiten.Key] writes it, such as "F1" or "Escape"; with "Ctrl+", "Shift+" or "Alt+" before it
-// where they are held.
+// A shortcut is written as it is shown: a letter, a digit or a sign, or the name that [ebiten.Key]
+// gives the key, such as "F1" or "Escape", with the prefixes "Ctrl+", "Shift+" and "Alt+" for
+// modifiers.
 
-// signs are the keys of shortcuts that are signs, as a keyboard from the United States has them.
-// What a keyboard types counts first, so that they are found on others too.
+// signs are the shortcuts that are signs, with their keys on a US keyboard. The typed text is
+// compared first, so that they work on other keyboards too.
 var signs = map[string]KeyPress{
 	"?": {Key: ebiten.KeySlash, Shift: true},
 	"<": {Key: ebiten.KeyComma, Shift: true},
@@ -23,7 +23,7 @@ var signs = map[string]KeyPress{
 	"/": {Key: ebiten.KeySlash},
 }
 
-// shortcutKey returns the key press that a shortcut is, and whether it is one.
+// shortcutKey parses a shortcut, and reports whether it is one.
 func shortcutKey(s string) (KeyPress, bool) {
 	if p, ok := signs[s]; ok {
 		return p, true
@@ -48,9 +48,9 @@ func shortcutKey(s string) (KeyPress, bool) {
 	return p, err == nil && s != ""
 }
 
-// TakeShortcut reports whether a shortcut was pressed, and uses the key and its text up. What a
-// keyboard types counts more than where its keys lie: H is the key that types an h, except where
-// the keyboard types no such letters.
+// TakeShortcut reports whether a shortcut was pressed, and consumes the key and its text. The
+// character that a key types takes precedence over its position: H is the key that types an h,
+// unless the keyboard types no Latin letters.
 func (in *Input) TakeShortcut(s string) bool {
 	if len(in.Keys) == 0 || s == "" { // as in most ticks
 		return false
@@ -73,7 +73,8 @@ func (in *Input) TakeShortcut(s string) bool {
 	return true
 }
 
-// plainKeys reports whether some key went down, and none with Ctrl or Alt or as a repeat.
+// plainKeys reports whether a key was pressed, and all keys were without Ctrl and Alt and no
+// repeats.
 func (in *Input) plainKeys() bool {
 	for _, p := range in.Keys {
 		if p.Ctrl || p.Alt || p.Repeat {
@@ -87,14 +88,15 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x7e })
 }
 
-// padNames are the buttons of a gamepad that do what shortcuts do; see the reader of gamepads.
+// padNames are the gamepad buttons that stand for shortcuts; package menus maps the buttons to
+// keys.
 var padNames = map[string]string{
 	"Enter": "A", "Escape": "B", "H": "X", "?": "Y",
 	"Ctrl+Z": "LT", "Ctrl+Shift+Z": "RT", "F10": "Start", "F1": "Select",
 }
 
-// KeyName returns what stands on the key or the button of a shortcut, for those who use source, or
-// "" if they have none.
+// KeyName returns the label of a shortcut's key or gamepad button for an input device, or "" if the
+// device has none.
 func KeyName(shortcut string, source Source) string {
 	switch source {
 	case Touch:
@@ -106,23 +108,23 @@ func KeyName(shortcut string, source Source) string {
 	return strings.ReplaceAll(name, "Shift", KeyCaps.Shift)
 }
 
-// KeyCaps are the words on keys of a keyboard. They change with the language.
+// KeyCaps are the words on the keys of a keyboard. They change with the language.
 var KeyCaps = struct{ Ctrl, Shift string }{"Ctrl", "Shift"}
 
-// keyNames turns the names of keys into what stands on them.
+// keyNames replaces the names of keys with their labels.
 var keyNames = strings.NewReplacer("Escape", "Esc", "ArrowLeft", "←", "ArrowRight", "→", "ArrowUp", "↑", "ArrowDown", "↓",
 	"PageUp", "PgUp", "PageDown", "PgDn")
 
 // Shortcut is a key that uses a control from anywhere on its form.
 type Shortcut struct {
-	// Key is the shortcut as the control declares it; see [KeyName].
+	// Key is the shortcut as the control has it; see [KeyName].
 	Key string
 	// ID and Label are the control's.
 	ID, Label string
 }
 
-// Shortcuts lists the shortcuts of the form's controls in the order of Tab, those of disabled ones
-// as well.
+// Shortcuts returns the shortcuts of the form's controls in the order of Tab, including those of
+// disabled ones.
 func (f *Form) Shortcuts() []Shortcut {
 	var list []Shortcut
 	for _, w := range f.widgets {

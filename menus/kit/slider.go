@@ -9,19 +9,18 @@ import (
 	"mancala/render"
 )
 
-// Slider is a whole number from 0 to Max that is chosen by eye, such as a volume. Left and Right
-// change it by Step while it has the focus, and Home and End go to the ends; the pointer drags it.
+// Slider selects an integer from 0 to Max, such as a volume. While it has the focus, Left and Right
+// change it by Step, and Home and End go to the limits; the pointer drags it.
 type Slider struct {
 	box
-	// Label stands above it or, in less than 70 units of height, at the left.
+	// Label is above the control or, if the bounds are less than 70 units high, to its left.
 	Label string
-	// Value is the number, from 0 to Max.
+	// Value is 0..Max.
 	Value, Max, Step int
 	Disabled         bool
-	// Words returns how a value is said at the right of the slider; without it the number stands
-	// there.
+	// Words formats the value to the right of the slider; if it is nil the number is shown.
 	Words func(value int) string
-	// OnChange is called after the person has changed the number, while they still drag as well.
+	// OnChange is called after the user has changed the number, also during a drag.
 	OnChange func(value int)
 }
 
@@ -30,10 +29,10 @@ func NewSlider(label string, value, highest, step int, onChange func(value int))
 	return &Slider{Label: label, Value: min(max(value, 0), highest), Max: highest, Step: step, OnChange: onChange}
 }
 
-// Focusable reports whether there is something to choose.
+// Focusable reports whether the number can be changed.
 func (s *Slider) Focusable() bool { return !s.Disabled && s.Max > 0 }
 
-// Describe says what the slider is.
+// Describe returns the slider's label, value and range.
 func (s *Slider) Describe() Info {
 	return Info{Kind: KindSlider, Label: s.Label, Value: s.words(s.Value), Selected: s.Value, High: s.Max}
 }
@@ -55,11 +54,11 @@ func (s *Slider) ring() render.Rect {
 
 const (
 	knobRadius = 11.0
-	// sliderPad is the room at both ends of the line, and sayWidth that for the value.
+	// sliderPad is the padding at both ends of the track, and sayWidth the width for the value.
 	sliderPad, sayWidth = 18.0, 70.0
 )
 
-// places returns the line that the knob moves on, and where the value stands.
+// places returns the track of the knob, and the place of the value.
 func (s *Slider) places() (track, value render.Rect) {
 	control := s.ring()
 	value, track = control.CutRight(min(sayWidth, control.W/3))
@@ -120,7 +119,7 @@ func (s *Slider) clipped(c *render.Canvas) bool {
 		!fits(c, s.words(0), value, render.Strong) || !fits(c, s.words(s.Max), value, render.Strong)
 }
 
-// Draw draws the label, the line with its knob, and the value.
+// Draw draws the label, the track with its knob, and the value.
 func (s *Slider) Draw(c *render.Canvas, at State) {
 	label, control := labelled(s.bounds, s.Label)
 	drawLabel(c, s.Label, label, s.Disabled)

@@ -8,16 +8,16 @@ import (
 	"mancala/render"
 )
 
-// Stepper is a whole number between two limits, with a minus and a plus. Left and right, minus and
-// plus change it while it has the focus, and Home and End go to the limits. Holding the pointer
-// down goes on changing it.
+// Stepper selects an integer between two limits, with a minus and a plus button. While it has the
+// focus, Left and Right or minus and plus change it, and Home and End go to the limits. Holding a
+// button down repeats.
 type Stepper struct {
 	box
-	// Label stands above it or, in less than 70 units of height, at the left.
+	// Label is above the control or, if the bounds are less than 70 units high, to its left.
 	Label string
-	// Value is the number, from Min to Max.
+	// Value is Min..Max.
 	Value, Min, Max int
-	// OnChange is called after the person has changed the number.
+	// OnChange is called after the user has changed the number.
 	OnChange func(value int)
 
 	hover int
@@ -30,13 +30,12 @@ func NewStepper(label string, value, low, high int, onChange func(value int)) *S
 }
 
 const (
-	// holdTicks is how long the pointer is down before the number goes on, and stepTicks how long
-	// it stands then.
+	// holdTicks is the delay before a held button repeats, and stepTicks the time between repeats.
 	holdTicks = 24
 	stepTicks = 5
 )
 
-// Focusable reports true: a stepper can always be changed.
+// Focusable reports true.
 func (s *Stepper) Focusable() bool { return true }
 
 func (s *Stepper) ring() render.Rect {
@@ -69,7 +68,7 @@ func (s *Stepper) Update(in *Input, at State) bool {
 	return value != s.Value || hover != s.hover
 }
 
-// end says which end the pointer is over: -1 for the minus, 1 for the plus, 0 for none.
+// end returns the button under the pointer: -1 for the minus, 1 for the plus, 0 for none.
 func (s *Stepper) end(in *Input, source Source) int {
 	left, right := ends2(s.ring())
 	if source == Touch {

@@ -6,19 +6,19 @@ import (
 	"mancala/render"
 )
 
-// Switch is something that is on or off. A click, Enter, Space or its shortcut turns it over; Left
-// turns it off and Right on.
+// Switch is on or off. A click, Enter, Space or its shortcut toggles it; Left turns it off and
+// Right on.
 type Switch struct {
 	box
 	Label string
 	On    bool
-	// Shortcut turns the switch over from anywhere in its form; see [Button].
+	// Shortcut toggles the switch from anywhere on its form; see [Button].
 	Shortcut string
 	Disabled bool
-	// OnChange is called after the person has turned the switch over.
+	// OnChange is called after the user has toggled the switch.
 	OnChange func(on bool)
 
-	cut bool // the last frame left out something that a tip has to say
+	cut bool // the last frame omitted something that the tip has to show
 }
 
 // NewSwitch returns a switch.
@@ -29,10 +29,10 @@ func NewSwitch(label string, on bool, onChange func(on bool)) *Switch {
 // Focusable reports whether the switch is enabled.
 func (s *Switch) Focusable() bool { return !s.Disabled }
 
-// DrawsFocus marks a widget that shows its focus itself: it is filled, as a button is.
+// DrawsFocus marks a widget that draws its own focus: it is filled, like a button.
 func (s *Switch) DrawsFocus() {}
 
-// Describe says what the switch is.
+// Describe returns the switch's label and state.
 func (s *Switch) Describe() Info {
 	info := Info{Kind: KindSwitch, Label: s.Label, Value: "off", Shortcut: s.Shortcut}
 	if s.On {
@@ -41,7 +41,7 @@ func (s *Switch) Describe() Info {
 	return info
 }
 
-// Update turns the switch over.
+// Update toggles the switch if the input asks for it.
 func (s *Switch) Update(in *Input, at State) bool {
 	if s.Disabled {
 		return false
@@ -63,7 +63,7 @@ const (
 	switchPad                 = 16.0
 )
 
-// places returns where the label is, and whether the key of the shortcut gets its room.
+// places returns the place of the label, and whether there is room for the key cap.
 func (s *Switch) places(c *render.Canvas, keyWidth float64) (label render.Rect, withKey bool) {
 	label = s.bounds.Inset(switchPad)
 	label.Y, label.H = s.bounds.Y, s.bounds.H
@@ -81,7 +81,7 @@ func (s *Switch) clipped(c *render.Canvas) bool {
 
 func (s *Switch) hides() bool { return s.cut }
 
-// Draw draws the label and the switch, whose knob is at the right if it is on.
+// Draw draws the label and the switch, whose knob is to the right if it is on.
 func (s *Switch) Draw(c *render.Canvas, at State) {
 	look := buttonLook(&Button{Disabled: s.Disabled}, at)
 	look.draw(c, s.bounds)

@@ -5,29 +5,28 @@ import "mancala/render"
 // TableColumn is a column of a [Table].
 type TableColumn struct {
 	Title string
-	// Width is in units; columns of width 0 share what the others leave.
+	// Width is in units; columns of width 0 share the rest.
 	Width float64
 	Align render.Align
-	// Needs is how wide the table has to be to show the column, in units.
+	// Needs is the least width of the table at which the column is shown, in units.
 	Needs float64
 }
 
-// Table is a [List] with columns under a header. Only the rows in view are asked for, so there may
-// be very many.
+// Table is a [List] with columns and a header. It calls Cells only for rows in view, so that it can
+// have very many rows.
 type Table struct {
 	List
 	Columns []TableColumn
 	// Cells returns the texts of row i, in the order of the columns. A row may have fewer.
 	Cells func(i int) []string
-	// Empty is the sentence that is shown instead of rows if there are none.
+	// Empty is shown if there are no rows.
 	Empty string
-	// Tall is how high rows are, or 0 for the usual height.
+	// Tall is the height of the rows, or 0 for the usual height.
 	Tall float64
-	// Paint, if not nil, may draw a cell in another way than as its text, and reports whether it
-	// did.
+	// Paint, if not nil, may draw a cell instead of its text, and reports whether it did.
 	Paint func(c *render.Canvas, place render.Rect, row, column int) bool
 
-	bounds render.Rect // with the header
+	bounds render.Rect // including the header
 }
 
 const (
@@ -36,10 +35,10 @@ const (
 	cellPad     = 12
 )
 
-// Bounds returns the widget's place.
+// Bounds returns the widget's rectangle.
 func (t *Table) Bounds() render.Rect { return t.bounds }
 
-// SetBounds gives the widget its place.
+// SetBounds sets the widget's rectangle.
 func (t *Table) SetBounds(r render.Rect) {
 	t.bounds, t.RowHeight = r, max(tableRow, t.Tall)
 	_, body := r.CutTop(tableHeader)
@@ -52,7 +51,7 @@ func (t *Table) Update(in *Input, at State) bool {
 	return t.List.Update(in, at)
 }
 
-// Draw draws the header and the rows that are in view.
+// Draw draws the header and the rows in view.
 func (t *Table) Draw(c *render.Canvas, at State) {
 	header, body := t.bounds.CutTop(tableHeader)
 	titles := make([]string, len(t.Columns))
@@ -81,8 +80,8 @@ func (t *Table) titles(header render.Rect) render.Rect {
 	return header
 }
 
-// places returns where the cells of a row are, by their columns. A column that the table is too
-// narrow for has no width.
+// places returns the rectangles of the cells of a row, by column. Columns that the table is too
+// narrow for have width 0.
 func (t *Table) places(row render.Rect) []render.Rect {
 	var shown []int
 	var widths []float64
@@ -98,7 +97,7 @@ func (t *Table) places(row render.Rect) []render.Rect {
 	return places
 }
 
-// cells draws the texts of one row; that of the titles is -1.
+// cells draws the texts of one row; row -1 is the header.
 func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []string, style render.TextStyle) {
 	for i, cell := range t.places(place) {
 		if row >= 0 && cell.W > 0 && t.Paint != nil && t.Paint(c, cell, row, i) {
@@ -111,8 +110,7 @@ func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []stri
 	}
 }
 
-// clipped reports whether a column is too narrow for its title. What stands in the cells may be
-// long.
+// clipped reports whether a column is too narrow for its title. Cells may be cut off.
 func (t *Table) clipped(c *render.Canvas) bool {
 	header, _ := t.bounds.CutTop(tableHeader)
 	for i, place := range t.places(t.titles(header)) {

@@ -7,16 +7,16 @@ import (
 	"mancala/render"
 )
 
-// LineSpacing is the distance between the lines of a text, as a share of the size of its type.
+// LineSpacing is the distance between lines of text, as a fraction of the type size.
 const LineSpacing = 1.45
 
-// TextHeight returns how high a text is that is wrapped to width units.
+// TextHeight returns the height of a text wrapped to width units.
 func TextHeight(c *render.Canvas, s string, width float64, style render.TextStyle) float64 {
 	return float64(len(c.Wrap(s, width, style))) * style.Size * LineSpacing
 }
 
-// DrawText draws a text wrapped to the width of r, from its top. Lines that do not fit are left
-// out, with an ellipsis. It returns the height of what it has drawn.
+// DrawText draws a text wrapped to the width of r, from its top. If not all lines fit, the last one
+// ends in an ellipsis. It returns the height of the lines drawn.
 func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle) float64 {
 	lines := c.Wrap(s, r.W, style)
 	height := style.Size * LineSpacing
@@ -33,22 +33,22 @@ func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return float64(len(lines)) * height
 }
 
-// smaller is what a label shrinks to where it is too long for its place, as a share of its size,
-// and tight the distance of the lines of one in two lines, as a share of the size.
+// smaller is the size to which a label shrinks if it is too long for its place, as a fraction of
+// its size, and tight the line spacing of a label in two lines.
 const (
 	smaller = 0.86
 	tight   = 1.12
 )
 
-// fitted is how a label stands in its place.
+// fitted is a label fitted into its place.
 type fitted struct {
 	lines []string
 	style render.TextStyle
-	whole bool // nothing is left out
+	whole bool // nothing is omitted
 }
 
-// fit finds how a label gets into a place: as it is, in smaller type, or in two lines of smaller
-// type; at last it is shortened.
+// fit fits a label into a place: unchanged, in smaller type, in two lines of smaller type, or
+// shortened.
 func fit(c *render.Canvas, s string, width, height float64, style render.TextStyle) fitted {
 	if s == "" || textWidth(c, s, style) <= width {
 		return fitted{[]string{s}, style, true}
@@ -66,13 +66,13 @@ func fit(c *render.Canvas, s string, width, height float64, style render.TextSty
 	return fitted{[]string{c.Fit(s, max(0, width), small)}, small, false}
 }
 
-// whole reports whether the lines of a wrapped text are all of it.
+// whole reports whether the lines contain the whole of a wrapped text.
 func whole(lines []string, s string) bool {
 	return strings.Join(lines, " ") == strings.Join(strings.Fields(s), " ")
 }
 
-// drawFitted draws a label in the middle of r's height, as far as it fits, and returns how wide it
-// is.
+// drawFitted draws a label, centred vertically in r and shortened if need be, and returns its
+// width.
 func drawFitted(c *render.Canvas, s string, r render.Rect, style render.TextStyle) (width float64) {
 	if s == "" || r.W <= 0 {
 		return 0
@@ -87,7 +87,7 @@ func drawFitted(c *render.Canvas, s string, r render.Rect, style render.TextStyl
 	return width
 }
 
-// fits reports whether a label gets into a place without being shortened.
+// fits reports whether a label fits into a place without being shortened.
 func fits(c *render.Canvas, s string, r render.Rect, style render.TextStyle) bool {
 	return fit(c, s, r.W, r.H, style).whole
 }
@@ -102,8 +102,8 @@ func textFits(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return s == "" || TextHeight(c, s, r.W, style) <= r.H+0.01
 }
 
-// Clipped returns the controls of the form that have no room for all of their text on a canvas, by
-// their names or, of those that have none, their labels.
+// Clipped returns the controls of the form that cut off some of their text on a canvas, by ID or,
+// if they have none, by name.
 func (f *Form) Clipped(c *render.Canvas) []string {
 	var list []string
 	for _, w := range f.widgets {

@@ -5,27 +5,27 @@ import (
 )
 
 const (
-	// restTicks is how long the pointer or the focus rests on a widget before its tip is shown, and
-	// a finger on it.
+	// restTicks is how long the pointer, the focus or a finger rests on a widget before its tip is
+	// shown.
 	restTicks = 36
-	// tipTicks is how long the tip of a finger stays after it has left.
+	// tipTicks is how long a tip stays after the finger has been lifted.
 	tipTicks = 4 * 60
 	tipWidth = 340
 )
 
-// tips shows what a widget has no room for: its name, its key and a line about it.
+// tips shows the things that a widget has no room for: its name, its key and a line about it.
 type tips struct {
-	over  Widget // what the pointer or the focus rests on, or nil
+	over  Widget // the widget that the pointer or the focus rests on, or nil
 	ticks int    // for how long
-	shown Widget // whose tip is shown, or nil
-	left  int    // ticks until the tip of a finger goes
-	byKey bool   // the focus rests there, not the pointer
+	shown Widget // the widget whose tip is shown, or nil
+	left  int    // ticks until the tip of a finger disappears
+	byKey bool   // the focus rests on it, not the pointer
 }
 
-// rest begins the wait for the tip of a widget that the keys have led to.
+// rest starts the timer for the tip of a widget that the keys have led to.
 func (t *tips) rest(w Widget) { *t = tips{over: w, byKey: true} }
 
-// tick lets a tick pass and reports whether a tip came or went.
+// tick advances the tips by a tick and reports whether a tip has appeared or disappeared.
 func (t *tips) tick(f *Form, in *Input) bool {
 	old := t.shown
 	t.follow(f, in)
@@ -39,7 +39,7 @@ func (t *tips) tick(f *Form, in *Input) bool {
 	case t.ticks < restTicks:
 		if t.ticks++; t.ticks == restTicks && hasTip(t.over) {
 			t.shown = t.over
-			if f.held == t.over { // a finger that stays asks what this is; it does not use it
+			if f.held == t.over { // a finger that stays asks for the tip and does not click
 				f.held, t.left = nil, tipTicks
 			}
 		}
@@ -47,7 +47,7 @@ func (t *tips) tick(f *Form, in *Input) bool {
 	return old != t.shown
 }
 
-// follow finds out what the pointer or the focus rests on.
+// follow determines the widget that the pointer or the focus rests on.
 func (t *tips) follow(f *Form, in *Input) {
 	over := f.hovered
 	if in.Source == Touch {
@@ -57,7 +57,7 @@ func (t *tips) follow(f *Form, in *Input) {
 	case f.pressed != nil, in.Pressed, t.over != nil && !f.has(t.over):
 		*t = tips{over: over}
 		if in.Source != Touch {
-			t.over, t.ticks = over, restTicks // who presses knows what it is
+			t.over, t.ticks = over, restTicks // a press needs no tip
 		}
 	case t.byKey:
 		if f.focus != t.over || over != nil && in.CursorMoved {
@@ -69,7 +69,7 @@ func (t *tips) follow(f *Form, in *Input) {
 	}
 }
 
-// hasTip reports whether there is more to say about a widget than is seen.
+// hasTip reports whether a widget has more to tell than it shows.
 func hasTip(w Widget) bool {
 	if t, ok := w.(interface{ tip() string }); ok && t.tip() != "" {
 		return true
@@ -78,7 +78,7 @@ func hasTip(w Widget) bool {
 	return ok && h.hides()
 }
 
-// draw draws the tip that is shown: below its widget or, where there is no room, above.
+// draw draws the tip: below its widget or, if there is no room, above.
 func (t *tips) draw(f *Form, c *render.Canvas) {
 	if t.shown == nil {
 		return

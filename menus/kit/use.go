@@ -1,18 +1,18 @@
 package kit
 
-// Act is what is done with a control.
+// Act is an action on a control.
 type Act uint8
 
 // The acts.
 const (
-	Press  Act = iota // a button, card or house; turns a switch over; opens the selected row of a list
+	Press  Act = iota // presses a button, card or house; toggles a switch; opens the selected row of a list
 	Point             // gives the control the focus
-	Choose            // the value, row or number of Use.Number; 1 turns a switch on and 0 off
+	Choose            // selects the value, row or number Use.Number; 1 turns a switch on, 0 off
 	Write             // puts Use.Text into a field, with the caret after Use.Caret characters
 )
 
-// Use is an act as helpers for people with other devices than a pointer and keys ask for it: screen
-// readers, the keyboard of a phone, speech.
+// Use is an action requested by assistive technology: screen readers, the keyboard of a phone,
+// speech.
 type Use struct {
 	Act    Act
 	Number int
@@ -20,8 +20,8 @@ type Use struct {
 	Caret  int
 }
 
-// Use does what a person would with a widget of the form, which gets the focus, and reports whether
-// that was possible: a widget that is disabled or has no such act is left alone.
+// Use focuses a widget of the form and acts on it as the user would. It returns false if the widget
+// is disabled, or does not support the action and only gets the focus.
 func (f *Form) Use(w Widget, u Use) bool {
 	if !f.has(w) || !w.Focusable() {
 		return false
@@ -57,8 +57,8 @@ func (ch *Choice) Press() {
 	}
 }
 
-// Choose selects a row as the person would: OnSelect is called if it is another one. An index out
-// of range changes nothing.
+// Choose selects a row as the user would: OnSelect is called if the row changes. An index out of
+// range changes nothing.
 func (l *List) Choose(i int) {
 	if i < 0 || i >= l.Rows || i == l.Selected {
 		return
@@ -76,14 +76,14 @@ func (l *List) Press() {
 	}
 }
 
-// Choose turns the switch on with 1 and off with 0, as the person would.
+// Choose turns the switch on with 1 and off with 0, as the user would.
 func (s *Switch) Choose(i int) {
 	if on := i != 0; on != s.On {
 		s.Press()
 	}
 }
 
-// Press turns the switch over.
+// Press toggles the switch.
 func (s *Switch) Press() {
 	if s.Disabled {
 		return
@@ -94,7 +94,7 @@ func (s *Switch) Press() {
 	}
 }
 
-// Choose sets the number as the person would, or the nearest one that there is.
+// Choose sets the number, clamped to the limits, as the user would.
 func (s *Slider) Choose(n int) {
 	n = min(max(n, 0), s.Max)
 	if n == s.Value || !s.Focusable() {
@@ -106,7 +106,7 @@ func (s *Slider) Choose(n int) {
 	}
 }
 
-// Choose sets the number as the person would, or the nearest one that there is.
+// Choose sets the number, clamped to the limits, as the user would.
 func (s *Stepper) Choose(n int) {
 	n = min(max(n, s.Min), s.Max)
 	if n == s.Value {
@@ -118,11 +118,11 @@ func (s *Stepper) Choose(n int) {
 	}
 }
 
-// write puts a text into the field in the place of what is there.
+// write replaces the text of the field.
 func (f *TextField) write(text string, caret int) {
 	runes := []rune(text)
 	caret = min(max(caret, 0), len(runes))
-	if text == f.Text() { // the caret alone has moved
+	if text == f.Text() { // only the caret has moved
 		f.edit.moveTo(caret, false)
 		f.blink.stale = true
 		return

@@ -110,7 +110,7 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 	b.Push(card)
 	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	b.Pass(menustest.Tick)
-	if _, ok := b.Route().(page.ToBoard); !ok || b.Said() != "The next game has begun." {
-		t.Errorf("when the next game begins the route is %T", b.Route())
+	if _, ok := b.Route().(page.ToBoard); !ok || b.Said() != "Game 2 begins." {
+		t.Errorf("when the next game begins the route is %T, said is %q", b.Route(), b.Said())
 	}
 }

@@ -62,6 +62,9 @@ func TestAReplay(t *testing.T) {
 	if r.at != 2 {
 		t.Errorf("the middle of the slider leads to %d", r.at)
 	}
+	if info := r.slider.Describe(); info.Label != "Position" || info.Value != "move 2 of 4" || info.Selected != 2 || info.High != 4 {
+		t.Errorf("the slider is told as %+v", info)
+	}
 	b.Click("Copy")
 	if !strings.HasPrefix(b.Pad.Text, "kalah(6,4) 3 1 2 3\n") {
 		t.Errorf("copied is %q", b.Pad.Text)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestLongInvite opens a link with an invite, and others that the host does not let in.
+// TestLongInvite opens a link with an invite, and others that the host refuses.
 func TestLongInvite(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t, "--invite")

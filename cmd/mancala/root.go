@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// newRoot returns the command line of the program: the command mancala, which is the game, and the
+// commands below it.
+func newRoot() *cobra.Command {
+	cobra.MousetrapHelpText = ""       // with a text, no double click would start the program on Windows
+	cobra.EnableCommandSorting = false // they stand as they are added
+	root := newGame()
+	registerEverywhere(root)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(
+		newFind(), newGames(), newReplay(), newScores(), newShow(), newPerft(), newAnalyze(), newSolve(), newDuel(), newMeet(),
+		newCompletion(), newLicences(), newMan(),
+	)
+	root.SetHelpCommand(newHelp())
+	root.InitDefaultHelpCmd()
+	completeOptions(root)
+	return root
+}
+
+// exitCode is the error of a command that has told its reason already.
+type exitCode int
+
+// Error says which code it is; it is never shown.
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
+// newCommand returns a command that ends with the exit code that run returns.
+func newCommand(use string, run func(cmd *cobra.Command, args []string) int) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: use, DisableFlagsInUseLine: true, Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if code := run(cmd, args); code != exitOK {
+				return exitCode(code)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().SortFlags = false
+	return cmd
+}
+
+// commandNames returns the names of the commands below root that people are told of.
+func commandNames(root *cobra.Command) []string {
+	var names []string
+	for _, cmd := range root.Commands() {
+		if !cmd.Hidden {
+			names = append(names, cmd.Name())
+		}
+	}
+	return names
+}

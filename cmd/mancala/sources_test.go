@@ -1,0 +1,49 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// namedTest matches a test or an example that a row of a table names with its package.
+var namedTest = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Example)[A-Za-z0-9_]+)` \\|")
+
+// TestSources holds the README's table of requirements against the tests that it names.
+func TestSources(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const atLeast = 30
+	rows := namedTest.FindAllStringSubmatch(string(text), -1)
+	if len(rows) < atLeast {
+		t.Errorf("only %d rows name a test", len(rows))
+	}
+	for _, row := range rows {
+		if !declares(t, row[1], row[2]) {
+			t.Errorf("there is no %s in %s", row[2], row[1])
+		}
+	}
+}
+
+// declares reports whether a test file of a package declares a function.
+func declares(t *testing.T, pkg, function string) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "\nfunc "+function+"(") {
+			return true
+		}
+	}
+	return false
+}
