@@ -127,7 +127,7 @@ func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 		_, rest = rest.CutBottom(kit.Gap)
 		return rest
 	}
-	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 140, 160, 130)
+	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.34), 0, 120, 160, 120)
 	labelled := row[0]
 	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
 	l.first.SetBounds(labelled)
