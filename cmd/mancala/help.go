@@ -91,7 +91,7 @@ func wrap(text string, width int) []string {
 		switch {
 		case line == "":
 			line = word
-		case columns(line)+1+columns(word) > width:
+		case words.Columns(line)+1+words.Columns(word) > width:
 			lines, line = append(lines, line), word
 		default:
 			line += " " + word

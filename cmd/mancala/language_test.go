@@ -100,8 +100,8 @@ func TestHelpInAllLanguages(t *testing.T) {
 		}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSuffix(line, "\n")
-			if columns(line) > helpColumns {
-				t.Errorf("in %s %q has %d columns", code, line, columns(line))
+			if words.Columns(line) > helpColumns {
+				t.Errorf("in %s %q has %d columns", code, line, words.Columns(line))
 			}
 			term := strings.HasPrefix(strings.TrimSpace(line), "mancala ") && !strings.Contains(strings.TrimSpace(line), "  ")
 			if len(strings.Fields(line)) > 4 && !term && slices.Contains(strings.Split(english, "\n"), line) {
