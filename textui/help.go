@@ -6,10 +6,10 @@ import (
 	"mancala/words"
 )
 
-// helpLine is a word that can be typed, and its effect.
+// helpLine is a word with its effect.
 type helpLine struct{ word, does string }
 
-// helpLines lists the words that may be typed now.
+// helpLines lists the words that work now.
 func (g *game) helpLines() []string {
 	list := g.plyHelp()
 	if g.table.Match() != nil {
