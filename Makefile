@@ -39,6 +39,15 @@ web-size:
 	@mkdir -p bin
 	$(GO) run ./tools/web -limit $(WEBLIMIT)
 
+# The packages of a release, in bin/dist. PACKAGES="linux-amd64 web" makes only those.
+.PHONY: dist test-dist
+dist:
+	$(GO) run ./tools/dist -best $(PACKAGES)
+
+# Builds all packages in two folders, compares them, and looks at what is in them.
+test-dist:
+	CGO_ENABLED=0 $(GO) test -count=1 -timeout 1h -v -run TestRelease ./tools/dist -whole
+
 # What could not be tested on this machine stands at the end, with the reason. With
 # MANCALA_NEED_ALL=1 it is a failure.
 test:

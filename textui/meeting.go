@@ -7,7 +7,7 @@ import (
 
 // meeting is the state of the meeting point as the host's screen shows it.
 type meeting struct {
-	called bool   // "Calling" is on the screen
+	called bool   // that the point is called, or answers, is on the screen
 	code   string // the last code on the screen
 	lost   bool   // the loss of the point is on the screen
 }
@@ -21,6 +21,7 @@ func (g *game) meetingNews(m match.Meeting) {
 			g.out.line(words.T("Calling the meeting point %s.", m.At()))
 		}
 	case match.MeetingOpen:
+		g.meeting.called = true
 		g.codeNews(m)
 	case match.MeetingLost:
 		g.meetingLost(m)

@@ -14,7 +14,8 @@ func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
-		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen {
+		// The first news of the meeting point may come with this event, and is told in its turn.
+		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen && g.meeting.called {
 			g.codeNews(*m)
 		}
 	case match.Meeting:
@@ -223,6 +224,9 @@ func (g *game) played(e match.Played) {
 		g.out.styled(strong, t.Choice(e.Sowing))
 	}
 	g.typed = false
+	if value, estimated := g.table.Estimate(e.N); estimated {
+		g.out.line(words.Estimate(g.who[e.Sowing.Mover], value))
+	}
 	if g.cfg.Narrate {
 		g.out.line(t.Ply(e.Sowing, e.After))
 	}

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes sure that what the tests of windows need is there: an X server without a screen, software
-# OpenGL, a mouse that can be driven, a browser, node, a C compiler for the race detector, and ip for a
-# network without IPv6. Missing ones are installed if that is allowed (root, or sudo without
-# a password, on a system with apt-get), and otherwise named.
+# Makes sure that what the tests of windows and packages need is there: an X server without a screen,
+# software OpenGL, a mouse that can be driven, a browser, node, a C compiler for the race detector, ip
+# for a network without IPv6, and validators of desktop files. Missing ones are installed if that is
+# allowed (root, or sudo without a password, on a system with apt-get), and otherwise named.
 set -eu
 
-needed="iproute2 chromium nodejs xvfb xauth xdotool imagemagick gcc libc6-dev libgl1-mesa-dri libgl1 libegl1 libx11-6 libxcursor1 libxi6 libxinerama1 libxrandr2 libxrender1 libxext6"
+needed="iproute2 chromium nodejs xvfb xauth xdotool imagemagick gcc libc6-dev libgl1-mesa-dri libgl1 libegl1 libx11-6 libxcursor1 libxi6 libxinerama1 libxrandr2 libxrender1 libxext6 desktop-file-utils appstream"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
 	for tool in xvfb-run xdotool import gcc; do

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,17 +35,52 @@ func needTools(t *testing.T, tools ...string) {
 	need.Programs(t, tools...)
 }
 
-// buildProgram builds the program once a test and returns its file.
+// buildProgram returns the file of the program, built with args, once for all tests.
 func buildProgram(t *testing.T, args ...string) string {
 	t.Helper()
 	need.Programs(t, "go")
-	file := filepath.Join(t.TempDir(), "mancala")
+	file, err := builds.build(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// builds are the programs that the tests have built, by their arguments. They lie in a folder that
+// TestMain removes.
+var builds buildCache
+
+type buildCache struct {
+	dir string
+
+	mu   sync.Mutex
+	done map[string]func() (string, error)
+}
+
+// build builds the program with args, or returns the file of an earlier call.
+func (b *buildCache) build(args []string) (string, error) {
+	key := strings.Join(args, " ")
+	b.mu.Lock()
+	once, ok := b.done[key]
+	if !ok {
+		file := filepath.Join(b.dir, fmt.Sprintf("mancala%d", len(b.done)))
+		once = sync.OnceValues(func() (string, error) { return file, goBuild(file, args) })
+		if b.done == nil {
+			b.done = map[string]func() (string, error){}
+		}
+		b.done[key] = once
+	}
+	b.mu.Unlock()
+	return once()
+}
+
+func goBuild(file string, args []string) error {
 	cmd := exec.Command("go", append(append([]string{"build", "-o", file}, args...), ".")...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
-	return file
+	return nil
 }
 
 // startPiped starts a program whose input stays open, and kills it at the end of the test.

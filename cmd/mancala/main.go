@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return usageError(root, err)
 	}
 	var unprinted error
-	root.SetHelpFunc(func(*cobra.Command, []string) { unprinted = printTo(stdout, helpText()) })
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { unprinted = printTo(stdout, helpText(cmd)) })
 	root.SetArgs(list)
 	cmd, err := root.ExecuteContextC(ctx)
 	code := exitCode(exitOK)

@@ -8,7 +8,7 @@ import (
 )
 
 // newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
-// keeps the most has the focus.
+// loses the least has the focus.
 func newLeaveCard(g *Screen) *page.Card {
 	shell := g.Shell
 	back := kit.WithID("leave.back", kit.NewButton(words.T("Play on"), shell.Back))
@@ -20,8 +20,8 @@ func newLeaveCard(g *Screen) *page.Card {
 		page.NewAnswer(shell, "leave.end", words.T("End it"), g.endIt))
 }
 
-// leaveAndKeep leaves the game so that it can go on later. A host whose guest is away listens for
-// others again.
+// leaveAndKeep leaves the game so that it can be continued later. A host whose guest is away
+// listens for others again.
 func (g *Screen) leaveAndKeep() {
 	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
 		g.Shell.Go(page.ToNextPeer{})
@@ -31,7 +31,7 @@ func (g *Screen) leaveAndKeep() {
 	g.Shell.Go(page.ToLeave{})
 }
 
-// endIt ends the series for good: the running game counts for neither.
+// endIt ends the series for good: the running game counts for neither player.
 func (g *Screen) endIt() {
 	g.scene.Link().Leave(match.ReasonQuit)
 }

@@ -7,7 +7,7 @@ import (
 	"mancala/words"
 )
 
-// stripKind is the subject of the strip below the board.
+// stripKind is the subject of the strip.
 type stripKind uint8
 
 const (
@@ -15,18 +15,17 @@ const (
 	stripPaused           // the connection is down
 	stripAsked            // the peer asks to take plies back
 	stripAsking           // this end asks
-	stripWanted           // a guest waits for the seat of a peer who does nothing
+	stripWanted           // a guest is waiting for the seat of an idle peer
 )
 
-// strip is a line below the board, beside the name of the person, that shows a lost connection or a
-// request between the two ends, with the buttons to answer. They wait until they are pressed: they
-// never take the keys of the board.
+// strip is a line below the board, beside the user's plate, about a lost connection or a request
+// between the two ends, with buttons to answer. It never takes the board's keys.
 type strip struct {
 	game                     *Screen
 	options                  *kit.Button
 	accept, refuse, withdraw *kit.Button
 	room, keep               *kit.Button
-	kept                     string // the guest who was told to wait on
+	kept                     string // the guest who was told to wait
 	shown                    stripKind
 	bounds                   render.Rect
 }
@@ -40,7 +39,7 @@ func newStrip(g *Screen) *strip {
 			if s.sync() {
 				g.compose()
 			}
-			g.Controls.Focus(g.board) // the button goes
+			g.Controls.Focus(g.board) // the button disappears
 		}))
 	}
 	s.accept = answer("accept", words.T("Accept"), func() error { return g.scene.AnswerTakeback(true) })
@@ -51,7 +50,7 @@ func newStrip(g *Screen) *strip {
 	return s
 }
 
-// kind returns the subject of the strip now.
+// kind returns the present subject of the strip.
 func (s *strip) kind() stripKind {
 	sc := s.game.scene
 	self := sc.Self()
@@ -76,7 +75,7 @@ func (s *strip) kind() stripKind {
 	return stripNone
 }
 
-// buttons returns the buttons that are shown now, from the left.
+// buttons returns the buttons shown now, from the left.
 func (s *strip) buttons() []*kit.Button {
 	switch s.shown {
 	case stripPaused:
@@ -94,7 +93,7 @@ func (s *strip) buttons() []*kit.Button {
 	return nil
 }
 
-// sync brings the strip up to date, and reports whether there are other buttons now.
+// sync updates the strip, and reports whether its buttons have changed.
 func (s *strip) sync() bool {
 	old := s.shown
 	if s.game.scene.SeatWanted() == "" {
@@ -104,7 +103,7 @@ func (s *strip) sync() bool {
 	return s.shown != old
 }
 
-// text returns the words of the strip.
+// text returns the text of the strip.
 func (s *strip) text() string {
 	sc := s.game.scene
 	switch s.shown {
@@ -123,13 +122,13 @@ func (s *strip) text() string {
 	return ""
 }
 
-// Measures of the strip, in units.
+// Dimensions of the strip, in units.
 const (
 	stripButton = 134
 	stripGap    = 8
 )
 
-// layout gives the strip its place: its buttons at the right, its words before them.
+// layout places the strip: its buttons at the right, its text before them.
 func (s *strip) layout(r render.Rect) {
 	s.bounds = r
 	x := r.Right()
@@ -141,7 +140,7 @@ func (s *strip) layout(r render.Rect) {
 	}
 }
 
-// draw draws the words; the form draws the buttons.
+// draw draws the text; the form draws the buttons.
 func (s *strip) draw(c *render.Canvas) {
 	said := s.text()
 	if said == "" {
@@ -186,7 +185,7 @@ func (g *Screen) askPaused() {
 	shell.Push(g.away)
 }
 
-// syncAway takes the card of askPaused away when the peer is back.
+// syncAway closes the card of askPaused when the peer is back.
 func (g *Screen) syncAway() {
 	if g.away == nil || g.scene.IsPaused() {
 		return

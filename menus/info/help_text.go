@@ -12,14 +12,13 @@ type helpSection struct {
 	blocks []helpBlock
 }
 
-// helpBlock is a paragraph, a heading, a line of a list, or a small board with a caption.
+// helpBlock is a paragraph, a heading, an item of a list, or a small board with a caption.
 type helpBlock struct {
 	kind blockKind
 	text words.Msg
 	// keys are lists of keys.
 	keys []page.KeyList
-	// board is a position's text form, and house the house that South would play on it, for a
-	// board.
+	// board is the text form of a position, and house the house that South would play, for a board.
 	board string
 	house rules.House
 }
@@ -31,9 +30,9 @@ const (
 	heading
 	item
 	picture
-	keyList    // keys, each with what it does
-	everywhere // the keys of all screens, the same
-	players    // the computer players on offer, each with what it does
+	keyList    // keys with their effects
+	everywhere // the same for the keys of all screens
+	players    // the available computer players with their descriptions
 )
 
 var helpSections = []helpSection{

@@ -5,19 +5,19 @@ import (
 	"mancala/words"
 )
 
-// lessonStep teaches one thing: a position in which South has to do it.
+// lessonStep teaches one thing: in a position, South has to find the right ply.
 type lessonStep struct {
 	board string // the text form of the position
 	task  words.Msg
-	// wants reports whether a ply does what the step is about, and other says what to try if it
-	// does not.
+	// wants reports whether a ply solves the step; other says what to try if it does not.
 	wants func(s rules.Sowing) bool
 	other words.Msg
-	// done says what the ply has done.
+	// done describes the effect of the ply.
 	done func(s rules.Sowing, after rules.Position) string
 }
 
-// lessonSteps are the lesson. They name no direction: an upright board is turned.
+// lessonSteps are the steps of the lesson. They name no direction, since an upright board is
+// turned.
 var lessonSteps = []lessonStep{
 	{
 		board: "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south",
@@ -65,36 +65,36 @@ var lessonSteps = []lessonStep{
 	},
 }
 
-// reachesStore reports whether a ply has brought a seed into the store by sowing.
+// reachesStore reports whether a ply has sown a seed into the store.
 func reachesStore(s rules.Sowing) bool { return int(s.From)+int(s.Seeds) > 6 }
 
-// lesson is how far a person has come in the lesson. It has no window and no clock.
+// lesson is the progress of a user in the lesson. It has no window and no clock.
 type lesson struct {
 	at      int            // the step
-	before  rules.Position // of the ply, once there is one
+	before  rules.Position // the position before the ply, once there is one
 	now     rules.Position
 	sowing  rules.Sowing
 	solved  bool
-	wrong   int    // how often something else was tried
-	comment string // on what was done last
+	wrong   int    // the number of wrong tries
+	comment string // on the last ply
 }
 
-// patientTries is how many wrong tries there are before the board shows what to do.
+// patientTries is the number of wrong tries before the board shows a solution.
 const patientTries = 2
 
 // begin goes to the beginning of a step.
 func (l *lesson) begin(step int) {
 	position, err := rules.ParsePosition(lessonSteps[step].board)
 	if err != nil {
-		panic(err) // a test goes through all steps
+		panic(err) // a test runs all steps
 	}
 	*l = lesson{at: step, now: position}
 }
 
 func (l *lesson) step() *lessonStep { return &lessonSteps[l.at] }
 
-// play plays a pit, and reports whether it did. If it does not do what the step is about, it says
-// what would.
+// play plays a pit, and reports whether it did. A ply that does not solve the step gets a comment
+// that says what would.
 func (l *lesson) play(pit rules.Pit) bool {
 	switch {
 	case l.solved:
@@ -121,7 +121,7 @@ func (l *lesson) play(pit rules.Pit) bool {
 	return true
 }
 
-// hint returns a house that does what the step is about, once there were wrong tries enough.
+// hint returns a house that solves the step, after enough wrong tries.
 func (l *lesson) hint() (rules.House, bool) {
 	if l.solved || l.wrong < patientTries {
 		return 0, false
@@ -129,7 +129,7 @@ func (l *lesson) hint() (rules.House, bool) {
 	return l.answer()
 }
 
-// answer returns a house that does what the step is about.
+// answer returns a house that solves the step.
 func (l *lesson) answer() (rules.House, bool) {
 	for h := range l.now.Plies() {
 		if _, s, err := l.now.Sow(h); err == nil && l.step().wants(s) {

@@ -11,10 +11,10 @@ import (
 	"mancala/words"
 )
 
-// submit connects to what the form says, to play or to watch.
+// submit connects to the address in the form, to play or to watch.
 func (j *joinScreen) submit(watch bool) { j.join(j.typed(), watch) }
 
-// join connects to an address or by an invite, to play or to watch.
+// join connects to an address or with an invite, to play or to watch.
 func (j *joinScreen) join(text string, watch bool) {
 	addr, invite, err := j.Ports.ParseAddress(text)
 	j.trouble.text = ""
@@ -35,19 +35,19 @@ func (j *joinScreen) NextPeer() {
 	j.dial(r)
 }
 
-// resume takes a series up again, at an address.
+// resume resumes a series at an address.
 func (j *joinScreen) resume(b match.Bookmark, addr string) {
 	j.show(addr)
 	j.dial(ports.JoinRequest{Addr: addr, Resume: &b})
 }
 
-// open connects to an address or by an invite.
+// open connects to an address or with an invite.
 func (j *joinScreen) open(text string) {
 	j.show(text)
 	j.join(text, false)
 }
 
-// dial connects as a request says. It adds the name, and whether to encrypt.
+// dial sends a join request. It adds the user's name, and whether to encrypt.
 func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.address.Error, j.trouble.text = "", ""
 	j.near.close()
@@ -62,7 +62,7 @@ func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.showProgress()
 }
 
-// showProgress says who is awaited, with a way to give up.
+// showProgress shows the progress of connecting, with a button to cancel.
 func (j *joinScreen) showProgress() {
 	j.spinner.Label = words.T("Connecting to %s", j.request.Addr)
 	if point, met := pointOf(j.request.Addr); met {
@@ -78,13 +78,13 @@ func (j *joinScreen) showProgress() {
 	j.Shell.Relayout()
 }
 
-// stop gives the attempt up.
+// stop cancels the attempt.
 func (j *joinScreen) stop() {
 	j.Shell.End()
 	j.showForm()
 }
 
-// accept agrees to the rules; the game begins when the host gives the seat.
+// accept agrees to the rules; the game begins when the host gives the guest the seat.
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
 		j.Shell.Say(words.Sentence(err))
@@ -102,7 +102,7 @@ func (j *joinScreen) decline() {
 // offered reports whether the host's rules are shown.
 func (j *joinScreen) offered() bool { return j.scene.Stage() == match.StageOffered && !j.held }
 
-// follow brings the screen up to date with the scene, and reports whether that changed it.
+// follow brings the screen up to date with the scene, and reports whether it has changed.
 func (j *joinScreen) follow() bool {
 	changed := false
 	if _, held := j.scene.HeldUp(); held && !j.held && j.scene.Stage() != match.StageGame {
@@ -118,7 +118,7 @@ func (j *joinScreen) follow() bool {
 		j.fail()
 	case match.StageOffered:
 		j.showOffer()
-	case match.StageListening: // a watcher is there before the guest
+	case match.StageListening: // a watcher has come before the guest
 		j.followWait()
 	case match.StageGame:
 		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(remembered(j.request.Addr)) })
@@ -126,7 +126,7 @@ func (j *joinScreen) follow() bool {
 	return true
 }
 
-// followWait tells a watcher why there is no game yet, and reports whether that is news.
+// followWait tells a watcher why there is no game yet, and reports whether that has changed.
 func (j *joinScreen) followWait() bool {
 	if j.scene.Stage() != match.StageListening {
 		return false
@@ -139,7 +139,7 @@ func (j *joinScreen) followWait() bool {
 	return true
 }
 
-// fail shows the form again, with the reason, or asks how to go on.
+// fail shows the form again with the reason, or asks how to go on.
 func (j *joinScreen) fail() {
 	note := j.scene.Note()
 	why := words.Sentence(note)
@@ -154,7 +154,7 @@ func (j *joinScreen) fail() {
 	}
 }
 
-// newFullCard asks a guest who comes to a full game whether they want to wait for the seat or to
+// newFullCard asks a guest who has come to a full game whether they want to wait for the seat or to
 // watch.
 func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	again := func(id, label string, change func()) *kit.Button {
@@ -208,7 +208,7 @@ func (j *joinScreen) drawOffer(c *render.Canvas) {
 	kit.DrawText(c, text, line, page.NoteStyle.In(ink))
 }
 
-// drawHeld says under the spinner why the guest has to wait.
+// drawHeld explains under the spinner why the guest has to wait.
 func (j *joinScreen) drawHeld(c *render.Canvas) {
 	by, held := j.scene.HeldUp()
 	if !held {

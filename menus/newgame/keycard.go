@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// keyCard asks how to go on with a host that shows another key than before.
+// keyCard asks how to go on with a host whose key has changed.
 type keyCard struct {
 	page.Page
 	text        string
@@ -20,7 +20,7 @@ type keyCard struct {
 	body        render.Rect
 }
 
-// newKeyCard returns the question of a note with an address, the old fingerprint and the new one.
+// newKeyCard returns the card for a note with an address, the old fingerprint and the new one.
 func newKeyCard(j *joinScreen, note *rules.Note) *keyCard {
 	k := &keyCard{Page: page.New(j.Shell, "key changed")}
 	k.text = words.T("The host at %s shows another key than before. Perhaps they have installed the program anew; ask them. "+
@@ -38,10 +38,10 @@ func newKeyCard(j *joinScreen, note *rules.Note) *keyCard {
 	return k
 }
 
-// IsOverlay lets the screen below be seen.
+// IsOverlay keeps the screen below visible.
 func (*keyCard) IsOverlay() {}
 
-// Layout places the card in the middle of the window.
+// Layout centres the card in the window.
 func (k *keyCard) Layout(c *render.Canvas, area render.Rect) {
 	const head, key = 52, 52
 	width := min(620, area.W-2*page.Margin)
@@ -55,7 +55,7 @@ func (k *keyCard) Layout(c *render.Canvas, area render.Rect) {
 	k.trust.SetBounds(pair[1])
 }
 
-// Draw draws the card over what is below.
+// Draw draws the card over the screen below.
 func (k *keyCard) Draw(c *render.Canvas) {
 	c.FillRect(c.Bounds(), 0, render.Shade)
 	page.DrawCard(c, k.bounds)

@@ -12,14 +12,14 @@ import (
 	"mancala/words"
 )
 
-// ladder is where a computer player is chosen: a card for each level, from weak to strong. One
+// ladder is the screen for choosing a computer player: a card per level, from weak to strong. One
 // click begins the game.
 type ladder struct {
 	page.Page
-	players       []ports.Strategy // of the ladder, weakest first
-	cards         []*kit.Card      // one each
-	beaten        []bool           // by place in players
-	chosen        bool             // the focus is where it belongs
+	players       []ports.Strategy // those of the ladder, weakest first
+	cards         []*kit.Card      // one per player
+	beaten        []bool           // by index in players
+	chosen        bool             // the initial focus has been set
 	first         *kit.Choice
 	options, back *kit.Button
 	watch         *kit.Button // two computer players
@@ -27,7 +27,7 @@ type ladder struct {
 	rules         render.Rect
 }
 
-// rungColours are the colours of the seeds of the levels, by rung.
+// rungColours are the seed colours of the levels, by rung.
 var rungColours = [...]uint8{2, 3, 4, 5, 0, 7}
 
 func newLadder(shell page.Shell) *ladder {
@@ -60,7 +60,7 @@ func newLadder(shell page.Shell) *ladder {
 	return l
 }
 
-// Returned finds out who has been beaten. The focus begins at the first one who has not.
+// Returned looks up which players have been beaten. The focus starts at the first one who has not.
 func (l *ladder) Returned() {
 	l.Ports.Archive.Figures(func(f match.Figures, _ error) {
 		for i, s := range l.players {
@@ -78,7 +78,7 @@ func (l *ladder) Returned() {
 	})
 }
 
-// play begins a game against a level, by the rules of the last game at this machine.
+// play begins a game against a level, with the rules of the last local game.
 func (l *ladder) play(name string) {
 	setup := l.Settings.Now().Setup
 	me := ""
@@ -111,9 +111,8 @@ func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 	kit.PlaceCards(body.Centered(body.W, all), narrow, height, kit.Gap, l.cards...)
 }
 
-// placeBottom places the controls below the cards, and returns the rest of the body, for the cards.
-// In a narrow or upright window
-// the buttons have a row of their own.
+// placeBottom places the controls below the cards, and returns the rest of the body for the cards.
+// In a narrow or upright window the buttons have a row of their own.
 func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 	if page.Narrow(window) || window.H > window.W {
 		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 3)
@@ -139,13 +138,13 @@ func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 	return rest
 }
 
-// ladderWidth is how wide the page is at most, and highestCard how high a card.
+// ladderWidth is the largest width of the page, and highestCard the largest height of a card.
 const (
 	ladderWidth = 1216
 	highestCard = 410
 )
 
-// Draw draws the cards, and by which rules the game will be played.
+// Draw draws the cards, and the rules of the game.
 func (l *ladder) Draw(c *render.Canvas) {
 	l.frame.DrawHeading(c, words.T("Play the computer"))
 	kit.DrawText(c, page.ShortVariant(l.Settings.Now().Setup.Variant), l.rules.Centered(l.rules.W-8, 24), render.Caption.Aligned(render.Right))

@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// sidePage is a page beside the host form: controls that count at once, and advice.
+// sidePage is a page next to the host form, with advice, and controls that take effect at once.
 type sidePage struct {
 	page.Page
 	heading string
@@ -19,8 +19,8 @@ type sidePage struct {
 	frame   page.Frame
 }
 
-// newSidePage returns a page with a heading. Its controls' names begin with wing, and again makes
-// it anew.
+// newSidePage returns a page with a heading. The IDs of its controls begin with wing, and again
+// builds the page anew.
 func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group *kit.Group, notes []page.Note) *sidePage {
 	s := &sidePage{Page: p, heading: heading, again: again, group: group, advice: page.NewNoteBox()}
 	s.advice.Area.SetID(wing + ".advice")
@@ -32,7 +32,7 @@ func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *side
 	return s
 }
 
-// newGuestsPage returns the page where a host says who may come in, and how the game is found.
+// newGuestsPage returns the page about the admission of guests and how the game is found.
 func newGuestsPage(shell page.Shell) *sidePage {
 	group := page.NewGuests(shell, "guests").AddTo(kit.NewGroup(words.T("Guests")))
 	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may come in"), newGuestsPage, group, []page.Note{
@@ -45,7 +45,7 @@ func newGuestsPage(shell page.Shell) *sidePage {
 	})
 }
 
-// newInternetPage returns the page where a host says how friends from the internet come in.
+// newInternetPage returns the page about guests on the internet.
 func newInternetPage(shell page.Shell) *sidePage {
 	group := page.NewInternet(shell, "internet").AddTo(kit.NewGroup(words.T("How friends come in")))
 	notes := []page.Note{{Heading: words.T("A meeting point"), Lines: []string{
@@ -77,7 +77,7 @@ func (s *sidePage) Layout(c *render.Canvas, window render.Rect) {
 		gap = 9
 		height = kit.PlaceGroups(left, 1, gap, s.group)
 	}
-	if right.X == left.X { // below: it follows at once
+	if right.X == left.X { // below the controls, without a gap
 		right.H += right.Y - left.Y - height - 2*gap
 		right.Y = left.Y + height + 2*gap
 	}

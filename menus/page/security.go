@@ -32,9 +32,9 @@ func SecurityTip(p *ports.Ports, level match.Security) string {
 	return words.T("Everyone between the two computers can read along.")
 }
 
-// DrawLock draws the padlock of a connection on a panel, and returns the ink that it used: a
-// connection without protection warns instead of using ink. A program that someone may have changed
-// gets no tick of a proof.
+// DrawLock draws the padlock of a connection on a panel, and returns its colour: ink, or the
+// warning colour for an unprotected connection. If the program itself may have been tampered with,
+// the padlock has no tick.
 func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) render.Role {
 	if level == match.Plain {
 		ink = render.Warn

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestInvite opens a link with an invite, and others that the host does not let in.
+// TestInvite opens a link with an invite, and others that the host refuses.
 func TestInvite(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t, "--invite")
