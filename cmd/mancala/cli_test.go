@@ -102,7 +102,7 @@ func TestPerftStopsWhenInterrupted(t *testing.T) {
 	}
 }
 
-// TestUsage checks that what was asked wrongly is answered by one sentence on standard error and
+// TestUsage checks that wrong usage is answered by one sentence on standard error and
 // exit code 2.
 func TestUsage(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
