@@ -283,7 +283,7 @@ func (g *game) turn() (done bool, err error) {
 	case g.hint.Working() && !g.takeHint():
 	case g.table.PersonToMove():
 		g.showChoices()
-		g.ask(askPly, g.out.paint(strong, prompt(g.position, g.who)))
+		g.ask(askPly, prompt(g.position, g.who))
 	}
 	return false, nil
 }

@@ -95,7 +95,7 @@ func (s *screen) warn(lines ...string) { s.styled(alarm, lines...) }
 // ask writes a question and leaves the line open for the answer.
 func (s *screen) ask(text string) {
 	s.breakOff()
-	s.write(text)
+	s.write(s.paint(strong, text))
 	s.open = true
 }
 
