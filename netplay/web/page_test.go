@@ -42,7 +42,7 @@ func ask(t *testing.T, addr, request string) (*http.Response, string) {
 	return answer, string(text)
 }
 
-// TestPageIsServed asks for all there is, in the ways in which browsers ask.
+// TestPageIsServed requests all files, in the ways that browsers do.
 func TestPageIsServed(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{})
 	const end = "\r\nHost: 127.0.0.1\r\n\r\n"
