@@ -14,7 +14,7 @@ import (
 	"mancala/match"
 )
 
-// These tests run inside bubbles too.
+// These tests run inside bubbles, too.
 
 // deadLine is a connection that a test can make lose everything, in both directions, without a
 // word.
