@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-
 	"fmt"
 	"io"
 	"slices"
@@ -45,47 +44,29 @@ func (b *boardFlags) position(cmd *cobra.Command) (p rules.Position, code int, o
 }
 
 func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Reader) (rules.Position, error) {
-	text := strings.Join(fs.Args(), " ")
-	if text == "-" {
-		input, err := io.ReadAll(io.LimitReader(stdin, maxGameInput+1))
-		if err != nil {
-			return rules.Position{}, words.Errorf("The game could not be read: %s.", err.Error())
-		}
-		if len(input) > maxGameInput {
-			return rules.Position{}, words.Errorf("The text on standard input is too long for a game.")
-		}
-		if text = match.CutGame(string(input)); text == "" {
-			return rules.Position{}, words.Errorf("There is no game on standard input.")
-		}
+	text, err := gameInput(fs.Args(), stdin)
+	if err != nil {
+		return rules.Position{}, err
 	}
 	if isOldGame(text) && !isSet(fs, "rules", "houses", "seeds") {
-		g, err := parseOldGame(text)
-		if err != nil {
-			return rules.Position{}, err
-		}
-		return g.Replay()
+		return oldPosition(text)
 	}
 	list := withoutCommand(strings.Fields(text))
 	if at := slices.IndexFunc(list, isOption); at >= 0 {
 		return rules.Position{}, words.Errorf("%.40q comes after the game. Options stand before it.", list[at])
 	}
-	if len(list) > 0 && namesRules(list[0]) {
-		if isSet(fs, "rules", "houses", "seeds") {
-			return rules.Position{}, words.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds.", list[0])
-		}
-		var err error
-		if v, err = rules.ParseRuleSet(list[0]); err != nil {
+	named := len(list) > 0 && namesRules(list[0])
+	if named {
+		if v, err = namedRules(fs, list[0]); err != nil {
 			return rules.Position{}, err
 		}
 		list = list[1:]
-		if len(list) > 0 && strings.HasPrefix(list[0], "<") {
-			return readBoard(v, list)
-		}
 	}
 	if len(list) > 0 && strings.HasPrefix(list[0], "<") {
-		v, err := b.sizedFor(fs, v, list[0])
-		if err != nil {
-			return rules.Position{}, err
+		if !named {
+			if v, err = b.sizedFor(fs, v, list[0]); err != nil {
+				return rules.Position{}, err
+			}
 		}
 		return readBoard(v, list)
 	}
@@ -94,6 +75,34 @@ func (b *boardFlags) readPosition(fs *flag.FlagSet, v rules.Variant, stdin io.Re
 		return rules.Position{}, err
 	}
 	return rules.Replay(v, plies...)
+}
+
+// gameInput returns the words of a game: args, or standard input if they are "-".
+func gameInput(args []string, stdin io.Reader) (string, error) {
+	if len(args) != 1 || args[0] != "-" {
+		return strings.Join(args, " "), nil
+	}
+	input, err := io.ReadAll(io.LimitReader(stdin, maxGameInput+1))
+	if err != nil {
+		return "", words.Errorf("The game could not be read: %s.", err.Error())
+	}
+	if len(input) > maxGameInput {
+		return "", words.Errorf("The text on standard input is too long for a game.")
+	}
+	text := match.CutGame(string(input))
+	if text == "" {
+		return "", words.Errorf("There is no game on standard input.")
+	}
+	return text, nil
+}
+
+// namedRules returns the rules that the first word of a game names, which options must not name,
+// too.
+func namedRules(fs *flag.FlagSet, word string) (rules.Variant, error) {
+	if isSet(fs, "rules", "houses", "seeds") {
+		return rules.Variant{}, words.Errorf("%.40q names the rules, so it excludes --rules, --houses and --seeds.", word)
+	}
+	return rules.ParseRuleSet(word)
 }
 
 // isOption reports whether a word is an option rather than a part of a game.
@@ -207,6 +216,15 @@ func withoutCommand(list []string) []string {
 		}
 	}
 	return list
+}
+
+// oldPosition returns the position after a game as versions before 0.2 wrote one.
+func oldPosition(text string) (rules.Position, error) {
+	g, err := parseOldGame(text)
+	if err != nil {
+		return rules.Position{}, err
+	}
+	return g.Replay()
 }
 
 // parseOldGame reads the command that versions before 0.2 wrote for a game.

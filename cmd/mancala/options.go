@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -138,7 +137,33 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 	if err := o.checkWords(fs); err != nil {
 		return err
 	}
+	if err := o.checkPeer(fs); err != nil {
+		return err
+	}
+	if isSet(fs, "name") {
+		if o.name = match.CleanName(o.name); o.name == "" {
+			return words.Errorf("--name needs at least one letter that can be shown.")
+		}
+	}
+	var known bool
 	var err error
+	if o.first, known = firsts[first]; !known {
+		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
+	}
+	o.seedChosen = isSet(fs, "seed")
+	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
+	o.variantChosen = o.rulesChosen || isSet(fs, "first")
+	if o.variant, err = board.variant(fs); err != nil {
+		return err
+	}
+	if err := errors.Join(o.door.check(), o.trust.check()); err != nil {
+		return err
+	}
+	return o.text.check(fs, o)
+}
+
+// checkPeer checks the addresses of hosts.
+func (o *options) checkPeer(fs *flag.FlagSet) (err error) {
 	if o.serve != "" {
 		if err := checkServe(o.serve); err != nil {
 			return err
@@ -157,25 +182,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 			return err
 		}
 	}
-	if isSet(fs, "name") {
-		if o.name = match.CleanName(o.name); o.name == "" {
-			return words.Errorf("--name needs at least one letter that can be shown.")
-		}
-	}
-	var known bool
-	if o.first, known = firsts[first]; !known {
-		return words.Errorf("%q cannot move first. Write --first toss, --first host or --first guest.", first)
-	}
-	o.seedChosen = isSet(fs, "seed")
-	o.rulesChosen = isSet(fs, "rules", "houses", "seeds")
-	o.variantChosen = o.rulesChosen || isSet(fs, "first")
-	if o.variant, err = board.variant(fs); err != nil {
-		return err
-	}
-	if err := errors.Join(o.door.check(), o.trust.check()); err != nil {
-		return err
-	}
-	return o.text.check(fs, o)
+	return nil
 }
 
 // firsts are the values of --first.
