@@ -87,8 +87,8 @@ func newGuest(addr string, cfg GuestConfig, w *watcher) match.Link {
 	return g
 }
 
-// prepare sets the address, the invite, the series of the bookmark, and the approach to the host. It
-// returns the reason why the guest cannot join by them, or nil.
+// prepare sets the address, the invite, the series of the bookmark, and the approach to the host.
+// It returns the reason why the guest cannot join by them, or nil.
 func (g *guestLink) prepare(addr string) *rules.Note {
 	full, invite, refused := parseAddress(addr)
 	switch {

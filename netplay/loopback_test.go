@@ -177,8 +177,8 @@ func TestBadAddresses(t *testing.T) {
 	}
 }
 
-// TestGoodbyeSurvivesUnreadBytes sends more than the host reads before it answers: the answer
-// arrives all the same.
+// TestGoodbyeSurvivesUnreadBytes sends more than the host reads before it answers: the answer still
+// arrives.
 func TestGoodbyeSurvivesUnreadBytes(t *testing.T) {
 	for _, flood := range []int{0, 10, 200_000} {
 		host, addr := listeningHost(t)
@@ -191,7 +191,7 @@ func TestGoodbyeSurvivesUnreadBytes(t *testing.T) {
 		if _, err := raw.r.ReadByte(); err != io.EOF {
 			t.Errorf("after the goodbye: %v", err)
 		}
-		for range 100 { // the host still reads, and drops, what was on its way
+		for range 100 { // the host still reads, and drops, bytes that were on their way
 			raw.sendBytes([]byte{0})
 		}
 		expect[match.GameOver](host)
@@ -199,7 +199,7 @@ func TestGoodbyeSurvivesUnreadBytes(t *testing.T) {
 	}
 }
 
-// TestNamesFromTheNetwork lets a guest introduce himself with a name that is nothing but tricks.
+// TestNamesFromTheNetwork joins with a name that consists of tricks.
 func TestNamesFromTheNetwork(t *testing.T) {
 	for name, want := range map[string]string{
 		"\x1b[2J\u202eEve\u0000": "[2JEve", "\u200b\u200b": "Guest", strings.Repeat("w", 500): strings.Repeat("w", 24),
@@ -298,7 +298,7 @@ func TestCloseBetweenGames(t *testing.T) {
 	}
 }
 
-// TestLinksRefuse asks links without a game for what they cannot do.
+// TestLinksRefuse calls links without a game with requests that need one.
 func TestLinksRefuse(t *testing.T) {
 	host, _ := listeningHost(t)
 	guest := newPlayer(t, Join("bad address", GuestConfig{}))

@@ -19,10 +19,10 @@ var (
 )
 
 // TestSimulatedNetwork lets two ends play against each other over a network that delays frames,
-// delivers some again, and breaks, losing all that is on its way. Either process may end at any
-// time without a word and start again from the content of its disk, with or without the last write;
-// clocks jump; and the guest dials again while the host believes the old connection to be alive.
-// Whatever happens, in the end both are together in the same game, and have the same games.
+// delivers some twice, and breaks, losing everything that is on its way. Either process may crash
+// at any time and start again from the content of its disk, with or without the last write; clocks
+// jump; and the guest dials again while the host believes the old connection to be alive. In the
+// end both are always together in the same game, and have the same games.
 func TestSimulatedNetwork(t *testing.T) {
 	if *oneSeed != 0 {
 		if got := simulate(t, *oneSeed, nil); len(got.faults) > 0 {
@@ -73,7 +73,7 @@ type simulation struct {
 	faults  []string
 	// sabotage breaks an end, in a test of the test.
 	sabotage *sabotage
-	hall     *hall // those who watch, or nil
+	hall     *hall // the watchers, or nil
 }
 
 func (s *simulation) fault(format string, args ...any) {
@@ -123,7 +123,7 @@ func (s *simulation) reunite() {
 	if !s.together() {
 		s.dial()
 	}
-	for range 3 { // what one frame makes the other end send arrives too
+	for range 3 { // frames that the other end sends in response to one frame arrive, too
 		s.deliverAll()
 	}
 	s.record()

@@ -162,7 +162,8 @@ func withoutTalk(restored, series *Series) match.Bookmark {
 	return series.bookmark("")
 }
 
-// count notes what a simulation has seen, so that one that sees nothing fails.
+// count tallies the cases that a simulation has covered, so that a simulation that covers nothing
+// fails.
 func (s *simulation) count() {
 	for _, g := range s.archive[match.Host].games {
 		s.tally[g.result.Ending.String()]++

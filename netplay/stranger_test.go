@@ -80,7 +80,7 @@ func TestNotAHost(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			guest, peer := bubbleGuest(t)
 			go peer.drain()
-			_, _ = peer.nc.Write([]byte(test.first)) // the guest hangs up within it
+			_, _ = peer.nc.Write([]byte(test.first)) // the guest closes the connection while reading it
 			synctest.Wait()
 			events := guest.Events()
 			if len(events) != 1 {

@@ -54,7 +54,7 @@ func (p *point) start() {
 	}
 }
 
-// hostAt returns a host by way of a meeting point, and its code.
+// hostAt returns a host at a meeting point, and its code.
 func hostAt(t *testing.T, point string, cfg HostConfig) (*player, string) {
 	t.Helper()
 	cfg.Via, cfg.Variant, cfg.Name = point, kalah, "Hilda"
@@ -134,7 +134,7 @@ func playSeated(t *testing.T, host, guest *player) {
 	}
 }
 
-// TestMeetingPointRestarts: the game pauses and goes on, and the code is the same.
+// TestMeetingPointRestarts: the game pauses and continues, and the code is the same.
 func TestMeetingPointRestarts(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
@@ -243,7 +243,7 @@ func TestStrangerByMeetingPoint(t *testing.T) {
 	}
 }
 
-// TestFailuresByMeetingPoint names what can go wrong.
+// TestFailuresByMeetingPoint checks the sentences about everything that can go wrong.
 func TestFailuresByMeetingPoint(t *testing.T) {
 	p := newPoint(t)
 	nobody, err := net.Listen("tcp", "127.0.0.1:0")

@@ -151,7 +151,7 @@ func liar(t *testing.T, act func(guest net.Conn)) (addr string) {
 }
 
 // TestLyingMeetingPoint: a meeting point that pretends to be the host, with a guess of its own, or
-// that puts itself between the two after the proof, is found out before anything is told to it.
+// that puts itself between the two after the proof, is detected before anything is sent to it.
 func TestLyingMeetingPoint(t *testing.T) {
 	guessing := liar(t, func(nc net.Conn) {
 		opening := make([]byte, len(codePreface)+keys.OpeningSize)

@@ -12,7 +12,7 @@ import (
 	"mancala/netplay/keys"
 )
 
-// archived makes a closed folder with so many games, a score and a series.
+// archived makes a closed folder with that many games, a score and a series.
 func archived(t *testing.T, games int) string {
 	t.Helper()
 	dir := t.TempDir()

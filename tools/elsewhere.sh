@@ -6,27 +6,31 @@
 # The places differ in rights, files, network and umask. So only packages run there that ask the
 # system for such things: that import one of the packages in asking, or whose tests do. The others
 # (rules, scene, render, words ...) compute the same everywhere; their tests import os to read
-# testdata, which the packages that run there do as well. Of the engine, whose tests are searches,
-# only those of its files run.
+# testdata, which the packages that run there do as well. Nor do the tools run there, which are for
+# a developer's desk, nor the menus, which import net for the text of addresses. Of the engine, whose
+# tests are searches, only those of its files run.
 #
-# The tests wait more than they compute, so a few places are tried at the same time.
-#
-# Without arguments it runs all. It calls itself with a folder and a line of the places for one.
+# elsewhere.sh together: one place that has it all at once, so that a test which needs any of it
+# fails, in a sixth of the time.
+# elsewhere.sh apart: one place for each difference, which also says which one matters, and with the
+# rights in which a developer may not be. The tests wait more than they compute, so a few places are
+# tried at the same time: it calls itself with the folder and the line for each.
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
 
 GO=${GO:-go}
 asking="net net/http os/exec os/signal syscall"
-together=3
+atonce=3
 
 # The places, and what each needs.
-places="root with all rights|root and CAP_SYS_ADMIN
+apart="root with all rights|root and CAP_SYS_ADMIN
 root with a container's rights|root and CAP_SETPCAP
 a chroot|root and CAP_SYS_CHROOT
 an ordinary user|CAP_SETUID and CAP_SETGID, or not to be root
 no IPv6|root, CAP_SYS_ADMIN and the program ip
 umask 077|nothing"
+together="an ordinary user in a chroot without IPv6, with umask 077|root, CAP_SYS_ADMIN, CAP_SYS_CHROOT, CAP_SETUID, CAP_SETGID and the program ip"
 
 # What Docker and its like let root keep.
 container="-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service,+net_raw"
@@ -36,8 +40,8 @@ container="$container,+sys_chroot,+mknod,+audit_write,+setfcap"
 packages() {
 	imports() { printf '{{range .%s}}{{if or' "$1"; shift; printf ' (eq . "%s")' "$@"; printf '}} asks{{end}}{{end}}'; }
 	# shellcheck disable=SC2086 # a list of words
-	$GO list -f "{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}$(imports Imports os $asking)$(imports TestImports $asking)$(imports XTestImports $asking){{end}}" ./... |
-		sed -n 's/ asks.*//p'
+	$GO list -f "{{if and .GoFiles (or .TestGoFiles .XTestGoFiles)}}{{.Dir}}$(imports Imports os $asking)$(imports TestImports $asking)$(imports XTestImports $asking){{end}}" ./... |
+		sed -n 's/ asks.*//p' | grep -v -e "^$PWD/tools/" -e "^$PWD/menus/"
 }
 
 # prepare builds the test programs, and puts into the room what they need.
@@ -61,7 +65,7 @@ prepare() {
 		while read -r program dir <&3; do
 			only=.
 			[ "$dir" != engine ] || only='File|Keep'
-			cd "$base/tree/$dir" && "$base/tests/$program" -test.short -test.timeout=5m -test.run="$only" ||
+			cd "$base/tree/$dir" && "$base/tests/$program" -test.short -test.timeout=5m -test.run="$only" -test.skip=^TestLong ||
 				{ echo "FAIL $dir"; failed=1; }
 		done 3<"$base/packages"
 		exit $failed
@@ -83,19 +87,24 @@ within() {
 	"root with a container's rights") as_root && setpriv --bounding-set="$container" --inh-caps=-all "$@" ;;
 	"a chroot") chroot "$room" "$@" ;;
 	"an ordinary user") if [ "$(id -u)" != 0 ]; then "$@"; else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi ;;
-	"no IPv6") unshare --net /bin/sh -c 'for f in all default lo; do
+	"no IPv6") without_ipv6 "$@" ;;
+	"umask 077") /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
+	"an ordinary user in a chroot"*) without_ipv6 chroot --userspec=65534:65534 --groups= "$room" /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
+	esac
+}
+
+without_ipv6() {
+	unshare --net /bin/sh -c 'for f in all default lo; do
 			echo 1 >/proc/sys/net/ipv6/conf/$f/disable_ipv6 || exit
 		done
-		ip link set lo up && exec "$@"' sh "$@" ;;
-	"umask 077") /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
-	esac
+		ip link set lo up && exec "$@"' sh "$@"
 }
 
 # try runs the tests in a place, or leaves it out: try PLACE NEEDS. $base is the room as it is called
 # there, and $own a folder in it for this place alone.
 try() {
 	base=$room
-	[ "$1" != "a chroot" ] || base=
+	case $1 in *"a chroot"*) base= ;; esac
 	if ! why=$(within "$1" /bin/sh -c "cd '$base/tree'" 2>&1); then
 		leave_out "$1" "$(echo "$why" | tail -n 1)" "$2"
 		return
@@ -125,11 +134,19 @@ leave_out() {
 	echo "$line" >>"${MANCALA_LEFT_OUT:-/dev/stderr}"
 }
 
-if [ $# = 2 ]; then
+case $1 in
+together)
+	places=$together
+	[ "$(id -u)" = 0 ] || places="$places
+umask 077|nothing" # which anyone can have
+	;;
+apart) places=$apart ;;
+*)
 	room=$1
 	try "${2%|*}" "${2#*|}" || { echo "The tests failed with: ${2%|*}" >&2; exit 1; }
 	exit
-fi
+	;;
+esac
 
 # room is a folder that is also the root of a file system: the tests find the same in it from
 # outside and from inside.
@@ -138,4 +155,4 @@ trap 'rm -rf "$room"' EXIT
 trap 'exit 130' INT TERM
 chmod 755 "$room"
 prepare
-echo "$places" | xargs -d '\n' -P "$together" -n 1 sh tools/elsewhere.sh "$room"
+echo "$places" | xargs -d '\n' -P "$atonce" -n 1 sh tools/elsewhere.sh "$room"

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -24,7 +23,7 @@ import (
 )
 
 // patience is how long a test waits for the program to do what it was told.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // needTools leaves out a test that drives real windows if the tools for that are missing.
 func needTools(t *testing.T, tools ...string) {
@@ -103,30 +102,6 @@ func startPiped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout io.Re
 	return stdin, stdout
 }
 
-// startX starts an X server without a screen and returns its display.
-func startX(t *testing.T, size string) string {
-	t.Helper()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp")
-	cmd.ExtraFiles = []*os.File{w}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
-	w.Close()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatalf("Xvfb did not start: %v", err)
-	}
-	return ":" + strings.TrimSpace(line)
-}
-
 // window is the program running in a real window, driven by a mouse and watched through its log.
 type window struct {
 	t       *testing.T
@@ -135,6 +110,7 @@ type window struct {
 	id      string
 	log     string
 	dir     string
+	pause   time.Duration // between two looks at the log
 	cmd     *exec.Cmd
 	stderr  bytes.Buffer
 
@@ -159,7 +135,7 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 // openWindowIn is openWindow with a data folder, which may be one of an earlier window.
 func openWindowIn(t *testing.T, program, display, name string, x int, data string, args ...string) *window {
 	t.Helper()
-	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data}
+	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data, pause: 20 * time.Millisecond}
 	rememberWindow(t, w.dir, "800x480") // software OpenGL draws a small window faster
 	w.cmd = exec.Command(program, append([]string{"--name", name, "--data-dir", w.dir, "--log", w.log, "--log-screens"}, args...)...)
 	w.cmd.Env = append(os.Environ(), "DISPLAY="+display)
@@ -259,7 +235,7 @@ func (w *window) screen() logLine {
 // wait waits until cond holds.
 func (w *window) wait(what string, cond func() bool) {
 	w.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(w.pause) {
 		if cond() {
 			return
 		}

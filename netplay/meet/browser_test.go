@@ -85,7 +85,8 @@ func TestBrowsersWaitOnTheDoorstep(t *testing.T) {
 	})
 }
 
-// brittle is a stream that loses what it has read of a message if a read meets its deadline.
+// brittle is a stream that loses the part of a message that it has read if a read exceeds its
+// deadline.
 type brittle struct {
 	net.Conn
 	broken bool
@@ -100,8 +101,8 @@ func (b *brittle) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestStreamsAreNotBroken: what comes from a browser may come in pieces, at any time, and the pair
-// still ends if nothing comes.
+// TestStreamsAreNotBroken: bytes from a browser may come in pieces, at any time, and the pair still
+// ends if nothing comes.
 func TestStreamsAreNotBroken(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
 		line, err := Open(t.Context(), p.dial(), "", "")

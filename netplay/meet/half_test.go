@@ -37,7 +37,8 @@ func (h *halves) Close() error {
 	return h.Conn.Close()
 }
 
-// TestHalfClosedPair: if one end has ended its half, the other one cannot keep the pair by going on.
+// TestHalfClosedPair: if one end has closed its half, the other end cannot keep the pair by
+// sending.
 func TestHalfClosedPair(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
 		dial := func() net.Conn {

@@ -252,7 +252,7 @@ func TestPairOverSockets(t *testing.T) {
 	}
 }
 
-// TestWhatStrangersHear tries what does not lead to a host.
+// TestWhatStrangersHear tries first lines that do not lead to a host.
 func TestWhatStrangersHear(t *testing.T) {
 	addr := startServer(t)
 	for said, want := range map[string]string{

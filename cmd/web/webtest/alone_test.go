@@ -37,7 +37,7 @@ func TestLoading(t *testing.T) {
 		}
 	}))
 	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
-	b := open(t, desk, server.URL+"/")
+	b := open(t, small, server.URL+"/")
 	bar := func() float64 { // the progress, or -1
 		var at float64
 		b.read(`(bar => bar && bar.checkVisibility() ? bar.position : -1)(document.querySelector("progress"))`, &at)
@@ -69,7 +69,7 @@ func serveStatic(t *testing.T) string {
 func TestAlone(t *testing.T) {
 	needBrowser(t)
 	url := serveStatic(t)
-	b := open(t, desk, url)
+	b := open(t, small, url)
 	b.press("button", "Play the computer")
 	b.press("button", "Seedling")
 	b.press("button", "house 3") // again
@@ -80,13 +80,13 @@ func TestAlone(t *testing.T) {
 	b.reload()
 	b.sees("Last move: Seedling")
 	b.shut()
-	b = openAs(t, desk, b.person, url)
+	b = openAs(t, small, b.person, url)
 	b.press("button", "Continue")
 	b.sees("Last move: Seedling")
 }
 
-// TestTwoHere plays for both sides at one screen, in landscape and portrait.
-func TestTwoHere(t *testing.T) {
+// TestLongTwoHere plays for both sides at one screen, in landscape and portrait.
+func TestLongTwoHere(t *testing.T) {
 	needBrowser(t)
 	url := serveStatic(t)
 	for _, s := range []size{desk, phone} {

@@ -81,7 +81,7 @@ func TestFingers(t *testing.T) {
 func TestKeys(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := open(t, desk, h.url())
+	b := open(t, small, h.url())
 	b.wait("the focus on the name", func() bool { return b.focused().is("textbox", "Your name") })
 	b.keys("Bo" + kb.Enter)
 	h.hears("Bo is here.")
@@ -135,7 +135,7 @@ func (b *tab) reach(key, name string) {
 func TestComesBack(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, desk, h)
+	b := joins(t, small, h)
 	h.play(0, 5, b.sows)
 	b.reload()
 	h.hears("Bo is back")
@@ -149,15 +149,15 @@ func TestComesBack(t *testing.T) {
 	b.ends(h)
 }
 
-// TestClosing closes the window in the middle of a game: the host is told at once.
-func TestClosing(t *testing.T) {
+// TestLongClosing closes the window in the middle of a game: the host is told at once.
+func TestLongClosing(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, desk, h)
+	b := joins(t, small, h)
 	h.play(0, 3, b.sows)
 	b.shut()
 	h.hears("Bo closed the program.")
-	again := openAs(t, desk, b.person, h.url())
+	again := openAs(t, small, b.person, h.url())
 	if at := again.usable("textbox", "Your name"); at.value != "Bo" {
 		t.Errorf("the page remembers the name %q", at.value)
 	}
@@ -167,12 +167,12 @@ func TestClosing(t *testing.T) {
 	again.ends(h)
 }
 
-// TestWatching watches a game through the host's link.
-func TestWatching(t *testing.T) {
+// TestLongWatching watches a game through the host's link.
+func TestLongWatching(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)
-	b := joins(t, desk, h)
-	w := open(t, desk, h.url())
+	b := joins(t, small, h)
+	w := open(t, small, h.url())
 	w.press("textbox", "Your name")
 	w.keys("Cleo")
 	w.press("button", "Watch")
