@@ -19,7 +19,7 @@ import (
 // maxGameInput is how many bytes of a game are read from standard input.
 const maxGameInput = 64 << 10
 
-// position returns the position that the arguments of a command describe, in one word or several:
+// position returns the position that the arguments of a command describe, as one word or several:
 //
 //	3 6 swap                      plies from the start, by the rules of the flags
 //	kalah(6,4) 3 6 swap           a game with its rules
@@ -96,7 +96,7 @@ func gameInput(args []string, stdin io.Reader) (string, error) {
 	return text, nil
 }
 
-// namedRules returns the rules that the first word of a game names, which options must not name,
+// namedRules returns the rules that the first word of a game names. Options must not name rules,
 // too.
 func namedRules(fs *flag.FlagSet, word string) (rules.Variant, error) {
 	if isSet(fs, "rules", "houses", "seeds") {
@@ -148,7 +148,7 @@ func (b *boardFlags) sizedFor(fs *flag.FlagSet, v rules.Variant, board string) (
 	return v.WithSize(houses, seeds)
 }
 
-// readBoard reads a board and the words that [rules.Position.Status] prints behind it; without any,
+// readBoard reads a board and the words that [rules.Position.Status] prints after it; without them,
 // South is to move.
 func readBoard(v rules.Variant, list []string) (rules.Position, error) {
 	status := list[1:]
@@ -177,8 +177,8 @@ func readPlies(list []string) ([]rules.House, error) {
 	return plies, nil
 }
 
-// readHouse reads the word for ply n. Numbers that no board has as a house are left to the rules to
-// refuse, and S is the key that swaps in a window.
+// readHouse reads the word for ply n. The rules refuse numbers that no board has as a house. S is
+// the key that swaps in a window.
 func readHouse(n int, word string) (rules.House, error) {
 	if strings.EqualFold(word, "s") {
 		return rules.Swap, nil
