@@ -47,7 +47,7 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyN)
-	if b.Top().Name() != "new game" || b.toast.Text() != "The game is kept. Continue goes on with it." {
+	if b.Top().Name() != "new game" || b.toast.Text() != "The game is kept. Choose Continue to go on with it." {
 		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.toast.Text())
 	}
 	sc = twoHere(t, b)

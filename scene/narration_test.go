@@ -89,7 +89,7 @@ func TestThePeerIsNarrated(t *testing.T) {
 	f.Push(match.Resumed{}, match.RematchWanted{By: match.Guest})
 	sc.Advance(0)
 	got := *n
-	if len(got) != 6 || got[0] != "! Bo asks to take back the last move." || got[1] != "Nothing has been heard of Bo for a while." ||
+	if len(got) != 6 || got[0] != "! Bo asks to take back the last move." || got[1] != "Nothing has been heard from Bo for a while." ||
 		got[2] != "Bo is back." || got[3][:2] != "! " || got[4] != "Bo would like to play again." || got[5] != "! Your turn." {
 		t.Errorf("told %q", got)
 	}

@@ -54,7 +54,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	if b.Top().Name() != "paused" {
 		t.Fatalf("after a minute the screen is %q", b.Top().Name())
 	}
-	b.Click("Wait on")
+	b.Click("Keep waiting")
 	b.Pass(5 * time.Minute)
 	if got := g.strip.text(); got != "Bo's connection dropped - waiting" || b.Top().Name() != "game" {
 		t.Errorf("waiting on, the strip says %q on the screen %q", got, b.Top().Name())

@@ -89,7 +89,7 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b.Pass((liveAfter + 1) * menustest.Tick)
 	screenOf(b).end.name.SetText("Ann")
 	b.Press(ebiten.KeyEnter)
-	if got := b.Said(); got != "This win stands in the top scores already, and stays as it is." {
+	if got := b.Said(); got != "This win is already in the top scores." {
 		t.Errorf("the window says %q", got)
 	}
 }

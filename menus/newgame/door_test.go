@@ -269,7 +269,7 @@ func TestAGuestSeesWhyTheyWait(t *testing.T) {
 	j.open("ann:7000")
 	(*links)[0].Push(match.HeldUp{By: match.HeldUpByGame})
 	b.Pass(menustest.Tick)
-	if !j.held || j.spinner.Label != "Waiting for the host" || j.cancel.Label != "Wait no longer" {
+	if !j.held || j.spinner.Label != "Waiting for the host" || j.cancel.Label != "Stop waiting" {
 		t.Errorf("it says %q", j.spinner.Label)
 	}
 	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})

@@ -101,7 +101,7 @@ func TestWhoBegins(t *testing.T) {
 				}
 				return i - 2
 			}
-			said = []string{"The toss is yours: you begin.", "The toss says: Low begins."}[i-2]
+			said = []string{"You won the toss: you begin.", "Low won the toss and begins."}[i-2]
 		}
 		use(b, "ladder.low")
 		if got := b.Scene().Starter(); got != want || b.Said() != said {

@@ -45,7 +45,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 func TestTryAgain(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	TryAgain(b, "g-1")
-	if got := b.Said(); got != "This game cannot be taken up again. It stands in My games." || len(b.Routes) != 0 {
+	if got := b.Said(); got != "This game cannot be continued. You can find it in My games." || len(b.Routes) != 0 {
 		t.Errorf("without a bookmark the window says %q", got)
 	}
 	mark := menustest.Bookmark(match.Host, ":7000")
