@@ -11,7 +11,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// byDoor begins a game with Bo, at whose door there are others.
+// byDoor begins a game with Bo while others are at the door.
 func byDoor(t *testing.T) (*menustest.Bench, *Screen, func(...match.Event), *[]string) {
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1)
 	link.HasDoor = true

@@ -66,7 +66,7 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 	}
 }
 
-// Only the pages that come into view are asked for, however many games there are.
+// Only the pages that come into view are requested, however many games there are.
 func TestManyGamesAreLoadedInPages(t *testing.T) {
 	var games []ports.Game
 	for i := range 5000 {

@@ -14,8 +14,8 @@ import (
 	"mancala/rules"
 )
 
-// ladderOf returns a program that shows the ladder Low, Greedy, Random to a person who has won
-// these games.
+// ladderOf returns a program that shows the ladder Low, Greedy, Random to a user who has won these
+// games.
 func ladderOf(t *testing.T, texts menustest.Shelf, won ...string) (*menustest.Bench, *ladder) {
 	t.Helper()
 	b := menustest.New(t, texts, withLadder)
@@ -75,8 +75,8 @@ func TestOneKeyOnTheLadderBeginsAGame(t *testing.T) {
 	}
 }
 
-// Step by step and a second computer player belong to the screen with all options; the ladder plays
-// on its own.
+// Step by step and a second computer player belong to the screen with all options; the ladder
+// ignores them.
 func TestTheLadderTakesNoOddOptionsOver(t *testing.T) {
 	b, _ := ladderOf(t, menustest.Shelf{})
 	odd := settings.FirstSetup()

@@ -24,7 +24,7 @@ func meetAt(t *testing.T) (*menustest.Bench, *hostScreen, func(match.MeetingStat
 	}
 }
 
-// says checks that a waiting host reads some words.
+// says checks that a waiting host sees some words.
 func says(t *testing.T, h *hostScreen, want ...string) {
 	t.Helper()
 	text := h.waiting.introText() + fmt.Sprint(h.waiting.notes())
@@ -124,7 +124,7 @@ func TestACodeIsJoined(t *testing.T) {
 	}
 }
 
-// Of a code only the meeting point is remembered, for the next code.
+// Only the meeting point of a code is remembered, for the next code.
 func TestAMeetingPointIsRemembered(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, j, links, _ := joining(t, texts)
@@ -154,8 +154,8 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	}
 }
 
-// The command line and a kept game name a host at a meeting point without its code. If it does not
-// answer, a code is asked for.
+// The command line and a kept game identify a host at a meeting point without its code. If it does
+// not answer, the user is asked for a code.
 func TestALookupIsNoCode(t *testing.T) {
 	b, j, links, dialled := joining(t, menustest.Shelf{})
 	j.open("amber@meet.example.org:7100")

@@ -11,7 +11,7 @@ import (
 	"mancala/rules"
 )
 
-// The menu offers the game that was left last, whether it was played here or across a network.
+// The menu offers the last unfinished game, whether local or across a network.
 func TestContinueTakesTheNewerGame(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	local := ports.Game{Ended: day, Record: match.Record{
@@ -41,7 +41,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 	}
 }
 
-// The series of a game is taken up once more, if it is kept.
+// The series of a game is resumed once more, if it is kept.
 func TestTryAgain(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	TryAgain(b, "g-1")

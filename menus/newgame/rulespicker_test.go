@@ -98,7 +98,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 	if n := ruleNote(rulestest.Variant(t, "kalah", 3, 9)); n.Heading != "The usual rules" || len(n.Lines) == 0 {
 		t.Errorf("of Kalah it says %+v", n)
 	}
-	// Every switch that means something is spoken of.
+	// Every switch that has an effect is described.
 	for _, s := range ruleSwitches {
 		for i := range s.options {
 			v := rulestest.Variant(t, "kalah", 6, 4)
