@@ -71,6 +71,7 @@ type Player struct {
 	minds    *Analysts
 	mind     mind
 	hurry    hurry
+	estimate *int // what the last choice leads to, if that was estimated
 }
 
 // NewPlayer returns a player with the named strategy. It draws random numbers from rng, and asks
@@ -102,11 +103,22 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	if pos.Over() {
 		return 0, rules.ErrGameOver
 	}
+	p.estimate = nil
 	h, err := p.strategy.choose(ctx, p, pos)
 	if err != nil {
 		return 0, err
 	}
 	return h, nil
+}
+
+// Estimate returns what the ply that Choose returned last leads to, as far as Perfect could see: its
+// final store minus the other's, in seeds. It returns false if that is proved, and for the other
+// strategies.
+func (p *Player) Estimate() (value int, ok bool) {
+	if p.estimate == nil {
+		return 0, false
+	}
+	return *p.estimate, true
 }
 
 // Hurry makes a running Choose return soon, with the best house found so far; see match.Hurrier.

@@ -75,10 +75,7 @@ func TestStages(t *testing.T) {
 }
 
 // At the same depth the evaluation beats the seeds in the stores alone; -v shows by how much.
-func TestEvaluationBeatsTheStores(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
-	}
+func TestLongEvaluationBeatsTheStores(t *testing.T) {
 	for _, text := range []string{"kalah(6,4)", "kalah(6,6)", "empty-capture(6,4)", "bowls(6,4)"} {
 		d := duel(t, text, "low", "low", 200)
 		none := new([len(stages)]weights)

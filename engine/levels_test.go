@@ -147,6 +147,34 @@ func TestPerfectByItself(t *testing.T) {
 }
 
 // When told to hurry, Perfect plays soon, even while it waits for another player to finish.
+// TestPerfectSaysWhatItGuesses has Perfect tell its estimate if there was no time for a proof, and
+// none if there was.
+func TestPerfectSaysWhatItGuesses(t *testing.T) {
+	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
+	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := pl.Estimate(); ok {
+		t.Error("there is an estimate of nothing")
+	}
+	for _, c := range []struct {
+		rules   string
+		guesses bool
+	}{{"kalah(6,6)", true}, {"kalah(3,3)", false}, {"kalah(6,4)", false}} {
+		minds.SetPatience(300 * time.Millisecond)
+		if !c.guesses {
+			minds.SetPatience(time.Minute)
+		}
+		if _, err := pl.Choose(context.Background(), start(t, c.rules)); err != nil {
+			t.Fatal(err)
+		}
+		if value, ok := pl.Estimate(); ok != c.guesses || value < -72 || value > 72 {
+			t.Errorf("%s: the estimate is %d, %v", c.rules, value, ok)
+		}
+	}
+}
+
 func TestHurry(t *testing.T) {
 	minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 64 << 20} }, 1)
 	pl, err := NewPlayer("perfect", rand.New(rand.NewPCG(1, 1)), minds)

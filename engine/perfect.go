@@ -63,6 +63,8 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 		return greedy(p), nil // not even depth 1 was completed
 	case err != nil:
 		return 0, err
+	case !found.Exact:
+		pl.estimate = &found.Value
 	}
 	return found.Line[0], nil
 }

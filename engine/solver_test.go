@@ -68,11 +68,17 @@ func (c knownValue) check(t testing.TB, s Solution) {
 	}
 }
 
-// TestKnownValues omits values that take more than some seconds; BenchmarkSolve64 has those.
-func TestKnownValues(t *testing.T) {
+// TestKnownValues solves boards of at most 24 seeds.
+func TestKnownValues(t *testing.T) { checkKnownValues(t, 0, 24) }
+
+// TestLongKnownValues omits values that take more than some seconds; BenchmarkSolve64 has those.
+func TestLongKnownValues(t *testing.T) { checkKnownValues(t, 25, 36) }
+
+// checkKnownValues solves the boards with low to high seeds, with one thread and with two.
+func checkKnownValues(t *testing.T, low, high int) {
+	t.Helper()
 	for _, c := range knownValues(t) {
-		total := 2 * c.Houses * c.Seeds
-		if total > 36 || testing.Short() && total > 24 {
+		if total := 2 * c.Houses * c.Seeds; total < low || total > high {
 			continue
 		}
 		for threads := 1; threads <= 2; threads++ {

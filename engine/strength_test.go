@@ -17,12 +17,24 @@ func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	return 100 * tally.Score()
 }
 
-// Each bound is several points below the measured score, which -v shows.
+// pairing is two players and the least points out of a hundred that the better one gets, several
+// below the measured score, which -v shows.
+type pairing struct {
+	variant, better, worse string
+	atLeast                float64
+}
+
+func (c pairing) check(t *testing.T) {
+	t.Helper()
+	got := points(t, c.variant, c.better, c.worse, 300)
+	t.Logf("%-22s %-7s %4.1f %% against %s", c.variant, c.better, got, c.worse)
+	if got < c.atLeast {
+		t.Errorf("%s: %s gets %.1f of 100 points against %s, not %v", c.variant, c.better, got, c.worse, c.atLeast)
+	}
+}
+
 func TestStrength(t *testing.T) {
-	for _, c := range []struct {
-		variant, better, worse string
-		atLeast                float64
-	}{
+	for _, c := range []pairing{
 		{"kalah(6,4)", "low", "random", 70},
 		{"kalah(6,4)", "again", "random", 85},
 		{"kalah(6,4)", "again", "low", 70},
@@ -38,18 +50,19 @@ func TestStrength(t *testing.T) {
 		{"custom(6,4,extra=yes)", "greedy", "random", 80},
 		{"kalah(6,4)", "seedling", "random", 88},
 		{"kalah(6,4)", "casual", "seedling", 65},
+	} {
+		c.check(t)
+	}
+}
+
+// Players that search take their time.
+func TestLongStrength(t *testing.T) {
+	for _, c := range []pairing{
 		{"kalah(6,4)", "sharp", "casual", 68},
 		{"kalah(6,4)", "strong", "sharp", 68},
 		{"bowls(6,4)", "strong", "sharp", 60},
 	} {
-		if slices.Contains([]string{"sharp", "strong"}, c.better) && testing.Short() {
-			continue // they search
-		}
-		got := points(t, c.variant, c.better, c.worse, 300)
-		t.Logf("%-22s %-7s %4.1f %% against %s", c.variant, c.better, got, c.worse)
-		if got < c.atLeast {
-			t.Errorf("%s: %s gets %.1f of 100 points against %s, not %v", c.variant, c.better, got, c.worse, c.atLeast)
-		}
+		c.check(t)
 	}
 }
 

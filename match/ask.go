@@ -14,8 +14,10 @@ type question struct {
 }
 
 type answer struct {
-	house rules.House
-	err   error
+	house     rules.House
+	estimate  int
+	estimated bool
+	err       error
 }
 
 // Ask asks the computer player at this end whose turn it is for its ply, unless it is being asked
@@ -31,12 +33,21 @@ func (t *Table) Ask() {
 	go func() {
 		select {
 		case t.choosing <- struct{}{}: // the seat asked before, which is no longer wanted, has come back
-			h, err := seat.Choose(ctx, p)
+			a := choose(ctx, seat, p)
 			<-t.choosing
-			q.answer <- answer{h, err}
+			q.answer <- a
 		case <-ctx.Done():
 		}
 	}()
+}
+
+// choose has a seat choose in p.
+func choose(ctx context.Context, seat Seat, p rules.Position) (a answer) {
+	a.house, a.err = seat.Choose(ctx, p)
+	if e, ok := seat.(Estimator); ok && a.err == nil {
+		a.estimate, a.estimated = e.Estimate()
+	}
+	return a
 }
 
 // CanHurry reports whether a computer player is thinking that can be told to move at once.
@@ -68,6 +79,10 @@ func (t *Table) takeAnswer() {
 		if a.err != nil {
 			t.stick("match.no-choice", name, a.err)
 			return
+		}
+		if a.estimated {
+			m := t.Match()
+			t.estimates[m.Plies()+1] = estimate{m.Position(), a.house, a.estimate}
 		}
 		err := t.link.Play(a.house)
 		t.drain()

@@ -122,7 +122,7 @@ func (t *Table) begin(e GameStarted) {
 	}
 	t.forget()
 	t.series, t.gameID, t.number, t.stage, t.opened = series, e.ID, e.Number, StageGame, e.Opened
-	t.wanted, t.asks = [2]bool{}, [2]takeback{}
+	t.wanted, t.asks, t.estimates = [2]bool{}, [2]takeback{}, estimates{}
 }
 
 // askedBack notes a request to take plies back. A computer player at this end grants it.

@@ -54,6 +54,8 @@ type Table struct {
 	events []Event // taken in, and not returned by Poll yet
 	asked  *question
 	stuck  bool // the computer player that was asked last gave no ply
+	// estimates are those of the current game.
+	estimates estimates
 	// choosing is full while a seat chooses.
 	choosing chan struct{}
 }

@@ -160,7 +160,7 @@ func TestNetworkErrors(t *testing.T) {
 		{":7000", op(os.NewSyscallError("bind", addressInUse)), `usual-port-taken "7000" "7001"`},
 		{":8000", op(os.NewSyscallError("bind", addressInUse)), `port-taken "8000" "8001"`},
 		{":80", op(os.NewSyscallError("bind", syscall.EACCES)), `port-forbidden "80" "7000"`},
-		{"192.0.2.1:7000", op(os.NewSyscallError("bind", addressNotOurs)), `foreign-address "192.0.2.1:7000" "7001"`},
+		{"192.0.2.1:7000", op(os.NewSyscallError("bind", addressNotOurs)), `foreign-address "192.0.2.1:7000" "7000"`},
 		{"nonsense", op(&net.AddrError{Err: "missing port"}), `bad-listen "nonsense"`},
 		{":http ", op(&net.DNSError{Err: "unknown port"}), `bad-listen ":http"`},
 		{":7000", errors.New("strange"), `no-hosting ":7000"`},

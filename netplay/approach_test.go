@@ -182,7 +182,7 @@ func joinTLS(t *testing.T, config *tls.Config, cfg GuestConfig, act func(net.Con
 	return guest
 }
 
-// TestChangedKey joins a host that shows another key than before, and trusts it when told to.
+// TestChangedKey joins a host whose key has changed, and trusts the new key if asked to.
 func TestChangedKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -206,8 +206,9 @@ func TestChangedKey(t *testing.T) {
 	})
 }
 
-// TestAnnouncedKey joins hosts that were announced on the local network. The announcement has a new
-// host show its key, and neither vouches for it nor takes the place of what is remembered.
+// TestAnnouncedKey joins hosts that were announced on the local network. A host that is not
+// remembered has to show the announced key; the announcement neither vouches for the key nor
+// replaces a remembered one.
 func TestAnnouncedKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()

@@ -14,7 +14,8 @@ import (
 	"mancala/netplay/gate"
 )
 
-// gatekeeper answers browsers for tests: it has so many places, and keeps what it is given.
+// gatekeeper answers browsers in tests: it has a number of places, and keeps the connections it
+// gets.
 type gatekeeper struct {
 	site   Site
 	places int
@@ -35,7 +36,7 @@ func (g *gatekeeper) Close() error {
 	return nil
 }
 
-// openHost returns a host that lets browsers in, with so many places for them.
+// openHost returns a host that lets browsers in, with that many places for them.
 func openHost(t *testing.T, places int, admission match.Admission) (match.Link, *pipeListener, *gatekeeper) {
 	t.Helper()
 	keeper, listener := &gatekeeper{places: places}, newPipeListener()
@@ -59,8 +60,8 @@ func (g *gatekeeper) stream(addr string, far bool) net.Conn {
 	return here
 }
 
-// TestBrowsersAreHandedOver sends requests to a host: they go to what answers browsers, with all
-// their bytes, as soon as there is a place, and not later than after five seconds.
+// TestBrowsersAreHandedOver sends requests to a host: they reach the server for browsers, with all
+// their bytes, as soon as there is a place, but not after five seconds.
 func TestBrowsersAreHandedOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, keeper := openHost(t, 1, match.Admission{})
@@ -152,7 +153,7 @@ func TestStreamsAreGuests(t *testing.T) {
 	})
 }
 
-// TestFarStreamsAreStrangers has a stream come from this computer, led by no one knows whom: the
+// TestFarStreamsAreStrangers opens a stream from this computer that a stranger may control: the
 // host's person is asked.
 func TestFarStreamsAreStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -235,7 +235,7 @@ func attack(t *testing.T, seed uint64) (at phase, lived int) {
 	return at, lived
 }
 
-// oppose hands one frame to a session, has its person act, and looks at what has changed.
+// oppose gives one frame to a session, lets its person act, and checks the changes.
 func oppose(t *testing.T, sim *simulation, s *Session, self match.Party, evil *byzantine) {
 	sim.now = sim.now.Add(time.Duration(evil.random.IntN(2000)) * time.Millisecond)
 	payload := evil.frame(s)
@@ -336,7 +336,8 @@ func TestByzantineConnection(t *testing.T) {
 	}
 }
 
-// annoy sends some frames of a proper opening, then any frames and bytes, and hangs up.
+// annoy sends some frames of a proper opening, then random frames and bytes, and closes the
+// connection.
 func (p *rawPeer) annoy(random *rand.Rand, opening ...*wire.Frame) {
 	evil := newByzantine(random)
 	_, _ = p.nc.Write([]byte(preface))

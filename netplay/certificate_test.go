@@ -46,7 +46,7 @@ func TestCertificates(t *testing.T) {
 		certificate tls.Certificate
 		want        string
 	}{
-		"its own":    {known.Certificate(), "netplay.hung-up"}, // the test hangs up when it is trusted
+		"its own":    {known.Certificate(), "netplay.hung-up"}, // the test closes the connection when the key is trusted
 		"expired":    {certificateOf(t, known, func(c *x509.Certificate) { c.NotAfter = epoch.AddDate(-1, 0, 0) }), "netplay.hung-up"},
 		"not yet":    {certificateOf(t, known, func(c *x509.Certificate) { c.NotBefore = epoch.AddDate(40, 0, 0) }), "netplay.hung-up"},
 		"other name": {certificateOf(t, known, func(c *x509.Certificate) { c.DNSNames = []string{"bank.example"} }), "netplay.hung-up"},

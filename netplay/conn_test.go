@@ -323,8 +323,8 @@ func TestCloseWhileDialling(t *testing.T) {
 	}
 }
 
-// TestGoodbyeAsTheTimerRings has a session's timer ring just as its end says goodbye: the goodbye is
-// still written.
+// TestGoodbyeAsTheTimerRings has a session's timer ring just as its end says goodbye: the goodbye
+// is still written.
 func TestGoodbyeAsTheTimerRings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, peer := seatedHost(t)

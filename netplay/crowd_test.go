@@ -109,7 +109,7 @@ func (c *crowd) admit(whom string) {
 	}
 }
 
-// comes connects a guest, or one who came before, on a new connection.
+// comes connects a guest, or an earlier one again on a new connection.
 func (c *crowd) comes(name, addr string, how []string) {
 	v := &visitor{name: name, addr: addr}
 	cfg := SessionConfig{
@@ -199,7 +199,7 @@ func (c *crowd) say(who string, err error) {
 	}
 }
 
-// settle delivers everything, and writes what all are told.
+// settle delivers everything, and writes down everyone's events.
 func (c *crowd) settle() {
 	for busy := true; busy; {
 		busy = false

@@ -72,7 +72,7 @@ func TestThoseWhoWaitAreToldGoodbye(t *testing.T) {
 	})
 }
 
-// TestAGuestIsRemoved sends the guest in the seat away, and takes in the one who has waited for it.
+// TestAGuestIsRemoved removes the guest from the seat, and lets in the one who waits for it.
 func TestAGuestIsRemoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener := bubbleHost(t)

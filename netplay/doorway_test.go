@@ -31,7 +31,7 @@ type placedConn struct {
 
 func (c *placedConn) RemoteAddr() net.Addr { return c.remote }
 
-// narrow has a host keep only so many connections without a Hello.
+// narrow makes a host keep only that many connections without a Hello.
 func narrow(host match.Link, places int) *hostLink {
 	h := host.(*hostLink)
 	h.mu.Lock()

@@ -18,7 +18,7 @@ type faulty struct {
 	listener *pipeListener
 	latency  time.Duration
 	rate     int // bytes a second; zero means any
-	cuts     int // one write in so many breaks the line; zero means none
+	cuts     int // breaks the line on one write in cuts; zero means never
 	calm     int // writes before the first that may
 	insecure bool
 

@@ -168,8 +168,8 @@ func TestMarshalFrameRefusesLargeOnes(t *testing.T) {
 	}
 }
 
-// TestHostileLengthAllocatesNothing feeds lengths up to 2^63-1 and looks at what is allocated for
-// them.
+// TestHostileLengthAllocatesNothing feeds lengths up to 2^63-1 and measures the memory allocated
+// for them.
 func TestHostileLengthAllocatesNothing(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -197,7 +197,7 @@ func TestDeepNesting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Step(epoch, closed) // whatever it is taken for, it does no harm
+	s.Step(epoch, closed) // however it is taken, it does no harm
 }
 
 func FuzzReadFrame(f *testing.F) {

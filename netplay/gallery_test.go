@@ -12,17 +12,17 @@ import (
 	"mancala/netplay/gate"
 )
 
-// soon is when all who watch have been shown what has changed.
+// soon is the time until all watchers have been shown a change.
 const soon = 2 * showAfter
 
-// watcherAt returns one who watches a host on a line of their own.
+// watcherAt returns a watcher of a host, on a line of their own.
 func watcherAt(t *testing.T, listener *pipeListener) (match.Link, *lines) {
 	t.Helper()
 	line := &lines{listener: listener}
 	return Watch("host", GuestConfig{Name: "Wim", Transport: line, Insecure: true}), line
 }
 
-// wantSoon is wantEvents for one who watches.
+// wantSoon is wantEvents for a watcher.
 func wantSoon(t *testing.T, l match.Link, want ...string) {
 	t.Helper()
 	time.Sleep(soon)
@@ -171,7 +171,7 @@ func TestAWatcherOutlivesBrokenLines(t *testing.T) {
 	})
 }
 
-// A host's program is killed and takes its game up again: the watcher sees it go on.
+// A host's program is killed and resumes its game: the watcher sees it continue.
 func TestAWatcherSeesAHostResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk
@@ -290,7 +290,7 @@ func TestAHostForbidsWatching(t *testing.T) {
 	})
 }
 
-// Players hear of the number of those who watch once a second at most; there is room for 64.
+// Players get the number of watchers at most once a second; there is room for 64.
 func TestSoManyMayWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -351,7 +351,7 @@ func TestAWatcherKnowsTheHost(t *testing.T) {
 	})
 }
 
-// A watcher whose connection dropped does not go on at a host with another key.
+// A watcher whose connection dropped does not continue at a host with another key.
 func TestAWatcherIsNotTakenOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})

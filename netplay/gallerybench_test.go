@@ -35,7 +35,7 @@ func BenchmarkWatchedPly(b *testing.B) {
 	b.ReportMetric(at(took[1], 0.9)/at(took[0], 0.9), "ratio-p90")
 }
 
-// playedStage is a host and a guest over loopback, and those who watch.
+// playedStage is a host and a guest over loopback, with watchers.
 type playedStage struct{ links [2]match.Link }
 
 func newStage(b *testing.B, watchers int) *playedStage {

@@ -11,7 +11,7 @@ import (
 	"mancala/match"
 )
 
-// TestOneEndEncrypts never falls back: whichever end does not encrypt, the guest is told.
+// TestOneEndEncrypts: if only one end encrypts, there is no fallback, and the guest is told.
 func TestOneEndEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		secure, plain := keyedHost(t, HostConfig{}), keyedHost(t, HostConfig{Insecure: true})
@@ -31,8 +31,8 @@ func TestOneEndEncrypts(t *testing.T) {
 	})
 }
 
-// TestGuestOfProtocolOne is told by an encrypting host what to do, in a sentence that every version
-// shows.
+// TestGuestOfProtocolOne: an encrypting host tells an old guest what to do, in a sentence that
+// every version shows.
 func TestGuestOfProtocolOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})

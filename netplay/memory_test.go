@@ -63,7 +63,7 @@ func BenchmarkMemory(b *testing.B) {
 		{"tls-hello", false, func(b *testing.B, nc net.Conn) { helloed(b, secured(b, nc)) }},
 	} {
 		b.Run(kind.name, func(b *testing.B) {
-			const hosts = 13 // each lets so many guests read its rules
+			const hosts = 13 // each lets that many guests read its rules
 			const connections = hosts * maxReaders
 			var addrs []string
 			for range hosts {
@@ -97,7 +97,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// firstFlight returns what a guest sends first.
+// firstFlight returns the first bytes of a guest.
 func firstFlight(b *testing.B) []byte {
 	here, there := net.Pipe()
 	defer func() { _ = there.Close() }()

@@ -9,7 +9,7 @@ import (
 	"mancala/netplay/keys"
 )
 
-// overTLS says that raw peers encrypt, and the links that they talk with.
+// overTLS says that raw peers encrypt, and so do their links.
 var overTLS bool
 
 // rawGuestSide returns a connection to a host as a raw peer uses it.

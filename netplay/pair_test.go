@@ -120,7 +120,7 @@ func (p *pair) take(self match.Party, series *Series) {
 	}
 }
 
-// collect takes over what a session wants done and returns it.
+// collect carries out the output of a session and returns it.
 func (p *pair) collect(self match.Party) Output {
 	out := p.session[self].Drain()
 	p.sent[self] = append(p.sent[self], unframe(out.Write)...)
@@ -153,7 +153,7 @@ func unframe(b []byte) (payloads [][]byte) {
 	}
 }
 
-// deliver hands the oldest frame that a party has sent to the other one.
+// deliver gives the oldest frame that a party has sent to the other one.
 func (p *pair) deliver(from match.Party) {
 	payload := p.sent[from][0]
 	p.sent[from] = p.sent[from][1:]
@@ -171,7 +171,7 @@ func (p *pair) deliverAll() {
 	}
 }
 
-// do lets a party act and collects what comes of it.
+// do lets a party act and collects the output.
 func (p *pair) do(self match.Party, act func(s *Session) error) error {
 	err := act(p.session[self])
 	p.collect(self)

@@ -143,7 +143,7 @@ func TestRedial(t *testing.T) {
 		time.Sleep(18 * time.Second)
 		wantEvents(t, host, "Resumed")
 		wantEvents(t, guest, "Resumed")
-		line.cut() // and it begins anew with half a second
+		line.cut() // and the backoff begins again with half a second
 		time.Sleep(601 * time.Millisecond)
 		wantEvents(t, host, "Paused", "Resumed")
 		wantEvents(t, guest, "Paused", "Resumed")
@@ -172,8 +172,8 @@ func TestDeadLine(t *testing.T) {
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
 		time.Sleep(time.Millisecond)
-		// One of them finds out first, and closes its end of the pipe; the other one's message is
-		// then up to chance.
+		// One of them notices first and closes its end of the pipe, so the other one's message
+		// varies.
 		wantEvents(t, host, "Paused reason 0, wait 60:")
 		wantEvents(t, guest, "Paused reason 0, wait 60:")
 		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {
@@ -265,7 +265,7 @@ func TestPausedHostIsNotLockedUp(t *testing.T) {
 	})
 }
 
-// TestEndedWhilePaused ends a paused series; the guest who comes back is told.
+// TestEndedWhilePaused ends a paused series; the guest who comes back is told so.
 func TestEndedWhilePaused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
@@ -287,7 +287,7 @@ func TestEndedWhilePaused(t *testing.T) {
 	})
 }
 
-// TestWrongBookmark gives a link bookmarks that it cannot take up.
+// TestWrongBookmark gives a link bookmarks that it cannot resume.
 func TestWrongBookmark(t *testing.T) {
 	for _, b := range []match.Bookmark{{}, {State: []byte("nonsense")}, {Self: match.Guest, State: []byte{8, 1}}} {
 		for _, link := range []match.Link{

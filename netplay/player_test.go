@@ -41,7 +41,7 @@ func leftGoroutines() string {
 	return strings.Join(left, "\n\n")
 }
 
-// player drives a link in a test and remembers what has happened.
+// player drives a link in a test and remembers its events.
 type player struct {
 	t    *testing.T
 	link match.Link

@@ -12,8 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// docBlock compares the part of PROTOCOL.md between two marks with what the program does. With
-// -update it is rewritten.
+// docBlock compares the part of PROTOCOL.md between two marks with the program's result. With
+// -update it rewrites that part.
 func docBlock(t *testing.T, mark, got string) {
 	t.Helper()
 	const file = "../PROTOCOL.md"

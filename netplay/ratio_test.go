@@ -30,8 +30,8 @@ func BenchmarkPlyAgainstEcho(b *testing.B) {
 	reportRatio(b, "ply", plies, "echo", echoes)
 }
 
-// reportRatio reports the medians of two kinds of times, and how many times the other one the first
-// is: at the median, and among the fastest.
+// reportRatio reports the medians of two kinds of times and their ratio: at the median, and among
+// the fastest.
 func reportRatio(b *testing.B, name string, times []time.Duration, other string, others []time.Duration) {
 	slices.Sort(times)
 	slices.Sort(others)
@@ -42,7 +42,7 @@ func reportRatio(b *testing.B, name string, times []time.Duration, other string,
 	b.ReportMetric(ratio(len(times)/50), "ratio-fast")
 }
 
-// BenchmarkPlyEncrypted sends plies over loopback to two hosts in turn, of whom one encrypts. It
+// BenchmarkPlyEncrypted sends plies over loopback to two hosts in turn, of which one encrypts. It
 // reports the median times and the ratio of the medians.
 func BenchmarkPlyEncrypted(b *testing.B) {
 	here, there := tcpPair(b)

@@ -65,7 +65,7 @@ func (d *disk) bookmark(t testing.TB) *match.Bookmark {
 	return d.b
 }
 
-// TestResumeOverLoopback cuts the line, kills either process, and goes on.
+// TestResumeOverLoopback cuts the line or kills either process, and resumes.
 func TestResumeOverLoopback(t *testing.T) {
 	var line breakable
 	var hostDisk, guestDisk disk

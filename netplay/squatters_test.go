@@ -28,7 +28,7 @@ func newSiege(t *testing.T, n int, first match.First) *siege {
 	return s
 }
 
-// step lets a tenth of a second pass: the squatter in the seat leaves it, those who are gone come
+// step lets a tenth of a second pass: the squatter in the seat leaves it, those who have left come
 // again, and the host's person waits for the next guest.
 func (s *siege) step() {
 	s.now = s.now.Add(100 * time.Millisecond)

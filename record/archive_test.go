@@ -12,8 +12,7 @@ import (
 	"mancala/rules"
 )
 
-// game returns a game with its result, as far as those plies of its rules go, between a person and
-// greedy.
+// game returns a game between a person and greedy, with its result after the plies in the text.
 func game(t testing.TB, id, text string) match.Record {
 	t.Helper()
 	g, err := rules.ParseGame(text)

@@ -26,8 +26,8 @@ func init() {
 	children["stranger"] = childStranger
 }
 
-// fill adds scores until one is not kept, and checks that nothing is lost meanwhile. It returns how
-// many were kept.
+// fill adds scores until one is not kept, and checks that nothing is lost before. It returns the
+// number kept.
 func fill(dir string) (kept int, notice Notice, err error) {
 	l := Open(context.Background(), Config{Dir: dir})
 	notices := l.Notices()
@@ -76,8 +76,8 @@ func childLimit(args []string) int {
 	return 0
 }
 
-// Writing stops at every possible place of a session: the program never crashes, and what it had
-// kept is there.
+// Writing fails at every possible place of a session: the program never crashes, and the data that
+// it had saved is there.
 func TestWritesFailAtAnySize(t *testing.T) {
 	for _, size := range []int{0, 100, 4096, 5000, 16384, 32767, 40000, 70000, 200_000} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
@@ -100,7 +100,7 @@ func checkKeptCount(t *testing.T, dir, want string) {
 	}
 }
 
-// mounts is what a child needs that mounts a disk for itself alone.
+// mounts lets a child mount a disk for itself only.
 var mounts = syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 
 // needMounts leaves out a test that mounts a disk if the system does not let it mount one.
@@ -168,7 +168,7 @@ func childSmall(args []string) int {
 	return 0
 }
 
-// readBack opens a folder again and counts what it kept.
+// readBack opens a folder again and counts the kept scores.
 func readBack(dir string, want int) int {
 	m := salvage(context.Background(), filepath.Join(dir, fileName))
 	if len(m.scores) < want {

@@ -102,8 +102,8 @@ func TestRelativeFolder(t *testing.T) {
 	mustAdd(t, l, score("g", 30, 10))
 }
 
-// A disk that fills up in the middle of a session costs nothing that was kept, and the rest of the
-// session goes on.
+// A disk that fills up in the middle of a session loses no saved data, and the rest of the session
+// continues.
 func TestDiskFillsUp(t *testing.T) {
 	dir := closed(t, score("old", 26, 10))
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"max_page_count(7)"}})
@@ -255,7 +255,7 @@ func TestLockFileThatIsNotOurs(t *testing.T) {
 	}
 }
 
-// told returns the code and the arguments of an error.
+// told returns the code and the arguments of an error's note.
 func told(err error) string {
 	n := (*rules.Note)(nil)
 	if !errors.As(err, &n) {

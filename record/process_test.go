@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 )
 
 // childAdd adds games shared by every child and games of its own in turn: add DIR NAME COUNT. It
@@ -229,7 +230,7 @@ func childOpen(args []string) int {
 	l := Open(context.Background(), Config{Dir: args[0]})
 	if len(args) == 1 {
 		fmt.Println("open")
-		select {}
+		time.Sleep(time.Hour) // without a timer Go ends a program that waits for nothing
 	}
 	for _, n := range l.Notices() {
 		fmt.Println("notice:", n.String())

@@ -29,7 +29,7 @@ func (sc *Scene) narrate(e match.Event) {
 		tell(beginWords(e)+".", false)
 	case match.Played:
 		if m := sc.Match(); m != nil && e.N <= m.Plies() {
-			tell(sc.Teller().Ply(e.Sowing, e.After), false)
+			tell(sc.Teller().Ply(e.Sowing, e.After)+sc.estimateOf(e), false)
 		}
 	case match.Rewound:
 		sc.narration.known = false
@@ -49,6 +49,15 @@ func (sc *Scene) narrate(e match.Event) {
 	default:
 		sc.narratePeer(e)
 	}
+}
+
+// estimateOf returns the estimate of the computer player that chose a ply, as a sentence, or "".
+func (sc *Scene) estimateOf(e match.Played) string {
+	value, estimated := sc.Estimate(e.N)
+	if !estimated {
+		return ""
+	}
+	return " " + words.Estimate(sc.SideName(e.Sowing.Mover), value)
 }
 
 // narratePeer narrates the peer's actions besides plies.

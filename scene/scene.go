@@ -284,7 +284,7 @@ func (sc *Scene) played(e match.Played) {
 	before, s := m.Ply(e.N)
 	sc.Settle()
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
-	sc.telling = sc.phrases(s)
+	sc.telling = sc.phrases(e.N, s)
 	sc.happened = strings.Join(sc.telling, between)
 	speed := sc.prefs().Speed
 	if speed == motion.Off {

@@ -11,18 +11,23 @@ import (
 // between separates the phrases that describe a ply.
 const between = " - "
 
-// Tell describes the effect of a ply in a few words.
-func (sc *Scene) Tell(s rules.Sowing) string { return strings.Join(sc.phrases(s), between) }
-
-// phrases returns who sowed, followed by the effects.
-func (sc *Scene) phrases(s rules.Sowing) []string {
+// phrases describes the n-th ply, counted from 1: who sowed, the effects, and the estimate of the
+// computer player that chose it, if there is one.
+func (sc *Scene) phrases(n int, s rules.Sowing) []string {
 	var names [2]string
 	for side := range names {
 		if party := sc.Party(rules.Side(side)); !sc.IsMe(party) {
 			names[side] = sc.Name(party)
 		}
 	}
-	return words.Ply(s, names)
+	phrases := words.Ply(s, names)
+	if value, estimated := sc.Estimate(n); estimated {
+		if s.Mover == rules.North {
+			value = -value
+		}
+		phrases = append(phrases, sc.leadWords(balance{lead: value}))
+	}
+	return phrases
 }
 
 // Happened describes the last event. While a ply is shown, it describes only the part seen so far.

@@ -2,11 +2,14 @@ package scene_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/rules/rulestest"
+	"mancala/scene"
 	"mancala/scene/scenetest"
 )
 
@@ -37,5 +40,35 @@ func TestTheWordsOfAPlyThatIsCutShortAreWhole(t *testing.T) {
 	sc.Settle()
 	if got := sc.Happened(); got != "You sow 4 from house 3 - extra turn" {
 		t.Errorf("the bar says %q", got)
+	}
+}
+
+// TestEstimatesAreTold has the words of a ply end with the estimate of the computer player that
+// chose it, whichever side it has; those of a person's ply have none.
+func TestEstimatesAreTold(t *testing.T) {
+	for computer, seats := range map[string][2]match.Seat{
+		"Ann": {matchtest.NewGuesser(), nil},
+		"Bo":  {nil, matchtest.NewGuesser()},
+	} {
+		sc := scenetest.Local(t, seats)
+		n := listen(sc)
+		if seats[match.Host] == nil {
+			scenetest.Press(t, sc, 1)
+			sc.Advance(time.Minute) // the motion ends
+			*n = nil
+		}
+		plies := sc.Match().Plies()
+		sc.Advance(2 * scene.ThinkingPause)
+		scenetest.Until(t, sc, func() bool { return sc.Match().Plies() > plies })
+		sc.Settle()
+		n.check(t, computer+" sows 4 from house 1; the last one falls in house 5. "+computer+"'s estimate: about +4.", "! Your turn.")
+		want := computer + " sows 4 from house 1 - about +4 for " + computer
+		if got := sc.Happened(); got != want {
+			t.Errorf("the bar says %q, want %q", got, want)
+		}
+		lines := strings.Join(sc.Lines(), "\n")
+		if !strings.HasSuffix(lines, want) || strings.Count(lines, "about") != 1 {
+			t.Errorf("the log has %q", lines)
+		}
 	}
 }

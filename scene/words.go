@@ -82,7 +82,7 @@ func (sc *Scene) Lines() []string {
 	l.lines = l.lines[:min(len(l.lines), m.Plies())]
 	for n := len(l.lines) + 1; n <= m.Plies(); n++ {
 		_, s := m.Ply(n)
-		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, sc.Tell(s)))
+		l.lines = append(l.lines, fmt.Sprintf("%d. %s", n, strings.Join(sc.phrases(n, s), between)))
 	}
 	return l.lines
 }

@@ -3,6 +3,7 @@ package textui
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"mancala/match"
 	"mancala/words"
@@ -23,7 +24,7 @@ func (g *game) answer(line string) (done bool, err error) {
 	}
 	agreed, ok := yes(line)
 	if !ok {
-		g.out.line(words.T("Please type y for yes or n for no."))
+		g.out.refuse(words.T("Please type y for yes or n for no."))
 		return false, nil
 	}
 	switch g.question {
@@ -78,7 +79,7 @@ func (g *game) ply(line string) {
 	case verbHint:
 		g.askHint()
 	default:
-		g.out.line(c.reply)
+		g.out.refuse(c.reply)
 	}
 }
 
@@ -100,6 +101,8 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 		g.takeBack(g.table.Redo)
 	case verbResign:
 		g.resign()
+	case verbSkip:
+		g.skip()
 	case verbWait, verbKeep, verbEnd:
 		return g.doPaused(v)
 	case verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
@@ -115,7 +118,7 @@ func (g *game) resign() {
 	_, paused := g.table.Paused()
 	switch {
 	case !g.playing() || g.table.Persons() == 0:
-		g.out.line(words.T("There is no game to give up."))
+		g.out.refuse(words.T("There is no game to give up."))
 	case paused:
 		g.complain(match.ErrPaused)
 	case g.cfg.Interactive:
@@ -128,12 +131,13 @@ func (g *game) resign() {
 // takeBack undoes or redoes, or says why not.
 func (g *game) takeBack(do func() error) {
 	if !g.local {
-		g.out.line(words.T("In a network game, ask the other player: type %s.", verbTakeback.word()))
+		g.out.refuse(words.T("In a network game, ask the other player: type %s.", verbTakeback.word()))
 		return
 	}
 	if err := do(); err != nil {
-		g.out.line(words.Sentence(err))
+		g.out.refuse(words.Sentence(err))
 	}
+	g.pace.next = time.Time{}
 }
 
 // complain says why a wish was refused. Of a peer that has gone the table is about to tell.
@@ -143,7 +147,7 @@ func (g *game) complain(err error) {
 		match.ErrNothingToUndo,
 	} {
 		if errors.Is(err, told) {
-			g.out.line(words.Sentence(told))
+			g.out.refuse(words.Sentence(told))
 		}
 	}
 }
@@ -152,7 +156,7 @@ func (g *game) complain(err error) {
 func (g *game) showAgain() {
 	switch {
 	case g.table.Match() == nil:
-		g.out.line(words.T("There is no board yet."))
+		g.out.refuse(words.T("There is no board yet."))
 	case g.cfg.NoBoard:
 		g.out.line(boardWords(g.position, g.who)...)
 	default:

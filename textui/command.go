@@ -38,6 +38,7 @@ const (
 	verbRemove
 	verbInvite
 	verbCode
+	verbSkip
 )
 
 // command is a typed line that answers the question for a ply, understood.
@@ -78,6 +79,7 @@ var sayings = [...]saying{
 	verbRemove:   {"remove", func() string { return words.C("command", "remove") }, false},
 	verbInvite:   {"invite", func() string { return words.C("command", "invite") }, true},
 	verbCode:     {"qr", func() string { return words.C("command", "qr") }, true},
+	verbSkip:     {"skip", func() string { return words.C("command", "skip") }, false},
 }
 
 // word returns the word of a verb in the language of the process.

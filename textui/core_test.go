@@ -45,7 +45,7 @@ func TestPictures(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t)
 		m := int(p.Variant().Houses)
-		board, moves := boardLines(p), moveLines(p)
+		board, moves := boardLines(p, rules.Sowing{}, false), moveLines(p, false)
 		if len(board) != 7 || board[0] != "-----" || board[1] != "Current board:" || board[5] != "-----" || board[6] != "" {
 			t.Fatalf("the board is %q", board)
 		}
@@ -97,7 +97,7 @@ func TestThreeDigits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := width(counts(p)); got != 2 {
+	if got := width(counts(p, rules.Sowing{})); got != 2 {
 		t.Errorf("31 seeds take %d columns", got)
 	}
 	p, err = rules.ParsePosition("kalah(10,10) <10,8,190,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1> north")
@@ -116,7 +116,7 @@ Select a move:
   -                                           -
       -   -   -   -   -   -   -   -   -   -
 `
-	if got := strings.Join(append(boardLines(p), moveLines(p)...), "\n"); got != want {
+	if got := strings.Join(append(boardLines(p, rules.Sowing{}, false), moveLines(p, false)...), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -245,7 +245,7 @@ func TestNarration(t *testing.T) {
 		},
 		{
 			"bowls(1,3) <1,0,0,3,3> south", 1,
-			"Ann sows 3 from bowl 1; the last one falls in the store of Bo. The game is over. The 4 seeds left in bowls do not count.",
+			"Ann sows 3 from bowl 1; the last one falls in the store of Bo. The game is over. The 4 seeds left on the board do not count.",
 		},
 		{
 			"empty-capture(3,2) <3,4,4,1,0,0,1,0,2> south", 1,
@@ -255,7 +255,7 @@ func TestNarration(t *testing.T) {
 		{
 			"bowls(2,2) <2,3,3,1,0,1,0> south", 1,
 			"Ann sows 1 from bowl 1; it falls in bowl 2, which was empty, and captures 1 from bowl 4." +
-				" The game is over. The 1 seed left in a bowl does not count.",
+				" The game is over. The 1 seed left on the board does not count.",
 		},
 	} {
 		p, err := rules.ParsePosition(c.position)

@@ -36,7 +36,7 @@ func (g *game) lookOut(now time.Time) {
 	}
 	for _, news := range [...]func() string{g.knockNews, g.wantedNews, g.readingNews} {
 		if text := news(); text != "" {
-			g.out.line(text)
+			g.out.styled(strong, text)
 			g.door.told = now
 			return
 		}
@@ -118,7 +118,7 @@ func (g *game) doDoor(v verb, rest string) {
 	d := g.table.Link().Door()
 	switch {
 	case d == nil:
-		g.out.line(words.T("Only a host can do that."))
+		g.out.refuse(words.T("Only a host can do that."))
 	case v == verbInvite:
 		g.invite(rest)
 	case v == verbCode:
@@ -126,7 +126,7 @@ func (g *game) doDoor(v verb, rest string) {
 	case v == verbRemove:
 		g.askRemove()
 	case g.door.knock == nil:
-		g.out.line(words.T("No one is waiting to be let in."))
+		g.out.refuse(words.T("No one is waiting to be let in."))
 	default:
 		g.answerKnock(d, v)
 	}
@@ -154,7 +154,7 @@ func (g *game) askRemove() {
 	stage := g.table.Stage()
 	switch {
 	case !g.met || stage != match.StageGame && stage != match.StageOver:
-		g.out.line(words.T("There is no guest to remove."))
+		g.out.refuse(words.T("There is no guest to remove."))
 	case g.cfg.Interactive && stage == match.StageGame:
 		g.sure = verbRemove
 	default:
@@ -191,7 +191,7 @@ func (g *game) invite(addr string) {
 		text = d.Invite(addr)
 	}
 	if text == "" {
-		g.out.line(words.T("Without encryption there are no invites."))
+		g.out.refuse(words.T("Without encryption there are no invites."))
 		return
 	}
 	g.door.shut = true
@@ -206,13 +206,13 @@ func (g *game) invite(addr string) {
 func (g *game) placeOf(addr string) (place string, ok bool) {
 	listening := g.table.Listening()
 	if listening.Addr == "" {
-		g.out.line(words.T("This host cannot be reached yet."))
+		g.out.refuse(words.T("This host cannot be reached yet."))
 		return "", false
 	}
 	addr = inviteAddr(addr, listening)
 	if g.cfg.CheckAddress != nil {
 		if err := g.cfg.CheckAddress(addr); err != nil {
-			g.out.line(words.Sentence(err))
+			g.out.refuse(words.Sentence(err))
 			return "", false
 		}
 	}

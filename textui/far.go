@@ -12,11 +12,11 @@ import (
 func (g *game) doFar(v verb, rest string) {
 	switch {
 	case g.local && v == verbTakeback:
-		g.out.line(words.T("At one keyboard you need not ask: type %s.", verbUndo.word()))
+		g.out.refuse(words.T("At one keyboard you need not ask: type %s.", verbUndo.word()))
 	case g.local:
-		g.out.line(words.T("The other player is at this keyboard."))
+		g.out.refuse(words.T("The other player is at this keyboard."))
 	case !g.met:
-		g.out.line(words.T("There is no other player yet."))
+		g.out.refuse(words.T("There is no other player yet."))
 	case v == verbTakeback:
 		g.complain(g.table.AskTakeback())
 	case v == verbAccept, v == verbRefuse:
@@ -39,7 +39,7 @@ func (g *game) reply(agreed bool) {
 	case agreed && g.table.Stage() == match.StageOver && g.table.Wanted(other):
 		g.rematch()
 	default:
-		g.out.line(words.T("%s has not asked for anything.", g.peer()))
+		g.out.refuse(words.T("%s has not asked for anything.", g.peer()))
 	}
 }
 
@@ -99,7 +99,7 @@ func (g *game) asked(e match.TakebackAsked) {
 		g.out.line(words.T("You ask %[1]s to let you take your last choice back. Type %[2]s to stop asking.", g.peer(), verbWithdraw.word()))
 		return
 	}
-	g.out.line(words.T("%[1]s asks to take their last choice back. Type %[2]s or %[3]s; a move of yours refuses, too.",
+	g.out.styled(strong, words.T("%[1]s asks to take their last choice back. Type %[2]s or %[3]s; a move of yours refuses, too.",
 		g.peer(), verbAccept.word(), verbRefuse.word()))
 }
 

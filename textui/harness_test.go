@@ -45,7 +45,7 @@ func newTypist(script ...string) *typist {
 func (t *typist) Write(b []byte) (int, error) {
 	t.echo.Write(b)
 	t.plain.Write(b)
-	text := string(b)
+	text := escapes.ReplaceAllString(string(b), "")
 	if len(t.presses) > 0 && strings.HasSuffix(t.echo.String(), t.presses[0].after) {
 		line := t.presses[0].line
 		t.presses = t.presses[1:]

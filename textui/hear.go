@@ -62,7 +62,8 @@ func (g *game) listensNow() bool {
 	case g.out.open:
 		return true
 	}
-	return len(g.ahead) < maxAhead && (!g.local || g.cfg.Interactive && g.table.Persons() > 0 || g.wait.told)
+	watched := g.cfg.Interactive && (g.table.Persons() > 0 || g.cfg.Pace > 0)
+	return len(g.ahead) < maxAhead && (!g.local || watched || g.wait.told)
 }
 
 // heard takes a line that was just typed: a word acts at once, an answer to a question that is not
@@ -119,7 +120,7 @@ func (g *game) typedWhileWaiting(line string) {
 		}
 		return
 	case !enter && g.cfg.Interactive && !g.answersLater(line):
-		g.out.line(words.T("That word does not work here. Type %s to see what you can type.", verbHelp.word()))
+		g.out.refuse(words.T("That word does not work here. Type %s to see what you can type.", verbHelp.word()))
 		return
 	case !enter:
 		g.ahead = append(g.ahead, line)
@@ -127,6 +128,8 @@ func (g *game) typedWhileWaiting(line string) {
 	switch {
 	case g.hint.Working():
 		g.hint.Hurry()
+	case enter && g.paced():
+		g.nextPly()
 	case enter && g.wait.told:
 		g.table.Hurry()
 	}
@@ -134,6 +137,9 @@ func (g *game) typedWhileWaiting(line string) {
 
 // answersLater reports whether a line can be the answer to a question to come.
 func (g *game) answersLater(line string) bool {
+	if g.local && g.table.Persons() == 0 {
+		return false
+	}
 	v, _ := wordOf(line)
 	_, answer := yes(line)
 	if v == verbHint || answer {

@@ -19,6 +19,9 @@ func (g *game) helpLines() []string {
 	if g.playing() && g.table.Persons() > 0 {
 		list = append(list, helpLine{verbResign.word(), words.T("to give the game up")})
 	}
+	if g.paced() {
+		list = append(list, helpLine{verbSkip.word(), words.T("to see the end of the game at once")})
+	}
 	list = append(list, g.farHelp()...)
 	list = append(list, g.doorHelp()...)
 	list = append(list, helpLine{verbHelp.word(), words.T("to see this again")}, helpLine{verbQuit.word(), g.quitHelp()})
@@ -31,7 +34,7 @@ func (g *game) helpLines() []string {
 		lines = append(lines, "  "+words.T("the number of one of your bowls with seeds in it, to sow them"))
 	}
 	for _, l := range list {
-		lines = append(lines, "  "+l.word+strings.Repeat(" ", width-utf8.RuneCountInString(l.word)+1)+l.does)
+		lines = append(lines, "  "+g.out.paint(strong, l.word)+strings.Repeat(" ", width-utf8.RuneCountInString(l.word)+1)+l.does)
 	}
 	return lines
 }

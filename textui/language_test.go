@@ -204,7 +204,7 @@ func TestGermanFits(t *testing.T) {
 	speak(t, "de")
 	for _, c := range pauses(t) {
 		link := c.link(t)
-		g := &game{table: netTable(link, "Ann", match.NewPerson()), out: newScreen(&strings.Builder{}), met: true, cfg: Config{GoOn: "x"}}
+		g := &game{table: netTable(link, "Ann", match.NewPerson()), out: newScreen(&strings.Builder{}, false), met: true, cfg: Config{GoOn: "x"}}
 		g.poll()
 		for _, line := range append(g.helpLines(), g.pauseQuestion()) {
 			if n := utf8.RuneCountInString(line); n > 79 {

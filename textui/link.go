@@ -35,7 +35,7 @@ func (g *game) drawCode(addr string) {
 		return
 	}
 	if g.cfg.Link == nil {
-		g.out.line(words.T("Browsers are not let in here, so there is no link for them."))
+		g.out.refuse(words.T("Browsers are not let in here, so there is no link for them."))
 		return
 	}
 	text, ok := g.placeOf(addr)

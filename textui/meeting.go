@@ -7,7 +7,7 @@ import (
 
 // meeting remembers what the host was told about the meeting point.
 type meeting struct {
-	called bool   // it was told that the point is called
+	called bool   // it was told that the point is called, or answers
 	code   string // the last one that was told
 	lost   bool   // it was told that the point sends no one
 }
@@ -21,11 +21,13 @@ func (g *game) meetingNews(m match.Meeting) {
 			g.out.line(words.T("Calling the meeting point %s.", m.At()))
 		}
 	case match.MeetingOpen:
+		g.meeting.called = true
 		g.codeNews(m)
 	case match.MeetingLost:
 		g.meetingLost(m)
 	case match.MeetingRefused:
-		g.out.line(words.Sentence(m.Note), words.T("Guests can only join by the address."))
+		g.out.warn(words.Sentence(m.Note))
+		g.out.line(words.T("Guests can only join by the address."))
 	}
 }
 
@@ -36,7 +38,7 @@ func (g *game) meetingLost(m match.Meeting) {
 		return
 	}
 	g.meeting.lost = true
-	switch g.out.line(words.Sentence(m.Note)); {
+	switch g.out.warn(words.Sentence(m.Note)); {
 	case g.seated():
 		g.out.line(words.T("The meeting point %s is called again by itself.", m.At()))
 	case g.meeting.code == "":

@@ -117,7 +117,7 @@ func (g *game) nameAnswer(line string) {
 	case isEnter(line):
 		name = g.winnerName()
 	case name == "":
-		g.out.line(words.T("Please type a name that can be shown."))
+		g.out.refuse(words.T("Please type a name that can be shown."))
 		return
 	case name == "-":
 		name = ""
@@ -138,7 +138,7 @@ func (g *game) tellKept(name string, added bool, err error) {
 	switch {
 	case !adding:
 	case err != nil:
-		g.out.line(words.Sentence(err))
+		g.out.warn(words.Sentence(err))
 	case !added:
 		g.out.line(words.T("This win is already in the top scores."))
 	case g.win.known:

@@ -29,7 +29,7 @@ func (g *game) paused(e match.Paused) {
 	if g.leaving { // the person here has not waited for it
 		return
 	}
-	g.out.line(words.Sentence(e.Note))
+	g.out.warn(words.Sentence(e.Note))
 	if g.watching() {
 		return
 	}
@@ -51,7 +51,7 @@ func (g *game) tellRest(now time.Time) {
 	for g.pause.told < len(reminders) && rest <= reminders[g.pause.told] {
 		g.pause.told++
 	}
-	g.out.line(words.T("Reconnecting, %[1]s ...", fmt.Sprintf("%d:%02d", rest/time.Minute, rest%time.Minute/time.Second)))
+	g.out.warn(words.T("Reconnecting, %[1]s ...", fmt.Sprintf("%d:%02d", rest/time.Minute, rest%time.Minute/time.Second)))
 }
 
 // stepPaused waits for the other end, and asks how to go on if it does not come back. If the input
@@ -101,7 +101,7 @@ func (g *game) pauseAnswer(line string) (done bool, err error) {
 			return g.doPaused(choices[i])
 		}
 	}
-	g.out.line(words.T("Please type %s, %s or %s.", verbWait.word(), verbKeep.word(), verbEnd.word()))
+	g.out.refuse(words.T("Please type %s, %s or %s.", verbWait.word(), verbKeep.word(), verbEnd.word()))
 	return false, nil
 }
 
@@ -110,15 +110,15 @@ func (g *game) doPaused(v verb) (done bool, err error) {
 	p, paused := g.table.Paused()
 	switch {
 	case g.local:
-		g.out.line(words.T("Both players are at this keyboard; type %s to leave the game.", verbQuit.word()))
+		g.out.refuse(words.T("Both players are at this keyboard; type %s to leave the game.", verbQuit.word()))
 	case g.table.Match() == nil || g.table.Stage() == match.StageEnded:
-		g.out.line(noGameWords(v))
+		g.out.refuse(noGameWords(v))
 	case v == verbEnd && !paused && g.cfg.Interactive && g.playing():
 		g.sure = verbEnd
 	case v == verbEnd:
 		g.table.Link().Leave(match.ReasonQuit)
 	case !paused:
-		g.out.line(words.T("The connection is up, and the game goes on."))
+		g.out.refuse(words.T("The connection is up, and the game goes on."))
 	case v == verbWait:
 		g.startPause(match.Paused{Wait: cmp.Or(p.Wait, waitOn)}, time.Now())
 	case g.hosting():

@@ -1,7 +1,6 @@
 package textui
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -15,11 +14,16 @@ const minWidth = 2
 // rule is the line above and below the board.
 const rule = "-----"
 
-// picture is the content of the pits in a drawing of the board: numbers or dashes, from left to
-// right.
+// cell is the content of a pit in a drawing of the board: a number or a dash.
+type cell struct {
+	text string
+	look style
+}
+
+// picture is a drawing of the board, its rows from left to right.
 type picture struct {
-	top, bottom []string
-	left, right string // the stores: Player 2's and Player 1's
+	top, bottom []cell
+	left, right cell // the stores: Player 2's and Player 1's
 }
 
 // bowl returns the number of a house on a board of m houses a side.
@@ -44,30 +48,33 @@ func houseOf(number int, side rules.Side, m int) (rules.House, bool) {
 	return rules.House(number - low + 1), true
 }
 
-// draw returns the picture in which every pit shows what text says about it.
-func draw(m int, text func(rules.Pit) string) picture {
-	pic := picture{left: text(rules.StoreOf(rules.North)), right: text(rules.StoreOf(rules.South))}
+// draw returns the picture that shows every pit as a cell.
+func draw(m int, show func(rules.Pit) cell) picture {
+	pic := picture{left: show(rules.StoreOf(rules.North)), right: show(rules.StoreOf(rules.South))}
 	for h := rules.House(1); int(h) <= m; h++ {
-		pic.bottom = append(pic.bottom, text(rules.Pit{Side: rules.South, House: h}))
-		pic.top = append(pic.top, text(rules.Pit{Side: rules.North, House: rules.House(m) + 1 - h}))
+		pic.bottom = append(pic.bottom, show(rules.Pit{Side: rules.South, House: h}))
+		pic.top = append(pic.top, show(rules.Pit{Side: rules.North, House: rules.House(m) + 1 - h}))
 	}
 	return pic
 }
 
-// counts returns the picture of the seeds in every pit.
-func counts(p rules.Position) picture {
-	return draw(int(p.Variant().Houses), func(pit rules.Pit) string { return strconv.Itoa(p.Seeds(pit)) })
+// counts returns the picture of the seeds in every pit after the ply last, which is zero if there
+// was none.
+func counts(p rules.Position, last rules.Sowing) picture {
+	return draw(int(p.Variant().Houses), func(pit rules.Pit) cell {
+		return cell{strconv.Itoa(p.Seeds(pit)), lookOf(pit, p, last)}
+	})
 }
 
 // choices returns the picture of the bowls that may be chosen, by their numbers; all other pits are
 // dashes.
 func choices(p rules.Position) picture {
 	m := int(p.Variant().Houses)
-	return draw(m, func(pit rules.Pit) string {
+	return draw(m, func(pit rules.Pit) cell {
 		if pit.IsStore() || pit.Side != p.ToMove() || p.Legal(pit.House) != nil {
-			return "-"
+			return cell{"-", faint}
 		}
-		return strconv.Itoa(bowl(pit.Side, pit.House, m))
+		return cell{strconv.Itoa(bowl(pit.Side, pit.House, m)), playable}
 	})
 }
 
@@ -75,9 +82,9 @@ func choices(p rules.Position) picture {
 func width(pics ...picture) int {
 	w := minWidth
 	for _, pic := range pics {
-		for _, row := range [][]string{pic.top, pic.bottom, {pic.left, pic.right}} {
-			for _, cell := range row {
-				w = max(w, len(cell))
+		for _, row := range [][]cell{pic.top, pic.bottom, {pic.left, pic.right}} {
+			for _, c := range row {
+				w = max(w, len(c.text))
 			}
 		}
 	}
@@ -85,31 +92,33 @@ func width(pics ...picture) int {
 }
 
 // lines returns the three lines of a picture whose numbers take w columns.
-func (pic picture) lines(w int) []string {
-	row := func(cells []string) string {
+func (pic picture) lines(w int, on painter) []string {
+	number := func(c cell) string { return strings.Repeat(" ", w-len(c.text)) + on.paint(c.look, c.text) }
+	row := func(cells []cell) string {
 		text := strings.Repeat(" ", w)
-		for _, cell := range cells {
-			text += fmt.Sprintf(" %*s", w, cell)
+		for _, c := range cells {
+			text += " " + number(c)
 		}
 		return text
 	}
 	m := len(pic.top)
 	between := strings.Repeat(" ", m*w+m+1)
-	return []string{row(pic.top), fmt.Sprintf("%*s%s%*s", w, pic.left, between, w, pic.right), row(pic.bottom)}
+	return []string{row(pic.top), number(pic.left) + between + number(pic.right), row(pic.bottom)}
 }
 
-// boardLines returns the board as it is shown before every ply and at the end.
-func boardLines(p rules.Position) []string {
-	board := counts(p)
-	lines := append([]string{rule, words.T("Current board:")}, board.lines(width(board, choices(p)))...)
-	return append(lines, rule, "")
+// boardLines returns the board as it is shown after the ply last and at the end.
+func boardLines(p rules.Position, last rules.Sowing, on painter) []string {
+	board := counts(p, last)
+	lines := append(on.all(faint, rule, words.T("Current board:")), board.lines(width(board, choices(p)), on)...)
+	return append(lines, on.paint(faint, rule), "")
 }
 
 // moveLines returns the picture of the bowls that may be chosen, as it is shown before the
 // question.
-func moveLines(p rules.Position) []string {
+func moveLines(p rules.Position, on painter) []string {
 	pic := choices(p)
-	return append(append([]string{words.T("Select a move:")}, pic.lines(width(counts(p), pic))...), "")
+	lines := append(on.all(faint, words.T("Select a move:")), pic.lines(width(counts(p, rules.Sowing{}), pic), on)...)
+	return append(lines, "")
 }
 
 // prompt returns the question for a ply.

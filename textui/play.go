@@ -25,6 +25,11 @@ type Config struct {
 	Narrate bool
 	// NoBoard leaves the drawings out and says in words which bowls may be chosen.
 	NoBoard bool
+	// Colour lets escape sequences choose among the terminal's 16 colours, in addition to the words.
+	Colour bool
+	// Pace is the least time between two plies if all players are computers at this end; zero
+	// shows them as fast as they come.
+	Pace time.Duration
 	// Interactive says that a person types the input while the game goes on. Then more is asked:
 	// for a name for the top scores, whether to play again, how long to wait for a lost connection.
 	// Without it a script is not disturbed by such questions.
@@ -99,6 +104,7 @@ type game struct {
 	question question
 	who      [2]string      // what the sides are called
 	position rules.Position // after the last event
+	last     rules.Sowing   // the ply that led to it; zero if none did
 	by       [2]match.Party // who has which side
 	offered  bool           // the host's rules are on the screen
 	agreed   bool           // the person here has agreed to them
@@ -118,6 +124,7 @@ type game struct {
 	secured  *match.Security // how the connection is protected, as it was told
 
 	pause pause
+	pace  pace
 	win   win
 	hint  scene.Inquiry
 	wait  wait
@@ -136,7 +143,7 @@ type game struct {
 // written, or the network failed. It does not close the table.
 func Play(ctx context.Context, table *match.Table, in *Lines, out io.Writer, cfg Config) error {
 	g := &game{
-		cfg: cfg, table: table, out: newScreen(out), resumed: cfg.Resumed,
+		cfg: cfg, table: table, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed,
 		local: table.Here(match.Host) && table.Here(match.Guest),
 	}
 	if g.watching() {
@@ -185,6 +192,10 @@ func (g *game) poll() bool {
 	if g.cfg.Scores != nil {
 		g.cfg.Scores.Poll()
 	}
+	now := time.Now()
+	if g.tooFast(now) {
+		return false
+	}
 	events := g.table.Poll()
 	g.held = g.held && len(events) == 0
 	for _, e := range events {
@@ -192,6 +203,7 @@ func (g *game) poll() bool {
 			g.cfg.Observe(e)
 		}
 		g.tell(e)
+		g.keepPace(e, now)
 	}
 	return len(events) > 0
 }
@@ -274,7 +286,7 @@ func (g *game) turn() (done bool, err error) {
 	case g.hint.Working() && !g.takeHint():
 	case g.table.PersonToMove():
 		g.showChoices()
-		g.ask(askPly, prompt(g.position, g.who))
+		g.ask(askPly, g.out.paint(strong, prompt(g.position, g.who)))
 	}
 	return false, nil
 }
@@ -288,7 +300,7 @@ func (g *game) showChoices() {
 	if g.cfg.NoBoard {
 		g.out.line(choiceWords(g.position, g.who))
 	} else {
-		g.out.line(moveLines(g.position)...)
+		g.out.line(moveLines(g.position, g.out.painter)...)
 	}
 	if g.position.CanSwap() {
 		g.out.line(swapWords(g.position, g.who))

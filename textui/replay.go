@@ -18,7 +18,7 @@ func Replay(w io.Writer, m *match.Match, who [2]string) error {
 	if err != nil { // the match has checked it
 		return err
 	}
-	lines := boardLines(start)
+	lines := boardLines(start, rules.Sowing{}, false)
 	for n := 1; n <= m.Plies(); n++ {
 		after := m.Position()
 		if n < m.Plies() {
@@ -26,7 +26,7 @@ func Replay(w io.Writer, m *match.Match, who [2]string) error {
 		}
 		_, s := m.Ply(n)
 		lines = append(lines, fmt.Sprintf("%d. %s", n, teller(who, m.Position().Variant()).Ply(s, after)))
-		lines = append(lines, boardLines(after)...)
+		lines = append(lines, boardLines(after, s, false)...)
 	}
 	lines = append(lines, endLines(m, who)...)
 	_, err = io.WriteString(w, strings.Join(lines, "\n")+"\n")

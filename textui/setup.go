@@ -42,7 +42,7 @@ type asker struct {
 // asked again. It returns the error of ctx when that ends, and a [*Trouble] when the input ends or
 // the output cannot be written.
 func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []Strategy) (Setup, error) {
-	a := &asker{ctx: ctx, in: in, out: newScreen(out)}
+	a := &asker{ctx: ctx, in: in, out: newScreen(out, false)}
 	a.out.line(words.T("The strategies:"))
 	for i, strategy := range strategies {
 		a.out.line(fmt.Sprintf("%d. %s: %s", i, strategy.Title, strategy.About))

@@ -14,7 +14,8 @@ func (g *game) tell(e match.Event) {
 	switch e := e.(type) {
 	case match.Listening:
 		g.listening(e)
-		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen {
+		// The first news of the meeting point may come with this event, and is told in its turn.
+		if m := g.table.Meeting(); m != nil && m.State == match.MeetingOpen && g.meeting.called {
 			g.codeNews(*m)
 		}
 	case match.Meeting:
@@ -30,7 +31,7 @@ func (g *game) tell(e match.Event) {
 	case match.Played:
 		g.played(e)
 	case match.Rewound:
-		g.position = e.After
+		g.position, g.last = e.After, rules.Sowing{}
 		g.finished, g.again, g.win = false, false, win{}
 		g.showBoard()
 		g.sayWhoWaits()
@@ -55,7 +56,7 @@ func (g *game) tellAsked(e match.Event) {
 	switch e := e.(type) {
 	case match.RematchWanted:
 		if e.By != g.table.Self() && !g.again {
-			g.out.line(words.T("%s wants to play again.", g.peer()))
+			g.out.styled(strong, words.T("%s wants to play again.", g.peer()))
 		}
 	case match.RematchWithdrawn:
 		g.rematchWithdrawn(e.By)
@@ -84,7 +85,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 		}
 		g.looked = true
 	case e.Local, g.finished, g.hosting(), g.watching() && e.Reason.Keeps():
-		g.out.line(words.Sentence(e.Note))
+		g.out.warn(words.Sentence(e.Note))
 	}
 }
 
@@ -130,7 +131,7 @@ func (g *game) started(e match.GameStarted) {
 	if err != nil { // the table has checked it
 		return
 	}
-	g.position, g.by = p, [2]match.Party{e.Starter, e.Starter.Other()}
+	g.position, g.last, g.by = p, rules.Sowing{}, [2]match.Party{e.Starter, e.Starter.Other()}
 	g.finished, g.again, g.typed, g.sure, g.win = false, false, false, verbNone, win{}
 	names := match.TellApart([2]string{g.called(match.Host), g.called(match.Guest)}, match.AtSecond)
 	g.who = [2]string{names[g.by[0]], names[g.by[1]]}
@@ -144,6 +145,7 @@ func (g *game) started(e match.GameStarted) {
 		g.out.line(g.sidesWords()...)
 	}
 	g.resumed = false
+	g.tellPace()
 	if !g.position.Over() { // otherwise the end shows the board
 		g.showBoard()
 		g.sayWhoWaits()
@@ -209,20 +211,23 @@ func sideWords(who string, side rules.Side, m int, here bool) string {
 func (g *game) showBoard() {
 	g.shown = false
 	if !g.cfg.NoBoard {
-		g.out.line(boardLines(g.position)...)
+		g.out.line(boardLines(g.position, g.last, g.out.painter)...)
 	}
 }
 
 // played shows a ply: the choice, unless it was typed here, then the effect in words, then the
 // board.
 func (g *game) played(e match.Played) {
-	g.position = e.After
+	g.position, g.last = e.After, e.Sowing
 	g.wait.since, g.waits = time.Time{}, false
 	t := teller(g.who, e.After.Variant())
 	if !g.typed {
-		g.out.line(t.Choice(e.Sowing))
+		g.out.styled(strong, t.Choice(e.Sowing))
 	}
 	g.typed = false
+	if value, estimated := g.table.Estimate(e.N); estimated {
+		g.out.line(words.Estimate(g.who[e.Sowing.Mover], value))
+	}
 	if g.cfg.Narrate {
 		g.out.line(t.Ply(e.Sowing, e.After))
 	}
@@ -255,12 +260,14 @@ func (g *game) over(e match.GameOver) {
 			side = rules.North
 		}
 		g.showBoard()
-		g.out.line(words.T("%s gives the game up.", g.who[side]))
+		g.out.styled(strong, words.T("%s gives the game up.", g.who[side]))
 	default:
 		return
 	}
 	g.finished = true
-	g.out.line(resultLines(e.Result.Outcome, e.Result.Stores, g.who)...)
+	result := resultLines(e.Result.Outcome, e.Result.Stores, g.who)
+	g.out.styled(strong, result[0])
+	g.out.line(result[1:]...)
 	if text := g.tallyWords(); text != "" {
 		g.out.line(text)
 	}
@@ -274,7 +281,7 @@ func (g *game) over(e match.GameOver) {
 func (g *game) quiet(quiet bool) {
 	name := g.peer()
 	if quiet {
-		g.out.line(words.T("Nothing has been heard from %s for a while.", name))
+		g.out.warn(words.T("Nothing has been heard from %s for a while.", name))
 	} else {
 		g.out.line(words.T("%s is back.", name))
 	}

@@ -58,13 +58,16 @@ func (l *Lines) read() {
 
 // screen is the output. It keeps the first error and is silent after it.
 type screen struct {
+	painter
 	w   *bufio.Writer
 	err error
 	// open says that a question waits for its answer at the end of the last line.
 	open bool
 }
 
-func newScreen(w io.Writer) *screen { return &screen{w: bufio.NewWriter(w)} }
+func newScreen(w io.Writer, colour bool) *screen {
+	return &screen{painter: painter(colour), w: bufio.NewWriter(w)}
+}
 
 func (s *screen) write(text string) {
 	if s.err == nil {
@@ -79,6 +82,15 @@ func (s *screen) line(lines ...string) {
 		s.write(text + "\n")
 	}
 }
+
+// styled writes lines in a style.
+func (s *screen) styled(look style, lines ...string) { s.line(s.all(look, lines...)...) }
+
+// refuse writes why something that was typed does not work.
+func (s *screen) refuse(lines ...string) { s.styled(refusal, lines...) }
+
+// warn writes of trouble with the other end.
+func (s *screen) warn(lines ...string) { s.styled(alarm, lines...) }
 
 // ask writes a question and leaves its line open for the answer.
 func (s *screen) ask(text string) {

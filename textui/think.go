@@ -26,10 +26,10 @@ type wait struct {
 func (g *game) askHint() {
 	switch {
 	case !g.local:
-		g.out.line(words.T("There are no hints in a network game."))
+		g.out.refuse(words.T("There are no hints in a network game."))
 		return
 	case g.cfg.Judge == nil:
-		g.out.line(words.T("There are no hints here."))
+		g.out.refuse(words.T("There are no hints here."))
 		return
 	}
 	g.hint.Start(g.cfg.Judge, g.position)

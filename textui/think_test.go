@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/rules"
 )
 
@@ -376,5 +377,17 @@ func TestSlowComputer(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestEstimatesInWords has the choice of a computer player come with its estimate.
+func TestEstimatesInWords(t *testing.T) {
+	who := newTypist("1", "quit")
+	seats := [2]match.Seat{nil, matchtest.NewGuesser()}
+	if err := play(t, localTable(t, variant(t, "kalah(6,4)"), "", seats), who, Config{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := who.plain.String(); !strings.Contains(got, "Player 2 selects bowl 8.\nPlayer 2's estimate: about +4.\n") {
+		t.Errorf("the transcript is\n%s", got)
 	}
 }

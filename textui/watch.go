@@ -29,7 +29,7 @@ func (g *game) watched(e match.Watched) {
 		return
 	}
 	g.out.line(words.T("They play by these rules: %s.", words.RulesTitle(e.Variant)))
-	for _, text := range words.Rules(e.Variant) {
+	for _, text := range words.RulesOfBowls(e.Variant) {
 		g.out.line("- " + text)
 	}
 }
@@ -39,7 +39,7 @@ func (g *game) onlyWatches(v verb) bool {
 	if !g.watching() || v == verbQuit || v == verbHelp || v == verbBoard {
 		return false
 	}
-	g.out.line(words.Sentence(match.ErrWatching))
+	g.out.refuse(words.Sentence(match.ErrWatching))
 	return true
 }
 

@@ -111,7 +111,7 @@ func rulesWords(v rules.Variant, host string) []string {
 			"%[1]s wants to play by these rules: %[2]s, 1 bowl a side with %[3]d seeds.", n, host, title, n)
 	}
 	lines := []string{first}
-	for _, text := range words.Rules(v) {
+	for _, text := range words.RulesOfBowls(v) {
 		lines = append(lines, "- "+text)
 	}
 	return lines

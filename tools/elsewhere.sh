@@ -1,35 +1,58 @@
 #!/bin/sh
-# Runs the tests of the quick packages in surroundings that differ from a developer's desk, each as
-# far as this machine can make it. The test programs are built here and run there with nothing but a
-# shell: no Go, no screen, no files but a copy of the sources. What cannot be made is left out (see
-# tools/need).
+# Runs tests in places that differ from a developer's desk, each as far as this machine can make it.
+# The test programs are built here and run there with nothing but a shell: no Go, no screen, no
+# files but a copy of the sources. What cannot be made is left out (see tools/need).
+#
+# The places differ in rights, files, network and umask. So only packages run there that ask the
+# system for such things: that import one of the packages in asking, or whose tests do. The others
+# (rules, scene, render, words ...) compute the same everywhere; their tests import os to read
+# testdata, which the packages that run there do as well. Nor do the tools run there, which are for
+# a developer's desk, nor the menus, which import net for the text of addresses. Of the engine, whose
+# tests are searches, only those of its files run.
+#
+# elsewhere.sh together: one place that has it all at once, so that a test which needs any of it
+# fails, in a sixth of the time.
+# elsewhere.sh apart: one place for each difference, which also says which one matters, and with the
+# rights in which a developer may not be. The tests wait more than they compute, so a few places are
+# tried at the same time: it calls itself with the folder and the line for each.
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
 
 GO=${GO:-go}
-slow="mancala/engine" # searches, and asks the system for memory and files only
+asking="net net/http os/exec os/signal syscall"
+atonce=3
+
+# The places, and what each needs.
+apart="root with all rights|root and CAP_SYS_ADMIN
+root with a container's rights|root and CAP_SETPCAP
+a chroot|root and CAP_SYS_CHROOT
+an ordinary user|CAP_SETUID and CAP_SETGID, or not to be root
+no IPv6|root, CAP_SYS_ADMIN and the program ip
+umask 077|nothing"
+together="an ordinary user in a chroot without IPv6, with umask 077|root, CAP_SYS_ADMIN, CAP_SYS_CHROOT, CAP_SETUID, CAP_SETGID and the program ip"
 
 # What Docker and its like let root keep.
 container="-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service,+net_raw"
 container="$container,+sys_chroot,+mknod,+audit_write,+setfcap"
 
-# room is a folder that is also the root of a file system: the tests find the same in it from
-# outside and from inside.
-room=$(mktemp -d)
-trap 'rm -rf "$room"' EXIT
-trap 'exit 130' INT TERM
+# packages lists the folders of the packages that run in the places.
+packages() {
+	imports() { printf '{{range .%s}}{{if or' "$1"; shift; printf ' (eq . "%s")' "$@"; printf '}} asks{{end}}{{end}}'; }
+	# shellcheck disable=SC2086 # a list of words
+	$GO list -f "{{if and .GoFiles (or .TestGoFiles .XTestGoFiles)}}{{.Dir}}$(imports Imports os $asking)$(imports TestImports $asking)$(imports XTestImports $asking){{end}}" ./... |
+		sed -n 's/ asks.*//p' | grep -v -e "^$PWD/tools/" -e "^$PWD/menus/"
+}
 
 # prepare builds the test programs, and puts into the room what they need.
 prepare() {
-	mkdir -p "$room/tree" "$room/tests" "$room/home" "$room/tmp" "$room/bin" "$room/dev"
+	mkdir -p "$room/tree" "$room/tests" "$room/bin" "$room/dev"
 	tar --exclude=./.git --exclude=./bin -cf - . | tar -xf - -C "$room/tree"
-	for dir in $($GO list -f "{{if and (ne .ImportPath \"$slow\") (or .TestGoFiles .XTestGoFiles)}}{{.Dir}}{{end}}" ./...); do
+	for dir in $(packages); do
 		dir=${dir#"$PWD/"}
-		program=$(echo "$dir" | tr / -)
-		CGO_ENABLED=0 $GO test -c -o "$room/tests/$program" "./$dir"
-		echo "$program $dir" >>"$room/packages"
-	done
+		echo "$(echo "$dir" | tr / -) $dir"
+	done >"$room/packages"
+	CGO_ENABLED=0 xargs -P "$(nproc)" -L 1 sh -c '"$0" test -c -ldflags="-s -w" -o "$1/$2" "./$3"' "$GO" "$room/tests" <"$room/packages"
 	for file in $(ldd "$room"/tests/* /bin/sh 2>/dev/null | sed -n 's/^[^/]*\(\/[^ ]*\) (0x.*/\1/p' | sort -u); do
 		mkdir -p "$room$(dirname "$file")"
 		cp -L "$file" "$room$file"
@@ -39,13 +62,15 @@ prepare() {
 	cat >"$room/each.sh" <<-'END'
 		base=$1
 		failed=0
-		while read -r program dir; do
-			cd "$base/tree/$dir" && "$base/tests/$program" -test.short -test.timeout=5m || { echo "FAIL $dir"; failed=1; }
-		done <"$base/packages"
+		while read -r program dir <&3; do
+			only=.
+			[ "$dir" != engine ] || only='File|Keep'
+			cd "$base/tree/$dir" && "$base/tests/$program" -test.short -test.timeout=5m -test.run="$only" -test.skip=^TestLong ||
+				{ echo "FAIL $dir"; failed=1; }
+		done 3<"$base/packages"
 		exit $failed
 	END
 	chmod -R a+rX "$room"
-	chmod 1777 "$room/tmp" "$room/home"
 	chmod 666 "$room/dev/null"
 }
 
@@ -53,7 +78,7 @@ prepare() {
 # not change.
 as_root() { [ "$(id -u)" = 0 ] || { echo "the user is not root" >&2; return 1; }; }
 
-# within runs a command in a place. $base is the room as it is called there.
+# within runs a command in a place.
 within() {
 	place=$1
 	shift
@@ -62,32 +87,41 @@ within() {
 	"root with a container's rights") as_root && setpriv --bounding-set="$container" --inh-caps=-all "$@" ;;
 	"a chroot") chroot "$room" "$@" ;;
 	"an ordinary user") if [ "$(id -u)" != 0 ]; then "$@"; else setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; fi ;;
-	"no IPv6") unshare --net /bin/sh -c 'for f in all default lo; do
-			echo 1 >/proc/sys/net/ipv6/conf/$f/disable_ipv6 || exit
-		done
-		ip link set lo up && exec "$@"' sh "$@" ;;
+	"no IPv6") without_ipv6 "$@" ;;
 	"umask 077") /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
+	"an ordinary user in a chroot"*) without_ipv6 chroot --userspec=65534:65534 --groups= "$room" /bin/sh -c 'umask 077; exec "$@"' sh "$@" ;;
 	esac
 }
 
-# try runs the tests in a place, or leaves it out: try PLACE NEEDS.
+without_ipv6() {
+	unshare --net /bin/sh -c 'for f in all default lo; do
+			echo 1 >/proc/sys/net/ipv6/conf/$f/disable_ipv6 || exit
+		done
+		ip link set lo up && exec "$@"' sh "$@"
+}
+
+# try runs the tests in a place, or leaves it out: try PLACE NEEDS. $base is the room as it is called
+# there, and $own a folder in it for this place alone.
 try() {
 	base=$room
-	[ "$1" != "a chroot" ] || base=
+	case $1 in *"a chroot"*) base= ;; esac
 	if ! why=$(within "$1" /bin/sh -c "cd '$base/tree'" 2>&1); then
 		leave_out "$1" "$(echo "$why" | tail -n 1)" "$2"
 		return
 	fi
-	: >"$room/left-out"
-	chmod 666 "$room/left-out"
-	if ! within "$1" /bin/sh -c 'base=$1
+	own=$(echo "$1" | tr -c 'a-zA-Z0-9\n' -)
+	mkdir -p "$room/$own/home" "$room/$own/tmp"
+	chmod 1777 "$room/$own/home" "$room/$own/tmp"
+	: >"$room/$own/left-out"
+	chmod 666 "$room/$own/left-out"
+	status=0
+	within "$1" /bin/sh -c 'base=$1 own=$1/$2
 		unset DISPLAY MANCALA_NEED_ALL XDG_CACHE_HOME XDG_DATA_HOME
-		export HOME="$base/home" TMPDIR="$base/tmp" PATH="$base/bin" MANCALA_LEFT_OUT="$base/left-out"
-		exec /bin/sh "$base/each.sh" "$base"' sh "$base" >"$room/output" 2>&1; then
-		failed="$failed, $1"
-		cat "$room/output"
-	fi
-	echo "$1: $(grep -cx PASS "$room/output") of $(wc -l <"$room/packages") packages pass, $(sort -u "$room/left-out" | wc -l) tests left out there"
+		export HOME="$own/home" TMPDIR="$own/tmp" PATH="$base/bin" MANCALA_LEFT_OUT="$own/left-out"
+		exec /bin/sh "$base/each.sh" "$base"' sh "$base" "$own" >"$room/$own/output" 2>&1 </dev/null || status=1
+	[ $status = 0 ] || cat "$room/$own/output"
+	echo "$1: $(grep -cx PASS "$room/$own/output") of $(wc -l <"$room/packages") packages pass, $(sort -u "$room/$own/left-out" | wc -l) tests left out there"
+	return $status
 }
 
 # leave_out says that a place cannot be made, in the words of tools/need.
@@ -95,18 +129,30 @@ leave_out() {
 	line="test-elsewhere, $1: $2; it needs $3"
 	if [ -n "${MANCALA_NEED_ALL:-}" ]; then
 		echo "$line, and MANCALA_NEED_ALL is set, so it may not be left out" >&2
-		failed="$failed, $1"
-	else
-		echo "$line" >>"${MANCALA_LEFT_OUT:-/dev/stderr}"
+		return 1
 	fi
+	echo "$line" >>"${MANCALA_LEFT_OUT:-/dev/stderr}"
 }
 
-failed=
+case $1 in
+together)
+	places=$together
+	[ "$(id -u)" = 0 ] || places="$places
+umask 077|nothing" # which anyone can have
+	;;
+apart) places=$apart ;;
+*)
+	room=$1
+	try "${2%|*}" "${2#*|}" || { echo "The tests failed with: ${2%|*}" >&2; exit 1; }
+	exit
+	;;
+esac
+
+# room is a folder that is also the root of a file system: the tests find the same in it from
+# outside and from inside.
+room=$(mktemp -d)
+trap 'rm -rf "$room"' EXIT
+trap 'exit 130' INT TERM
+chmod 755 "$room"
 prepare
-try "root with all rights" "root and CAP_SYS_ADMIN"
-try "root with a container's rights" "root and CAP_SETPCAP"
-try "a chroot" "root and CAP_SYS_CHROOT"
-try "an ordinary user" "CAP_SETUID and CAP_SETGID, or not to be root"
-try "no IPv6" "root, CAP_SYS_ADMIN and the program ip"
-try "umask 077" "nothing"
-[ -z "$failed" ] || { echo "The tests failed with:${failed#,}" >&2; exit 1; }
+echo "$places" | xargs -d '\n' -P "$atonce" -n 1 sh tools/elsewhere.sh "$room"

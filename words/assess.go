@@ -48,6 +48,15 @@ func PlyVerdict(h rules.House, v match.Verdict) string {
 	return T("house %s, about %+d", h.String(), v.Value)
 }
 
+// Estimate says in a sentence what a computer player thinks that its ply leads to for itself, in
+// seeds.
+func Estimate(who string, value int) string {
+	if value == 0 {
+		return T("%s's estimate: about even.", who)
+	}
+	return T("%s's estimate: about %+d.", who, value)
+}
+
 // leads returns the verdict on a ply as a main clause.
 func leads(h rules.House, v match.Verdict) string {
 	if h == rules.Swap {

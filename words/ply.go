@@ -136,7 +136,7 @@ func (t Teller) end(s rules.Sowing, after rules.Position) []string {
 		}
 	}
 	if n := after.Board().InHouses(rules.South) + after.Board().InHouses(rules.North); n > 0 {
-		lines = append(lines, N("The %d seed left in a bowl does not count.", "The %d seeds left in bowls do not count.", n, n))
+		lines = append(lines, N("The %d seed left on the board does not count.", "The %d seeds left on the board do not count.", n, n))
 	}
 	return lines
 }

@@ -47,7 +47,14 @@ func RulesTitle(v rules.Variant) string {
 }
 
 // Rules describes v in whole sentences, one switch a sentence.
-func Rules(v rules.Variant) []string {
+func Rules(v rules.Variant) []string { return describe(v, func(s captureSentence) string { return s.house.T() }) }
+
+// RulesOfBowls is Rules for a terminal, in which houses are bowls.
+func RulesOfBowls(v rules.Variant) []string {
+	return describe(v, func(s captureSentence) string { return s.bowl.T() })
+}
+
+func describe(v rules.Variant, tell func(captureSentence) string) []string {
 	var lines []string
 	either := func(cond bool, yes, no string) {
 		if cond {
@@ -58,7 +65,7 @@ func Rules(v rules.Variant) []string {
 	either(v.SowOpponentStore, T("Sowing drops a seed into the opponent's store too."), T("Sowing skips the opponent's store."))
 	either(v.ExtraTurn, T("The last seed in your own store: you move again."),
 		T("The last seed in your own store earns no extra turn."))
-	lines = append(lines, captureRule(v))
+	lines = append(lines, tell(captureRule(v)))
 	either(v.End == rules.EndEitherSide, T("The game ends when one side is empty after a move."),
 		T("The game ends when the player to move has no seeds."))
 	if v.Majority {
@@ -71,22 +78,44 @@ func Rules(v rules.Variant) []string {
 	return lines
 }
 
+// captureSentence is a sentence about captures with either word for a house.
+type captureSentence struct{ house, bowl Msg }
+
 // captureRule describes the captures of v.
-func captureRule(v rules.Variant) string {
+func captureRule(v rules.Variant) captureSentence {
 	own, both := v.Capture == rules.CaptureOwn, v.Take == rules.TakeBoth
 	switch {
 	case v.Capture == rules.CaptureNever:
-		return T("There are no captures.")
+		none := Msg("There are no captures.")
+		return captureSentence{none, none}
 	case own && !both:
-		return T("The last seed in an empty house of your own captures the seeds opposite.")
+		return captureSentence{
+			Msg("The last seed in an empty house of your own captures the seeds opposite."),
+			Msg("The last seed in an empty bowl of your own captures the seeds opposite."),
+		}
 	case !both:
-		return T("The last seed in any empty house captures the seeds opposite.")
+		return captureSentence{
+			Msg("The last seed in any empty house captures the seeds opposite."),
+			Msg("The last seed in any empty bowl captures the seeds opposite."),
+		}
 	case own && v.CaptureEmpty:
-		return T("The last seed in an empty house of your own captures the seeds opposite and itself, even when there are none.")
+		return captureSentence{
+			Msg("The last seed in an empty house of your own captures the seeds opposite and itself, even when there are none."),
+			Msg("The last seed in an empty bowl of your own captures the seeds opposite and itself, even when there are none."),
+		}
 	case own:
-		return T("The last seed in an empty house of your own captures the seeds opposite and itself, if there are any.")
+		return captureSentence{
+			Msg("The last seed in an empty house of your own captures the seeds opposite and itself, if there are any."),
+			Msg("The last seed in an empty bowl of your own captures the seeds opposite and itself, if there are any."),
+		}
 	case v.CaptureEmpty:
-		return T("The last seed in any empty house captures the seeds opposite and itself, even when there are none.")
+		return captureSentence{
+			Msg("The last seed in any empty house captures the seeds opposite and itself, even when there are none."),
+			Msg("The last seed in any empty bowl captures the seeds opposite and itself, even when there are none."),
+		}
 	}
-	return T("The last seed in any empty house captures the seeds opposite and itself, if there are any.")
+	return captureSentence{
+		Msg("The last seed in any empty house captures the seeds opposite and itself, if there are any."),
+		Msg("The last seed in any empty bowl captures the seeds opposite and itself, if there are any."),
+	}
 }

@@ -86,3 +86,17 @@ func StrategyLine(name string) string {
 // StrategyAbout describes the play of a computer player in one or two sentences; "" for an unknown
 // name.
 func StrategyAbout(name string) string { return strategies[name].about.T() }
+
+// ofBowls are the descriptions in which a terminal, which calls houses bowls, uses other words.
+var ofBowls = map[string]Msg{
+	"random": Msg("Plays any bowl that has seeds, at random."),
+	"low":    Msg("Plays the bowl nearest to its own store that has seeds."),
+}
+
+// StrategyOfBowls is StrategyAbout for a terminal, in which houses are bowls.
+func StrategyOfBowls(name string) string {
+	if about, ok := ofBowls[name]; ok {
+		return about.T()
+	}
+	return StrategyAbout(name)
+}

@@ -31,10 +31,10 @@ type analyzeFlags struct {
 	json  bool
 }
 
-func (a *analyzeFlags) register(fs *flag.FlagSet) {
-	fs.IntVar(&a.depth, "depth", 0, "")
-	fs.StringVar(&a.time, "time", "", "")
-	fs.BoolVar(&a.json, "json", false, "")
+func (a *analyzeFlags) register(fs *flagSet) {
+	fs.number(&a.depth, "depth", 0, "D", words.T("look D plies ahead"))
+	fs.text(&a.time, "time", "", "T", words.T("look ahead for a time such as 30 (seconds) or 2m; 5 seconds unless you say otherwise"))
+	fs.yes(&a.json, "json", words.T("print a line of JSON, in which sure counts the houses of the line that are proved"))
 }
 
 // limits returns how far to look, in plies or in time. One of the two is zero: no limit.
@@ -76,10 +76,29 @@ type analyzeOptions struct {
 // far as can be seen within its limits.
 func newAnalyze() *cobra.Command {
 	var o analyzeOptions
-	cmd := newCommand("analyze [GAME]", o.run)
-	o.far.register(cmd.Flags())
-	o.engine.register(cmd.Flags())
-	o.board.register(cmd.Flags())
+	cmd := newCommand("analyze [options] [GAME]", o.run)
+	cmd.Short = words.T("look ahead: who is better, and how best play goes on")
+	cmd.Long = blocks(
+		words.T("Looks ahead from a position, and prints with tabs between:")+"\n"+rows(
+			"value", words.T("with best play, own seeds minus the other's at the end, for the side to move, and whether that is exact or an "+
+				"estimate"),
+			"line", words.T("the houses of best play, to the end of the game if time allows; what follows a ~ is an estimate, and so is all "+
+				"of it if the value is one"),
+			"depth", words.T("how many plies ahead everything was looked at"),
+			"nodes", words.T("the positions searched"),
+			"seconds", words.T("the time it took"),
+		),
+		words.T("After Ctrl+C it prints what it knows so far. With --depth and --threads 1 everything but the seconds is always the same."),
+		gameHelp(),
+	)
+	cmd.Example = rows(
+		"mancala analyze --time 10s 3 6", words.T("who is ahead there, and how best play goes on"),
+		"mancala analyze --depth 12 --json", words.T("the start, 12 plies ahead, as JSON"),
+	)
+	fs := flagsOf(cmd)
+	o.far.register(fs)
+	o.engine.register(fs)
+	o.board.register(fs)
 	return cmd
 }
 

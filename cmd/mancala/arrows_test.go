@@ -58,6 +58,7 @@ var arrows = map[string][]string{
 	"mancala/sound":             {},
 	"mancala/tools/book":        {"mancala/engine", "mancala/rules"},
 	"mancala/tools/sounds":      {"mancala/sound"},
+	"mancala/tools/dist":        {"mancala/motion", "mancala/render", "mancala/rules"},
 	"mancala/tools/need":        {},
 	"mancala/tools/words":       {},
 	"mancala/tools/notices":     {},
@@ -163,6 +164,17 @@ func TestArrows(t *testing.T) {
 	for pkg := range arrows {
 		if !slices.Contains(all, pkg) {
 			t.Errorf("%s has a list but does not exist", pkg)
+		}
+	}
+}
+
+// TestPageHasNoCommandLine keeps the packages of the command line out of the page for browsers.
+func TestPageHasNoCommandLine(t *testing.T) {
+	for _, pkg := range []string{"mancala/cmd/web", "mancala/cmd/wiring", "mancala/menus", "mancala/textui"} {
+		for _, dep := range deps(t, `{{join .Deps "\n"}}`, pkg) {
+			if strings.HasPrefix(dep, "github.com/spf13/") {
+				t.Errorf("%s links %s, which only cmd/mancala needs", pkg, dep)
+			}
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
@@ -31,50 +32,27 @@ func call(args ...string) (code int, stdout, stderr string) {
 func parseOptions(args []string) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("mancala", flag.ContinueOnError)
-	t := o.register(fs)
+	t := o.register(&flagSet{FlagSet: fs})
 	if err := fs.Parse(args); err != nil {
-		return o, flagError(err)
+		return o, flagError(fs, err)
 	}
 	return o, o.read(fs, t)
 }
 
-func TestShow(t *testing.T) {
-	for _, c := range []struct {
-		args   string
-		code   int
-		stdout string
-		stderr string
-	}{
-		{"show", 0, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nsouth to move\n", ""},
-		{"show 3", 0, "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>\nsouth to move\n", ""},
-		{"show 3 1", 0, "<6,1,0,0,5,1,6,6,5,4,4,4,4,4,4>\nnorth to move\n", ""},
-		{"show --rules video", 0, "<6,0,0,3,3,3,3,3,3,3,3,3,3,3,3>\nsouth to move\n", ""},
-		{"show --rules bowls 3 6", 0, "<6,1,5,5,5,1,5,5,5,4,4,4,0,4,0>\nsouth to move\n", ""},
-		{
-			"show --houses 3 --seeds 2 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2", 0,
-			"<3,8,4,0,0,0,0,0,0>\nsouth wins 8-4\n", "",
-		},
-		{"show --houses 1 --seeds 1 1", 0, "<1,1,1,0,0>\ndraw 1-1\n", ""},
-		{"show 3 3", 1, "", "Ply 2: house 3 is empty.\n"},
-		{"show 7", 1, "", "Ply 1: there is no house 7.\n"},
-		{"show 0", 1, "", "Ply 1: there is no house 0.\n"},
-		{"show swap", 1, "", "Ply 1: there is nothing to swap.\n"},
-		{"show --houses 1 --seeds 1 1 1", 1, "", "Ply 2 comes after the end of the game.\n"},
-	} {
-		code, stdout, stderr := call(strings.Fields(c.args)...)
-		if code != c.code || stdout != c.stdout || stderr != c.stderr {
-			t.Errorf("mancala %s: exit %d, output %q, error %q; want %d, %q, %q",
-				c.args, code, stdout, stderr, c.code, c.stdout, c.stderr)
-		}
+// helpOf returns the help of a command, or of the program.
+func helpOf(t *testing.T, command ...string) string {
+	t.Helper()
+	cmd, _, err := newRoot().Find(command)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return helpText(cmd)
 }
 
-func TestPerft(t *testing.T) {
-	code, stdout, stderr := call("perft", "--rules", "kalah", "--houses", "6", "--seeds", "4", "--depth", "5")
-	want := "1\t6\n2\t35\n3\t185\n4\t942\n5\t4690\n"
-	if code != 0 || stdout != want || stderr != "" {
-		t.Errorf("exit %d, output %q, error %q; want 0 and %q", code, stdout, stderr, want)
-	}
+// everyCommand returns all commands of the program in the language of the moment, itself first.
+func everyCommand() []*cobra.Command {
+	root := newRoot()
+	return append([]*cobra.Command{root}, root.Commands()...)
 }
 
 func TestPerftStopsWhenInterrupted(t *testing.T) {
@@ -85,86 +63,29 @@ func TestPerftStopsWhenInterrupted(t *testing.T) {
 	}
 }
 
-// TestUsage checks that what was asked wrongly is answered by one sentence on standard error and
-// exit code 2.
-func TestUsage(t *testing.T) {
-	for _, c := range []struct{ args, says string }{
-		{"--serve :7000 --join host", "exclude each other"},
-		{"--window --text", "exclude each other"},
-		{"--text --continue --serve :7000", "--continue takes a game"},
-		{"--text --continue --name2 Bo", "--continue takes a game"},
-		{"--text --setup --join host", "--setup is for a game at one keyboard"},
-		{"--text --setup --seeds 3", "--setup asks for the board"},
-		{"--narrate", "--narrate needs --text beside it"},
-		{"--new", "--new needs --text beside it"},
-		{"--text --admit all", "--admit needs --serve ADDR beside it"},
-		{"--join host --invite", "--invite needs --serve ADDR beside it"},
-		{"--serve :7000 --wait", "--wait needs --join HOST beside it"},
-		{"--serve :7000 --admit friends", "--admit all, --admit local or --admit ask"},
-		{"--serve", "--serve needs a value"},
-		{"--join", "--join needs a value"},
-		{"--join host:port:more", "host:port:more"},
-		{"--serve nonsense", "such as :7000"},
-		{"--serve :70000", "such as :7000"},
-		{"--rules chess", "kalah, empty-capture, video, bowls"},
-		{"--houses 11", "1 to 10"},
-		{"--houses 0", "1 to 10"},
-		{"--seeds 99", "1 to 10"},
-		{"--seeds many", "--seeds"},
-		{"--first me", "--first toss, --first host or --first guest"},
-		{"--name \u200b", "letter"},
-		{"--colour", "no option --colour"},
-		{"--log-screens", "--log FILE"},
-		{"--patience soon", "--patience cannot be"},
-		{"dance", "not a command"},
-		{"show one", "not a house"},
-		{"show 255", "not a house"},
-		{"show --houses 0", "1 to 10"},
-		{"perft", "--depth"},
-		{"perft --depth 0", "--depth"},
-		{"perft --depth 3 7", "understand"},
-		{"perft --depth 99999999999999999999", "--depth"},
-	} {
-		code, stdout, stderr := call(strings.Split(c.args, " ")...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("mancala %s: exit %d, output %q, error %q; want 2 and a line that has %q", c.args, code, stdout, stderr, c.says)
-		}
-	}
-}
-
 func TestHelpAndVersion(t *testing.T) {
-	for _, args := range [][]string{{"--help"}, {"-h"}, {"show", "--help"}, {"perft", "-h"}, {"solve", "-h"}, {"analyze", "--help"}} {
-		code, stdout, stderr := call(args...)
-		if code != 0 || !strings.HasPrefix(stdout, "Examples:\n") || stderr != "" {
-			t.Errorf("mancala %v: exit %d, output %.40q, error %q", args, code, stdout, stderr)
-		}
-	}
 	if code, stdout, _ := call("--version"); code != 0 || !strings.HasPrefix(stdout, "mancala "+wiring.Version+" with") {
 		t.Errorf("--version: exit %d, output %q", code, stdout)
 	}
 }
 
 func TestEveryOptionIsInTheHelp(t *testing.T) {
-	names := []string{"depth", "reference", "memory", "threads", "time", "json", "a", "b", "games", "sequential"} // of the commands
-	newRoot().Flags().VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	for _, name := range names {
-		if !strings.Contains(helpText(), "--"+name) {
-			t.Errorf("--help does not tell of --%s", name)
-		}
+	for _, cmd := range everyCommand() {
+		cmd.Flags().VisitAll(func(f *flag.Flag) {
+			if !strings.Contains(helpText(cmd), "--"+f.Name) || len(f.Usage) < 5 || noted(f, headingKey) == "" {
+				t.Errorf("the help of %s does not tell of --%s", cmd.Name(), f.Name)
+			}
+		})
 	}
 }
 
-// TestHelpFits checks that no line is wider than 100 columns, and that every computer player is
-// named.
-func TestHelpFits(t *testing.T) {
-	for line := range strings.Lines(helpText()) {
-		if len(strings.TrimSuffix(line, "\n")) > 100 {
-			t.Errorf("%q has %d columns", line, len(line)-1)
-		}
-	}
+// TestHelpNamesThePlayers checks that every computer player is named.
+func TestHelpNamesThePlayers(t *testing.T) {
 	for _, s := range engine.Strategies() {
-		if !regexp.MustCompile(`\b` + s.Name + `\b`).MatchString(helpText()) {
-			t.Errorf("--help does not tell of %s", s.Name)
+		for _, help := range []string{helpOf(t), helpOf(t, "duel")} {
+			if !regexp.MustCompile(`\b` + s.Name + `\b`).MatchString(help) {
+				t.Errorf("%.40q... does not tell of %s", help, s.Name)
+			}
 		}
 	}
 }

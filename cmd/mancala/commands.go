@@ -18,15 +18,33 @@ import (
 // status.
 func newShow() *cobra.Command {
 	var board boardFlags
-	cmd := newCommand("show [GAME]", func(cmd *cobra.Command, _ []string) int {
+	cmd := newCommand("show [options] [GAME]", func(cmd *cobra.Command, _ []string) int {
 		p, code, ok := board.position(cmd)
 		if !ok {
 			return code
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), p.Notation()+"\n"+p.Status()+"\n"))
 	})
-	board.register(cmd.Flags())
+	cmd.Short = words.T("print the board of a game or position, and who moves or won")
+	cmd.Long = blocks(
+		words.T("Prints the board after the moves of GAME: <houses a side, seeds in south's store, in north's store, in south's houses from "+
+			"the left, in north's houses from the left>. The line after it says who is to move, or who has won."),
+		gameHelp(),
+	)
+	cmd.Example = rows(
+		"mancala show 3 6", words.T("the board after two moves, as text"),
+		"mancala show 'kalah(6,4)+pie 1 swap'", words.T("the same for a game with its rules, as it is copied"),
+		"mancala show -", words.T("the same for a game on standard input"),
+	)
+	board.register(flagsOf(cmd))
 	return cmd
+}
+
+// gameHelp is the paragraph about the positions that commands take.
+func gameHelp() string {
+	return words.T("GAME is houses from the start, as in 3 6 swap; a game with its rules, as in 'kalah(6,4) 3 6'; a board as show prints it, " +
+		"as in '<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4> south'; or - to read any of these from standard input. Houses are numbered 1 to M from their " +
+		"owner's left.")
 }
 
 // perftOptions are the options of the command mancala perft.
@@ -39,11 +57,15 @@ type perftOptions struct {
 // newPerft returns the command that prints the number of sequences of 1 to depth plies.
 func newPerft() *cobra.Command {
 	var o perftOptions
-	cmd := newCommand("perft --depth D", o.run)
-	fs := cmd.Flags()
+	cmd := newCommand("perft --depth D [options]", o.run)
+	cmd.Short = words.T("count the games up to a number of plies")
+	cmd.Long = words.T("For d = 1 to D, prints d and the number of sequences of d plies from the start, with a tab between. Other programs " +
+		"can be checked against these counts. Ctrl+C ends it.")
+	cmd.Example = rows("mancala perft --depth 8", words.T("count the games of 1 to 8 plies"))
+	fs := flagsOf(cmd)
+	fs.number(&o.depth, "depth", 0, "D", words.T("the most plies"))
+	fs.yes(&o.reference, "reference", words.T("count the plain, slow way"))
 	o.board.register(fs)
-	fs.IntVar(&o.depth, "depth", 0, "")
-	fs.BoolVar(&o.reference, "reference", false, "")
 	return cmd
 }
 

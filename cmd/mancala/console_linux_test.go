@@ -49,14 +49,21 @@ func openTerminal() (master, slave *os.File, err error) {
 	return master, slave, nil
 }
 
-// inTerminal starts the program in a terminal of its own. If piped is set, its output goes into a
-// pipe, and the screen shows only what it says on standard error.
+// inTerminal starts the program in a terminal of its own, without colours. If piped is set, its
+// output goes into a pipe, and the screen shows only what it says on standard error.
 func inTerminal(t *testing.T, program string, piped bool, args ...string) *console {
+	t.Helper()
+	return inTerminalWith(t, []string{"TERM=dumb"}, program, piped, args...)
+}
+
+// inTerminalWith is inTerminal with some variables of the environment set.
+func inTerminalWith(t *testing.T, env []string, program string, piped bool, args ...string) *console {
 	t.Helper()
 	master, slave, err := openTerminal()
 	need.Met(t, "terminals (/dev/ptmx and /dev/pts)", err)
 	defer slave.Close()
 	c := &console{t: t, cmd: exec.Command(program, args...), master: master}
+	c.cmd.Env = append(os.Environ(), env...)
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = slave, slave, slave
 	if piped {
 		c.cmd.Stdout = &c.stdout

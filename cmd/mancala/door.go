@@ -1,8 +1,6 @@
 package main
 
 import (
-	flag "github.com/spf13/pflag"
-
 	"mancala/match"
 	"mancala/netplay"
 	"mancala/words"
@@ -24,15 +22,24 @@ type doorOptions struct {
 // askings are the values of --admit: about whom a host's person is asked.
 var askings = map[string]match.Ask{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
 
-func (d *doorOptions) register(fs *flag.FlagSet) {
-	fs.StringVar(&d.admit, "admit", "", "")
-	fs.BoolVar(&d.invite, "invite", false, "")
-	fs.BoolVar(&d.noWatchers, "no-watchers", false, "")
-	fs.BoolVar(&d.wait, "wait", false, "")
-	fs.BoolVar(&d.hidden, "no-announce", false, "")
-	fs.BoolVar(&d.openPort, "open-port", false, "")
-	fs.BoolVar(&d.noWeb, "no-web", false, "")
-	fs.StringVar(&d.via, "via", "", "")
+func (d *doorOptions) register(fs *flagSet) {
+	fs.text(&d.admit, "admit", "", "all|local|ask", words.T("who gets the seat without your being asked: all; local, guests on this "+
+		"computer and the local network, which is the default; or ask, no one. For --text without a keyboard, as in a script, all is "+
+		"the default"))
+	fs.yes(&d.invite, "invite", words.T("let in only guests with an invite; in the terminal it is printed at the start"))
+	fs.yes(&d.noWatchers, "no-watchers", words.T("let no one watch"))
+	fs.yes(&d.openPort, "open-port", words.T("with --text: ask the router to let guests in from the internet while you host, and say what "+
+		"it answers; in the window this is a setting"))
+	fs.yes(&d.noWeb, "no-web", words.T("let in no browsers; otherwise friends without mancala open the host's link in one"))
+	fs.text(&d.via, "via", "", "HOST[:PORT]", words.T("let guests come through the meeting point at HOST as well, by a code that you are "+
+		"told; in the window this is a setting"))
+	fs.yes(&d.hidden, "no-announce", words.T("do not tell the local network of your game; otherwise mancala find and the screen to join "+
+		"show it there"))
+}
+
+// registerGuest makes the flag of a guest known.
+func (d *doorOptions) registerGuest(fs *flagSet) {
+	fs.yes(&d.wait, "wait", words.T("with --join: wait for the seat if another guest has it"))
 }
 
 func (d *doorOptions) check() error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -13,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,7 +23,7 @@ import (
 )
 
 // patience is how long a test waits for the program to do what it was told.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // needTools leaves out a test that drives real windows if the tools for that are missing.
 func needTools(t *testing.T, tools ...string) {
@@ -34,17 +34,52 @@ func needTools(t *testing.T, tools ...string) {
 	need.Programs(t, tools...)
 }
 
-// buildProgram builds the program once a test and returns its file.
+// buildProgram returns the file of the program, built with args, once for all tests.
 func buildProgram(t *testing.T, args ...string) string {
 	t.Helper()
 	need.Programs(t, "go")
-	file := filepath.Join(t.TempDir(), "mancala")
+	file, err := builds.build(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// builds are the programs that the tests have built, by their arguments. They lie in a folder that
+// TestMain removes.
+var builds buildCache
+
+type buildCache struct {
+	dir string
+
+	mu   sync.Mutex
+	done map[string]func() (string, error)
+}
+
+// build builds the program with args, or returns the file of an earlier call.
+func (b *buildCache) build(args []string) (string, error) {
+	key := strings.Join(args, " ")
+	b.mu.Lock()
+	once, ok := b.done[key]
+	if !ok {
+		file := filepath.Join(b.dir, fmt.Sprintf("mancala%d", len(b.done)))
+		once = sync.OnceValues(func() (string, error) { return file, goBuild(file, args) })
+		if b.done == nil {
+			b.done = map[string]func() (string, error){}
+		}
+		b.done[key] = once
+	}
+	b.mu.Unlock()
+	return once()
+}
+
+func goBuild(file string, args []string) error {
 	cmd := exec.Command("go", append(append([]string{"build", "-o", file}, args...), ".")...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
-	return file
+	return nil
 }
 
 // startPiped starts a program whose input stays open, and kills it at the end of the test.
@@ -67,30 +102,6 @@ func startPiped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout io.Re
 	return stdin, stdout
 }
 
-// startX starts an X server without a screen and returns its display.
-func startX(t *testing.T, size string) string {
-	t.Helper()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp")
-	cmd.ExtraFiles = []*os.File{w}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
-	w.Close()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatalf("Xvfb did not start: %v", err)
-	}
-	return ":" + strings.TrimSpace(line)
-}
-
 // window is the program running in a real window, driven by a mouse and watched through its log.
 type window struct {
 	t       *testing.T
@@ -99,6 +110,7 @@ type window struct {
 	id      string
 	log     string
 	dir     string
+	pause   time.Duration // between two looks at the log
 	cmd     *exec.Cmd
 	stderr  bytes.Buffer
 
@@ -123,7 +135,7 @@ func openWindow(t *testing.T, program, display, name string, x int, args ...stri
 // openWindowIn is openWindow with a data folder, which may be one of an earlier window.
 func openWindowIn(t *testing.T, program, display, name string, x int, data string, args ...string) *window {
 	t.Helper()
-	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data}
+	w := &window{t: t, name: name, display: display, log: filepath.Join(t.TempDir(), "log"), dir: data, pause: 20 * time.Millisecond}
 	rememberWindow(t, w.dir, "800x480") // software OpenGL draws a small window faster
 	w.cmd = exec.Command(program, append([]string{"--name", name, "--data-dir", w.dir, "--log", w.log, "--log-screens"}, args...)...)
 	w.cmd.Env = append(os.Environ(), "DISPLAY="+display)
@@ -223,7 +235,7 @@ func (w *window) screen() logLine {
 // wait waits until cond holds.
 func (w *window) wait(what string, cond func() bool) {
 	w.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(w.pause) {
 		if cond() {
 			return
 		}

@@ -36,13 +36,20 @@ type duelOptions struct {
 // ended.
 func newDuel() *cobra.Command {
 	var o duelOptions
-	cmd := newCommand("duel --a SEAT --b SEAT --games N", o.run)
-	fs := cmd.Flags()
-	fs.StringVar(&o.a, "a", "", "")
-	fs.StringVar(&o.b, "b", "", "")
-	fs.IntVar(&o.games, "games", 0, "")
-	fs.Uint64Var(&o.seed, "seed", 1, "")
-	fs.BoolVar(&o.sequential, "sequential", false, "")
+	cmd := newCommand("duel --a SEAT --b SEAT --games N [options]", o.run)
+	cmd.Short = words.T("let two computer players play many games")
+	cmd.Long = blocks(
+		words.T("Lets two computer players play pairs of games from random openings, sides exchanged, and prints a's wins, draws, losses, "+
+			"score and its 95 percent interval. After Ctrl+C it prints what it knows so far."),
+		words.T("The computer players are: %s.", strings.Join(playerSeats(), ", ")),
+	)
+	cmd.Example = rows("mancala duel --a greedy --b again --games 1000", words.T("which of two computer players is stronger"))
+	fs := flagsOf(cmd)
+	fs.text(&o.a, "a", "", "SEAT", words.T("a computer player"))
+	fs.text(&o.b, "b", "", "SEAT", words.T("the other one"))
+	fs.number(&o.games, "games", 0, "N", words.T("how many games, an even number"))
+	fs.yes(&o.sequential, "sequential", words.T("stop as soon as it is clear whether a scores 0.55 or more, or 0.5 or less"))
+	fs.seed(&o.seed, 1)
 	registerThreads(fs, &o.threads)
 	o.board.register(fs)
 	return cmd
@@ -55,6 +62,10 @@ func (o *duelOptions) run(cmd *cobra.Command, args []string) int {
 	}
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	d.Progress = duelProgress(stderr)
+	if d.Games%2 != 0 {
+		d.Games++
+		printNotes(stderr, []string{words.T("Games are played in pairs, sides exchanged, so there are %d of them.", d.Games)})
+	}
 	tally, err := d.Run(ctx)
 	clearProgress(stderr)
 	if err != nil && !errors.Is(err, context.Canceled) {

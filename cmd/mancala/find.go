@@ -38,9 +38,20 @@ type foundObject struct {
 // newFind returns the command that looks for games on the local network, and prints them.
 func newFind() *cobra.Command {
 	var o findOptions
-	cmd := newCommand("find", o.run)
-	cmd.Flags().StringVar(&o.wait, "time", "", "")
-	cmd.Flags().BoolVar(&o.json, "json", false, "")
+	cmd := newCommand("find [options]", o.run)
+	cmd.Short = words.T("list the games that are hosted on your network")
+	cmd.Long = blocks(
+		words.T("Looks for games on the local network, and prints them with their addresses. A game in the JSON has:") + "\n" + rows(
+			"name, addr", words.T("its host, and where --join finds it"),
+			"rules, full", words.T("the rules, and whether a guest has the seat"),
+			"fits", words.T("whether this version of mancala can join it"),
+			"fingerprint", words.T("that of the host's key, by which a guest recognises it"),
+		),
+	)
+	cmd.Example = rows("mancala find --time 10", words.T("look for ten seconds"))
+	fs := flagsOf(cmd)
+	fs.text(&o.wait, "time", "", "T", words.T("look for a time such as 10 (seconds) or 1m; 4 seconds unless you say otherwise"))
+	registerJSON(fs, &o.json)
 	return cmd
 }
 

@@ -216,9 +216,9 @@ func parseOldGame(text string) (rules.Game, error) {
 	fs := flag.NewFlagSet("show", flag.ContinueOnError)
 	fs.SetInterspersed(false)
 	fs.String(languageFlag, "", "")
-	board.register(fs)
+	board.register(&flagSet{FlagSet: fs})
 	if err := fs.Parse(list); err != nil {
-		return rules.Game{}, flagError(err)
+		return rules.Game{}, flagError(fs, err)
 	}
 	v, err := board.variant(fs)
 	if err != nil {

@@ -51,7 +51,7 @@ func (l *gameLog) write(e match.Event) {
 		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
 			"tossed", e.Tossed)
 	case match.Played:
-		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", houseNumber(e.Sowing.From), "position", e.After.Notation())
+		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", loggedHouse(e.Sowing.From), "position", e.After.Notation())
 	case match.Rewound:
 		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
 	case match.GameOver:
@@ -71,10 +71,10 @@ func (l *gameLog) write(e match.Event) {
 	}
 }
 
-// houseNumber is a house as the log writes it; a swap is 0.
-func houseNumber(h rules.House) int {
+// loggedHouse is a house as the log writes it: its number, or the word swap.
+func loggedHouse(h rules.House) any {
 	if h == rules.Swap {
-		return 0
+		return h.String()
 	}
 	return int(h)
 }

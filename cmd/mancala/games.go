@@ -81,15 +81,38 @@ var results = map[string]match.Standing{
 // newGames returns the command that lists the games that are kept.
 func newGames() *cobra.Command {
 	var o gamesOptions
-	cmd := newCommand("games", o.run)
-	fs := cmd.Flags()
-	fs.StringVar(&o.query.Name, "name", "", "")
-	fs.StringVar(&o.query.Opponent, "opponent", "", "")
-	fs.StringVar(&o.result, "result", "", "")
-	fs.IntVar(&o.query.Limit, "limit", 0, "")
-	o.board.register(fs)
+	cmd := newCommand("games [options]", o.run)
+	cmd.Short = words.T("list the games that were played here")
+	cmd.Long = gamesHelp()
+	cmd.Example = rows(
+		"mancala games --name bo --result lost", words.T("list games you lost against Bo; mancala replay shows one"),
+		"mancala games --json", words.T("all games, for other programs"),
+	)
+	fs := flagsOf(cmd)
+	fs.text(&o.query.Name, "name", "", "TEXT", words.T("those of a player with TEXT in the name"))
+	fs.text(&o.query.Opponent, "opponent", "", "KIND",
+		words.T("those against person (at the same computer), remote (across the network) or a computer player"))
+	fs.text(&o.result, "result", "", "RESULT", words.T("those won, lost, drawn or running"))
+	fs.number(&o.query.Limit, "limit", 0, "N", words.T("at most N games; 20 unless you say otherwise, with --json all"))
 	registerArchive(fs, &o.dir, &o.json)
+	fs.under(words.T("By some rules:"))
+	o.board.register(fs)
 	return cmd
+}
+
+func gamesHelp() string {
+	return blocks(
+		words.T("Lists the games played here, newest first. A game in the JSON has:") + "\n" + rows(
+			"id, text", words.T("its name and the game, as show and Open a game read it"),
+			"south, north, south_kind, north_kind", words.T("the players and who they are: person, remote, or a computer player"),
+			"ending", words.T("running, finished, resigned, abandoned or desynced"),
+			"result", words.T(`as in "south wins 27-21"; undecided if there is no winner`),
+			"winner", words.T("south, north or null"),
+			"stores, plies, opened", words.T("seeds in south's and north's store, how many plies, and whether the first "+
+				"of them were not played here"),
+			"started, ended", words.T("when, in UTC, as in 2026-03-14T15:09:26Z; ended is the last change of a game that is running"),
+		),
+	)
 }
 
 // check checks the values of the flags and fills in what follows from them.
@@ -117,9 +140,13 @@ func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 }
 
 // registerArchive registers the flags of all commands that read the archive.
-func registerArchive(fs *flag.FlagSet, dir *string, asJSON *bool) {
-	fs.StringVar(dir, "data-dir", "", "")
-	fs.BoolVar(asJSON, "json", false, "")
+func registerArchive(fs *flagSet, dir *string, asJSON *bool) {
+	registerJSON(fs, asJSON)
+	fs.text(dir, "data-dir", "", "DIR", words.T("read what is kept in DIR instead of the usual folder"))
+}
+
+func registerJSON(fs *flagSet, asJSON *bool) {
+	fs.yes(asJSON, "json", words.T("print JSON, an object a line, for other programs"))
 }
 
 func checkDataDir(fs *flag.FlagSet, dir string) error {

@@ -290,7 +290,7 @@ func TestKeptUsage(t *testing.T) {
 			t.Errorf("%q: %s%s; want %s", args, out, errs, want)
 		}
 	}
-	if out, _ := runKept(t, exitOK, "games", "--help"); out != helpText() {
+	if out, _ := runKept(t, exitOK, "games", "--help"); out != helpOf(t, "games") {
 		t.Errorf("games --help prints %s", out)
 	}
 }

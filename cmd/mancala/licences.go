@@ -15,6 +15,7 @@ func newLicences() *cobra.Command {
 		}
 		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), wiring.Licences))
 	})
+	cmd.Short = words.T("print the licences of the program and of everything in it")
 	cmd.Aliases = []string{"licenses"}
 	return cmd
 }

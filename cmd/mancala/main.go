@@ -46,6 +46,9 @@ func main() {
 // run is the whole program: it acts on args and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	foreign := speak(args, os.Getenv)
+	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+		foreign = nil // the language is just being completed
+	}
 	root := newRoot()
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -55,7 +58,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return usageError(root, err)
 	}
 	var unprinted error
-	root.SetHelpFunc(func(*cobra.Command, []string) { unprinted = printTo(stdout, helpText()) })
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { unprinted = printTo(stdout, helpText(cmd)) })
 	root.SetArgs(list)
 	cmd, err := root.ExecuteContextC(ctx)
 	code := exitCode(exitOK)

@@ -20,7 +20,12 @@ func TestMain(m *testing.M) {
 	for _, name := range []string{"XDG_DATA_HOME", "LOCALAPPDATA"} {
 		_ = os.Setenv(name, dir) // a name and a value that every system takes
 	}
+	if builds.dir, err = os.MkdirTemp("", "mancala-built-"); err != nil {
+		os.Stderr.WriteString("the folder of the built programs: " + err.Error() + "\n")
+		os.Exit(1)
+	}
 	code := screen.Run(m)
 	_ = os.RemoveAll(dir)
+	_ = os.RemoveAll(builds.dir)
 	os.Exit(code)
 }

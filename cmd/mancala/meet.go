@@ -32,9 +32,15 @@ type meetOptions struct {
 // newMeet returns the command that is a meeting point until it is interrupted.
 func newMeet() *cobra.Command {
 	var o meetOptions
-	cmd := newCommand("meet [ADDR]", o.run)
-	cmd.Flags().BoolVar(&o.noWeb, "no-web", false, "")
-	cmd.Flags().StringVar(&o.log, "log", "", "")
+	cmd := newCommand("meet [options] [ADDR]", o.run)
+	cmd.Short = words.T("run a meeting point for people who cannot reach each other")
+	cmd.Long = words.T("Runs a meeting point at ADDR, :7001 unless you say otherwise, for people who cannot open a port. Run it on a " +
+		"computer that both can reach. It brings them together and passes bytes on; what they play it can neither read nor change. It " +
+		"writes to standard error how many there are.")
+	cmd.Example = rows("mancala meet", words.T("on port 7001; hosts then add --via to their command"))
+	fs := flagsOf(cmd)
+	fs.yes(&o.noWeb, "no-web", words.T("answer no browsers; otherwise they get the page"))
+	fs.text(&o.log, "log", "", "FILE", words.T("write to FILE instead, a line of JSON each"))
 	return cmd
 }
 

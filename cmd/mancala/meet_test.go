@@ -3,12 +3,16 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"mancala/menus/settings"
+	"mancala/record"
 )
 
 // shared is an output that may be read while the program writes it.
@@ -76,6 +80,22 @@ func TestMeetCommand(t *testing.T) {
 			t.Errorf("%s prints the secret half of %s:\n%s", name, code, text)
 		}
 	}
+}
+
+// TestCodeAtTheUsualPoint joins by a code without its meeting point: the settings have the point.
+func TestCodeAtTheUsualPoint(t *testing.T) {
+	point, _, _ := startMeet(t)
+	dir := t.TempDir()
+	keeper := record.Open(t.Context(), record.Config{Dir: dir})
+	if err := errors.Join(keeper.SetSetting(t.Context(), settings.KeyMeetingPoint, point), keeper.Close()); err != nil {
+		t.Fatal(err)
+	}
+	host := startTerminal(t, "--serve 127.0.0.1:0 --no-announce --name Ann --houses 3 --seeds 2 --via "+point, "again?", "n")
+	code, _, _ := strings.Cut(strings.TrimSpace(host.waitFor("mancala --join ")), "@")
+	guest := startTerminal(t, "--join "+code+" --name Bo --data-dir "+dir, "again?", "SILENCE")
+	host.ends(exitOK, "")
+	guest.ends(exitOK, "")
+	checkSameGames(t, host, guest, 1)
 }
 
 // TestMeetFailures: whatever is wrong with a code or a meeting point has its sentence.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
-	"slices"
 	"strconv"
 	"time"
 
@@ -15,7 +14,6 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/match"
-	"mancala/netplay"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -53,10 +51,12 @@ type boardFlags struct {
 	houses, seeds int
 }
 
-func (b *boardFlags) register(fs *flag.FlagSet) {
-	fs.StringVar(&b.rules, "rules", rules.Presets()[0].Name, "")
-	fs.IntVar(&b.houses, "houses", 0, "")
-	fs.IntVar(&b.seeds, "seeds", 0, "")
+// register makes the flags known, in order.
+func (b *boardFlags) register(fs *flagSet) {
+	fs.text(&b.rules, "rules", rules.Presets()[0].Name, "PRESET",
+		words.T("kalah (default), empty-capture, video or bowls; or in full, as in 'kalah(6,4)+pie'"))
+	fs.number(&b.houses, "houses", 0, "M", words.T("houses a side, 1 to 10"))
+	fs.number(&b.seeds, "seeds", 0, "N", words.T("seeds a house at the start, 1 to 10"))
 }
 
 // variant returns the variant chosen; flags that were not given keep the preset's values.
@@ -74,11 +74,6 @@ func (b *boardFlags) variant(fs *flag.FlagSet) (rules.Variant, error) {
 	return v.WithSize(b.houses, b.seeds)
 }
 
-// isSet reports whether the command line has one of some flags.
-func isSet(fs *flag.FlagSet, names ...string) bool {
-	return slices.ContainsFunc(names, fs.Changed)
-}
-
 // typed are the values of flags that are looked at once all of them are known.
 type typed struct {
 	board           boardFlags
@@ -86,26 +81,44 @@ type typed struct {
 }
 
 // register makes all flags of a game known.
-func (o *options) register(fs *flag.FlagSet) *typed {
+func (o *options) register(fs *flagSet) *typed {
 	t := new(typed)
+	o.registerPlaying(fs)
+	fs.under(words.T("The host decides (for --serve, or before Host a game in the menu):"))
 	t.board.register(fs)
-	fs.StringVar(&o.serve, "serve", "", "")
-	fs.StringVar(&o.join, "join", "", "")
-	fs.StringVar(&o.watch, "watch", "", "")
-	fs.StringVar(&o.name, "name", "", "")
-	fs.StringVar(&t.first, "first", "toss", "")
-	fs.StringVar(&o.dataDir, "data-dir", "", "")
-	fs.StringVar(&o.log, "log", "", "")
-	fs.Uint64Var(&o.seed, "seed", 0, "")
-	fs.BoolVar(&o.logScreens, "log-screens", false, "")
-	fs.BoolVar(&o.window, "window", false, "")
-	fs.BoolVar(&o.mute, "mute", false, "")
-	fs.StringVar(&t.patience, "patience", "", "")
-	o.text.register(fs)
+	fs.text(&t.first, "first", "toss", "toss|host|guest",
+		words.T("who moves first; toss, the default, is a coin toss that both programs check"))
+	fs.under(words.T("Who gets in (with --serve):"))
 	o.door.register(fs)
-	o.trust.register(fs)
-	fs.BoolVar(&o.version, "version", false, "")
+	fs.under(words.T("In the terminal (all with --text; names and rules as above):"))
+	o.text.register(fs)
+	fs.under(elsewhere())
+	fs.seed(&o.seed, 0)
+	fs.text(&t.patience, "patience", "", "T",
+		words.T("how long Perfect may think about a move, such as 30 (seconds) or 2m; 5 seconds unless you say otherwise"))
+	fs.text(&o.dataDir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
+	fs.text(&o.log, "log", "", "FILE", words.T("write what happens in the game to FILE, a line of JSON each"))
+	fs.yes(&o.logScreens, "log-screens", words.T("write to the log, too, which screen is shown and where its controls are"))
+	fs.yes(&o.version, "version", words.T("print the version"))
 	return t
+}
+
+// elsewhere is the heading of the options that stand last.
+func elsewhere() string { return words.T("Elsewhere:") }
+
+// registerPlaying makes the flags known that say how to play, and with whom.
+func (o *options) registerPlaying(fs *flagSet) {
+	fs.under(words.T("Playing:"))
+	fs.text(&o.serve, "serve", "", "ADDR", words.T("host a game: listen on ADDR, such as :7000 or 127.0.0.1:0"))
+	fs.text(&o.join, "join", "", "HOST[:PORT]", words.T("join the game at HOST, port 7000 unless you say otherwise; or by an invite, "+
+		"mancala://HOST:PORT/#..., as the host copies it; or by a code, such as amber-fox-31@HOST, through the meeting point at HOST"))
+	fs.text(&o.watch, "watch", "", "HOST[:PORT]", words.T("watch the games that others play at HOST; it takes invites and codes, too"))
+	o.door.registerGuest(fs)
+	fs.text(&o.name, "name", "", "NAME", words.T("your name in the game"))
+	fs.yes(&o.window, "window", words.T("play in a window or not at all; otherwise, if there is no screen, mancala plays in the terminal "+
+		"as with --text"))
+	fs.yes(&o.mute, "mute", words.T("a silent window, for this time; M turns the sound on and off"))
+	o.trust.register(fs)
 }
 
 // read checks the flags of a game, once they are parsed.
@@ -132,7 +145,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.join != "" {
-		if o.join, o.trust.invite, err = netplay.ParseAddress(o.join); err != nil {
+		if o.join, o.trust.invite, err = o.hostAddress(o.join); err != nil {
 			return err
 		}
 		if isSet(fs, "rules", "houses", "seeds", "first") {
@@ -140,7 +153,7 @@ func (o *options) check(fs *flag.FlagSet, board *boardFlags, first string) error
 		}
 	}
 	if o.watch != "" {
-		if o.watch, o.trust.invite, err = netplay.ParseAddress(o.watch); err != nil {
+		if o.watch, o.trust.invite, err = o.hostAddress(o.watch); err != nil {
 			return err
 		}
 	}
@@ -224,7 +237,7 @@ func printNotes(stderr io.Writer, notes []string) {
 
 // usageError reports a command line that cannot be followed.
 func usageError(cmd *cobra.Command, err error) int {
-	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try mancala --help."))
+	fmt.Fprintln(cmd.ErrOrStderr(), "mancala: "+words.Sentence(err)+" "+words.T("Try %s --help.", cmd.CommandPath()))
 	return exitUsage
 }
 

@@ -41,8 +41,13 @@ type replayOptions struct {
 // newReplay returns the command that shows a game again.
 func newReplay() *cobra.Command {
 	var o replayOptions
-	cmd := newCommand("replay ID", o.run)
-	registerArchive(cmd.Flags(), &o.dir, &o.json)
+	cmd := newCommand("replay ID [options]", o.run)
+	cmd.Short = words.T("show a game again, move by move")
+	cmd.Long = words.T("Shows a game again, move by move. ID is as games prints it, or enough of its beginning. A game in the JSON has what " +
+		"games prints, and moves, too: side, house, captured, extra_turn, and the position after it.")
+	cmd.Example = rows("mancala replay 3f2a9c1e", words.T("the game whose ID begins like that"))
+	cmd.ValidArgsFunction = gameIDs
+	registerArchive(flagsOf(cmd), &o.dir, &o.json)
 	return cmd
 }
 

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
 	"mancala/engine"
@@ -26,8 +25,8 @@ type engineFlags struct {
 	threads int
 }
 
-func (e *engineFlags) register(fs *flag.FlagSet) {
-	fs.StringVar(&e.memory, "memory", "1G", "")
+func (e *engineFlags) register(fs *flagSet) {
+	fs.text(&e.memory, "memory", "1G", "SIZE", words.T("the most memory to use, such as 512M; 1G unless you say otherwise"))
 	registerThreads(fs, &e.threads)
 }
 
@@ -43,8 +42,9 @@ func (e *engineFlags) config(v rules.Variant) (engine.SolverConfig, error) {
 	return engine.SolverConfig{Memory: bytes, Threads: e.threads, TableFile: wiring.TableFile(v)}, err
 }
 
-func registerThreads(fs *flag.FlagSet, threads *int) {
-	fs.IntVar(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "")
+func registerThreads(fs *flagSet, threads *int) {
+	fs.number(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "T",
+		words.T("how many threads think; as many as there are processor cores unless you say otherwise"))
 }
 
 func checkThreads(n int) error {
@@ -64,10 +64,24 @@ type solveOptions struct {
 // newSolve returns the command that prints the exact value of a position and of each of its houses.
 func newSolve() *cobra.Command {
 	var o solveOptions
-	cmd := newCommand("solve [GAME]", o.run)
-	o.engine.register(cmd.Flags())
-	cmd.Flags().StringVar(&o.resume, "resume", "", "")
-	o.board.register(cmd.Flags())
+	cmd := newCommand("solve [options] [GAME]", o.run)
+	cmd.Short = words.T("prove what a position is worth with best play")
+	cmd.Long = blocks(
+		words.T("Prints what the position is worth to the side to move, with best play: own store minus the other at the end; then the same "+
+			"for each house by its number, nodes and seconds, with tabs between."),
+		words.T("It takes as long as it takes; after Ctrl+C it prints what is proved. What it has only narrowed down is printed as bounds, "+
+			"the name, the lowest and the highest possible value."),
+		gameHelp(),
+	)
+	cmd.Example = rows(
+		"mancala solve --houses 4 --seeds 4", words.T("what a board is worth with best play, proved"),
+		"mancala solve --resume work.solve 3 6", words.T("the same after two moves; the same command goes on after a break"),
+	)
+	fs := flagsOf(cmd)
+	fs.text(&o.resume, "resume", "", "FILE",
+		words.T("save the progress in FILE every minute and at the end, and go on from there"))
+	o.engine.register(fs)
+	o.board.register(fs)
 	return cmd
 }
 

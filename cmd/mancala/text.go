@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,6 +31,9 @@ const person = "ask"
 // hintPatience is how long a hint in the terminal may take.
 const hintPatience = 2 * time.Second
 
+// computersPace is the least time between two plies of computers that a person watches.
+const computersPace = 1500 * time.Millisecond
+
 // textOptions are the options of the terminal.
 type textOptions struct {
 	on      bool
@@ -43,16 +47,28 @@ type textOptions struct {
 	notes   []string // sentences about flags that have no effect in a terminal
 }
 
-func (t *textOptions) register(fs *flag.FlagSet) {
-	fs.BoolVar(&t.on, "text", false, "")
-	fs.StringVar(&t.seats[rules.South], "south", person, "")
-	fs.StringVar(&t.seats[rules.North], "north", person, "")
-	fs.StringVar(&t.name2, "name2", "", "")
-	fs.BoolVar(&t.setup, "setup", false, "")
-	fs.BoolVar(&t.goOn, "continue", false, "")
-	fs.BoolVar(&t.anew, "new", false, "")
-	fs.BoolVar(&t.narrate, "narrate", false, "")
-	fs.BoolVar(&t.noBoard, "no-board", false, "")
+func (t *textOptions) register(fs *flagSet) {
+	fs.yes(&t.on, "text", words.T("play line by line, without a window; type help there at any time to see what you can type, and hint to "+
+		"be told the best move"))
+	fs.text(&t.seats[rules.South], "south", person, "SEAT", words.T("who plays Player 1: ask (a person, the default) or a computer "+
+		"player: %s", strings.Join(playerSeats(), ", ")))
+	fs.text(&t.seats[rules.North], "north", person, "SEAT", words.T("who plays Player 2; with --serve or --join either of the two means "+
+		"your own seat, whichever side it has"))
+	fs.text(&t.name2, "name2", "", "NAME", words.T("the name of Player 2, if both players are at this keyboard"))
+	fs.yes(&t.goOn, "continue", words.T("go on with the game that was left last, here or across the network"))
+	fs.yes(&t.anew, "new", words.T("with --serve or --join: begin another game instead of going on with the one that was left there"))
+	fs.yes(&t.setup, "setup", words.T("ask for bowls, seeds and the two seats instead of reading them from options"))
+	fs.yes(&t.narrate, "narrate", words.T("say in a sentence what each move did"))
+	fs.yes(&t.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow the game"))
+}
+
+// playerSeats returns the names of the computer players, as seats are named.
+func playerSeats() []string {
+	var names []string
+	for _, s := range engine.Strategies() {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 // check checks the values of the flags of the terminal, after the rest has been checked.
@@ -100,14 +116,9 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 
 // checkSeat returns an error that names the possible seats when name is none of them.
 func checkSeat(option, name string) error {
-	names := []string{person}
-	for _, s := range engine.Strategies() {
-		names = append(names, s.Name)
-	}
-	for _, known := range names {
-		if name == known {
-			return nil
-		}
+	names := append([]string{person}, playerSeats()...)
+	if slices.Contains(names, name) {
+		return nil
 	}
 	return words.Errorf("%q is not a seat for --%s. Choose one of %s.", name, option, strings.Join(names, ", "))
 }
@@ -173,13 +184,17 @@ func (o *options) playText(
 	defer table.Close()
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.names,
-		Judge: wiring.NewJudge(minds, hintPatience), Observe: (&gameLog{log: log}).follow,
+		Colour: o.colours(stdout),
+		Judge:  wiring.NewJudge(minds, hintPatience), Observe: (&gameLog{log: log}).follow,
 		Recorder: match.NewRecorder(table, game.kinds(), scores.SaveGame, scores.keep), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
 		Invite: o.door.invite, CheckAddress: checkAddress,
 	}
 	if o.openToBrowsers() {
 		cfg.Link, cfg.Code = pageLink, qrCode
+	}
+	if interactive && onScreen(stdout) {
+		cfg.Pace = computersPace
 	}
 	if interactive && table.Persons() == 1 {
 		proposed := ""
@@ -191,11 +206,15 @@ func (o *options) playText(
 	return textui.Play(ctx, table, in, stdout, cfg)
 }
 
+// colours reports whether the game is shown in colours: not if it is told in words alone, as for a
+// screen reader.
+func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && takesColour(stdout) }
+
 // ask asks for the board and the seats, and sets them.
 func (o *options) ask(ctx context.Context, in *textui.Lines, stdout io.Writer) error {
 	list := []textui.Strategy{{Name: person, Title: words.T("Ask User"), About: words.T("Asks you which bowl to sow.")}}
 	for _, s := range engine.Strategies() {
-		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyAbout(s.Name)})
+		list = append(list, textui.Strategy{Name: s.Name, Title: words.StrategyTitle(s.Name), About: words.StrategyOfBowls(s.Name)})
 	}
 	setup, err := textui.AskSetup(ctx, in, stdout, list)
 	if err != nil {

@@ -56,7 +56,7 @@ func TestTextUsage(t *testing.T) {
 
 func TestEveryTextOptionIsInTheHelp(t *testing.T) {
 	for _, name := range []string{"text", "south", "north", "seed", "setup", "narrate", "no-board", "name2", "continue", "new"} {
-		if !strings.Contains(helpText(), "  --"+name+" ") {
+		if !strings.Contains(helpOf(t), "  --"+name) {
 			t.Errorf("--help does not tell of --%s", name)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"runtime"
 	"strings"
 
 	"mancala/cmd/wiring"
@@ -233,7 +234,7 @@ func (o *options) textCommand() string {
 	if o.dataDir == "" {
 		return "mancala --text"
 	}
-	return "mancala --text --data-dir " + shellWord(o.dataDir)
+	return "mancala --text --data-dir " + shellWord(runtime.GOOS, o.dataDir)
 }
 
 // replayCommand returns the command that shows a game again.
@@ -241,12 +242,17 @@ func (o *options) replayCommand(id string) string {
 	if o.dataDir == "" {
 		return "mancala replay " + id
 	}
-	return "mancala replay --data-dir " + shellWord(o.dataDir) + " " + id
+	return "mancala replay --data-dir " + shellWord(runtime.GOOS, o.dataDir) + " " + id
 }
 
-// shellWord quotes a word for a shell if it needs that.
-func shellWord(word string) string {
-	if strings.ContainsAny(word, " \t\"'$&|;<>()*?#~\\`") {
+// shellWord quotes a word for the shells of a system if it needs that. On Windows a quoted word is
+// the same for cmd.exe and PowerShell.
+func shellWord(goos, word string) string {
+	switch {
+	case goos == "windows" && strings.ContainsAny(word, " \t'&|<>()^,;=!%`$@{}#~*?"):
+		end := word[len(strings.TrimRight(word, `\`)):] // before a quote they count twice
+		return `"` + word + end + `"`
+	case goos != "windows" && strings.ContainsAny(word, " \t\"'$&|;<>()*?#~\\`"):
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word

@@ -103,3 +103,20 @@ func TestContinueSkipsGamesThatAreOver(t *testing.T) {
 		t.Errorf("taken up is %+v", got)
 	}
 }
+
+func TestShellWord(t *testing.T) {
+	for _, c := range []struct{ goos, word, want string }{
+		{"linux", "/home/ann/games", "/home/ann/games"},
+		{"linux", "/home/ann/my games", "'/home/ann/my games'"},
+		{"linux", `it's`, `'it'\''s'`},
+		{"darwin", `a\b`, `'a\b'`},
+		{"windows", `C:\Users\Ann\games`, `C:\Users\Ann\games`},
+		{"windows", `C:\my games`, `"C:\my games"`},
+		{"windows", `C:\my games\`, `"C:\my games\\"`},
+		{"windows", `C:\R&D`, `"C:\R&D"`},
+	} {
+		if got := shellWord(c.goos, c.word); got != c.want {
+			t.Errorf("on %s %s is %s, want %s", c.goos, c.word, got, c.want)
+		}
+	}
+}

@@ -37,8 +37,11 @@ type scoresOptions struct {
 // newScores returns the command that prints the top scores.
 func newScores() *cobra.Command {
 	var o scoresOptions
-	cmd := newCommand("scores", o.run)
-	registerArchive(cmd.Flags(), &o.dir, &o.json)
+	cmd := newCommand("scores [options]", o.run)
+	cmd.Short = words.T("print the top scores")
+	cmd.Long = words.T("Prints the top scores of every rule set and size. A score in the JSON has id (of its game), rules, place, name, " +
+		"opponent, seeds, margin (seeds more than the other), turns and date.")
+	registerArchive(flagsOf(cmd), &o.dir, &o.json)
 	return cmd
 }
 

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 
-	flag "github.com/spf13/pflag"
-
 	"mancala/cmd/wiring"
 	"mancala/match"
 	"mancala/menus/ports"
@@ -22,9 +20,11 @@ type trustOptions struct {
 	invite      keys.Invite // of --join or --watch; the zero value if it was no invite
 }
 
-func (t *trustOptions) register(fs *flag.FlagSet) {
-	fs.BoolVar(&t.insecure, "insecure", false, "")
-	fs.BoolVar(&t.trustNewKey, "trust-new-key", false, "")
+func (t *trustOptions) register(fs *flagSet) {
+	fs.yes(&t.trustNewKey, "trust-new-key", words.T("with --join: trust the host though it shows another key than last time, as it does "+
+		"after mancala was installed anew there"))
+	fs.yes(&t.insecure, "insecure", words.T("no encryption in this run, which both players have to choose; anyone in between can read "+
+		"along and meddle"))
 }
 
 func (t *trustOptions) check() error {

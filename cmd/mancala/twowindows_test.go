@@ -8,6 +8,7 @@ import (
 	"mancala/netplay/faults"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // script is a whole game of Kalah(3,2) that South wins 8-4; it stands in the cases of package
@@ -18,9 +19,10 @@ var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 // score, a rematch in which the other one moves first, another top score, and the way out. It reads
 // the logs and the databases.
 func TestTwoWindows(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
-	display := startX(t, "1700x760x24")
+	display := need.XServer(t, "1700x760x24")
 	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
 	bo := openWindow(t, program, display, "Bo", 850, "--join", ann.find("listening")[0].Addr)
@@ -64,9 +66,10 @@ func TestTwoWindows(t *testing.T) {
 // then the host's, and starts each again as before: the game goes on where it was and ends, and
 // both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
+	t.Parallel() // it waits more than it computes
 	needTools(t, "Xvfb", "xdotool")
 	program := buildProgram(t)
-	display := startX(t, "1700x760x24")
+	display := need.XServer(t, "1700x760x24")
 	ann := openWindow(t, program, display, "Ann", 0, "--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2")
 	ann.wait("listening", func() bool { return len(ann.find("listening")) > 0 })
 	serve := []string{"--serve", "127.0.0.1:0", "--first", "host", "--houses", "3", "--seeds", "2"}

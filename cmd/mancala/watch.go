@@ -21,6 +21,6 @@ func (o *options) watchText(
 	}, scores.Keeper))
 	defer table.Close()
 	return textui.Play(ctx, table, in, stdout, textui.Config{
-		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Observe: (&gameLog{log: log}).follow,
+		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout), Observe: (&gameLog{log: log}).follow,
 	})
 }

@@ -40,3 +40,16 @@ func (s Hurried) Hurry() { s.Told <- struct{}{}; close(s.Gate) }
 func NewHurried() Hurried {
 	return Hurried{Low{Gate: make(chan struct{})}, make(chan struct{}, 1)}
 }
+
+// Guesser is a [Low] that says of each ply that it leads to 4.
+type Guesser struct{ Low }
+
+// NewGuesser returns a player whose gate is open.
+func NewGuesser() Guesser {
+	gate := make(chan struct{})
+	close(gate)
+	return Guesser{Low{Gate: gate}}
+}
+
+// Estimate returns 4.
+func (Guesser) Estimate() (value int, ok bool) { return 4, true }

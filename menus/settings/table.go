@@ -11,8 +11,9 @@ import (
 
 // Keys of settings that other code refers to.
 const (
-	KeyName  = "name"
-	KeySetup = "setup"
+	KeyName         = "name"
+	KeySetup        = "setup"
+	KeyMeetingPoint = "meeting-point"
 )
 
 // table lists every setting with the key and the text form in which it is stored. Keys and codes
@@ -27,7 +28,7 @@ var table = []field{
 	flag("no-watchers", func(s *Settings) *bool { return &s.Admission.NoWatchers }),
 	flag("hidden", func(s *Settings) *bool { return &s.Hidden }),
 	flag("open-port", func(s *Settings) *bool { return &s.OpenPort }),
-	text("meeting-point", func(s *Settings) *string { return &s.MeetingPoint }, short(maxAddress)),
+	text(KeyMeetingPoint, func(s *Settings) *string { return &s.MeetingPoint }, short(maxAddress)),
 	flag("meet", func(s *Settings) *bool { return &s.Meet }),
 	text("language", func(s *Settings) *string { return &s.Language }, word),
 	text("theme", func(s *Settings) *string { return &s.Theme }, word),

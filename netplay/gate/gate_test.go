@@ -228,7 +228,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// BenchmarkFullDoorstep is what a newcomer costs while a flood keeps the doorstep full.
+// BenchmarkFullDoorstep measures the cost of a newcomer while a flood keeps the doorstep full.
 func BenchmarkFullDoorstep(b *testing.B) {
 	for _, addrs := range []int{1, 1 << 20} {
 		b.Run(fmt.Sprintf("addresses=%d", addrs), func(b *testing.B) {

@@ -14,7 +14,7 @@ const backlog = 4096
 
 var redials = [...]int{1000, 2000, 4000}
 
-// silent is how many places a host has for those who have said nothing.
+// silent is the number of a host's places for silent connections.
 const silent = Places * 3 / 4
 
 // flood is a simulated host under a flood of connections that never say Hello.
@@ -114,8 +114,8 @@ func (s *street) accept(now int) {
 	}
 }
 
-// TestLateHelloInAFlood shows that every honest guest with a late Hello is let in, however a flood
-// of 5,000 connections a second is spread.
+// TestLateHelloInAFlood shows that every honest guest with a late Hello is let in, for every
+// distribution of a flood of 5,000 connections a second over addresses.
 func TestLateHelloInAFlood(t *testing.T) {
 	floods := []flood{
 		{perSecond: 5000, places: silent, addrs: 1 << 20, until: 4000, late: 50},
@@ -133,8 +133,8 @@ func TestLateHelloInAFlood(t *testing.T) {
 	}
 }
 
-// TestLargerFloods shows that a crowd harms itself alone, and what a flood from everywhere leaves
-// the guests if more come than the doorstep can take: their share of the places, four times over.
+// TestLargerFloods shows that a crowd harms only itself, and checks how many guests get in if a
+// flood from everywhere has more connections than the doorstep can take.
 func TestLargerFloods(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector")

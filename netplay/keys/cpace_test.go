@@ -60,8 +60,8 @@ func TestCPaceVectors(t *testing.T) {
 	}
 }
 
-// TestCPaceLowOrder: shares of low order are refused, and other ones that are not canonical give
-// what the draft says.
+// TestCPaceLowOrder: shares of low order are refused, and other non-canonical shares give the
+// draft's results.
 func TestCPaceLowOrder(t *testing.T) {
 	end, err := newPace([]byte("x"), nil, nil, unhex(t, "af46e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449aff"))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// seed is a source of bytes that are always the same: so many times b.
+// seed is a source of 64 bytes with the value b.
 func seed(b byte) io.Reader { return bytes.NewReader(bytes.Repeat([]byte{b}, 64)) }
 
 func newTestIdentity(t testing.TB, b byte) *Identity {

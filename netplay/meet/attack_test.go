@@ -114,7 +114,7 @@ func honest(t *testing.T, addr string) time.Duration {
 	return time.Since(began)
 }
 
-// TestHonestAmongAttackers: two people meet while strangers do what they can.
+// TestHonestAmongAttackers: two people meet while strangers attack in several ways.
 func TestHonestAmongAttackers(t *testing.T) {
 	for name, act := range map[string]func(nc net.Conn){
 		"silent": func(nc net.Conn) { _, _ = io.Copy(io.Discard, nc) },
@@ -185,7 +185,7 @@ func TestGuessingIsSlow(t *testing.T) {
 	}
 }
 
-// TestFastSender: what is more than the burst passes at the rate.
+// TestFastSender: bytes beyond the burst pass at the rate.
 func TestFastSender(t *testing.T) {
 	addr := startServer(t)
 	line := openAt(t, addr)

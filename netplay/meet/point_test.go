@@ -30,8 +30,8 @@ func mustOpen(t *testing.T, p *Point, at gate.Address, lookup, ticket string, no
 	return n
 }
 
-// TestLookupsComeBack: a host gets its lookup again by its ticket, no other one does, and a meeting
-// point that has been restarted gives it to the first who asks.
+// TestLookupsComeBack: a host gets its lookup back with its ticket, no other host does, and a
+// meeting point that has been restarted gives it to the first host that asks.
 func TestLookupsComeBack(t *testing.T) {
 	p := NewPoint(LimitsFor(1024), rand.Reader)
 	n := mustOpen(t, p, from(1), "", "", start)
@@ -249,7 +249,7 @@ func simulate(t *testing.T, seed uint64) {
 	}
 }
 
-// check holds what a meeting point counts against what it has.
+// check compares the counts of a meeting point with its content.
 func check(t *testing.T, p *Point, pairs int) {
 	t.Helper()
 	c := p.Counts()

@@ -179,7 +179,7 @@ func BenchmarkPairMemory(b *testing.B) {
 	const pairs = 1000
 	for b.Loop() {
 		p := startProcess(b)
-		for range 20 { // what is needed once
+		for range 20 { // memory that is needed only once
 			line := openAt(b, p.addr)
 			meetAt(b, p.addr, line).close()
 			_ = line.Close()
@@ -209,8 +209,8 @@ func BenchmarkPairMemory(b *testing.B) {
 	}
 }
 
-// BenchmarkRoundTrip tells what a meeting point adds to a round trip of 100 bytes over loopback, at
-// the median: each trip by the meeting point follows one without it.
+// BenchmarkRoundTrip measures the median time that a meeting point adds to a round trip of 100
+// bytes over loopback: each trip through the meeting point follows one without it.
 func BenchmarkRoundTrip(b *testing.B) {
 	b.Run("process", func(b *testing.B) { roundTrips(b, startProcess(b).addr) })
 	b.Run("goroutines", func(b *testing.B) { roundTrips(b, startServer(b)) })

@@ -42,7 +42,7 @@ func TestOnlyFromTheNetworkItself(t *testing.T) {
 	}
 }
 
-// A game is found, changes, is announced once more, says goodbye, and is silent.
+// A game is found, changes, is announced again, says goodbye, and is silent.
 func TestListChanges(t *testing.T) {
 	var l List
 	a := announcement(t, hilda, 1)

@@ -74,7 +74,7 @@ func TestNewInstance(t *testing.T) {
 	}
 }
 
-// What is announced is found, whatever the game.
+// Every announced game is found.
 func TestRoundTrip(t *testing.T) {
 	full := Game{Name: "Bo. \\ \"B\" =愛", Variant: rules.Presets()[2].Variant, Full: true, Oldest: 2, Newest: 17}
 	full.Variant.Pie = true
@@ -190,7 +190,7 @@ func TestAnswerAlone(t *testing.T) {
 	}
 }
 
-// FuzzPackets throws garbage at both ends. What is listed in the end is fit to be shown.
+// FuzzPackets gives any packet to both ends. Every listed game can be shown.
 func FuzzPackets(f *testing.F) {
 	i, err := NewInstance("Hilda", chance(1))
 	if err != nil {

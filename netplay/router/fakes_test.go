@@ -76,7 +76,7 @@ type upnpRouter struct {
 	outer     string
 	permanent bool           // it opens ports only for as long as it runs
 	taken     map[string]int // ports outside that are not to be had, with the number that says why
-	control   string         // where it is told what to do; "" for its own address
+	control   string         // the URL for its commands; "" for its own address
 	service   string         // its kind
 
 	mu    sync.Mutex
@@ -89,7 +89,7 @@ const description = `<?xml version="1.0"?>
 <serviceList><service><serviceType>urn:schemas-upnp-org:service:%s</serviceType><serviceId>urn:upnp-org:serviceId:1</serviceId>
 <controlURL>%s/control</controlURL><eventSubURL>/events</eventSubURL><SCPDURL>/scpd</SCPDURL></service></serviceList></device></root>`
 
-// ServeHTTP describes the router, and does what it is told.
+// ServeHTTP describes the router, and carries out commands.
 func (r *upnpRouter) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	if q.URL.Path != "/control" {
 		fmt.Fprintf(w, description, r.service, r.control)

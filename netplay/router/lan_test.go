@@ -68,8 +68,7 @@ func routeForTests(knows string) {
 	}
 }
 
-// hostForTests has a port opened, prints what came of it, and has it closed at the end of its
-// input.
+// hostForTests opens a port, prints the result, and closes the port at the end of its input.
 func hostForTests() {
 	p := Start(Config{Listen: netip.MustParseAddrPort("0.0.0.0:7000")})
 	for {

@@ -103,7 +103,7 @@ func TestRenewal(t *testing.T) {
 	})
 }
 
-// Every reason is told, the one that says most first.
+// Every reason has its note; the most informative one comes first.
 func TestReasons(t *testing.T) {
 	refused := fmt.Errorf("%w: 606", ErrRefused)
 	nat := &PrivateError{netip.MustParseAddr("100.70.1.2")}
@@ -150,7 +150,7 @@ func TestNoRouterIsAskedForLoopback(t *testing.T) {
 	}
 }
 
-// It ends while a router is silent, and what opens after that is closed.
+// Close ends it while a router is silent, and a port that opens after that is closed.
 func TestCloseWhileAsking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closed := 0

@@ -153,7 +153,7 @@ func TestUPnP(t *testing.T) {
 	}
 }
 
-// What answers a search may be anything.
+// Anything may answer a search.
 func TestHostileUPnP(t *testing.T) {
 	asked := make(chan string, 10)
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) { asked <- q.URL.Path }))

@@ -21,7 +21,7 @@ import (
 	"mancala/netplay/web"
 )
 
-// crowd does something again and again, so many at once, until it is stopped.
+// crowd calls do again and again, in many goroutines, until it is stopped.
 func crowd(ctx context.Context, many int, do func(ctx context.Context)) (wait func()) {
 	var all sync.WaitGroup
 	for range many {
@@ -34,7 +34,7 @@ func crowd(ctx context.Context, many int, do func(ctx context.Context)) (wait fu
 	return all.Wait
 }
 
-// raw sends bytes to a host and reads until the host hangs up, or ctx ends.
+// raw sends bytes to a host and reads until the host closes the connection, or ctx ends.
 func raw(addr, request string) func(ctx context.Context) {
 	return func(ctx context.Context) {
 		var dialer net.Dialer
@@ -89,8 +89,8 @@ func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 	return nil
 }
 
-// meanwhile plays a game with a guest out of a browser while others do something to the host's
-// page. Then a native guest and one out of a browser get in.
+// meanwhile plays a game with a guest in a browser while others use the host's page. Then a native
+// guest and one in a browser get in.
 func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait func())) {
 	t.Helper()
 	host, addr := serve(t, netplay.HostConfig{})
@@ -175,7 +175,7 @@ func TestGameAmongLurkers(t *testing.T) {
 	})
 }
 
-// TestIdleStreamsAreSmall opens streams that say nothing and compares what they take with a bound.
+// TestIdleStreamsAreSmall opens streams that send nothing and compares their memory with a bound.
 func TestIdleStreamsAreSmall(t *testing.T) {
 	const many = 400
 	var mu sync.Mutex
@@ -196,7 +196,7 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 		_, _ = nc.Read(make([]byte, 1024))
 		return nc
 	}
-	for range 20 { // what all share
+	for range 20 { // memory that all share
 		dial()
 	}
 	var before, after runtime.MemStats

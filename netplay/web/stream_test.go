@@ -76,8 +76,8 @@ func TestStreamsFromOtherPages(t *testing.T) {
 	}
 }
 
-// TestStreamsThatMisbehave sends through a WebSocket what no program of ours sends: the host ends
-// the stream, and soon.
+// TestStreamsThatMisbehave sends frames through a WebSocket that our programs never send: the host
+// soon ends the stream.
 func TestStreamsThatMisbehave(t *testing.T) {
 	t.Parallel()
 	_, addr := serve(t, netplay.HostConfig{})
@@ -135,7 +135,8 @@ func TestStreamsThatMisbehave(t *testing.T) {
 	}
 }
 
-// TestBytesBeforeTheAnswer sends with the request what is no message: the stream is closed.
+// TestBytesBeforeTheAnswer sends bytes with the request that are not a message: the stream is
+// closed.
 func TestBytesBeforeTheAnswer(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{})
 	nc, err := net.Dial("tcp", addr)

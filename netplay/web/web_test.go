@@ -51,7 +51,7 @@ func serve(t testing.TB, cfg netplay.HostConfig) (host *matchtest.End, addr stri
 	return host, matchtest.Must[match.Listening](host).Addr
 }
 
-// asBrowser is the transport of a program in a browser, as far as the network sees it.
+// asBrowser is the transport of a program in a browser, as seen from the network.
 type asBrowser struct{ options *websocket.DialOptions }
 
 // Listen is not for browsers.

@@ -21,10 +21,10 @@ var spoken = map[string][]string{
 	"cmd/web/page":  nil,
 	"cmd/wiring":    {`"Mancala "`},
 	"cmd/mancala": {
-		`webpage.go:`,            // the version, for programs, too
-		`help.go:`,               // input, beside its meaning
-		`"mancala `, `"to move"`, // commands and the text form of a position
-		`"flag provided but not defined: -"`, `"flag needs an argument: -"`, `"invalid value "`, `" for flag -"`, // of package flag
+		`webpage.go:`,                                              // the version, for programs, too
+		`[options]`, `mancala `, `"completion SHELL"`, `"to move"`, // commands and the text form of a position
+		`"name, addr"`, `"rules, full"`, `"id, text"`, `"south, north, `, `"stores, plies, `, `"started, ended"`, // fields of JSON
+		`"exit code %d"`,                                      // never shown
 		`"--`, `"lines lost"`, `"not announced"`, `"by code"`, // flags, and the log
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 		`"Player 1"`, `"Player 2"`, // as stored in the records

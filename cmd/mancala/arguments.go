@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
+
+	"mancala/words"
+)
+
+// flagError turns an error of package pflag about some options into a sentence.
+func flagError(fs *flag.FlagSet, err error) error {
+	unknown, empty, wrong := (*flag.NotExistError)(nil), (*flag.ValueRequiredError)(nil), (*flag.InvalidValueError)(nil)
+	var malformed *flag.InvalidSyntaxError
+	switch {
+	case errors.As(err, &unknown):
+		return noOption(fs, unknown.GetSpecifiedName())
+	case errors.As(err, &malformed):
+		return words.Errorf("%q is not an option.", malformed.GetSpecifiedFlag())
+	case errors.As(err, &empty):
+		return words.Errorf("--%s needs a value after it.", empty.GetSpecifiedName())
+	case errors.As(err, &wrong):
+		return words.Errorf("%s is not a possible value for --%s.", fmt.Sprintf("%q", wrong.GetValue()), wrong.GetFlag().Name)
+	}
+	return err
+}
+
+// noOption is the error about an option that is none of some.
+func noOption(fs *flag.FlagSet, name string) error {
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	if meant := nearest(name, names); meant != "" {
+		return words.Errorf("There is no option --%[1]s. Did you mean --%[2]s?", name, meant)
+	}
+	return words.Errorf("There is no option --%s.", name)
+}
+
+// notACommand is the error about a word that should be a command below root.
+func notACommand(root *cobra.Command, word string) error {
+	names := commandNames(root)
+	if meant := nearest(word, names); meant != "" {
+		return words.Errorf("%[1]q is not a command. Did you mean %[2]s?", word, meant)
+	}
+	return words.Errorf("%q is not a command. The commands are %s.", word, strings.Join(names, ", "))
+}
+
+// nearest returns the name that a mistyped word stands for, or "" if none is near.
+func nearest(word string, names []string) string {
+	const most = 2 // letters that are wrong, missing or too many
+	best, meant := min(most, len(word)/2)+1, ""
+	for _, name := range names {
+		if d := distance(word, name); d < best {
+			best, meant = d, name
+		}
+	}
+	return meant
+}
+
+// distance returns how many letters have to be put in, left out or changed to get from a to b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1) // the distances of a's beginning from those of b
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// twoDashes returns args with options that begin with one dash, such as -serve, written with two.
+// Values of options and -h stay as they are. An option of a game before another command is an error.
+func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
+	list = make([]string, 0, len(args))
+	cmd, isValue, ofGame := root, false, false
+	for i, arg := range args {
+		switch {
+		case isValue:
+			isValue = false
+		case arg == "--":
+			return append(list, args[i:]...), nil
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			if cmd == root {
+				cmd, _, _ = root.Find([]string{arg})
+			}
+			if cmd != root && ofGame {
+				return nil, words.Errorf("A command comes first, and its options after it: mancala %s.", cmd.Name())
+			}
+		case arg != "-h":
+			name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+			ofGame = ofGame || cmd == root && root.LocalNonPersistentFlags().Lookup(name) != nil
+			f := cmd.Flag(name)
+			isValue = f != nil && f.NoOptDefVal == "" && !hasValue
+			arg = "--" + strings.TrimLeft(arg, "-")
+		}
+		list = append(list, arg)
+	}
+	return list, nil
+}

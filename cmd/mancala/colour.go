@@ -1,0 +1,20 @@
+package main
+
+import (
+	"io"
+	"os"
+
+	"github.com/mattn/go-isatty"
+)
+
+// onScreen reports whether output is shown on a terminal.
+func onScreen(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// takesColour reports whether output is shown on a terminal that understands the escape sequences
+// of colours, and NO_COLOR (https://no-color.org) does not forbid them.
+func takesColour(out io.Writer) bool {
+	return onScreen(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && understandsEscapes(out.(*os.File))
+}

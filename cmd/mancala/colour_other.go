@@ -1,0 +1,8 @@
+//go:build !windows
+
+package main
+
+import "os"
+
+// understandsEscapes reports whether the terminal has a name; one without is as dumb as "dumb".
+func understandsEscapes(*os.File) bool { return os.Getenv("TERM") != "" }

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// understandsEscapes has a console process escape sequences, and reports whether it does: consoles
+// before Windows 10 do not.
+func understandsEscapes(f *os.File) bool {
+	console := windows.Handle(f.Fd())
+	var mode uint32
+	if windows.GetConsoleMode(console, &mode) != nil {
+		return false
+	}
+	const processed = windows.ENABLE_PROCESSED_OUTPUT | windows.ENABLE_VIRTUAL_TERMINAL_PROCESSING
+	return windows.SetConsoleMode(console, mode|processed) == nil
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	flag "github.com/spf13/pflag"
+
+	"mancala/match"
+	"mancala/record"
+	"mancala/rules"
+	"mancala/words"
+)
+
+// shells are the shells whose commands can be completed, and the scripts for them.
+var shells = map[string]func(root *cobra.Command, b *bytes.Buffer) error{
+	"bash":       func(root *cobra.Command, b *bytes.Buffer) error { return root.GenBashCompletionV2(b, true) },
+	"zsh":        func(root *cobra.Command, b *bytes.Buffer) error { return root.GenZshCompletion(b) },
+	"fish":       func(root *cobra.Command, b *bytes.Buffer) error { return root.GenFishCompletion(b, true) },
+	"powershell": func(root *cobra.Command, b *bytes.Buffer) error { return root.GenPowerShellCompletionWithDesc(b) },
+}
+
+// shellNames returns the names of the shells, in order.
+func shellNames() []string { return slices.Sorted(maps.Keys(shells)) }
+
+// newCompletion returns the command that prints a script for a shell.
+func newCompletion() *cobra.Command {
+	cmd := newCommand("completion SHELL", func(cmd *cobra.Command, args []string) int {
+		if len(args) != 1 || shells[args[0]] == nil {
+			return usageError(cmd, words.Errorf("completion needs the name of a shell, one of %s.", strings.Join(shellNames(), ", ")))
+		}
+		var script bytes.Buffer
+		if err := shells[args[0]](cmd.Root(), &script); err != nil {
+			return failure(cmd.ErrOrStderr(), err)
+		}
+		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), script.String()))
+	})
+	cmd.Short = words.T("print a script that lets a shell complete mancala's commands")
+	cmd.Long = words.T("Prints a script for SHELL, one of %s. Once the shell has read it, the Tab key completes commands, options and many of "+
+		"their values.", strings.Join(shellNames(), ", "))
+	cmd.Example = rows(
+		". <(mancala completion bash)", words.T("for this bash; put the line into ~/.bashrc to keep it"),
+		"mancala completion zsh >~/.zfunc/_mancala", words.T("for zsh, if ~/.zfunc is in fpath"),
+		"mancala completion fish >~/.config/fish/completions/mancala.fish", words.T("for fish"),
+		"mancala completion powershell | Out-String | Invoke-Expression", words.T("for this PowerShell; put the line into $PROFILE to keep it"),
+	)
+	cmd.ValidArgsFunction = onlyFirst(shellNames)
+	return cmd
+}
+
+// valuesOf are the values of options that can be told, by the name of the option.
+var valuesOf = map[string]func() []string{
+	"rules":      presetNames,
+	"south":      func() []string { return append([]string{person}, playerSeats()...) },
+	"north":      func() []string { return append([]string{person}, playerSeats()...) },
+	"a":          playerSeats,
+	"b":          playerSeats,
+	"first":      func() []string { return slices.Sorted(maps.Keys(firsts)) },
+	"admit":      func() []string { return slices.Sorted(maps.Keys(askings)) },
+	"result":     func() []string { return slices.Sorted(maps.Keys(results)) },
+	"opponent":   opponentKinds,
+	languageFlag: languageCodes,
+}
+
+func presetNames() []string {
+	var names []string
+	for _, p := range rules.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func languageCodes() []string {
+	var codes []string
+	for _, l := range words.Languages() {
+		codes = append(codes, l.Code)
+	}
+	return codes
+}
+
+// completeOptions tells the shells what the options of a command and of those below it take: one of
+// some values, a file, a folder, or something that only the person knows.
+func completeOptions(cmd *cobra.Command) {
+	register := func(f *flag.Flag) {
+		values, known := valuesOf[f.Name]
+		var err error
+		switch value := noted(f, valueKey); {
+		case known:
+			err = cmd.RegisterFlagCompletionFunc(f.Name, offer(values))
+		case value == "DIR":
+			err = cmd.MarkFlagDirname(f.Name)
+		case value != "FILE" && value != "":
+			err = cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
+		}
+		if err != nil {
+			panic(err) // two functions for one option
+		}
+	}
+	cmd.LocalNonPersistentFlags().VisitAll(register)
+	cmd.PersistentFlags().VisitAll(register)
+	for _, below := range cmd.Commands() {
+		completeOptions(below)
+	}
+}
+
+// offer returns a completion by those of some values that begin as what is typed.
+func offer(values func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		others := func(value string) bool { return !strings.HasPrefix(value, typed) }
+		return slices.DeleteFunc(slices.Clone(values()), others), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// onlyFirst returns a completion of the first word after a command.
+func onlyFirst(values func() []string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return offer(values)(cmd, args, typed)
+	}
+}
+
+// gameIDs completes the ID of a game that is kept, newest first.
+func gameIDs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	dir, _ := cmd.Flags().GetString("data-dir") // it has this option
+	l, err := openArchive(cmd, dir)
+	if err != nil || l == nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	defer l.Close()
+	var ids []string
+	_, err = eachGame(cmd.Context(), l, match.GameQuery{Limit: gamePage}, func(g record.Game) error {
+		about := words.Date(g.Ended.Local()) + ", " + shownName(g.Names[rules.South]) + " - " + shownName(g.Names[rules.North])
+		ids = append(ids, cobra.CompletionWithDesc(shortID(g.ID), about))
+		return nil
+	})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}

@@ -1,0 +1,65 @@
+package match
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"mancala/rules"
+)
+
+// guesser is a computer player that says of each ply that it leads to 4.
+type guesser struct{ *computer }
+
+func (guesser) Estimate() (int, bool) { return 4, true }
+
+// TestEstimatesOfPlies has a table tell the estimates of the computer player, which stay with their
+// plies through undo and redo, and go if another ply is played.
+func TestEstimatesOfPlies(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table := localTable(t, "kalah(6,4)", NewPerson(), guesser{scripted(1, 6, 5)})
+		check := func(want ...int) {
+			t.Helper()
+			var got []int
+			for n := range table.Match().Plies() + 2 {
+				if value, ok := table.Estimate(n); ok {
+					got = append(got, n, value)
+				}
+			}
+			if len(got) != len(want) {
+				t.Fatalf("the estimates are %v, want %v", got, want)
+			}
+			for i := range want {
+				if got[i] != want[i] {
+					t.Fatalf("the estimates are %v, want %v", got, want)
+				}
+			}
+		}
+		check()
+		play(t, table, 1)
+		check()
+		answers(t, table, 1)
+		check(2, 4)
+		play(t, table, 6)
+		answers(t, table, 1)
+		check(2, 4, 4, 4)
+		must(t, table.Undo())
+		table.Poll()
+		check(2, 4)
+		must(t, table.Redo())
+		table.Poll()
+		check(2, 4, 4, 4)
+		must(t, table.Undo())
+		play(t, table, 5)
+		check(2, 4)
+		if _, ok := table.Estimate(4); ok {
+			t.Error("a ply that is not played has an estimate")
+		}
+		if table.Match().Position().ToMove() != rules.North {
+			t.Fatal("the computer player has nothing to choose")
+		}
+		must(t, table.Undo())
+		must(t, table.Undo())
+		play(t, table, 4)
+		check()
+	})
+}

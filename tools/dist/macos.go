@@ -1,0 +1,37 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"slices"
+)
+
+// macFiles returns a package with Mancala.app, which is a folder that macOS shows as a program.
+func macFiles(r *release, program []byte) ([]file, error) {
+	info, err := os.ReadFile("packaging/macos/Info.plist")
+	if err != nil {
+		return nil, err
+	}
+	icon, err := icns()
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(r.docs, r.terminalFiles(), []file{
+		plain("Mancala.app/Contents/Info.plist", bytes.ReplaceAll(info, []byte("@VERSION@"), []byte(r.version))),
+		plain("Mancala.app/Contents/PkgInfo", []byte("APPL????")),
+		executable("Mancala.app/Contents/MacOS/mancala", program),
+		plain("Mancala.app/Contents/Resources/Mancala.icns", icon),
+	}), nil
+}
+
+// terminalFiles returns the man page and the completions of all shells, for systems on which they
+// have no usual place.
+func (r *release) terminalFiles() []file {
+	return []file{
+		plain("terminal/mancala.1", r.manual),
+		plain("terminal/mancala.bash", r.shells["bash"]),
+		plain("terminal/_mancala", r.shells["zsh"]),
+		plain("terminal/mancala.fish", r.shells["fish"]),
+		plain("terminal/mancala.ps1", r.shells["powershell"]),
+	}
+}

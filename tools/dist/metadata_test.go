@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"mancala/cmd/wiring"
+	"mancala/tools/need"
+)
+
+// TestDesktopFiles has Debian's tools look at what desktops read.
+func TestDesktopFiles(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	for _, check := range [][]string{
+		{"desktop-file-validate", "packaging/linux/" + identifier + ".desktop"},
+		{"desktop-file-validate", "packaging/linux/" + identifier + ".Join.desktop"},
+		{"appstreamcli", "validate", "--no-net", metainfo},
+	} {
+		need.Programs(t, check[0])
+		if out, err := exec.Command(check[0], check[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("%q: %v: %s", check, err, out)
+		}
+	}
+}
+
+// TestReleaseDate expects the version of the program first in metainfo.
+func TestReleaseDate(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	data, err := os.ReadFile(metainfo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if date, err := releaseDate(data, wiring.Version); err != nil || date.Year() < 2026 {
+		t.Errorf("%v, %v", date, err)
+	}
+	if _, err := releaseDate(data, "0.0.1"); err == nil {
+		t.Error("a version that is not there has a date")
+	}
+}
+
+// TestFlatpak expects that the manifest takes the packages of this version.
+func TestFlatpak(t *testing.T) {
+	manifest, err := os.ReadFile(filepath.Join("..", "..", "packaging", "flatpak", identifier+".yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range targets[:2] {
+		if name := "/mancala-" + wiring.Version + "-" + target.name + target.ext + "\n"; !bytes.Contains(manifest, []byte(name)) {
+			t.Errorf("it does not take %s", name)
+		}
+	}
+}
+
+// TestPropertyList expects what macOS needs to know of the program.
+func TestPropertyList(t *testing.T) {
+	r, program := example(t)
+	files, err := macFiles(r, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if f.name != "Mancala.app/Contents/Info.plist" {
+			continue
+		}
+		keys := properties(t, f.data)
+		for key, want := range map[string]string{
+			"CFBundleIdentifier": identifier, "CFBundleExecutable": "mancala", "CFBundleIconFile": "Mancala", "CFBundleVersion": r.version,
+			"CFBundleShortVersionString": r.version, "CFBundlePackageType": "APPL", "CFBundleURLSchemes": "mancala",
+		} {
+			if keys[key] != want {
+				t.Errorf("%s is %q, want %q", key, keys[key], want)
+			}
+		}
+		return
+	}
+	t.Error("there is no property list")
+}
+
+// properties returns the strings of a property list by their keys, also those within lists. A key
+// without a value is an error.
+func properties(t *testing.T, data []byte) map[string]string {
+	t.Helper()
+	keys, key := map[string]string{}, ""
+	for d := xml.NewDecoder(bytes.NewReader(data)); ; {
+		token, err := d.Token()
+		if token == nil {
+			if key != "" {
+				t.Errorf("%v: %s has no value", err, key)
+			}
+			return keys
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		var text string
+		switch start.Name.Local {
+		case "key":
+			if err := d.DecodeElement(&key, &start); err != nil {
+				t.Fatal(err)
+			}
+		case "string":
+			if err := d.DecodeElement(&text, &start); err != nil {
+				t.Fatal(err)
+			}
+			keys[key], key = text, ""
+		case "true", "false":
+			key = ""
+		}
+	}
+}
+
+// TestIcns reads the entries of the icon for macOS.
+func TestIcns(t *testing.T) {
+	data, err := icns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(data[:4]) != "icns" || int(binary.BigEndian.Uint32(data[4:])) != len(data) {
+		t.Fatalf("it begins with %q, and has %d bytes", data[:8], len(data))
+	}
+	var sizes []int
+	for rest := data[8:]; len(rest) > 0; {
+		length := binary.BigEndian.Uint32(rest[4:])
+		sizes = append(sizes, width(t, rest[8:length]))
+		rest = rest[length:]
+	}
+	if want := []int{32, 64, 128, 256, 256, 512, 512, 1024}; !slices.Equal(sizes, want) {
+		t.Errorf("the sizes are %v, want %v", sizes, want)
+	}
+}
+
+// width returns the width of a square picture.
+func width(t *testing.T, data []byte) int {
+	t.Helper()
+	picture, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil || picture.Width != picture.Height {
+		t.Fatalf("%d x %d: %v", picture.Width, picture.Height, err)
+	}
+	return picture.Width
+}
+
+// TestLinuxIcons expects that each icon has the size that its folder says.
+func TestLinuxIcons(t *testing.T) {
+	r, program := example(t)
+	files, err := linuxFiles(r, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for _, f := range files {
+		var size int
+		if n, _ := fmt.Sscanf(f.name, "share/icons/hicolor/%d", &size); n == 1 {
+			if got := width(t, f.data); got != size {
+				t.Errorf("%s is %d pixels wide", f.name, got)
+			}
+			count++
+		}
+	}
+	if count != len(linuxIcons) {
+		t.Errorf("there are %d icons", count)
+	}
+}
+
+// TestWinres expects that the resources for Windows name the icons that are written.
+func TestWinres(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "packaging", "windows", "winres.json"))
+	if err != nil || !json.Valid(data) {
+		t.Fatalf("it cannot be read: %v", err)
+	}
+	var sizes []int
+	for _, found := range regexp.MustCompile(`"(\d+)\.png"`).FindAllSubmatch(data, -1) {
+		var size int
+		fmt.Sscan(string(found[1]), &size)
+		sizes = append(sizes, size)
+	}
+	slices.Sort(sizes)
+	if !slices.Equal(sizes, windowsIcons) {
+		t.Errorf("the icons are %v, and %v are written", sizes, windowsIcons)
+	}
+}

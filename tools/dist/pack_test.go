@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mancala/tools/need"
+)
+
+// example is a release whose program says what it was asked.
+func example(t *testing.T) (r *release, program []byte) {
+	t.Helper()
+	t.Chdir(filepath.Join("..", ".."))
+	docs, err := papers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &release{
+		version: "0.2.0", date: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), work: t.TempDir(),
+		docs: docs, manual: []byte(".TH MANCALA 1\n"),
+		shells: map[string][]byte{"bash": []byte("# bash\n"), "zsh": []byte("# zsh\n"), "fish": []byte("# fish\n"), "powershell": []byte("# pwsh\n")},
+		page:   []file{plain("index.html", []byte("<p>Mancala"))},
+	}, []byte("#!/bin/sh\necho \"asked: $*\"\n")
+}
+
+// contents are files that the package of a system must have, and whether they are programs.
+var contents = map[string]map[string]bool{
+	"linux-amd64": {
+		"bin/mancala": true, "install.sh": true, "share/man/man1/mancala.1": false, "share/bash-completion/completions/mancala": false,
+		"share/zsh/site-functions/_mancala": false, "share/fish/vendor_completions.d/mancala.fish": false,
+		"share/applications/io.github.mancala.Mancala.desktop":           false,
+		"share/applications/io.github.mancala.Mancala.Join.desktop":      false,
+		"share/metainfo/io.github.mancala.Mancala.metainfo.xml":          false,
+		"share/icons/hicolor/512x512/apps/io.github.mancala.Mancala.png": false,
+		"share/icons/hicolor/16x16/apps/io.github.mancala.Mancala.png":   false,
+		"LICENSE": false, "NOTICES": false, "README.md": false, "CHANGELOG.md": false,
+	},
+	"windows-amd64": {"mancala.exe": true, "terminal/mancala.ps1": false, "LICENSE": false, "NOTICES": false, "README.md": false, "CHANGELOG.md": false},
+	"macos-arm64": {
+		"Mancala.app/Contents/MacOS/mancala": true, "Mancala.app/Contents/Info.plist": false, "Mancala.app/Contents/Resources/Mancala.icns": false,
+		"terminal/mancala.1": false, "terminal/_mancala": false, "LICENSE": false, "NOTICES": false, "README.md": false, "CHANGELOG.md": false,
+	},
+	"web": {"page/index.html": false, "LICENSE": false, "NOTICES": false, "README.md": false, "CHANGELOG.md": false},
+}
+
+// TestPack expects the same bytes twice, and all files in them that a package must have.
+func TestPack(t *testing.T) {
+	r, program := example(t)
+	for _, target := range targets {
+		name, data, err := r.pack(target, program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Reverse(r.docs)
+		if _, again, err := r.pack(target, program); err != nil || !bytes.Equal(data, again) {
+			t.Errorf("%s: other bytes the second time, %v", name, err)
+		}
+		wanted := contents[target.name]
+		if wanted == nil {
+			wanted = contents[map[string]string{"linux-arm64": "linux-amd64", "macos-amd64": "macos-arm64"}[target.name]]
+		}
+		checkContents(t, name, unpacked(t, name, data, r.date), wanted)
+	}
+}
+
+// checkContents expects the wanted files, and no other programs.
+func checkContents(t *testing.T, name string, files map[string]file, wanted map[string]bool) {
+	t.Helper()
+	for file := range wanted {
+		if len(files[file].data) == 0 {
+			t.Errorf("%s has no %s, or an empty one", name, file)
+		}
+	}
+	for file, f := range files {
+		mode := fs.FileMode(0o644)
+		if wanted[file] {
+			mode = 0o755
+		}
+		if f.mode != mode {
+			t.Errorf("%s: %s has the mode %v", name, file, f.mode)
+		}
+	}
+}
+
+// TestPapers expects that every link in the papers of a package leads to one of them, and that
+// README is still recognisable.
+func TestPapers(t *testing.T) {
+	r, _ := example(t)
+	for _, paper := range r.docs {
+		for _, found := range link.FindAllSubmatch(paper.data, -1) {
+			to, _, _ := strings.Cut(string(found[2]), "#")
+			if to != "" && !strings.Contains(to, "://") && !packaged(path.Join(path.Dir(paper.name), to)) {
+				t.Errorf("%s links to %s, which is in no package", paper.name, to)
+			}
+		}
+		if paper.name == readme && (!bytes.HasPrefix(paper.data, []byte("# Mancala\n\n")) || !bytes.Contains(paper.data, []byte("](docs/failures.md)"))) {
+			t.Error("README has no title, or has lost links to papers that are there")
+		}
+	}
+}
+
+// TestInstall runs the script of the package for Linux.
+func TestInstall(t *testing.T) {
+	need.Programs(t, "sh", "find", "sed")
+	r, program := example(t)
+	name, data, err := r.pack(targets[0], program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := unpacked(t, name, data, r.date)
+	script := filepath.Join(write(t, files), "install.sh")
+	prefix := filepath.Join(t.TempDir(), "my programs")
+	install := func(prefix string, args ...string) (string, error) {
+		cmd := exec.Command("sh", append([]string{script}, args...)...)
+		cmd.Env = append(os.Environ(), "PREFIX="+prefix)
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	for range 2 { // the second time over the first
+		if out, err := install(prefix); err != nil || !strings.Contains(out, prefix+"/bin/mancala") {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	if out, err := exec.Command(filepath.Join(prefix, "bin", "mancala"), "hello").Output(); err != nil || string(out) != "asked: hello\n" {
+		t.Errorf("the program says %q, %v", out, err)
+	}
+	handler, err := os.ReadFile(filepath.Join(prefix, "share", "applications", identifier+".Join.desktop"))
+	if err != nil || !strings.Contains(string(handler), "\nExec=\""+prefix+"/bin/mancala\" --join %u\n") {
+		t.Errorf("invites are opened by %s, %v", handler, err)
+	}
+	if out, err := install(prefix, "--remove"); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name := range files {
+		if _, err := os.Stat(filepath.Join(prefix, name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	for _, wrong := range [][]string{{"somewhere"}, {"/a$b"}, {prefix, "--help"}} {
+		if out, err := install(wrong[0], wrong[1:]...); err == nil || strings.Count(out, "\n") != 1 {
+			t.Errorf("install.sh %q: %v, %s", wrong, err, out)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+)
+
+// embedded is the folder with the page that the program embeds.
+const embedded = "cmd/mancala/webpage"
+
+// makePage makes the page anew, for the program to embed and in a folder, and returns its files. If
+// best is set it is packed with zopfli.
+func makePage(folder string, best bool) ([]file, error) {
+	old, err := filepath.Glob(embedded + "/[^.]*")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range old {
+		if err := os.Remove(name); err != nil {
+			return nil, err
+		}
+	}
+	args := []string{"run", "./tools/web"}
+	if best {
+		args = append(args, "-best")
+	}
+	web := exec.Command("go", append(args, embedded, folder)...)
+	web.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOEXPERIMENT=")
+	web.Stdout, web.Stderr = os.Stdout, os.Stderr
+	if err := os.MkdirAll("bin", 0o755); err != nil {
+		return nil, err
+	}
+	if err := web.Run(); err != nil {
+		return nil, err
+	}
+	return read(os.DirFS(folder))
+}
+
+// read returns the files of a folder.
+func read(folder fs.FS) ([]file, error) {
+	var files []file
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(folder, name)
+		files = append(files, plain(name, data))
+		return err
+	})
+	return files, err
+}
+
+// webFiles returns a package with a folder that any static web server can serve.
+func webFiles(r *release, _ []byte) ([]file, error) {
+	files := slices.Clone(r.docs)
+	for _, f := range r.page {
+		files = append(files, plain("page/"+f.name, f.data))
+	}
+	return files, nil
+}
