@@ -26,7 +26,7 @@ import (
 const (
 	exitOK          = 0
 	exitFailed      = 1   // it was asked rightly and could not be done
-	exitUsage       = 2   // it was asked wrongly
+	exitUsage       = 2   // wrong usage
 	exitInterrupted = 130 // Ctrl+C
 )
 
