@@ -130,6 +130,7 @@ elsewhere-long:
 UPDATES := flag.Bool("update"
 golden:
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO) test $(call tested,$(UPDATES)) -update
+	CGO_ENABLED=0 $(GO) test ./cmd/mancala -run TestScripts -update
 
 # Brings the pictures of the README up to date, from the running program.
 screenshots:

@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// lineColumns is how many columns a line of a table takes at most.
+	// lineColumns is the largest width of a table.
 	lineColumns = 80
-	// leastColumns is how many columns of a table a text keeps that has to be cut.
+	// leastColumns is the width below which no column is narrowed.
 	leastColumns = 10
 )
 
-// printTable prints rows in columns of a terminal, the first row as heading. If they do not fit in
-// a line, the widest are cut.
+// printTable prints rows in aligned columns, the first row as heading. If a line would be too wide,
+// the widest columns are cut.
 func printTable(out io.Writer, rows [][]string) error {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -37,8 +37,8 @@ func printTable(out io.Writer, rows [][]string) error {
 	return err
 }
 
-// fitColumns narrows the widest of some columns until all fit in a line with a space between, or
-// none has more than the least.
+// fitColumns narrows the widest columns until all fit in a line with a space between, or none is
+// wider than leastColumns.
 func fitColumns(widths []int) {
 	for {
 		total, widest := len(widths)-1, 0
@@ -55,7 +55,7 @@ func fitColumns(widths []int) {
 	}
 }
 
-// cutColumns returns a text that takes at most n columns; one that was cut ends with an ellipsis.
+// cutColumns shortens a text to at most n columns; a shortened text ends with an ellipsis.
 func cutColumns(text string, n int) string {
 	if words.Columns(text) <= n {
 		return text

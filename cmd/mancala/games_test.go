@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 	"mancala/words"
 )
 
@@ -57,10 +58,7 @@ func keptGames(t *testing.T) string {
 		now = now.Add(time.Minute)
 	}
 	for i, text := range []string{"kalah(6,4)", "kalah(6,4)", "bowls(6,4)"} {
-		v, err := rules.ParseVariant(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := rulestest.VariantOf(t, text)
 		s := record.Score{
 			GameID: match.GameID("0123456789abcdef", i+1), Variant: v, Name: "Ann", Opponent: "greedy", Seeds: 27 + i, Margin: 6 + 2*i,
 			Turns: 12, Date: now,
