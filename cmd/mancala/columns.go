@@ -3,9 +3,8 @@ package main
 import (
 	"io"
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/width"
+	"mancala/words"
 )
 
 const (
@@ -21,7 +20,7 @@ func printTable(out io.Writer, rows [][]string) error {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], columns(cell))
+			widths[i] = max(widths[i], words.Columns(cell))
 		}
 	}
 	fitColumns(widths)
@@ -30,7 +29,7 @@ func printTable(out io.Writer, rows [][]string) error {
 		line := ""
 		for i, cell := range row {
 			cell = cutColumns(cell, widths[i])
-			line += cell + strings.Repeat(" ", widths[i]-columns(cell)+1)
+			line += cell + strings.Repeat(" ", widths[i]-words.Columns(cell)+1)
 		}
 		text.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
@@ -56,33 +55,14 @@ func fitColumns(widths []int) {
 	}
 }
 
-// columns returns the width of a clean text in columns of a terminal.
-func columns(text string) int {
-	n := 0
-	for _, r := range text {
-		n += runeColumns(r)
-	}
-	return n
-}
-
-func runeColumns(r rune) int {
-	switch kind := width.LookupRune(r).Kind(); {
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case kind == width.EastAsianWide, kind == width.EastAsianFullwidth:
-		return 2
-	}
-	return 1
-}
-
 // cutColumns shortens a text to at most n columns; a shortened text ends with an ellipsis.
 func cutColumns(text string, n int) string {
-	if columns(text) <= n {
+	if words.Columns(text) <= n {
 		return text
 	}
 	taken := 0
 	for i, r := range text {
-		if taken += runeColumns(r); taken > n-1 {
+		if taken += words.Columns(string(r)); taken > n-1 {
 			return text[:i] + "…"
 		}
 	}

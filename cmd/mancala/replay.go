@@ -177,11 +177,11 @@ func gameHeader(g record.Game, who [2]string) string {
 	}
 	width := 0
 	for _, row := range rows {
-		width = max(width, columns(row[0]))
+		width = max(width, words.Columns(row[0]))
 	}
 	var b strings.Builder
 	for _, row := range rows {
-		b.WriteString(row[0] + strings.Repeat(" ", width-columns(row[0])+1) + row[1] + "\n")
+		b.WriteString(row[0] + strings.Repeat(" ", width-words.Columns(row[0])+1) + row[1] + "\n")
 	}
 	if g.Opened {
 		b.WriteString(words.T("The first moves were not played here.") + "\n")

@@ -56,7 +56,7 @@ func (t *textOptions) register(fs *flagSet) {
 	fs.text(&t.name2, "name2", "", "NAME", words.T("the name of Player 2, if both players are at this keyboard"))
 	fs.yes(&t.goOn, "continue", words.T("go on with the game that was left last, here or across the network"))
 	fs.yes(&t.anew, "new", words.T("with --serve or --join: begin another game instead of going on with the one that was left there"))
-	fs.yes(&t.setup, "setup", words.T("ask for bowls, seeds and the two seats instead of reading them from options"))
+	fs.yes(&t.setup, "setup", words.T("ask for the board and the two seats instead of reading them from options"))
 	fs.yes(&t.narrate, "narrate", words.T("say in a sentence what each move did"))
 	fs.yes(&t.noBoard, "no-board", words.T("draw no board; with --narrate a screen reader can follow the game"))
 }

@@ -37,7 +37,7 @@ var clashes = []clash{
 		[]string{"invite", "trust-new-key"},
 		words.Msg("Without encryption there are neither keys nor invites, so --insecure excludes --trust-new-key and --invite."),
 	},
-	{"insecure", []string{"via"}, words.Msg("Games by way of a meeting point are always encrypted, so --insecure excludes --via.")},
+	{"insecure", []string{"via"}, words.Msg("Games through a meeting point are always encrypted, so --insecure excludes --via.")},
 	{"setup", []string{"serve", "join"}, words.Msg("--setup is for a game at one keyboard, so it excludes --serve and --join.")},
 	{
 		"setup",

@@ -152,7 +152,7 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a network game",
-		ebiten.KeyV: "There is no evaluation bar in a game against somebody on another machine",
+		ebiten.KeyV: "There is no evaluation bar in a network game",
 	} {
 		if b.Press(key); g.refusal != want {
 			t.Errorf("%v is answered %q", key, g.refusal)

@@ -89,6 +89,27 @@ func TestTheLadderTakesNoOddOptionsOver(t *testing.T) {
 	}
 }
 
+// TestWatchTwo has two computers play from the ladder, and finds them again the next time.
+func TestWatchTwo(t *testing.T) {
+	texts := menustest.Shelf{}
+	b, _ := ladderOf(t, texts)
+	use(b, "ladder.watch")
+	s := b.Top().(*Setup)
+	if got := s.setup().Seats; got != [2]string{"low", "low"} {
+		t.Errorf("the first time the seats are %q", got)
+	}
+	s.seats[match.Guest].Selected = s.seatIndex("greedy")
+	use(b, "setup.start")
+	if sc := b.Scene(); sc == nil || sc.Name(match.Host) != "Low" || sc.Name(match.Guest) != "Greedy" {
+		t.Fatalf("the game is %+v", sc)
+	}
+	b, _ = ladderOf(t, texts)
+	use(b, "ladder.watch")
+	if got := b.Top().(*Setup).setup().Seats; got != [2]string{"low", "greedy"} {
+		t.Errorf("the next time the seats are %q", got)
+	}
+}
+
 func TestWhoBegins(t *testing.T) {
 	for i, want := range []match.Party{match.Host, match.Guest, match.Host, match.Guest} {
 		texts := menustest.Shelf{}

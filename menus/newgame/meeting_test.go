@@ -113,7 +113,7 @@ func TestACodeIsJoined(t *testing.T) {
 		{typed: "amber-fox-31@meet.example.org", addr: "amber@meet.example.org"},
 		{typed: " amber-fox-31 ", texts: menustest.Shelf{"meeting-point": "meet.example.org:7100"}, addr: "amber@meet.example.org:7100"},
 		{typed: "amber-fox-31", texts: menustest.Shelf{"address": "ann:7000\n@bo.example"}, addr: "amber@bo.example"},
-		{typed: "amber-fox-31", error: "The code amber-fox-31 needs its meeting point behind it, as in amber-fox-31@meet.example.org. The host's screen shows both."},
+		{typed: "amber-fox-31", error: "The code amber-fox-31 needs its meeting point after it, as in amber-fox-31@meet.example.org. The host's screen shows both."},
 	} {
 		b, j, _, dialled := joining(t, c.texts)
 		b.Write("#join.address", c.typed)
