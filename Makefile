@@ -21,7 +21,7 @@ LONG := ^TestLong
 
 # Most tests wait for a program, a connection or a window, so more packages than processors are
 # tested at the same time. Vet has looked at all of it already: see lint.
-GO_TEST := $(GO) test -vet=off -p 4
+GO_TEST := $(GO) test -vet=off -p 4 -timeout 30m
 
 # For what browsers run.
 BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
@@ -131,6 +131,7 @@ elsewhere-long:
 UPDATES := flag.Bool("update"
 golden:
 	MANCALA_NEED_ALL=1 CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -short -skip '$(LONG)' $(call tested,$(UPDATES)) -update
+	CGO_ENABLED=0 $(GO) test ./cmd/mancala -run TestScripts -update
 
 # Brings the pictures of the README up to date, from the running program.
 screenshots:

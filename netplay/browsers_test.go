@@ -53,7 +53,7 @@ func openHost(t *testing.T, places int, admission match.Admission) (match.Link, 
 	return host, listener, keeper
 }
 
-// stream has a browser's stream come to the host.
+// stream opens a browser's stream to the host.
 func (g *gatekeeper) stream(addr string, far bool) net.Conn {
 	here, there := net.Pipe()
 	g.site.Enter(&placedConn{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, far)
@@ -104,7 +104,7 @@ func TestBrowsersAreHandedOver(t *testing.T) {
 	})
 }
 
-// TestWaitingBrowsersGiveWay has a browser that waits for a place lose its own on the doorstep.
+// TestWaitingBrowsersGiveWay: a browser that waits for a place loses its own on the doorstep.
 func TestWaitingBrowsersGiveWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, _ := openHost(t, 0, match.Admission{})
@@ -121,8 +121,8 @@ func TestWaitingBrowsersGiveWay(t *testing.T) {
 	})
 }
 
-// TestStreamsAreGuests has guests come through streams: they have the same limits and penalties as
-// others of their addresses, and no stream holds another one.
+// TestStreamsAreGuests: guests who come through streams have the same limits and penalties as
+// others from their addresses, and no stream blocks another.
 func TestStreamsAreGuests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, listener, keeper := openHost(t, 8, openDoor)

@@ -34,7 +34,7 @@ func TestDoor(t *testing.T) {
 	})
 }
 
-// crowd is a host with all who have connected.
+// crowd is a host with everyone who has connected.
 type crowd struct {
 	t       *testing.T
 	out     *strings.Builder
@@ -43,7 +43,7 @@ type crowd struct {
 	room    *room
 	variant rules.Variant
 	first   match.First
-	guests  []*visitor // who ever came, oldest first
+	guests  []*visitor // all that ever came, oldest first
 }
 
 // visitor is a guest with both ends of the connection.
@@ -148,7 +148,7 @@ func (c *crowd) comes(name, addr string, how []string) {
 	c.guests = append(c.guests, v)
 }
 
-// find returns the newest guest of a name.
+// find returns the newest guest with a name.
 func (c *crowd) find(name string) *visitor {
 	for _, v := range slices.Backward(c.guests) {
 		if v.name == name {

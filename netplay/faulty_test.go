@@ -19,7 +19,7 @@ type faulty struct {
 	latency  time.Duration
 	rate     int // bytes a second; zero means any
 	cuts     int // breaks the line on one write in cuts; zero means never
-	calm     int // writes before the first that may
+	calm     int // writes before the first one that may
 	insecure bool
 
 	mu     sync.Mutex
@@ -148,7 +148,7 @@ func TestFaultyLines(t *testing.T) {
 	}
 }
 
-// playGames has two links play games to their end, and checks that they have the same.
+// playGames plays games between two links to their end, and checks that both have the same ones.
 func playGames(t *testing.T, links []match.Link, games int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))

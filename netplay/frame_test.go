@@ -37,7 +37,7 @@ func everyMessage() []*wire.Frame {
 	return append(list, &wire.Frame{Ack: 8})
 }
 
-// setAll sets each field of a message to something that is not its zero.
+// setAll sets each field of a message to a non-zero value.
 func setAll(m protoreflect.Message) {
 	fields := m.Descriptor().Fields()
 	for i := range fields.Len() {
@@ -65,7 +65,7 @@ func setAll(m protoreflect.Message) {
 }
 
 // TestGoldenMessages compares the bytes of every message with those in testdata, so that no change
-// of the schema breaks the wire unseen.
+// of the schema breaks the wire unnoticed.
 func TestGoldenMessages(t *testing.T) {
 	const file = "testdata/messages.golden"
 	var got strings.Builder
@@ -233,7 +233,7 @@ func FuzzReadFrame(f *testing.F) {
 			}
 			again, err := marshalFrame(frame)
 			if err == errOversized {
-				continue // a short form of something may have a longer one
+				continue // a shorter form of a value may have a longer canonical one
 			}
 			if err != nil {
 				t.Fatal(err)

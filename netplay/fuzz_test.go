@@ -55,7 +55,7 @@ func fuzzStep(f *testing.F, self match.Party) {
 	})
 }
 
-// startedPair returns two ends in one of seven states of a talk.
+// startedPair returns two ends in one of seven states of a session.
 func startedPair(t testing.TB, start uint8) *pair {
 	switch start {
 	case 4: // the host waits for the rest of a coin toss
@@ -287,7 +287,7 @@ func FuzzBookmark(f *testing.F) {
 		if err != nil || !bytes.Equal(again.bookmark("").State, s.bookmark("").State) {
 			t.Fatalf("what was restored cannot be restored again: %v", err)
 		}
-		_, _ = merge(variant, [2]account{s.account(), s.account()}) // it must only not panic
+		_, _ = merge(variant, [2]account{s.account(), s.account()}) // it must not panic
 		s.finish(goodbye{local: true})
 	})
 }

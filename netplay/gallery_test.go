@@ -29,7 +29,7 @@ func wantSoon(t *testing.T, l match.Link, want ...string) {
 	wantEvents(t, l, want...)
 }
 
-// mustDo fails the test if a wish is refused.
+// mustDo fails the test if an intent is refused.
 func mustDo(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -37,7 +37,7 @@ func mustDo(t *testing.T, err error) {
 	}
 }
 
-// closeAll closes links, those of guests before that of their host.
+// closeAll closes links, guests before their host.
 func closeAll(list ...match.Link) {
 	for _, l := range list {
 		_ = l.Close()
@@ -105,7 +105,7 @@ func TestAWatcherFollowsTheWholeEvening(t *testing.T) {
 	})
 }
 
-// TestWatchingOfPaper watches the talk that PROTOCOL.md shows.
+// TestWatchingOfPaper watches the session in PROTOCOL.md.
 func TestWatchingOfPaper(t *testing.T) {
 	p := newTranscript(t)
 	p.deliverAll()
@@ -204,7 +204,7 @@ func TestAWatcherSeesAHostResume(t *testing.T) {
 	})
 }
 
-// A game that is set aside leaves the table to another guest, and comes back.
+// A game that is set aside frees the table for another guest, and comes back.
 func TestAWatcherSeesAGameSetAside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var guestDisk disk
@@ -224,7 +224,7 @@ func TestAWatcherSeesAGameSetAside(t *testing.T) {
 	})
 }
 
-// Of one address only four may watch, and 64 in all.
+// Only four people from one address may watch, and 64 in all.
 func TestPlacesInTheGallery(t *testing.T) {
 	g := newGallery(time.Now, func(int) {})
 	far, other := gate.AddressOf("203.0.113.7:1000"), gate.AddressOf("203.0.113.8:1000")
@@ -317,7 +317,7 @@ func (k keyed) watchAs(addr string, cfg GuestConfig) match.Link {
 	return Watch(addr, cfg)
 }
 
-// watchedWith takes the events up to Watched and compares the security that it tells.
+// watchedWith reads the events up to Watched and compares its security.
 func watchedWith(t *testing.T, l match.Link, want match.Security) {
 	t.Helper()
 	time.Sleep(soon)
@@ -333,7 +333,7 @@ func watchedWith(t *testing.T, l match.Link, want match.Security) {
 	t.Fatal("nothing is shown")
 }
 
-// A watcher knows a host by its key as a guest does, and an invite lets both in.
+// A watcher recognises a host by its key as a guest does, and an invite lets both in.
 func TestAWatcherKnowsTheHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()

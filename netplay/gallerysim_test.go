@@ -47,7 +47,7 @@ func TestSimulatedGallery(t *testing.T) {
 type hall struct {
 	sim     *simulation
 	gallery *gallery
-	past    []moment // the host's games as they have been
+	past    []moment // the host's games at all earlier times
 	guests  []*onlooker
 	seen    tally // events by their type
 }
@@ -65,7 +65,7 @@ type onlooker struct {
 	sent    [2][][]byte
 	link    *matchtest.Link
 	table   *match.Table
-	at      int // the moment that was seen last
+	at      int // the moment that was last seen
 }
 
 func newHall(s *simulation) *hall {
@@ -154,7 +154,7 @@ func (h *hall) check(g *onlooker) {
 	h.sim.fault("one who watches sees game %d, %v, which the host has not had", g.table.Number(), plies)
 }
 
-// step lets one thing happen to each who watches.
+// step lets one thing happen to each watcher.
 func (h *hall) step() {
 	h.look()
 	for _, g := range h.guests {
@@ -180,7 +180,7 @@ func (h *hall) step() {
 	}
 }
 
-// deliver has the oldest frame of an end arrive.
+// deliver delivers the oldest frame of an end.
 func (h *hall) deliver(g *onlooker, from int) {
 	if len(g.sent[from]) == 0 {
 		return
@@ -200,7 +200,7 @@ func (h *hall) cut(g *onlooker) {
 	clear(h.gallery.places)
 }
 
-// end brings all up to date and compares.
+// end brings all watchers up to date and compares.
 func (h *hall) end() {
 	if len(h.sim.faults) > 0 {
 		return

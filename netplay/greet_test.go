@@ -52,7 +52,7 @@ func (k keyed) secureRaw(t *testing.T) *rawPeer {
 	return newRawPeer(t, &secureConn{tls.Client(nc, guestTLS()), nc})
 }
 
-// TestLateHello lets guests take their time, and lets those go who take too much.
+// TestLateHello: guests may take their time, and are disconnected if they take too much.
 func TestLateHello(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host := keyedHost(t, HostConfig{})
@@ -92,7 +92,7 @@ func TestLateHello(t *testing.T) {
 	})
 }
 
-// TestGreetingIsBounded claims and sends too much before the encryption stands.
+// TestGreetingIsBounded claims and sends too much before the TLS handshake ends.
 func TestGreetingIsBounded(t *testing.T) {
 	record := func(n int) string { return "\x16\x03\x01" + string([]byte{byte(n >> 8), byte(n)}) }
 	for name, bytes := range map[string]string{

@@ -13,8 +13,8 @@ import (
 	"mancala/rules"
 )
 
-// BenchmarkMemory reports how much memory a host takes for each connection of several kinds, that
-// of the guest's socket included: heap and stacks in use after a collection, in KiB.
+// BenchmarkMemory reports the memory of a host for each connection of several kinds, including the
+// guest's socket: heap and stacks in use after a collection, in KiB.
 func BenchmarkMemory(b *testing.B) {
 	helloed := func(b *testing.B, nc net.Conn) {
 		peer := append([]byte(preface), mustMarshal(b, helloFrame())...)
@@ -112,7 +112,7 @@ func firstFlight(b *testing.B) []byte {
 	return buf[:n]
 }
 
-// inUse returns how many bytes heap and stacks have in use.
+// inUse returns the bytes of heap and stacks in use.
 func inUse() int64 {
 	runtime.GC()
 	runtime.GC()

@@ -70,14 +70,14 @@ var rejections = map[wire.RejectCode]rejection{
 		"encryption-needed", "This host encrypts its games. Install the version that the host has, and join with encryption.",
 	},
 	wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES: {
-		"no-such-series", "The host's program does not have this game at hand. Ask the host to continue it, " +
-			"or join anew to begin another one.",
+		"no-such-series", "The host's program does not have this game. Ask the host to continue it, " +
+			"or join again to begin another one.",
 	},
 	wire.RejectCode_REJECT_CODE_SET_ASIDE: {
 		"set-aside", "The host has set this game aside. Ask the host to continue it.",
 	},
 	wire.RejectCode_REJECT_CODE_SERIES_ENDED: {
-		"series-ended", "The host has ended this game. Join anew to begin another one.",
+		"series-ended", "The host has ended this game. Join again to begin another one.",
 	},
 	wire.RejectCode_REJECT_CODE_INVITE_NEEDED: {
 		"invite-needed", "The host lets in only those who have an invite. Ask the host for one.",

@@ -14,7 +14,7 @@ import (
 	"mancala/match"
 )
 
-// These tests run inside bubbles too.
+// These tests run inside bubbles, too.
 
 // deadLine is a connection that a test can make lose everything, in both directions, without a
 // word.
@@ -39,8 +39,8 @@ func (d *deadLine) die() {
 	d.dead = true
 }
 
-// lines is a transport for a guest that remembers its connections and when it dialled. The host's
-// end of a connection is made deaf along with the guest's.
+// lines is a transport for a guest that remembers its connections and the times of its calls. When
+// the guest's end of a connection dies, so does the host's.
 type lines struct {
 	mu       sync.Mutex
 	listener *pipeListener
@@ -65,14 +65,14 @@ func (l *lines) Dial(context.Context, string) (net.Conn, error) {
 	return guest, nil
 }
 
-// refuses has the host's address refuse connections, or take them again.
+// refuses makes the host's address refuse connections, or accept them again.
 func (l *lines) refuses(refuse bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.refuse = refuse
 }
 
-// dials returns when the guest has dialled since the last call.
+// dials returns the times at which the guest has dialled since the last call.
 func (l *lines) dials() []time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -113,8 +113,8 @@ func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, 
 	return host, guest, line
 }
 
-// TestRedial looks at when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
-// fifth more or less, for as long as the series is paused.
+// TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
+// fifth more or less, as long as the series is paused.
 func TestRedial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -159,8 +159,8 @@ func TestRedial(t *testing.T) {
 	})
 }
 
-// TestDeadLine lets a line die without a word: after half a minute of silence both ends say so, and
-// the guest comes back.
+// TestDeadLine lets a line die silently: after half a minute of silence both ends notice, and the
+// guest comes back.
 func TestDeadLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -229,8 +229,8 @@ func TestReplacedConnection(t *testing.T) {
 	})
 }
 
-// TestPausedHostIsNotLockedUp sets a series aside, plays with another guest, and takes it up again
-// in another process.
+// TestPausedHostIsNotLockedUp sets a series aside, plays with another guest, and resumes it in
+// another process.
 func TestPausedHostIsNotLockedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk disk

@@ -57,13 +57,13 @@ func TestSimulatedNetwork(t *testing.T) {
 
 type tally map[string]int
 
-// simulation is a pair with a network between, in which each party's frames arrive in order, but
+// simulation is a pair with a network in between, in which each party's frames arrive in order, but
 // late.
 type simulation struct {
 	*pair
 	random  *rand.Rand
 	old     [2][][]byte // the frames that have arrived from each party on this connection
-	lazy    [2]bool     // whose frames are held back for a while
+	lazy    [2]bool     // whose frames are delayed for a while
 	zombie  *Session    // the host's session of a connection that is gone, which it does not know
 	archive [2]archive
 	seen    [2]int // events that the archives have
@@ -71,7 +71,7 @@ type simulation struct {
 	hadGame int
 	tally   tally
 	faults  []string
-	// sabotage breaks an end, in a test of the test.
+	// sabotage breaks an end, to test the test.
 	sabotage *sabotage
 	hall     *hall // the watchers, or nil
 }
@@ -101,7 +101,7 @@ func newSimulation(t testing.TB, seed uint64) *simulation {
 	return s
 }
 
-// run lets 500 things happen, and brings the two together at last.
+// run lets 500 things happen, and then reunites the two.
 func (s *simulation) run() {
 	for step := 0; step < 500 && len(s.faults) == 0; step++ {
 		s.step()
@@ -118,7 +118,7 @@ func (s *simulation) run() {
 	}
 }
 
-// reunite lets the guest come back for good, and checks the state of both then.
+// reunite lets the guest come back for good, and then checks the state of both.
 func (s *simulation) reunite() {
 	if !s.together() {
 		s.dial()
@@ -199,7 +199,7 @@ func (s *simulation) arrive(from match.Party) {
 	}
 }
 
-// settled checks, when both have just come together, that nothing is lost that both had.
+// settled checks, when both have just reconnected, that nothing is lost that both had.
 func (s *simulation) settled() {
 	if s.had == nil || !s.together() {
 		return
@@ -217,7 +217,7 @@ func (s *simulation) settled() {
 	s.tally["resumed"]++
 }
 
-// act does something that a person at this end might do.
+// act does something that a person at this end could do.
 func (s *simulation) act(self match.Party, session *Session) {
 	switch n := s.random.IntN(200); {
 	case n < 2:

@@ -35,7 +35,7 @@ type game struct {
 	rows   int // of the top scores
 }
 
-// record takes over the events of the ends into the archives.
+// record adds the events of both ends to the archives.
 func (s *simulation) record() {
 	for p := range s.archive {
 		for _, e := range s.events[p][s.seen[p]:] {
@@ -48,7 +48,7 @@ func (s *simulation) record() {
 	}
 }
 
-// note takes one event over into an archive.
+// note adds one event to an archive.
 func (s *simulation) note(a *archive, e match.Event) {
 	g := a.games[a.current]
 	switch e := e.(type) {
@@ -96,8 +96,8 @@ func (s *simulation) note(a *archive, e match.Event) {
 	}
 }
 
-// compare checks that the archives hold the same games, or one a beginning of the other; at the end
-// exactly the same.
+// compare checks that the archives hold the same games, or that one is a prefix of the other; at
+// the end they have to be equal.
 func (s *simulation) compare(end bool) {
 	host, guest := &s.archive[match.Host], &s.archive[match.Guest]
 	if one, other := host.kept(), guest.kept(); end && !slices.Equal(one, other) {
@@ -124,7 +124,7 @@ func (s *simulation) compare(end bool) {
 	}
 }
 
-// check looks at the invariants when both are together and nothing is on its way.
+// check checks the invariants when both are connected and nothing is on its way.
 func (s *simulation) check() {
 	a, b := s.series[0], s.series[1]
 	switch {
@@ -153,8 +153,8 @@ func (s *simulation) check() {
 	}
 }
 
-// withoutTalk returns the bookmark of a series as it is kept after a restart. Which lines were
-// confirmed is not kept at once.
+// withoutTalk returns the bookmark of a series in the form after a restart. Confirmations of lines
+// are not kept at once.
 func withoutTalk(restored, series *Series) match.Bookmark {
 	was, talk := series.restored, series.talk
 	defer func() { series.restored, series.talk = was, talk }()

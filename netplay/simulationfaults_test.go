@@ -6,7 +6,7 @@ import (
 	"mancala/match"
 )
 
-// part notes the state of both when they lose each other.
+// part records the state of both when they lose each other.
 func (s *simulation) part() {
 	a, b := s.series[0], s.series[1]
 	if s.had != nil || a.Number() != b.Number() || a.era != b.era {
@@ -89,7 +89,7 @@ func (s *simulation) crash(self match.Party) {
 	}
 }
 
-// jump moves the clock on, as when a lid is closed.
+// jump advances the clock, as when a laptop sleeps.
 func (s *simulation) jump() {
 	s.tally["clock jumped"]++
 	s.part()
@@ -100,7 +100,7 @@ func (s *simulation) jump() {
 	}
 }
 
-// dial has the guest come back. The host's old session stays as it is.
+// dial makes the guest come back. The host's old session stays as it is.
 func (s *simulation) dial() {
 	if guest := s.session[match.Guest]; !guest.Ended() {
 		guest.Lost(errTruncated)

@@ -47,8 +47,8 @@ func TestBrokenFrames(t *testing.T) {
 	}
 }
 
-// TestStrangers lets something else than a guest connect: the host does not mind, and is silent if
-// it is not understood.
+// TestStrangers connects programs that are not guests: the host is not disturbed, and does not
+// answer if it cannot be understood.
 func TestStrangers(t *testing.T) {
 	strangers := []string{
 		"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\x00\x00\x00\x00\x00", "MNC2rest",

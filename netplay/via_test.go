@@ -79,7 +79,7 @@ func guestAt(t *testing.T, code, point string) *player {
 	return join(t, code+"@"+point)
 }
 
-// begun has both ends begin a game.
+// begun waits until both ends have begun a game.
 func begun(t *testing.T, host, guest *player) {
 	t.Helper()
 	if c := expect[match.Connected](host); c.Security != match.ByCode || c.Peer != "Gus" {
@@ -90,7 +90,7 @@ func begun(t *testing.T, host, guest *player) {
 	}
 }
 
-// TestGameByMeetingPoint plays a game, and has another one watch.
+// TestGameByMeetingPoint plays a game, with a watcher.
 func TestGameByMeetingPoint(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
@@ -174,8 +174,8 @@ func TestMeetingPointRestarts(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
-// TestHostRestarts: a host that is started again, and takes its series up, gets its old name, so
-// that the guest finds it, and has another code.
+// TestHostRestarts: a host that is restarted and resumes its series gets its old name, so that the
+// guest finds it, and another code.
 func TestHostRestarts(t *testing.T) {
 	p, id := newPoint(t), newIdentity(t)
 	var mu sync.Mutex

@@ -93,7 +93,8 @@ func TestCodesBurnEverMoreSlowly(t *testing.T) {
 	})
 }
 
-// TestBurnedInAGame: guesses in a game do not part the two, not even if the line breaks after them.
+// TestBurnedInAGame: guesses during a game do not separate the two, not even if the line breaks
+// after them.
 func TestBurnedInAGame(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
@@ -122,7 +123,8 @@ func TestBurnedInAGame(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
-// liar is a meeting point in the hands of an attacker: it gives a guest to act instead of the host.
+// liar is a meeting point controlled by an attacker: it connects a guest to act instead of the
+// host.
 func liar(t *testing.T, act func(guest net.Conn)) (addr string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -227,7 +229,7 @@ func TestLyingMeetingPoint(t *testing.T) {
 	}
 }
 
-// testRand is bytes that are the same each time.
+// testRand returns the same bytes each time.
 type testRand struct{}
 
 func (testRand) Read(p []byte) (int, error) {

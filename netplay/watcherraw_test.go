@@ -12,7 +12,7 @@ import (
 	"mancala/match"
 )
 
-// watchRaw returns a peer in the hands of a test that watches, and has been shown the first game.
+// watchRaw returns a watcher that a test controls, and that has been shown the first game.
 func watchRaw(t *testing.T, listener *pipeListener) *rawPeer {
 	t.Helper()
 	peer := newRawPeer(t, listener.dial())
@@ -100,7 +100,7 @@ func flood(peer *rawPeer) {
 	}
 }
 
-// expectAtLast reads frames up to one.
+// expectAtLast reads frames until the wanted one.
 func expectAtLast(t *testing.T, peer *rawPeer, want string) {
 	t.Helper()
 	for {

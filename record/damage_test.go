@@ -128,8 +128,8 @@ func TestDirectoryInPlaceOfTheFile(t *testing.T) {
 	}
 }
 
-// SQLite itself takes a file of one byte for an empty one, for the sake of a system that cannot
-// lock those.
+// SQLite itself treats a file of one byte as empty, because of a system that cannot lock empty
+// files.
 func TestEmptyFileIsNew(t *testing.T) {
 	for size := range 2 {
 		dir := t.TempDir()
@@ -155,7 +155,7 @@ func TestGarbageLog(t *testing.T) {
 	}
 }
 
-// The log goes aside together with its database, or the fresh one would take it for its own.
+// The log is set aside together with its database, or else the new database would use it.
 func TestLogIsSetAsideToo(t *testing.T) {
 	dir := t.TempDir()
 	log := bytes.Repeat([]byte{0x5a}, 5000)
@@ -218,8 +218,7 @@ func TestDamageFoundByMany(t *testing.T) {
 	}
 }
 
-// A database that disappears, or is replaced, while it is open does not take the next score with
-// it.
+// If a database disappears, or is replaced, while it is open, the next score is still saved.
 func TestReplacedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
@@ -242,7 +241,7 @@ func TestReplacedWhileOpen(t *testing.T) {
 	}
 }
 
-// Damage that comes while the database is open is found by the next call that meets it.
+// Damage that happens while the database is open is found by the next call that reads it.
 func TestDamagedWhileOpen(t *testing.T) {
 	dir := closed(t, manyScores()...)
 	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
@@ -261,7 +260,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 	}
 }
 
-// Rows that no game can have made are passed over, and the others are not.
+// Rows that no game can have made are skipped, and the others are not.
 func TestHostileRows(t *testing.T) {
 	dir := closed(t, score("good", 30, 10))
 	insert := "INSERT INTO scores VALUES (%s, %s, %s, 'Bob', %d, %d, %d, %d)"

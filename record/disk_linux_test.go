@@ -54,8 +54,8 @@ func fill(dir string) (kept int, notice Notice, err error) {
 	return kept, notices[0], l.Close()
 }
 
-// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints how
-// many scores the disk took.
+// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints the
+// number of scores that were saved.
 func childLimit(args []string) int {
 	size, err := strconv.ParseUint(args[1], 10, 64)
 	if err != nil {
@@ -103,7 +103,7 @@ func checkKeptCount(t *testing.T, dir, want string) {
 // mounts lets a child mount a disk for itself only.
 var mounts = syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 
-// needMounts leaves out a test that mounts a disk if the system does not let it mount one.
+// needMounts skips a test that mounts a disk if the system does not allow that.
 func needMounts(t *testing.T) {
 	t.Helper()
 	cmd := child(t, "mount", t.TempDir())
@@ -111,8 +111,7 @@ func needMounts(t *testing.T) {
 	need.Met(t, "the right to mount a disk (CAP_SYS_ADMIN, and / a mount point)", tried(cmd))
 }
 
-// tried runs a child that only tries something out, and returns in its words why that cannot be
-// done.
+// tried runs a child that only tries something out, and returns its reason why that is impossible.
 func tried(cmd *exec.Cmd) error {
 	var words strings.Builder
 	cmd.Stderr = &words
@@ -226,7 +225,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	}
 }
 
-// becomeStranger gives up the rights of root.
+// becomeStranger drops the rights of root.
 func becomeStranger() error {
 	if os.Getuid() != 0 {
 		return nil
@@ -237,7 +236,7 @@ func becomeStranger() error {
 	return os.NewSyscallError("setuid", syscall.Setuid(65534))
 }
 
-// childBecome tries to give up the rights of root.
+// childBecome tries to drop the rights of root.
 func childBecome([]string) int {
 	if err := becomeStranger(); err != nil {
 		return complain("%v", err)

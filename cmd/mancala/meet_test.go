@@ -105,7 +105,7 @@ func TestMeetFailures(t *testing.T) {
 	guest.endsSaying(exitFailed, "No host waits under amber at the meeting point "+point)
 	for _, c := range []struct{ args, says string }{
 		{"--join amber-foks-31@" + point, `No code has the word "foks"`},
-		{"--join amber-fox-31", "needs its meeting point behind it"},
+		{"--join amber-fox-31", "needs its meeting point after it"},
 		{"--join amber-fox-31@meet.example.org", "MANCALA_LOOPBACK is set"},
 		{"--via " + point, "--via needs --serve ADDR beside it"},
 		{"--serve :7000 --via", "--via needs a value"},

@@ -23,7 +23,7 @@ func (g *Screen) askHint() {
 // toggleBar shows or hides the evaluation bar, if the game can have one.
 func (g *Screen) toggleBar() {
 	if !g.scene.Local() {
-		g.refuse(words.T("There is no evaluation bar in a game against somebody on another machine"))
+		g.refuse(words.T("There is no evaluation bar in a network game"))
 		g.Controls.Invalidate()
 		return
 	}

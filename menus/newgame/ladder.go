@@ -22,6 +22,7 @@ type ladder struct {
 	chosen        bool             // the initial focus has been set
 	first         *kit.Choice
 	options, back *kit.Button
+	watch         *kit.Button // two computer players
 	frame         page.Frame
 	rules         render.Rect
 }
@@ -51,8 +52,9 @@ func newLadder(shell page.Shell) *ladder {
 	}
 	l.first = newFirst(shell, "ladder.first", [2]string{match.Host: words.T("You"), match.Guest: words.T("Computer")})
 	l.options = kit.WithID("ladder.options", kit.NewLink(words.T("More options"), func() { shell.Push(NewSetup(shell, page.PlayComputer)) }))
+	l.watch = kit.WithID("ladder.watch", kit.NewLink(words.T("Watch two"), func() { shell.Push(NewSetup(shell, page.TwoComputers)) }))
 	l.back = kit.WithID("ladder.back", kit.NewButton(words.T("Back"), shell.Back))
-	l.Controls = kit.NewForm(append(widgets, l.first, l.options, l.back)...)
+	l.Controls = kit.NewForm(append(widgets, l.first, l.watch, l.options, l.back)...)
 	l.Controls.OnCancel = shell.Back
 	l.Returned()
 	return l
@@ -110,12 +112,13 @@ func (l *ladder) Layout(_ *render.Canvas, window render.Rect) {
 }
 
 // placeBottom places the controls below the cards, and returns the rest of the body for the cards.
-// In a narrow window the buttons have a row of their own.
+// In a narrow or upright window the buttons have a row of their own.
 func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
-	if page.Narrow(window) {
-		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 2)
-		l.options.SetBounds(buttons[0])
-		l.back.SetBounds(buttons[1])
+	if page.Narrow(window) || window.H > window.W {
+		buttons := kit.EqualRow(l.frame.Buttons, kit.Gap, 3)
+		l.watch.SetBounds(buttons[0])
+		l.options.SetBounds(buttons[1])
+		l.back.SetBounds(buttons[2])
 		field, rest := body.CutBottom(page.FieldHeight)
 		row := kit.EqualRow(field, kit.Gap, 2)
 		l.first.SetBounds(row[0])
@@ -123,13 +126,14 @@ func (l *ladder) placeBottom(window, body render.Rect) render.Rect {
 		_, rest = rest.CutBottom(kit.Gap)
 		return rest
 	}
-	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.44), 0, 160, 130)
+	row := kit.Row(l.frame.Buttons, kit.Gap, min(420, l.frame.Buttons.W*0.34), 0, 120, 160, 120)
 	labelled := row[0]
 	labelled.Y, labelled.H = labelled.Bottom()-page.FieldHeight, page.FieldHeight
 	l.first.SetBounds(labelled)
 	l.rules = row[1]
-	l.options.SetBounds(row[2])
-	l.back.SetBounds(row[3])
+	l.watch.SetBounds(row[2])
+	l.options.SetBounds(row[3])
+	l.back.SetBounds(row[4])
 	_, rest := body.CutBottom(kit.LabelHeight)
 	return rest
 }

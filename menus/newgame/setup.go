@@ -61,6 +61,8 @@ func (s *Setup) heading() string {
 		return words.T("Two players here")
 	case page.PlayComputer:
 		return words.T("Play the computer")
+	case page.TwoComputers:
+		return words.T("Watch two computers")
 	}
 	return words.T("New game")
 }

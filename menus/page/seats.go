@@ -17,6 +17,7 @@ const (
 	AsLastTime     Opponents = iota // the same as last time
 	TwoPlayersHere                  // two people at this machine
 	PlayComputer                    // a person and a computer player
+	TwoComputers                    // two computer players, which a person watches
 )
 
 // Seated returns the seats for a new game against such opponents, given those of the last game.
@@ -35,13 +36,22 @@ func Seated(against Opponents, seats [2]string, strategies []ports.Strategy) [2]
 	switch {
 	case against == TwoPlayersHere:
 		return [2]string{match.KindPerson, match.KindPerson}
-	case against != PlayComputer || computers == 1 || len(strategies) == 0:
+	case against == AsLastTime || len(strategies) == 0:
 		return seats
-	case computers == 2:
-		return [2]string{match.KindPerson, seats[match.Guest]}
+	case against == TwoComputers:
+		return [2]string{orWeakest(seats[match.Host], strategies), orWeakest(seats[match.Guest], strategies)}
+	case computers == 1:
+		return seats
 	}
-	weakest := max(0, slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Rung == 1 }))
-	return [2]string{match.KindPerson, strategies[weakest].Name}
+	return [2]string{match.KindPerson, orWeakest(seats[match.Guest], strategies)}
+}
+
+// orWeakest returns the computer player of a seat; for a person it is the weakest of the ladder.
+func orWeakest(seat string, strategies []ports.Strategy) string {
+	if seat != match.KindPerson {
+		return seat
+	}
+	return strategies[max(0, slices.IndexFunc(strategies, func(s ports.Strategy) bool { return s.Rung == 1 }))].Name
 }
 
 // NewSeatChoice returns the choice of a seat, which opens as a list: a person at index 0, then the

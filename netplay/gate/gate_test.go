@@ -48,7 +48,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestDoorstepHoldsItsPromises does anything to a doorstep and compares it with a list.
+// TestDoorstepHoldsItsPromises calls a doorstep at random and compares it with a list.
 func TestDoorstepHoldsItsPromises(t *testing.T) {
 	type guest struct {
 		ticket  Ticket

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// backlog is how many connections the system keeps for a listener that does not accept, and redials
-// are after how many milliseconds a client's system tries again if there was no room.
+// backlog is the number of connections that the system queues for a listener that does not accept,
+// and redials are the times in milliseconds after which a client's system tries again if there was
+// no room.
 const backlog = 4096
 
 var redials = [...]int{1000, 2000, 4000}
@@ -47,8 +48,8 @@ type street struct {
 	pausedTo int
 }
 
-// run has 250 honest guests come, one each 10 ms, after a second of the flood, and returns how many
-// said Hello.
+// run lets 250 honest guests come, one each 10 ms, after a second of the flood, and returns how
+// many said Hello.
 func (f flood) run() (in int) {
 	s := &street{
 		flood: f, random: rand.New(rand.NewPCG(uint64(f.perSecond), uint64(f.addrs))),
@@ -82,7 +83,7 @@ func (f flood) run() (in int) {
 	return in
 }
 
-// connect lets those in the queue of the system whose attempt is due, while there is room.
+// connect queues those whose attempt is due, while there is room.
 func (s *street) connect(now int) {
 	for _, c := range s.dialling[now] {
 		if len(s.queue) < backlog {
@@ -97,7 +98,7 @@ func (s *street) connect(now int) {
 	delete(s.dialling, now)
 }
 
-// accept takes in all that are in the queue, unless the doorstep has them wait.
+// accept accepts all in the queue, unless the doorstep makes them wait.
 func (s *street) accept(now int) {
 	for len(s.queue) > 0 && now >= s.pausedTo {
 		c := s.queue[0]
@@ -141,7 +142,7 @@ func TestLargerFloods(t *testing.T) {
 	}
 	tests := []struct {
 		flood
-		least int // of 250 that have to come in
+		least int // of 250 guests, how many have to get in
 	}{
 		{flood{perSecond: 10_000, places: silent, addrs: 1, until: 4000, late: 50, shared: true}, 250},
 		{flood{perSecond: 10_000, places: silent, addrs: 20, until: 4000, late: 200}, 250},

@@ -17,7 +17,7 @@ func unhex(t *testing.T, text string) []byte {
 	return b
 }
 
-// TestCPaceVectors holds CPace against the test vectors of draft-irtf-cfrg-cpace, "Test vector for
+// TestCPaceVectors checks CPace with the test vectors of draft-irtf-cfrg-cpace, "Test vector for
 // CPace using group X25519 and hash SHA-512".
 func TestCPaceVectors(t *testing.T) {
 	channel, sid := unhex(t, "0b415f696e69746961746f720b425f726573706f6e646572"), unhex(t, "7e4b4791d6a8ef019b936c79fb7f2c57")

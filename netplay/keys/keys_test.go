@@ -46,7 +46,7 @@ func TestIdentityAsText(t *testing.T) {
 	}
 }
 
-// TestFingerprintOfPaper computes a fingerprint from the words of PROTOCOL.md alone.
+// TestFingerprintOfPaper computes a fingerprint only from the description in PROTOCOL.md.
 func TestFingerprintOfPaper(t *testing.T) {
 	id := newTestIdentity(t, 1)
 	public, err := x509.MarshalPKIXPublicKey(id.key.Public())

@@ -89,8 +89,7 @@ func TestLineStaysAlive(t *testing.T) {
 	})
 }
 
-// TestSilentEnds: a host that says nothing for a minute is taken for gone, and a meeting point that
-// says nothing, too.
+// TestSilentEnds: a host that is silent for a minute counts as gone, and so does a meeting point.
 func TestSilentEnds(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
 		nc := p.dial()
@@ -150,7 +149,7 @@ func refused(err error, want Reason) bool {
 	return errors.As(err, &no) && no.Reason == want
 }
 
-// TestIdlePair: a pair is kept as long as one byte passes each way now and then, and ended
+// TestIdlePair: a pair is kept as long as a byte passes each way now and then, and is ended
 // otherwise.
 func TestIdlePair(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *pipes) {
@@ -277,7 +276,7 @@ func TestWhatStrangersHear(t *testing.T) {
 	}
 }
 
-// TestLogKeepsSecrets: the log of a meeting point has numbers alone.
+// TestLogKeepsSecrets: the log of a meeting point has only numbers.
 func TestLogKeepsSecrets(t *testing.T) {
 	var log bytes.Buffer
 	synctest.Test(t, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 // start is when the tests begin.
 var start = time.Unix(1_000_000, 0)
 
-// Packets from elsewhere, and addresses of elsewhere, are left alone.
+// Packets from elsewhere, and addresses elsewhere, are ignored.
 func TestOnlyFromTheNetworkItself(t *testing.T) {
 	a := announcement(t, hilda, 1)
 	for _, c := range []struct {

@@ -14,7 +14,7 @@ import (
 	"sync"
 )
 
-// pmpRouter is a router that knows NAT-PMP.
+// pmpRouter is a router that supports NAT-PMP.
 type pmpRouter struct {
 	outer  [4]byte
 	result uint16 // of mappings; not 0 refuses
@@ -71,16 +71,16 @@ func (r *pmpRouter) open() string {
 	return fmt.Sprint(r.ports)
 }
 
-// upnpRouter is a router that knows UPnP.
+// upnpRouter is a router that supports UPnP.
 type upnpRouter struct {
 	outer     string
 	permanent bool           // it opens ports only for as long as it runs
-	taken     map[string]int // ports outside that are not to be had, with the number that says why
+	taken     map[string]int // outer ports that it refuses, with the error code
 	control   string         // the URL for its commands; "" for its own address
 	service   string         // its kind
 
 	mu    sync.Mutex
-	ports map[string]string // open ones outside, with who has them and how long
+	ports map[string]string // open ones outside, with their owner and duration
 }
 
 const description = `<?xml version="1.0"?>
@@ -150,7 +150,7 @@ func (r *upnpRouter) open() string {
 	return fmt.Sprint(r.ports)
 }
 
-// answerSearches tells all who search for routers on the network of an interface where this one is.
+// answerSearches tells searches for routers on the network of an interface the URL of this one.
 func answerSearches(i *net.Interface, location string) error {
 	group := &net.UDPAddr{IP: net.IPv4(239, 255, 255, 250), Port: 1900}
 	conn, err := net.ListenMulticastUDP("udp4", i, group)

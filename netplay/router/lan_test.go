@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// routeForTests is a router that knows "pmp", "upnp" or neither, and prints in the end which ports
-// are open.
+// routeForTests is a router that supports "pmp", "upnp" or neither, and prints the open ports at
+// the end.
 func routeForTests(knows string) {
 	lan0, err := net.InterfaceByName("lan0")
 	if err != nil {

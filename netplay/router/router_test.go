@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// fake is a way whose answers the test gives, one after the other; the last one stays.
+// fake is a way whose answers the test provides, one after the other; the last one is repeated.
 type fake struct {
 	answers []answer
 	asked   atomic.Int32
@@ -37,12 +37,12 @@ func (f *fake) Open(_ context.Context, port uint16) (Mapping, error) {
 	}}, nil
 }
 
-// everywhere is an address on which a host listens that is to be reached from outside.
+// everywhere is an address of a host that is to be reached from outside.
 var everywhere = netip.MustParseAddrPort("[::]:7000")
 
 var errSilent = errors.New("no answer")
 
-// The ways are asked in their order, and the port is closed in the end.
+// The ways are tried in order, and the port is closed at the end.
 func TestFirstWayThatOpens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		silent := &fake{answers: []answer{{err: errSilent}}}

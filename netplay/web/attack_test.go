@@ -51,7 +51,7 @@ func raw(addr, request string) func(ctx context.Context) {
 	}
 }
 
-// upgrade opens a WebSocket and says nothing in it.
+// upgrade opens a WebSocket and sends nothing in it.
 func upgrade(addr string) func(ctx context.Context) {
 	return func(ctx context.Context) {
 		ws, _, err := websocket.Dial(ctx, "ws://"+addr+web.StreamPath, nil)
@@ -64,7 +64,7 @@ func upgrade(addr string) func(ctx context.Context) {
 	}
 }
 
-// insist has a guest join, again if need be, as a person does.
+// insist lets a guest join, again if necessary, as a person does.
 func insist(t *testing.T, addr string, cfg netplay.GuestConfig) *matchtest.End {
 	t.Helper()
 	for range 5 {
@@ -114,8 +114,8 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	wait()
 }
 
-// TestGameAmongLoads has a thousand browsers load the page at once: all get it, if some of them
-// only when they try again.
+// TestGameAmongLoads loads the page with a thousand browsers at once: all get it, some of them only
+// on another attempt.
 func TestGameAmongLoads(t *testing.T) {
 	many := 1000
 	if testing.Short() { // the race detector makes everything slow
@@ -144,7 +144,7 @@ func TestGameAmongLoads(t *testing.T) {
 	}
 }
 
-// loads loads a file of a page and returns how long it is, or -1.
+// loads loads a file of a page and returns its length, or -1.
 func loads(client *http.Client, url string) int64 {
 	answer, err := client.Get(url)
 	if err != nil {
@@ -158,8 +158,8 @@ func loads(client *http.Client, url string) int64 {
 	return n
 }
 
-// TestGameAmongLurkers has 300 connections ask for the page by drops, ask for nothing, or open
-// streams and say nothing.
+// TestGameAmongLurkers opens 300 connections that request the page byte by byte, request nothing,
+// or open streams and send nothing.
 func TestGameAmongLurkers(t *testing.T) {
 	meanwhile(t, func(ctx context.Context, addr string) func() {
 		waits := []func(){

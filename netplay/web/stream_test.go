@@ -152,8 +152,8 @@ func TestBytesBeforeTheAnswer(t *testing.T) {
 	}
 }
 
-// TestWhoIsAsked has guests come out of browsers that are on this computer. The host's person is
-// asked about the one whose page came from a name of the internet: that page may be a stranger's.
+// TestWhoIsAsked joins from browsers on this computer. The host's person is asked about the one
+// whose page came from an internet name: that page may be a stranger's.
 func TestWhoIsAsked(t *testing.T) {
 	for name, asked := range map[string]bool{"": false, "localhost": false, "evil.example": true} {
 		host, addr := serve(t, netplay.HostConfig{Admission: match.Admission{Ask: match.AskStrangers}})
@@ -175,8 +175,8 @@ func TestWhoIsAsked(t *testing.T) {
 	}
 }
 
-// TestQuickMessages sends the first message with the request: no byte of it is lost, as none is if
-// it comes while the answer is under way.
+// TestQuickMessages sends the first message with the request, or while the answer is on its way: no
+// byte of it is lost.
 func TestQuickMessages(t *testing.T) {
 	_, addr := serve(t, netplay.HostConfig{Insecure: true})
 	nc, err := net.Dial("tcp", addr)
