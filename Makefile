@@ -96,6 +96,12 @@ test-elsewhere:
 elsewhere:
 	@GO="$(GO)" sh tools/elsewhere.sh
 
+# The programs for Windows and for Linux on arm64, under Wine and QEMU.
+.PHONY: test-foreign
+test-foreign:
+	@sh tools/debian-packages.sh foreign || true # the tests say what is missing
+	@CGO_ENABLED=0 sh tools/left-out.sh $(GO) test -count=1 -timeout 30m ./tools/foreign -foreign
+
 # Rewrites every golden file from what the code does now. Look at the difference before you commit it.
 UPDATES := flag.Bool("update"
 golden:
