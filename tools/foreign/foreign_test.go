@@ -68,7 +68,7 @@ func (s *system) build(t *testing.T, name string) string {
 	t.Helper()
 	file := filepath.Join(room, name)
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
-		s.compile(t, "build", "-o", file, "./cmd/mancala")
+		s.compile(t, "build", "-ldflags=-s -w", "-o", file, "./cmd/mancala")
 	}
 	return file
 }
