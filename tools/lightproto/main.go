@@ -1,9 +1,8 @@
 // Lightproto is a plugin of protoc. It writes the messages of a schema as plain structs, in a
-// package light beside the one that protoc-gen-go writes, and the names by which a browser's
-// program knows them in that package's place. The runtime of protoc-gen-go's code would be a tenth
-// of the page.
+// package light beside the one of protoc-gen-go, and aliases for them that replace that package in
+// a browser's program. The runtime of protoc-gen-go's code would be a tenth of the page.
 //
-// It knows proto3 with fields of the kinds that this program's schema has, and refuses others.
+// It supports proto3 with the kinds of fields that this program's schema has, and refuses others.
 package main
 
 import (
@@ -28,7 +27,7 @@ func main() {
 	})
 }
 
-// write writes both files of a file of the schema.
+// write writes both files for a file of the schema.
 func write(p *protogen.Plugin, file *protogen.File) error {
 	home := file.GoImportPath + "/light"
 	g := &generator{file: file, names: p.NewGeneratedFile(file.GeneratedFilenamePrefix+"_js.go", file.GoImportPath)}
@@ -62,7 +61,7 @@ type generator struct {
 	file                    *protogen.File
 }
 
-// alias gives a type its name.
+// alias writes the alias of a type.
 func (g *generator) alias(name string) {
 	g.names.P("// ", name, " is [light.", name, "].")
 	g.names.P("type ", name, " = ", g.light(name))
@@ -131,7 +130,7 @@ func (g *generator) message(m *protogen.Message) error {
 	return nil
 }
 
-// goType returns the type of a field, or an error if a field like this is not known.
+// goType returns the type of a field, or an error if that kind of field is not supported.
 func goType(f *protogen.Field) (string, error) {
 	message := f.Message != nil
 	odd := f.Desc.IsMap() || f.Desc.HasOptionalKeyword() || !message && (f.Desc.IsList() || f.Oneof != nil)
@@ -151,10 +150,10 @@ func goType(f *protogen.Field) (string, error) {
 	return "", fmt.Errorf("%s: a field like this is not known here", f.Desc.FullName())
 }
 
-// plainKinds are the kinds of fields whose types have the same names in Go.
+// plainKinds are the kinds of fields whose Go types have the same names.
 var plainKinds = []protoreflect.Kind{protoreflect.BoolKind, protoreflect.Uint32Kind, protoreflect.Uint64Kind, protoreflect.StringKind}
 
-// place returns the expression with which the codec reaches a field.
+// place returns the expression by which the codec refers to a field.
 func place(f *protogen.Field) string {
 	at := "&m." + f.GoName
 	switch {
@@ -188,7 +187,7 @@ func choice(f *protogen.Field) string {
 	}}`, oneof, wrapper, f.GoName, f.Message.GoIdent.GoName)
 }
 
-// getter writes how a field is read, also of a message that is nil.
+// getter writes the getter of a field, which also works on a nil message.
 func (g *generator) getter(m *protogen.Message, f *protogen.Field, typ string) {
 	g.P("// Get", f.GoName, " returns the field, or its zero if the message is nil.")
 	g.P("func (m *", m.GoIdent.GoName, ") Get", f.GoName, "() (v ", typ, ") {")
