@@ -296,7 +296,7 @@ func (a *App) askExit() {
 		return
 	}
 	if a.hasPeer() {
-		text := words.T("The game is kept: Continue goes on with it later. %s is told that you closed the program.", a.Scene().Peer())
+		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you closed the program.", a.Scene().Peer())
 		a.Push(page.NewQuestion(a, words.T("Exit the program?"), text, words.T("Exit"), words.T("Go on playing"), a.exit))
 		return
 	}
@@ -315,7 +315,7 @@ func (a *App) askNewGame() {
 		return
 	}
 	if a.hasPeer() {
-		text := words.T("The game is kept: Continue goes on with it later. %s is told that you left for now.", a.Scene().Peer())
+		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you left for now.", a.Scene().Peer())
 		a.Push(page.NewQuestion(a, words.T("A new game?"), text, words.T("New game"), words.T("Play on"), begin))
 		return
 	}

@@ -99,9 +99,9 @@ func (a *App) toggleMuted() {
 // tune applies the settings to the speaker and its button.
 func (a *App) tune(now settings.Settings) {
 	h := &a.hearing
-	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Silences the program.")
+	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Turns the sound off.")
 	if now.Muted {
-		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Lets the program be heard.")
+		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Turns the sound on.")
 	}
 	if h.speaker != nil {
 		h.speaker.SetMuted(now.Muted)

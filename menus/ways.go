@@ -83,7 +83,7 @@ func (a *App) leave() {
 	running := a.progress.Unfinished()
 	a.home()
 	if running {
-		a.Say(words.T("The game is kept. Continue goes on with it."))
+		a.Say(words.T("The game is kept. Choose Continue to go on with it."))
 	}
 }
 

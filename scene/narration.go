@@ -70,7 +70,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 		}
 	case match.PeerQuiet:
 		if e.Quiet {
-			tell(words.T("Nothing has been heard of %s for a while.", sc.Peer()), false)
+			tell(words.T("Nothing has been heard from %s for a while.", sc.Peer()), false)
 		} else {
 			tell(words.T("%s is back.", sc.Peer()), false)
 		}

@@ -32,4 +32,4 @@ func (sc *Scene) setAside() bool {
 }
 
 // watchingWords refuses a request by a watcher.
-func watchingWords() string { return words.T("You are watching - the two players choose") }
+func watchingWords() string { return words.T("You are watching - only the players can move") }

@@ -16,7 +16,7 @@ import (
 func beginWords(e match.GameStarted) string {
 	switch {
 	case len(e.Plies) > 0:
-		return words.T("Where the game was left")
+		return words.T("The game goes on")
 	case e.Number > 1:
 		return words.T("Game %d begins", e.Number)
 	}

@@ -139,7 +139,7 @@ func (g *game) tellKept(name string, added bool, err error) {
 	case err != nil:
 		g.out.warn(words.Sentence(err))
 	case !added:
-		g.out.line(words.T("This win stands in the top scores already, and stays as it is."))
+		g.out.line(words.T("This win is already in the top scores."))
 	case g.win.known:
 		g.out.line(words.T("%s is number %d of the top scores.", name, g.win.place))
 	}

@@ -280,7 +280,7 @@ func (g *game) over(e match.GameOver) {
 func (g *game) quiet(quiet bool) {
 	name := g.peer()
 	if quiet {
-		g.out.warn(words.T("Nothing has been heard of %s for a while.", name))
+		g.out.warn(words.T("Nothing has been heard from %s for a while.", name))
 	} else {
 		g.out.line(words.T("%s is back.", name))
 	}

@@ -13,15 +13,17 @@
 # elsewhere.sh together: one place that has it all at once, so that a test which needs any of it
 # fails, in a sixth of the time.
 # elsewhere.sh apart: one place for each difference, which also says which one matters, and with the
-# rights in which a developer may not be. The tests wait more than they compute, so a few places are
-# tried at the same time: it calls itself with the folder and the line for each.
+# rights in which a developer may not be.
+#
+# The tests wait more than they compute, so a few packages run at the same time: the script calls
+# itself with its folder, and with the place, the test program and the folder of each.
 set -eu
 umask 022
 cd "$(dirname "$0")/.."
 
 GO=${GO:-go}
 asking="net net/http os/exec os/signal syscall"
-atonce=3
+atonce=4
 
 # The places, and what each needs.
 apart="root with all rights|root and CAP_SYS_ADMIN
@@ -59,17 +61,6 @@ prepare() {
 	done
 	cp -L /bin/sh "$room/bin/sh"
 	: >"$room/dev/null" # a file does, for tests that read nothing from it
-	cat >"$room/each.sh" <<-'END'
-		base=$1
-		failed=0
-		while read -r program dir <&3; do
-			only=.
-			[ "$dir" != engine ] || only='File|Keep'
-			cd "$base/tree/$dir" && "$base/tests/$program" -test.short -test.timeout=5m -test.run="$only" -test.skip=^TestLong ||
-				{ echo "FAIL $dir"; failed=1; }
-		done 3<"$base/packages"
-		exit $failed
-	END
 	chmod -R a+rX "$room"
 	chmod 666 "$room/dev/null"
 }
@@ -100,28 +91,22 @@ without_ipv6() {
 		ip link set lo up && exec "$@"' sh "$@"
 }
 
-# try runs the tests in a place, or leaves it out: try PLACE NEEDS. $base is the room as it is called
-# there, and $own a folder in it for this place alone.
-try() {
-	base=$room
-	case $1 in *"a chroot"*) base= ;; esac
-	if ! why=$(within "$1" /bin/sh -c "cd '$base/tree'" 2>&1); then
+# base is the room as it is called in a place, and own a folder in it for this place alone.
+base() { case $1 in *"a chroot"*) ;; *) echo "$room" ;; esac; }
+own() { echo "$1" | tr -c 'a-zA-Z0-9\n' -; }
+
+# furnish gives a place its folder, or leaves the place out.
+furnish() {
+	if ! why=$(within "$1" /bin/sh -c "cd '$(base "$1")/tree'" 2>&1); then
 		leave_out "$1" "$(echo "$why" | tail -n 1)" "$2"
 		return
 	fi
-	own=$(echo "$1" | tr -c 'a-zA-Z0-9\n' -)
-	mkdir -p "$room/$own/home" "$room/$own/tmp"
-	chmod 1777 "$room/$own/home" "$room/$own/tmp"
-	: >"$room/$own/left-out"
-	chmod 666 "$room/$own/left-out"
-	status=0
-	within "$1" /bin/sh -c 'base=$1 own=$1/$2
-		unset DISPLAY MANCALA_NEED_ALL XDG_CACHE_HOME XDG_DATA_HOME
-		export HOME="$own/home" TMPDIR="$own/tmp" PATH="$base/bin" MANCALA_LEFT_OUT="$own/left-out"
-		exec /bin/sh "$base/each.sh" "$base"' sh "$base" "$own" >"$room/$own/output" 2>&1 </dev/null || status=1
-	[ $status = 0 ] || cat "$room/$own/output"
-	echo "$1: $(grep -cx PASS "$room/$own/output") of $(wc -l <"$room/packages") packages pass, $(sort -u "$room/$own/left-out" | wc -l) tests left out there"
-	return $status
+	own="$room/$(own "$1")"
+	mkdir -p "$own/home" "$own/tmp"
+	: >"$own/left-out" >"$own/passed"
+	chmod 1777 "$own/home" "$own/tmp"
+	chmod 666 "$own/left-out"
+	while read -r program dir; do echo "$1|$program|$dir"; done <"$room/packages" >>"$room/runs"
 }
 
 # leave_out says that a place cannot be made, in the words of tools/need.
@@ -134,6 +119,24 @@ leave_out() {
 	echo "$line" >>"${MANCALA_LEFT_OUT:-/dev/stderr}"
 }
 
+# try runs the tests of a package in a place: try PLACE PROGRAM FOLDER.
+try() {
+	only=.
+	[ "$3" != engine ] || only='File|Keep'
+	output="$room/$(own "$1")/$2"
+	if within "$1" /bin/sh -c 'base=$1 own=$1/$2
+		unset DISPLAY MANCALA_NEED_ALL XDG_CACHE_HOME XDG_DATA_HOME
+		export HOME="$own/home" TMPDIR="$own/tmp" PATH="$base/bin" MANCALA_LEFT_OUT="$own/left-out"
+		cd "$base/tree/$4" && exec "$base/tests/$3" -test.short -test.timeout=5m -test.run="$5" -test.skip=^TestLong' \
+		sh "$(base "$1")" "$(own "$1")" "$2" "$3" "$only" >"$output" 2>&1 </dev/null; then
+		echo "$2" >>"$room/$(own "$1")/passed"
+	else
+		echo "FAIL $3, $1" >>"$output"
+		cat "$output"
+		return 1
+	fi
+}
+
 case $1 in
 together)
 	places=$together
@@ -143,7 +146,8 @@ umask 077|nothing" # which anyone can have
 apart) places=$apart ;;
 *)
 	room=$1
-	try "${2%|*}" "${2#*|}" || { echo "The tests failed with: ${2%|*}" >&2; exit 1; }
+	rest=${2#*|}
+	try "${2%%|*}" "${rest%|*}" "${rest#*|}"
 	exit
 	;;
 esac
@@ -155,4 +159,12 @@ trap 'rm -rf "$room"' EXIT
 trap 'exit 130' INT TERM
 chmod 755 "$room"
 prepare
-echo "$places" | xargs -d '\n' -P "$atonce" -n 1 sh tools/elsewhere.sh "$room"
+: >"$room/runs"
+echo "$places" | while IFS='|' read -r place needs; do furnish "$place" "$needs" || : >"$room/failed"; done
+xargs -d '\n' -P "$atonce" -n 1 sh tools/elsewhere.sh "$room" <"$room/runs" || : >"$room/failed"
+echo "$places" | while IFS='|' read -r place needs; do
+	own="$room/$(own "$place")"
+	[ ! -d "$own" ] ||
+		echo "$place: $(wc -l <"$own/passed") of $(wc -l <"$room/packages") packages pass, $(sort -u "$own/left-out" | wc -l) tests left out there"
+done
+[ ! -e "$room/failed" ] || { echo "The tests failed elsewhere." >&2; exit 1; }

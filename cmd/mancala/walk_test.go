@@ -342,7 +342,7 @@ func walkJoin(g *guest) {
 	g.click("Connect")
 	g.wait("the refusal", func() bool {
 		g.tick(1)
-		return len(g.find("disconnected")) == 1 && g.at("Code or address of the host, or an invite")
+		return len(g.find("disconnected")) == 1 && g.at("The host's code or address, or an invite")
 	})
 	g.see("join-refused")
 	g.key(ebiten.KeyEscape)
@@ -481,7 +481,7 @@ func walkPause(g *guest, link match.Link) {
 	link.Leave(match.ReasonLater)
 	g.until("paused")
 	g.see("paused-card")
-	g.click("Wait on")
+	g.click("Keep waiting")
 	g.until("game")
 	g.see("paused")
 	g.key(ebiten.KeyEscape)

@@ -97,7 +97,8 @@ func (g *Screen) askRemove() {
 	shell := g.Shell
 	back := kit.WithID("remove.back", kit.NewButton(words.T("Play on"), shell.Back))
 	back.Primary = true
-	text := words.T("%s is told that you do not want to go on now. The game is kept. If you bar them, their address is not let in again as long as you host.", g.scene.Peer())
+	text := words.T("%s is told that you do not want to play on now. The game is kept. If you bar them, their address is turned away for as long as you "+
+		"host.", g.scene.Peer())
 	shell.Push(page.NewCard(shell, "remove player", words.T("Remove %s?", g.scene.Peer()), text, shell.Back, back,
 		page.NewAnswer(shell, "remove.remove", words.T("Remove"), func() { g.remove(false) }),
 		page.NewAnswer(shell, "remove.bar", words.T("Remove and bar"), func() { g.remove(true) })))
@@ -106,7 +107,7 @@ func (g *Screen) askRemove() {
 // askMakeRoom asks, and then gives the seat of an idle guest to the one who is waiting.
 func (g *Screen) askMakeRoom() {
 	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", g.scene.Peer(), words.Name(g.scene.SeatWanted()))
-	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Wait on"), func() {
+	g.Shell.Push(page.NewQuestion(g.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Keep waiting"), func() {
 		g.making = true
 		g.remove(false)
 	}))

@@ -211,7 +211,7 @@ func (e *ending) enter(s match.Score) {
 		case added:
 			e.game.Shell.Say(words.T("%[1]s, place %[2]d in the top scores.", s.Name, e.place))
 		default:
-			e.game.Shell.Say(words.T("This win stands in the top scores already, and stays as it is."))
+			e.game.Shell.Say(words.T("This win is already in the top scores."))
 		}
 	})
 }

@@ -13,7 +13,7 @@ func newLeaveCard(g *Screen) *page.Card {
 	shell := g.Shell
 	back := kit.WithID("leave.back", kit.NewButton(words.T("Play on"), shell.Back))
 	back.Primary = true
-	text := words.T("%s is told. A game that is kept can go on later, even if both programs were closed. If you end it, it has no winner.", g.scene.Peer())
+	text := words.T("%s is told. A game that is kept can be continued later, even after both programs were closed. If you end it, it has no winner.", g.scene.Peer())
 	return page.NewCard(shell, "leave game", words.T("Leave the game?"), text, shell.Back, back,
 		page.NewAnswer(shell, "leave.leave", words.T("Leave and keep it"), g.leaveAndKeep),
 		page.NewAnswer(shell, "leave.resign", words.T("Resign"), g.askResign),
@@ -25,7 +25,7 @@ func newLeaveCard(g *Screen) *page.Card {
 func (g *Screen) leaveAndKeep() {
 	if _, paused := g.scene.Paused(); paused && g.scene.Self() == match.Host {
 		g.Shell.Go(page.ToNextPeer{})
-		g.Shell.Say(words.T("The game against %s is kept. Leave this screen, and Continue goes on with it.", g.scene.Peer()))
+		g.Shell.Say(words.T("The game against %s is kept. To go on with it, leave this screen and choose Continue.", g.scene.Peer()))
 		return
 	}
 	g.Shell.Go(page.ToLeave{})

@@ -91,7 +91,7 @@ func (l *logPanel) draw(c *render.Canvas) {
 	kit.DrawText(c, l.game.told, l.head, render.Caption)
 	if len(l.lines) == 0 {
 		style := render.Caption.Aligned(render.Center)
-		kit.DrawText(c, words.T("What happens in the game is written here, the newest first."), l.list.area.Bounds().Inset(10), style)
+		kit.DrawText(c, words.T("The moves of the game are listed here, newest first."), l.list.area.Bounds().Inset(10), style)
 	}
 }
 

@@ -75,7 +75,7 @@ func (g *Screen) about() (text string, alarm bool) {
 	case g.scene.IsPaused():
 		return words.T("Connection down"), true
 	case g.scene.Quiet():
-		return words.T("Nothing heard of %s...", g.scene.Peer()), true
+		return words.T("Nothing heard from %s...", g.scene.Peer()), true
 	case g.scene.Watchers() > 0, g.scene.Watching():
 		return g.watched(), false
 	}

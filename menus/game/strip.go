@@ -46,7 +46,7 @@ func newStrip(g *Screen) *strip {
 	s.refuse = answer("refuse", words.T("Refuse"), func() error { return g.scene.AnswerTakeback(false) })
 	s.withdraw = answer("withdraw", words.T("Withdraw"), func() error { return g.scene.WithdrawTakeback() })
 	s.room = kit.WithID("game.make-room", kit.NewButton(words.T("Make room"), g.askMakeRoom))
-	s.keep = answer("wait-on", words.T("Wait on"), func() error { s.kept = g.scene.SeatWanted(); return nil })
+	s.keep = answer("wait-on", words.T("Keep waiting"), func() error { s.kept = g.scene.SeatWanted(); return nil })
 	return s
 }
 
@@ -117,7 +117,7 @@ func (s *strip) text() string {
 		return words.N("You ask to take back the last move - waiting for %[1]s",
 			"You ask to take back the last %[2]d moves - waiting for %[1]s", plies, sc.Peer(), plies)
 	case stripWanted:
-		return words.T("%[1]s waits for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
+		return words.T("%[1]s is waiting for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
 	}
 	return ""
 }
@@ -176,9 +176,9 @@ func (s *strip) draw(c *render.Canvas) {
 // askPaused asks how to go on while the peer is away.
 func (g *Screen) askPaused() {
 	shell := g.Shell
-	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Wait on"), g.scene.WaitOn)
+	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), g.scene.WaitOn)
 	wait.Primary = true
-	text := words.T("%s. If you leave and keep the game, Continue in the main menu takes it up later. If you end it, it has no winner.", g.scene.PauseReason())
+	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
 	g.away = page.NewCard(shell, "paused", words.T("%s is away", g.scene.Peer()), text, func() { g.scene.WaitOn(); shell.Back() },
 		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), g.leaveAndKeep),
 		page.NewAnswer(shell, "paused.end", words.T("End it"), g.endIt))

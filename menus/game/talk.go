@@ -66,7 +66,7 @@ func (t *talkPanel) toggleMute() {
 	t.mute.Label = words.C("the other player", "Mute")
 	if sc.Muted() {
 		t.mute.Label = words.C("the other player", "Unmute")
-		t.game.Shell.Say(words.T("You do not see what %s says.", sc.Peer()))
+		t.game.Shell.Say(words.T("Messages from %s are hidden.", sc.Peer()))
 	}
 	t.game.Controls.Invalidate()
 }

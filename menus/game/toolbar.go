@@ -31,13 +31,13 @@ func newToolbar(g *Screen) *toolbar {
 		t.signs[b] = sign
 		return b
 	}
-	t.hint = tool("hint", words.T("Hint"), "H", words.T("Names the best house."), drawHint, g.askHint)
+	t.hint = tool("hint", words.T("Hint"), "H", words.T("Shows the best house."), drawHint, g.askHint)
 	t.swap = tool("swap", words.C("take over the other side", "Swap"), "S", words.T("Answers the first turn by changing sides."), drawSwap, g.swapSides)
 	t.undo = tool("undo", words.T("Undo"), "Ctrl+Z", words.T("Takes your last move back."), drawUndo, g.takeBack)
-	t.redo = tool("redo", words.T("Redo"), "Ctrl+Shift+Z", words.T("Plays again what was taken back."), drawRedo, g.redo)
-	t.pause = tool("pause", words.T("Pause"), "P", words.T("Has computer players wait until they are told to move."), drawPause, g.togglePause)
+	t.redo = tool("redo", words.T("Redo"), "Ctrl+Shift+Z", words.T("Repeats a move that was taken back."), drawRedo, g.redo)
+	t.pause = tool("pause", words.T("Pause"), "P", words.T("Makes computer players wait until you tell them to move."), drawPause, g.togglePause)
 	t.talk = tool("talk", words.T("Talk"), "T", words.T("Writes to the other player."), drawTalk, g.toggleTalk)
-	t.log = tool("log", words.C("the list of moves", "Log"), "L", words.T("Shows what happened in the game."), drawLog, g.toggleLog)
+	t.log = tool("log", words.C("the list of moves", "Log"), "L", words.T("Lists the moves of the game."), drawLog, g.toggleLog)
 	t.menu = tool("menu", words.T("Menu"), "F10", words.T("Everything else."), drawMenu, g.openMenu)
 	return t
 }

@@ -34,11 +34,11 @@ func NewAbout(shell page.Shell) *About {
 func (s *About) Renewed() page.Screen { return NewAbout(s.Shell) }
 
 var aboutText = []words.Msg{
-	words.Msg("Mancala is the game of Kalah for two people on two computers, at one, or against the computer. Across a network each player " +
-		"has a board of their own, and each side checks every move against the same rules, so that no one has to trust the other's program."),
+	words.Msg("Play Kalah over the network, with a friend at one computer, or against the computer. In a network game, both programs check every " +
+		"move against the same rules, so that neither player has to trust the other's program."),
 	words.Msg("Made by the Mancala maintainers, who play it too."),
-	words.Msg("Free software under the MIT License, written in Go with Ebitengine. It stands on the work of many others: " +
-		"“Licences” names them all, and their terms."),
+	words.Msg("Free software under the MIT License, written in Go with Ebitengine. It builds on the work of many others; “Licences” lists them " +
+		"all, and their terms."),
 }
 
 // Dimensions of the text, in units.

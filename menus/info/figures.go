@@ -45,7 +45,7 @@ func (f *figuresList) ask() {
 	f.screen.Ports.Archive.Figures(func(figures match.Figures, err error) {
 		f.figures = figures
 		f.list.Rows = len(figures.By)
-		f.empty = words.T("No game has been played to its end here yet. Won, drawn and lost games are counted here, by opponent.")
+		f.empty = words.T("No game has been finished here yet. Won, drawn and lost games are counted here, by opponent.")
 		if err != nil {
 			f.empty = words.Sentence(err)
 		}
@@ -66,7 +66,7 @@ func (f *figuresList) filter(i int) {
 // words returns the text of row i: "Low: 12 played, 7 won, 1 drawn, 4 lost".
 func (f *figuresList) words(i int) string {
 	if i >= len(f.figures.By) {
-		return words.T("no figures")
+		return words.T("no statistics")
 	}
 	by := f.figures.By[i]
 	return words.T("%s: %d played, %d won, %d drawn, %d lost", words.Name(by.Opponent), by.Played, by.Won, by.Drawn, by.Lost)

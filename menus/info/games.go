@@ -52,7 +52,7 @@ func NewGames(shell page.Shell) *Games {
 	s := &Games{Page: page.New(shell, "my games")}
 	s.pages = gamePages{archive: shell.Shared().Ports.Archive, changed: s.loaded}
 	s.figures = newFiguresList(s)
-	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Figures")}, 0, func(int) { s.compose() }))
+	s.tabs = kit.WithID("tabs", kit.NewChoice("", []string{words.T("Games"), words.T("Statistics")}, 0, func(int) { s.compose() }))
 	s.search = kit.WithID("search", kit.NewTextField(words.T("Search"), "", shell.Shared().Ports.Clipboard))
 	s.search.Placeholder, s.search.MaxRunes = words.T("A player's name"), match.MaxNameLetters
 	s.search.OnChange = func(string) { s.ask() }
@@ -149,9 +149,9 @@ func (s *Games) loaded(err error) {
 	case err != nil:
 		s.table.Empty = words.Sentence(err)
 	case s.pages.query == match.GameQuery{Limit: gamesAPage}:
-		s.table.Empty = words.T("No game has been played here yet. Every game is kept from its first move on, and can be seen again here.")
+		s.table.Empty = words.T("No game has been played here yet. Every game is saved from its first move on, and can be replayed here.")
 	default:
-		s.table.Empty = words.T("No game fits. Search for another name, or choose other filters.")
+		s.table.Empty = words.T("No game matches. Search for another name, or choose other filters.")
 	}
 	for i := range min(s.pages.total, gamesAPage) {
 		if g := s.pages.peek(i); g != nil {

@@ -21,25 +21,24 @@ type lessonStep struct {
 var lessonSteps = []lessonStep{
 	{
 		board: "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south",
-		task: words.Msg("The row that glows is yours. Choose one of its houses: all its seeds are sown one by one, " +
-			"into one pit after the other, counter-clockwise."),
+		task:  words.Msg("The row that glows is yours. Choose one of its houses: its seeds are sown one by one into the pits that follow, counter-clockwise."),
 		wants: func(rules.Sowing) bool { return true },
 		done: func(s rules.Sowing, _ rules.Position) string {
-			return words.N("You have sown %d seed. That is a whole move.", "You have sown %d seeds. That is a whole move.", int(s.Seeds), int(s.Seeds))
+			return words.N("You have sown %d seed. That is all there is to a move.", "You have sown %d seeds. That is all there is to a move.", int(s.Seeds), int(s.Seeds))
 		},
 	},
 	{
 		board: "kalah(6,4) <6,3,2,5,4,1,0,3,6,4,5,1,6,4,4> south",
 		task:  words.Msg("The long pit at the end of your row is your store. What falls into it is yours for good. Make a move that brings a seed there."),
 		wants: reachesStore,
-		other: words.Msg("Those seeds end before your store. Choose a house that is nearer to it, or that has more seeds."),
+		other: words.Msg("Those seeds do not reach your store. Choose a house that is nearer to it, or that has more seeds."),
 		done: func(rules.Sowing, rules.Position) string {
-			return words.T("One more for you. Whoever has more seeds in the end wins.")
+			return words.T("One more for you. The player with more seeds at the end wins.")
 		},
 	},
 	{
 		board: "kalah(6,4) <6,5,4,2,0,4,1,6,3,3,4,6,2,5,3> south",
-		task:  words.Msg("If the last seed of a move falls into your store, you move again. Find the house for that."),
+		task:  words.Msg("If the last seed of a move falls into your store, you move again. Find the house that does it."),
 		wants: func(s rules.Sowing) bool { return s.ExtraTurn },
 		other: words.Msg("The last seed of that house falls elsewhere. Look for a house with as many seeds as there are steps to your store."),
 		done: func(rules.Sowing, rules.Position) string {
@@ -48,16 +47,16 @@ var lessonSteps = []lessonStep{
 	},
 	{
 		board: "kalah(6,4) <6,7,6,1,3,2,0,0,4,2,6,5,1,3,8> south",
-		task:  words.Msg("If the last seed falls into an empty house of your own, you capture it, with all seeds opposite. Capture some."),
+		task:  words.Msg("If the last seed falls into an empty house of your own, you capture it, and all seeds opposite. Capture some."),
 		wants: func(s rules.Sowing) bool { return s.Captured > 0 },
-		other: words.Msg("That captures nothing. You have two empty houses: find one into which the last seed of another house falls."),
+		other: words.Msg("That captures nothing. You have two empty houses: find a house whose last seed falls into one of them."),
 		done: func(s rules.Sowing, _ rules.Position) string {
 			return words.N("You have captured %d seed.", "You have captured %d seeds.", int(s.Captured), int(s.Captured))
 		},
 	},
 	{
 		board: "kalah(6,4) <6,24,14,0,0,0,0,0,1,2,0,3,1,0,3> south",
-		task:  words.Msg("When one row is empty, the game ends, and what is left in the other row goes to its owner. Make the last move."),
+		task:  words.Msg("When one row is empty, the game ends, and the seeds left in the other row go to its owner. Make the last move."),
 		wants: func(s rules.Sowing) bool { return s.Ends },
 		done: func(_ rules.Sowing, after rules.Position) string {
 			return words.T("You win, %d to %d. Now you know the game.", after.Store(rules.South), after.Store(rules.North))

@@ -131,8 +131,8 @@ func (s *Scores) askDelete() {
 		return
 	}
 	row := s.rows[s.table.Selected]
-	text := words.N("The win of %[2]s with %[1]d seed is taken off the top scores for good. The game stays in My games.",
-		"The win of %[2]s with %[1]d seeds is taken off the top scores for good. The game stays in My games.", row.Seeds, row.Seeds, row.Name)
+	text := words.N("The win of %[2]s with %[1]d seed is removed from the top scores for good. The game stays in My games.",
+		"The win of %[2]s with %[1]d seeds is removed from the top scores for good. The game stays in My games.", row.Seeds, row.Seeds, row.Name)
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Delete this score?"), text, words.T("Delete"), words.T("Keep it"), func() {
 		s.Ports.Archive.DeleteScore(row.GameID, func(err error) {
 			if err != nil {

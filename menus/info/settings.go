@@ -137,11 +137,11 @@ func (s *Settings) makeLook() {
 		s.themes, cards = append(s.themes, card), append(cards, card)
 	}
 	sizes := []string{words.C("text size", "Small"), words.C("text size", "Normal"), words.C("text size", "Large"), words.C("text size", "Largest")}
-	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of texts and buttons"), sizes, 1, func(i int) {
+	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of text and buttons"), sizes, 1, func(i int) {
 		s.change(func(now *settings.Settings) { now.TextSize = textSizes[i] })
 	}))
-	s.size.Tip = words.T("A small window has no room for larger ones.")
-	s.still = s.flag("still", words.T("Less motion"), words.T("Leaves out motion that is only for the looks."),
+	s.size.Tip = words.T("Small windows have no room for the larger sizes.")
+	s.still = s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
 		func(now *settings.Settings) *bool { return &now.Still })
 	s.look = kit.NewGroup(words.C("heading", "Look")).Row(themeHeight, cards...).Row(page.FieldHeight, s.size).Row(0, s.still)
 	s.sound = kit.WithID("settings.sound", kit.NewSwitch(words.T("Sound"), true, func(on bool) {
@@ -164,11 +164,11 @@ func (s *Settings) makePlay() {
 		func(now *settings.Settings) *bool { return &now.Preview })
 	s.twoTaps = s.flag("two-taps", words.T("Two taps to move"), words.T("On a touch screen, the first tap shows the preview."),
 		func(now *settings.Settings) *bool { return &now.TwoTaps })
-	s.flip = s.flag("flip", words.T("Turn the board"), words.T("If two play at this computer, the one to move sits at the bottom."),
+	s.flip = s.flag("flip", words.T("Turn the board"), words.T("If two people play at this computer, the player to move sits at the bottom."),
 		func(now *settings.Settings) *bool { return &now.FlipOnTurn })
 	s.log = s.flag("log", words.T("List of moves"), words.T("Lists the moves beside the board."),
 		func(now *settings.Settings) *bool { return &now.Log })
-	s.bar = s.flag("bar", words.T("Evaluation bar"), words.T("Says who is ahead, in games at this computer."),
+	s.bar = s.flag("bar", words.T("Evaluation bar"), words.T("Shows who is ahead in games at this computer."),
 		func(now *settings.Settings) *bool { return &now.Bar })
 	s.patience = kit.WithID("settings.patience", kit.NewStepper(words.T("Seconds that Perfect may think"), 1, 1, longestPatience, func(n int) {
 		s.change(func(now *settings.Settings) { now.Patience = n })
@@ -179,7 +179,7 @@ func (s *Settings) makePlay() {
 
 // askReset asks, and then resets all settings but those of the user and of the last game.
 func (s *Settings) askReset() {
-	text := words.T("Look, sound, play and network become as they were at first. Your name, games and top scores stay.")
+	text := words.T("The settings for look, sound, play and network go back to their defaults. Your name, games and top scores stay.")
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Reset the settings?"), text, words.T("Reset"), words.T("Keep them"), func() {
 		s.change(func(now *settings.Settings) {
 			d := settings.Defaults()

@@ -36,8 +36,8 @@ func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
 		return
 	}
 	if other := 1 - setup.Starter; setup.Seats[setup.Starter] == match.KindPerson && setup.Seats[other] != match.KindPerson {
-		shell.Say(words.T("The toss is yours: you begin."))
+		shell.Say(words.T("You won the toss: you begin."))
 		return
 	}
-	shell.Say(words.T("The toss says: %s begins.", words.Name(shared.Ports.SeatNames(setup)[setup.Starter])))
+	shell.Say(words.T("%s won the toss and begins.", words.Name(shared.Ports.SeatNames(setup)[setup.Starter])))
 }

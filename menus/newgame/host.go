@@ -42,7 +42,7 @@ func newHostScreen(shell page.Shell) *hostScreen {
 	h.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	h.port.Tip = words.T("0 takes any free port.")
 	h.choose(now.Setup.Variant, now.First)
-	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may come in"), func() { shell.Push(newGuestsPage(shell)) }))
+	h.guests = kit.WithID("host.guests", kit.NewButton(words.T("Who may join"), func() { shell.Push(newGuestsPage(shell)) }))
 	h.internet = kit.WithID("host.internet", kit.NewButton(words.T("Over the internet"), func() { shell.Push(newInternetPage(shell)) }))
 	h.start = kit.WithID("host.start", kit.NewButton(words.T("Start hosting"), h.submit))
 	h.start.Primary = true

@@ -54,7 +54,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	}
 	j.connect.Primary = true
 	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
-	j.watch.Tip = words.T("Looks on while others play there.")
+	j.watch.Tip = words.T("Watches other people's game there.")
 	j.back = button("back", words.T("Back"), shell.Back)
 	j.near = newNearGames(j)
 	j.advice = page.NewNoteBox()
@@ -76,11 +76,11 @@ func (j *joinScreen) notes() []page.Note {
 	}
 	return []page.Note{
 		{Heading: words.T("Where the address comes from"), Lines: []string{
-			words.T("The other player chooses Host a game. Their window shows the address or a code in large figures, and copies it."),
+			words.T("The other player chooses Host a game. Their window shows the address or a code in large type, with a button to copy it."),
 			words.T("Copy it from a message with Paste, or type it."),
 		}},
 		{Heading: words.T("If it does not connect"), Lines: []string{
-			words.T("Both computers must be in one network, or the host must choose a way over the internet: a meeting point, or the router's port."),
+			words.T("Both computers must be on the same network, or the host must choose a way over the internet: a meeting point, or the router's port."),
 		}},
 	}
 }
@@ -98,7 +98,7 @@ func (j *joinScreen) makeAddress() {
 	if j.own != nil {
 		last = j.own.Addr
 	}
-	j.address = kit.WithID("join.address", kit.NewTextField(words.T("Code or address of the host, or an invite"), last, j.Ports.Clipboard))
+	j.address = kit.WithID("join.address", kit.NewTextField(words.T("The host's code or address, or an invite"), last, j.Ports.Clipboard))
 	j.address.MaxRunes = maxAddress
 	j.address.Placeholder = "amber-fox-31@meet.example.org"
 	j.meetAt(j.usualPoint())
@@ -106,7 +106,7 @@ func (j *joinScreen) makeAddress() {
 	j.address.SelectAll()
 	j.paste = kit.WithID("join.paste", kit.PasteButton(words.T("Paste"), j.address, func() { j.Controls.Focus(j.connect) }))
 	if addr, invite := j.copiedInvite(); invite != "" && j.own == nil {
-		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join by the copied invite"), func() {
+		j.invited = kit.WithID("join.invited", kit.NewButton(words.T("Join with the copied invite"), func() {
 			j.address.SetText(invite)
 			j.submit(false)
 		}))

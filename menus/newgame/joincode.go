@@ -51,7 +51,7 @@ func (j *joinScreen) meetAt(point string) {
 	j.point = point
 	j.address.Hint = words.T("A code such as amber-fox-31@meet.example.org, a link, or an address such as 192.168.1.20.")
 	if point != "" {
-		j.address.Hint = words.T("A code such as amber-fox-31 of %s, a link, or an address such as 192.168.1.20.", point)
+		j.address.Hint = words.T("A code such as amber-fox-31 from %s, a link, or an address such as 192.168.1.20.", point)
 	}
 }
 

@@ -71,7 +71,7 @@ func (j *joinScreen) showProgress() {
 	j.cancel.Label = words.T("Cancel")
 	if j.held {
 		j.spinner.Label = words.T("Waiting for the host")
-		j.cancel.Label = words.T("Wait no longer")
+		j.cancel.Label = words.T("Stop waiting")
 	}
 	j.Controls = kit.NewForm(j.spinner, j.cancel)
 	j.Controls.OnCancel = j.stop
@@ -167,7 +167,7 @@ func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	watch.Primary = true
 	back := kit.WithID("full.back", kit.NewButton(words.T("Back"), j.Shell.Back))
 	return page.NewCard(j.Shell, "full", words.T("The seat is taken"),
-		words.T("The host plays with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
+		words.T("The host is playing with someone else. You may watch, or wait until the seat is free."), j.Shell.Back,
 		watch, again("wait", words.T("Wait for the seat"), func() { r.Wait = true }), back)
 }
 
@@ -214,9 +214,9 @@ func (j *joinScreen) drawHeld(c *render.Canvas) {
 	if !held {
 		return
 	}
-	text := words.T("The host is asked whether you may play. That can take up to five minutes.")
+	text := words.T("The host is being asked whether you may play. That can take up to five minutes.")
 	if by == match.HeldUpByGame {
-		text = words.T("The host plays with someone else. The seat is yours as soon as it is free.")
+		text = words.T("The host is playing with someone else. The seat is yours as soon as it is free.")
 	}
 	r := j.spinner.Bounds()
 	kit.DrawText(c, text, render.Rect{X: r.X + 46, Y: r.Bottom(), W: r.W - 46, H: 100}, render.Body.In(render.InkSoft))

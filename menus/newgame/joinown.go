@@ -52,10 +52,10 @@ func (j *joinScreen) ownButtons() []kit.Widget {
 
 // notes explains how a game with the host is protected.
 func (o *ownPage) notes(p *ports.Ports) []page.Note {
-	lines := []string{words.T("Your game is encrypted up to the other player.")}
+	lines := []string{words.T("Your game is encrypted all the way to the other player.")}
 	if p.Unprotected() {
-		lines = append(lines, words.T("The page with the program came over http: someone on its way, as in a public Wi-Fi, could have changed it. "+
-			"Install the program to rule that out."))
+		lines = append(lines, words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it. Install the program to rule "+
+			"that out."))
 	}
 	return []page.Note{{Heading: words.T("How it is protected"), Lines: lines}}
 }

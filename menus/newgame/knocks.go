@@ -113,7 +113,7 @@ func (k *knocksCard) row(n int, knock match.Knocked) knockRow {
 		notNow: button("not-now", words.C("to a guest", "Not now"), match.NotNow), never: button("never", words.C("to a guest", "Never"), match.Never),
 	}
 	r.letIn.Primary = n == 1
-	r.never.Tip = words.T("Their address is not let in again as long as you host.")
+	r.never.Tip = words.T("Keeps their address out for as long as you host.")
 	return r
 }
 

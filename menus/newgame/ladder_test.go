@@ -14,8 +14,8 @@ import (
 	"mancala/rules"
 )
 
-// ladderOf returns a program that shows the ladder Low, Greedy, Random to a person who has won
-// these games.
+// ladderOf returns a program that shows the ladder Low, Greedy, Random to a user who has won these
+// games.
 func ladderOf(t *testing.T, texts menustest.Shelf, won ...string) (*menustest.Bench, *ladder) {
 	t.Helper()
 	b := menustest.New(t, texts, withLadder)
@@ -75,8 +75,8 @@ func TestOneKeyOnTheLadderBeginsAGame(t *testing.T) {
 	}
 }
 
-// Step by step and a second computer player belong to the screen with all options; the ladder plays
-// on its own.
+// Step by step and a second computer player belong to the screen with all options; the ladder
+// ignores them.
 func TestTheLadderTakesNoOddOptionsOver(t *testing.T) {
 	b, _ := ladderOf(t, menustest.Shelf{})
 	odd := settings.FirstSetup()
@@ -122,7 +122,7 @@ func TestWhoBegins(t *testing.T) {
 				}
 				return i - 2
 			}
-			said = []string{"The toss is yours: you begin.", "The toss says: Low begins."}[i-2]
+			said = []string{"You won the toss: you begin.", "Low won the toss and begins."}[i-2]
 		}
 		use(b, "ladder.low")
 		if got := b.Scene().Starter(); got != want || b.Said() != said {

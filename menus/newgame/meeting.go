@@ -48,7 +48,7 @@ func (m *meeting) follow(shell page.Shell, now *match.Meeting) bool {
 	}
 	if m.now = now; m.open() && now.Code != m.last {
 		if m.renewed = m.last != ""; m.renewed {
-			shell.Say(words.T("There is a new code: the one before no longer works."))
+			shell.Say(words.T("There is a new code: the old one no longer works."))
 		}
 		m.last = now.Code
 	}
@@ -61,9 +61,9 @@ func (m *meeting) intro() string {
 	case match.MeetingOpen:
 		return words.T("Tell your friend: Join a game, and type")
 	case match.MeetingLost:
-		return words.T("%s is being called again for a code...", m.now.At())
+		return words.T("Asking %s for a code again...", m.now.At())
 	}
-	return words.T("%s is being called for a code...", m.now.At())
+	return words.T("Asking %s for a code...", m.now.At())
 }
 
 // notes describes the meeting point and its state, and the addresses that work without it.
@@ -73,11 +73,11 @@ func (m *meeting) notes(addresses []string) []page.Note {
 	}
 	var lines []string
 	if m.renewed && m.open() {
-		lines = append(lines, words.T("This code is new: the one before no longer works."))
+		lines = append(lines, words.T("This code is new: the old one no longer works."))
 	}
 	if m.open() {
-		lines = append(lines, words.T("%s sends your friend here. It sees who plays with whom and how much, never what.", m.now.At()),
-			words.T("A code lasts ten minutes without a guest, or three wrong guesses; then there is a new one."))
+		lines = append(lines, words.T("%s sends your friend here. It sees who plays with whom and how much, but never the game itself.", m.now.At()),
+			words.T("A code is replaced after ten minutes without a guest, and after three wrong guesses."))
 	}
 	if m.now.Note != nil {
 		lines = append(lines, words.Sentence(m.now.Note))
@@ -87,7 +87,7 @@ func (m *meeting) notes(addresses []string) []page.Note {
 		list = append(list, page.Note{Heading: words.T("Meeting point"), Lines: lines})
 	}
 	if m.shown() && len(addresses) > 0 && !isLoopback(addresses[0]) {
-		list = append(list, page.Note{Heading: words.T("In your own network"), Lines: []string{
+		list = append(list, page.Note{Heading: words.T("On your own network"), Lines: []string{
 			words.T("There, %s works as well.", addresses[0]),
 		}})
 	}

@@ -53,7 +53,7 @@ func (n *nearGames) group() *kit.Group {
 	if len(n.list) == 0 {
 		return nil
 	}
-	g := kit.NewGroup(words.T("In your network"))
+	g := kit.NewGroup(words.T("On your network"))
 	for i, game := range n.list {
 		b := kit.WithID("join.near-"+strconv.Itoa(i+1), kit.NewButton(n.title(game), func() { n.join.joinNear(game) }))
 		b.Caption, b.Tip = nearLine(game), game.Addr
@@ -80,9 +80,9 @@ func (n *nearGames) title(game ports.NearbyGame) string {
 func nearLine(g ports.NearbyGame) string {
 	switch {
 	case g.Older:
-		return words.T("A program older than this one")
+		return words.T("An older version of the program")
 	case g.Newer, g.Variant == rules.Variant{}:
-		return words.T("A program newer than this one")
+		return words.T("A newer version of the program")
 	case g.Full:
 		return words.T("%s - the seat is taken", page.ShortVariant(g.Variant))
 	}

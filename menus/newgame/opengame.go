@@ -232,8 +232,7 @@ func (o *OpenGame) lines() []styledLine {
 	switch {
 	case !o.given:
 		return []styledLine{
-			{words.T("Beside the board, Copy the game puts a game on the clipboard as text. Paste it here to see its last position " +
-				"and to play on from there."), soft},
+			{words.T("Copy the game, beside the board, copies a game as text. Paste it here to see its last position and to play on from there."), soft},
 			{words.T("Only the first line counts: the rules, and the houses in the order in which they were played."), soft},
 		}
 	case !o.reading.known:

@@ -91,7 +91,7 @@ func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 func TryAgain(shell page.Shell, gameID string) {
 	page.FindSeries(shell, gameID, func(k *page.Kept) {
 		if k == nil {
-			shell.Say(words.T("This game cannot be taken up again. It stands in My games."))
+			shell.Say(words.T("This game cannot be continued. You can find it in My games."))
 			return
 		}
 		goOnSeries(shell, k, k.Bookmark.Addr)

@@ -130,8 +130,8 @@ func newRulesPicker(shell page.Shell, v rules.Variant, first int, parties ...str
 		p.choice.resize(p.houses.Value, p.seeds.Value)
 		p.show()
 	}
-	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses a side"), 1, 1, rules.MaxHouses, size))
-	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds a house"), 1, 1, rules.MaxSeeds, size))
+	p.houses = kit.WithID("rules.houses", kit.NewStepper(words.T("Houses per side"), 1, 1, rules.MaxHouses, size))
+	p.seeds = kit.WithID("rules.seeds", kit.NewStepper(words.T("Seeds per house"), 1, 1, rules.MaxSeeds, size))
 	p.first = kit.WithID("rules.first", kit.NewChoice(words.T("Moves first"), parties, first, nil))
 	p.notes.Area.SetID("rules.notes")
 	p.show()

@@ -46,7 +46,7 @@ func newWaiting(h *hostScreen) *waiting {
 	w := &waiting{host: h, details: page.NewNoteBox()}
 	w.copyPlain = kit.WithID("host.copy", kit.NewButton(words.T("Copy address"), w.copyAddress))
 	w.copyGuest = kit.WithID("host.copy-invite", kit.NewButton(words.T("Copy invite"), w.copyInvite))
-	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on only those who have it are let in.")
+	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on, only people who have it are let in.")
 	w.makeMeeting()
 	w.makeLink()
 	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), w.chooseAddress))
@@ -74,7 +74,7 @@ func (w *waiting) copyInvite() {
 		return
 	}
 	page.Copy(w.host.Shell, words.T("Your invite"), text,
-		words.T("The invite is copied. Send it to your friend: only those who have it are let in now."))
+		words.T("The invite is copied. Send it to your friend: from now on, only people who have it are let in."))
 	w.compose()
 }
 
@@ -82,7 +82,7 @@ func (w *waiting) copyInvite() {
 func (w *waiting) chooseAddress() {
 	list, first := w.addresses, 0
 	if w.meeting.usable() {
-		list, first = append([]string{words.T("A code of %s", w.meeting.now.At())}, list...), 1
+		list, first = append([]string{words.T("A code from %s", w.meeting.now.At())}, list...), 1
 	}
 	now := 0
 	if !w.meeting.shown() {
@@ -180,7 +180,7 @@ func (w *waiting) notes() []page.Note {
 	if w.meeting.open() {
 		who = append([]string{words.T("Your friend with the code, at once.")}, who...)
 	}
-	list := append(w.meeting.notes(w.addresses), page.Note{Heading: words.T("Who may come in"), Lines: who})
+	list := append(w.meeting.notes(w.addresses), page.Note{Heading: words.T("Who may join"), Lines: who})
 	if h.asksRouter() {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
@@ -200,24 +200,24 @@ func (w *waiting) notes() []page.Note {
 func (w *waiting) secureWords() string {
 	switch {
 	case w.host.Ports.Insecure:
-		return words.T("Not encrypted: everyone between the two computers can read along.")
+		return words.T("Not encrypted: anyone between the two computers can read along.")
 	case w.meeting.shown():
-		return words.T("Encrypted from end to end. By the code, both ends are sure of each other.")
+		return words.T("Encrypted end to end. The code proves to each of you who the other one is.")
 	}
-	return words.T("Encrypted. With an invite both ends are sure of each other.")
+	return words.T("Encrypted. An invite proves to each of you who the other one is.")
 }
 
 // admitted describes who is let in.
 func admitted(a match.Admission) string {
 	switch {
 	case a.InviteOnly:
-		return words.T("Only those who have your invite.")
+		return words.T("Only people who have your invite.")
 	case a.Ask == match.AskNone:
 		return words.T("Everyone, at once.")
 	case a.Ask == match.AskAll:
 		return words.T("You are asked about everyone.")
 	}
-	return words.T("Guests in your own network, at once. You are asked about others.")
+	return words.T("Guests on your own network, at once. You are asked about others.")
 }
 
 // routed describes the progress of the router.
@@ -270,7 +270,7 @@ func (w *waiting) state() string {
 	case len(w.addresses) == 0:
 		return words.T("Opening the port...")
 	case len(w.knocks) > 0:
-		return words.T("%s waits for your answer", name)
+		return words.T("%s is waiting for your answer", name)
 	case more > 0:
 		return words.N("%[1]s and %[2]d more are reading the rules", "%[1]s and %[2]d more are reading the rules", more, name, more)
 	case more == 0:
@@ -287,7 +287,7 @@ func (w *waiting) introText() string {
 	case w.meeting.shown():
 		return w.meeting.intro()
 	case w.meeting.now != nil && !w.meeting.usable():
-		return words.T("%s sends no one. In your own network, the other player chooses Join a game and types", w.meeting.now.At())
+		return words.T("%s sends no guests. On your own network, the other player chooses Join a game and types", w.meeting.now.At())
 	}
 	return words.T("The other player chooses Join a game and types")
 }

@@ -30,7 +30,7 @@ func NewGuests(shell Shell, wing string) *Guests {
 	g.ask = kit.WithID(wing+".ask", kit.NewChoice(words.T("Who is let in"), options, 0, func(i int) {
 		g.change(func(now *settings.Settings) { now.Admission.Ask = asks[i] })
 	}))
-	g.ask.Tip = words.T("Strangers are those from outside your own network.")
+	g.ask.Tip = words.T("Strangers are people from outside your own network.")
 	flag := func(id, label, tip string, set func(now *settings.Settings, on bool)) *kit.Switch {
 		s := kit.WithID(wing+"."+id, kit.NewSwitch(label, false, func(on bool) {
 			g.change(func(now *settings.Settings) { set(now, on) })
@@ -40,9 +40,9 @@ func NewGuests(shell Shell, wing string) *Guests {
 	}
 	g.inviteOnly = flag("invite-only", words.T("Only with my invite"), words.T("Guests without your invite are turned away."),
 		func(now *settings.Settings, on bool) { now.Admission.InviteOnly = on })
-	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may look on while you play. They see the board and the names, not what you say."),
+	g.watch = flag("watch", words.T("Friends may watch"), words.T("Others may watch while you play. They see the board and the names, but not what you say."),
 		func(now *settings.Settings, on bool) { now.Admission.NoWatchers = !on })
-	g.show = flag("show", words.T("Show my game nearby"), words.T("Others in the same network find your game in a list, without an address."),
+	g.show = flag("show", words.T("Show my game nearby"), words.T("Others on the same network find your game in a list, without an address."),
 		func(now *settings.Settings, on bool) { now.Hidden = !on })
 	g.Fill()
 	return g

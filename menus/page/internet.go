@@ -29,7 +29,7 @@ func NewInternet(shell Shell, wing string) *Internet {
 	n.point.MaxRunes, n.point.Placeholder = maxPoint, "meet.example.org"
 	n.point.Hint = words.T("It runs mancala meet.")
 	n.point.OnChange = n.take
-	n.meet = kit.WithID(wing+".meet", kit.NewSwitch(words.T("Friends come through it"), false, func(on bool) {
+	n.meet = kit.WithID(wing+".meet", kit.NewSwitch(words.T("Friends join through it"), false, func(on bool) {
 		n.change(func(now *settings.Settings) { now.Meet = on })
 	}))
 	n.meet.Tip = words.T("While you host, you get a code such as amber-fox-31 for your friend.")
@@ -37,7 +37,7 @@ func NewInternet(shell Shell, wing string) *Internet {
 		n.route = kit.WithID(wing+".open-port", kit.NewSwitch(words.T("Open my router's port"), false, func(on bool) {
 			n.change(func(now *settings.Settings) { now.OpenPort = on })
 		}))
-		n.route.Tip = words.T("Asks your router to let friends in from the internet, as long as you host.")
+		n.route.Tip = words.T("Asks your router to let friends in from the internet for as long as you host.")
 	}
 	n.Fill()
 	return n
@@ -90,7 +90,7 @@ func InternetLine(now settings.Settings, p *ports.Ports) string {
 	case now.Via() != "":
 		return words.T("Through %s", now.Via())
 	case now.OpenPort && p.OpenPort != nil:
-		return words.T("By my router's port")
+		return words.T("Through my router's port")
 	}
 	return words.T("Not set up")
 }

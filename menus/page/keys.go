@@ -63,7 +63,7 @@ var (
 		{words.Msg("PgUp, PgDn"), words.Msg("ten moves back, forward")},
 	}
 	ReviewKeys = KeyList{{"N", words.Msg("the next mistake")}}
-	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("go on by itself, or stop")}}
+	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("start or stop autoplay")}}
 )
 
 // EverywhereKeys are the keys of all screens, WindowKeys those that a browser keeps for itself, and
@@ -78,7 +78,7 @@ var (
 		{"F11, Alt+Enter", words.Msg("full screen and back")},
 	}
 	WindowKeys = KeyList{
-		{words.Msg("Ctrl+N"), words.Msg("a new game at this computer, set up as the last one")},
+		{words.Msg("Ctrl+N"), words.Msg("a new game at this computer, set up like the last one")},
 		{words.Msg("Ctrl+Q"), words.Msg("leave the program")},
 	}
 	PadKeys = KeyList{

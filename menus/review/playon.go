@@ -75,7 +75,7 @@ func (p *playOnCard) note() string {
 	case !sc.Local() && sc.Stage() == match.StageOver:
 		return words.T("This ends the connection to %s.", sc.Peer())
 	case sc.Local() && sc.Stage() == match.StageGame:
-		return words.T("The game that is left for it is kept, in My games.")
+		return words.T("The game that you leave for it is kept in My games.")
 	}
 	return words.T("The game stays as it was played.")
 }

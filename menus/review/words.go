@@ -66,9 +66,9 @@ func (s *Screen) startWords() string {
 	case !ok:
 		return words.T("The positions are judged one after the other, from the end of the game to its beginning.")
 	case exact && value == 0:
-		return words.T("With best play by both from the start it is a draw.")
+		return words.T("With best play on both sides from the start, it is a draw.")
 	case exact:
-		return words.T("With best play by both from the start %s wins by %d.", s.name(side), value)
+		return words.T("With best play on both sides from the start, %s wins by %d.", s.name(side), value)
 	case value == 0:
 		return words.T("At the start it is about even.")
 	}
