@@ -23,7 +23,7 @@ const identifier = "io.github.mancala.Mancala"
 type release struct {
 	version string
 	date    time.Time
-	work    string            // a folder for what is in the making
+	work    string            // a folder for temporary files
 	docs    []file            // papers and licences
 	manual  []byte            // the man page
 	shells  map[string][]byte // completions, by name of the shell

@@ -22,8 +22,8 @@ import (
 
 var whole = flag.Bool("whole", false, "TestRelease builds all packages twice, which takes minutes")
 
-// TestRelease makes all packages from two copies of the sources, in folders and surroundings that
-// differ, and expects the same bytes; then it looks at what is in them and plays.
+// TestRelease makes all packages from two copies of the sources, in different folders and
+// environments, and expects the same bytes. Then it looks into them and plays.
 func TestRelease(t *testing.T) {
 	if !*whole {
 		t.Skip("SKIP: make test-dist builds the packages")
