@@ -80,31 +80,36 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// twoDashes returns args with options that begin with one dash, such as -serve, written with two.
-// Values of options and -h stay as they are. An option of a game before another command is an
-// error.
+// twoDashes returns args with options that begin with one dash, such as -serve, written with two,
+// and -h as --help. Values of options stay as they are, and so do the words after --. It is an error
+// if a command follows an option of a game or --.
 func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
 	list = make([]string, 0, len(args))
-	cmd, isValue, ofGame := root, false, false
-	for i, arg := range args {
+	cmd, isValue, isWord, ofGame := root, false, false, false
+	for _, arg := range args {
 		switch {
 		case isValue:
 			isValue = false
 		case arg == "--":
-			return append(list, args[i:]...), nil
-		case arg == "-" || !strings.HasPrefix(arg, "-"):
-			if cmd == root {
-				cmd, _, _ = root.Find([]string{arg})
+			isWord, ofGame = true, true
+		case isWord || arg == "-" || !strings.HasPrefix(arg, "-"):
+			if cmd != root {
+				break
 			}
-			if cmd != root && ofGame {
+			if cmd, _, _ = root.Find([]string{arg}); cmd != root && ofGame {
 				return nil, words.Errorf("A command comes first, and its options after it: mancala %s.", cmd.Name())
 			}
-		case arg != "-h":
-			name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		default:
+			if !strings.HasPrefix(arg, "--") {
+				arg = "-" + arg
+			}
+			name, _, hasValue := strings.Cut(arg[2:], "=")
+			if name == "h" {
+				arg = "--help" + arg[3:]
+			}
 			ofGame = ofGame || cmd == root && root.LocalNonPersistentFlags().Lookup(name) != nil
 			f := cmd.Flag(name)
 			isValue = f != nil && f.NoOptDefVal == "" && !hasValue
-			arg = "--" + strings.TrimLeft(arg, "-")
 		}
 		list = append(list, arg)
 	}
