@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,7 +57,7 @@ type manual struct{ strings.Builder }
 func (m *manual) request(name string, args ...string) {
 	m.WriteString(name)
 	for _, arg := range args {
-		fmt.Fprintf(m, " %q", roff(arg))
+		m.WriteString(` "` + roff(arg) + `"`)
 	}
 	m.WriteString("\n")
 }
@@ -70,10 +69,10 @@ func (m *manual) paragraph(text string) {
 	m.line(text)
 }
 
-// line writes a text as a line. One that begins with a dot or an apostrophe would be a request.
+// line writes a text as a line. One that begins with a dot would be a request.
 func (m *manual) line(text string) {
 	text = roff(text)
-	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
+	if strings.HasPrefix(text, ".") {
 		text = `\&` + text
 	}
 	m.WriteString(text + "\n")
@@ -132,5 +131,5 @@ func (m *manual) command(cmd *cobra.Command) {
 
 // roff returns a text with what has a meaning in roff escaped.
 func roff(text string) string {
-	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`).Replace(text)
+	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, `"`, `\(dq`).Replace(text)
 }
