@@ -161,7 +161,7 @@ chmod 755 "$room"
 prepare
 : >"$room/runs"
 echo "$places" | while IFS='|' read -r place needs; do furnish "$place" "$needs" || : >"$room/failed"; done
-xargs -d '\n' -P "$atonce" -n 1 sh tools/elsewhere.sh "$room" <"$room/runs" || : >"$room/failed"
+xargs -r -d '\n' -P "$atonce" -n 1 sh tools/elsewhere.sh "$room" <"$room/runs" || : >"$room/failed"
 echo "$places" | while IFS='|' read -r place needs; do
 	own="$room/$(own "$place")"
 	[ ! -d "$own" ] ||
