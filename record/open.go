@@ -197,6 +197,17 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return &file{db: db, cfg: cfg, path: path, info: info}, nil
 }
 
+// Sound reports whether dir has a database that [Open] need neither make nor set aside. It writes
+// nothing, unless a crash left a transaction unfinished, which SQLite then rolls back.
+func Sound(ctx context.Context, dir string) bool {
+	path, err := filepath.Abs(filepath.Join(dir, fileName))
+	if err != nil {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && inspectFile(ctx, path, info.Size() <= wholeCheck) == nil
+}
+
 // inspectFile inspects the database at path, completely or not, without write access. Only a
 // transaction left unfinished by a crash, which SQLite has to roll back first, needs that.
 func inspectFile(ctx context.Context, path string, whole bool) error {

@@ -124,12 +124,17 @@ func onlyFirst(values func() []string) cobra.CompletionFunc {
 	}
 }
 
-// gameIDs completes the ID of a game that is kept, newest first.
+// gameIDs completes the ID of a game that is kept, newest first. It touches neither a folder
+// without a database nor a damaged database, since a shell would hide the notice about that.
 func gameIDs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	dir, _ := cmd.Flags().GetString("data-dir") // it has this option
+	folder, err := archiveFolder(dir)
+	if err != nil || !record.Sound(cmd.Context(), folder) {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
 	l, err := openArchive(cmd, dir)
 	if err != nil || l == nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp

@@ -168,12 +168,10 @@ func opponentKinds() []string {
 // there is none, it returns nil. It switches to the language of the settings there, unless the
 // command line names one.
 func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
-	ctx, folder := cmd.Context(), dir
-	if folder == "" {
-		var err error
-		if folder, err = record.DefaultDir(); err != nil {
-			return nil, err
-		}
+	ctx := cmd.Context()
+	folder, err := archiveFolder(dir)
+	if err != nil {
+		return nil, err
 	}
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -190,6 +188,14 @@ func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
 		return nil, errors.Join(errTold, l.Close())
 	}
 	return l, nil
+}
+
+// archiveFolder returns the folder that dir means.
+func archiveFolder(dir string) (string, error) {
+	if dir != "" {
+		return dir, nil
+	}
+	return record.DefaultDir()
 }
 
 // errTold means that nothing could be read, and that the reason has been printed already.
