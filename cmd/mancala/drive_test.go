@@ -122,7 +122,7 @@ type window struct {
 type logLine struct {
 	Msg, Addr, Peer, Side, Position, Result, Reason, Name string
 
-	N, House int
+	N        int
 	Controls []menus.Control
 }
 
