@@ -15,7 +15,7 @@ import (
 	"mancala/tools/need"
 )
 
-// example is a release whose program says what it was asked.
+// example returns a release, and a program that prints its arguments.
 func example(t *testing.T) (r *release, program []byte) {
 	t.Helper()
 	t.Chdir(filepath.Join("..", ".."))
@@ -31,7 +31,8 @@ func example(t *testing.T) (r *release, program []byte) {
 	}, []byte("#!/bin/sh\necho \"asked: $*\"\n")
 }
 
-// contents are files that the package of a system must have, and whether they are programs.
+// contents are files that the package of a system must have. The value reports whether a file is a
+// program.
 var contents = map[string]map[string]bool{
 	"linux-amd64": {
 		"bin/mancala": true, "install.sh": true, "share/man/man1/mancala.1": false, "share/bash-completion/completions/mancala": false,
@@ -144,9 +145,13 @@ func TestInstall(t *testing.T) {
 			t.Errorf("%s is still there", name)
 		}
 	}
-	for _, wrong := range [][]string{{"somewhere"}, {"/a$b"}, {prefix, "--help"}} {
-		if out, err := install(wrong[0], wrong[1:]...); err == nil || strings.Count(out, "\n") != 1 {
+	for _, wrong := range [][]string{{"somewhere"}, {"/a$b"}, {"/a=b"}, {"/a\nb"}, {prefix, "--help"}, {filepath.Dir(script)}, {filepath.Dir(script), "--remove"}} {
+		lines := 1 + strings.Count(wrong[0], "\n")
+		if out, err := install(wrong[0], wrong[1:]...); err == nil || strings.Count(out, "\n") != lines {
 			t.Errorf("install.sh %q: %v, %s", wrong, err, out)
 		}
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(script), "bin", "mancala")); err != nil {
+		t.Errorf("the package has lost its program: %v", err)
 	}
 }
