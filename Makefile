@@ -126,6 +126,12 @@ elsewhere:
 elsewhere-long:
 	@GO="$(GO)" sh tools/elsewhere.sh apart
 
+# The programs for Windows and for Linux on arm64, under Wine and QEMU.
+.PHONY: test-foreign
+test-foreign:
+	@sh tools/debian-packages.sh foreign || true # the tests say what is missing
+	@CGO_ENABLED=0 sh tools/left-out.sh $(GO) test -count=1 -timeout 30m ./tools/foreign -foreign
+
 # Rewrites every golden file from what the code does now. No test that is left out when short has one.
 # Look at the difference before you commit it.
 UPDATES := flag.Bool("update"

@@ -48,8 +48,8 @@ func PlyVerdict(h rules.House, v match.Verdict) string {
 	return T("house %s, about %+d", h.String(), v.Value)
 }
 
-// Estimate says in a sentence what a computer player thinks that its ply leads to for itself, in
-// seeds.
+// Estimate returns the value that a computer player expects of its ply as a sentence: its final
+// store minus the other's, in seeds.
 func Estimate(who string, value int) string {
 	if value == 0 {
 		return T("%s's estimate: about even.", who)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs Mancala for you alone, in ~/.local, or for all in /usr/local if root runs this.
-# PREFIX=DIR chooses another place, and --remove takes away what was installed there.
+# PREFIX=DIR chooses another place, and --remove removes the installed files.
 set -eu
 umask 022
 

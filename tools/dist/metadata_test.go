@@ -18,7 +18,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestDesktopFiles has Debian's tools look at what desktops read.
+// TestDesktopFiles checks the files for desktops with Debian's tools.
 func TestDesktopFiles(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	for _, check := range [][]string{
@@ -61,7 +61,7 @@ func TestFlatpak(t *testing.T) {
 	}
 }
 
-// TestPropertyList expects what macOS needs to know of the program.
+// TestPropertyList checks the facts about the program that macOS reads.
 func TestPropertyList(t *testing.T) {
 	r, program := example(t)
 	files, err := macFiles(r, program)
@@ -150,7 +150,7 @@ func width(t *testing.T, data []byte) int {
 	return picture.Width
 }
 
-// TestLinuxIcons expects that each icon has the size that its folder says.
+// TestLinuxIcons expects that each icon has the size in the name of its folder.
 func TestLinuxIcons(t *testing.T) {
 	r, program := example(t)
 	files, err := linuxFiles(r, program)

@@ -15,7 +15,7 @@ import (
 	"mancala/tools/need"
 )
 
-// example is a release whose program says what it was asked.
+// example returns a release, and a program that prints its arguments.
 func example(t *testing.T) (r *release, program []byte) {
 	t.Helper()
 	t.Chdir(filepath.Join("..", ".."))
@@ -31,7 +31,8 @@ func example(t *testing.T) (r *release, program []byte) {
 	}, []byte("#!/bin/sh\necho \"asked: $*\"\n")
 }
 
-// contents are files that the package of a system must have, and whether they are programs.
+// contents are files that the package of a system must have. The value reports whether a file is a
+// program.
 var contents = map[string]map[string]bool{
 	"linux-amd64": {
 		"bin/mancala": true, "install.sh": true, "share/man/man1/mancala.1": false, "share/bash-completion/completions/mancala": false,

@@ -28,7 +28,7 @@ func makePage(folder string, best bool) ([]file, error) {
 		args = append(args, "-best")
 	}
 	web := exec.Command("go", append(args, embedded, folder)...)
-	web.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOEXPERIMENT=")
+	web.Env = append(os.Environ(), fixed...)
 	web.Stdout, web.Stderr = os.Stdout, os.Stderr
 	if err := os.MkdirAll("bin", 0o755); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -22,15 +23,15 @@ const identifier = "io.github.mancala.Mancala"
 type release struct {
 	version string
 	date    time.Time
-	work    string            // a folder for what is in the making
+	work    string            // a folder for temporary files
 	docs    []file            // papers and licences
 	manual  []byte            // the man page
 	shells  map[string][]byte // completions, by name of the shell
 	page    []file            // for browsers
 }
 
-// prepare makes the page and what the program itself writes: its version, its manual and the
-// completions. If best is set the page is packed with zopfli.
+// prepare makes the page, and has the program write its version, its manual and the completions. If
+// best is set the page is packed with zopfli.
 func prepare(work string, best bool) (*release, error) {
 	r := &release{work: work, shells: map[string][]byte{}}
 	var err error
@@ -91,13 +92,15 @@ func releaseDate(metainfo []byte, version string) (time.Time, error) {
 	return time.Parse(time.DateOnly, component.Releases[0].Date)
 }
 
+// fixed are the environment variables that would change what go builds. An empty GOFLAGS would
+// leave the choice to the file of "go env -w".
+var fixed = []string{"GOFLAGS=-buildvcs=false", "GOWORK=off", "GOEXPERIMENT=", "GOFIPS140=off", "GOAMD64=v1", "GOARM64=v8.0"}
+
 // build builds the program for a system and returns it.
 func (r *release) build(goos, goarch string) ([]byte, error) {
 	name := r.binary(goos, goarch)
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-buildvcs=false", "-o", name, "./cmd/mancala")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+goos, "GOARCH="+goarch,
-		// Nothing of the surroundings may change the program.
-		"GOFLAGS=", "GOWORK=off", "GOEXPERIMENT=", "GOFIPS140=off", "GOAMD64=v1", "GOARM64=v8.0")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", name, "./cmd/mancala")
+	build.Env = slices.Concat(os.Environ(), fixed, []string{"CGO_ENABLED=0", "GOOS=" + goos, "GOARCH=" + goarch})
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return nil, err

@@ -22,16 +22,20 @@ import (
 
 var whole = flag.Bool("whole", false, "TestRelease builds all packages twice, which takes minutes")
 
-// TestRelease makes all packages from two copies of the sources, in folders and surroundings that
-// differ, and expects the same bytes; then it looks at what is in them and plays.
+// TestRelease makes all packages from two copies of the sources, in different folders and
+// environments, and expects the same bytes. Then it looks into them and plays.
 func TestRelease(t *testing.T) {
 	if !*whole {
 		t.Skip("SKIP: make test-dist builds the packages")
 	}
 	need.Programs(t, "go", "git")
+	settings := filepath.Join(t.TempDir(), "env") // as go env -w writes it
+	if err := os.WriteFile(settings, []byte("GOFLAGS=-tags=none\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	first := makePackages(t, filepath.Join(t.TempDir(), "mancala"))
 	second := makePackages(t, filepath.Join(t.TempDir(), "another folder", "with a longer name"),
-		"TZ=Asia/Tokyo", "LANG=de_DE.UTF-8", "GOFLAGS=-buildvcs=false", "GOAMD64=v2")
+		"TZ=Asia/Tokyo", "LANG=de_DE.UTF-8", "GOENV="+settings, "GOFLAGS=-buildvcs=false", "GOAMD64=v2", "GOFIPS140=v1.0.0")
 	if len(first) != len(targets)+1 || len(second) != len(first) {
 		t.Errorf("there are %d and %d files", len(first), len(second))
 	}

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// winres writes icon, manifest and version into programs for Windows. It is run by its exact
-// version, and is no module of the program.
+// winres writes icon, manifest and version into programs for Windows. "go run" takes this exact
+// version of it, so it is not in go.mod.
 const winres = "github.com/tc-hib/go-winres@v0.3.3"
 
 // windowsIcons are the sizes that Explorer and the task bar show; packaging/windows/winres.json
@@ -22,8 +22,7 @@ func windowsFiles(r *release, program []byte) ([]file, error) {
 }
 
 // addResources adds the icon, the manifest and the version to a program for Windows. The built
-// program is changed, so that no .syso file has to stand beside the sources, where every build for
-// Windows would find it.
+// program is changed, because every build for Windows would use a .syso file beside the sources.
 func (r *release) addResources(program string) error {
 	folder := filepath.Join(r.work, "winres")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
